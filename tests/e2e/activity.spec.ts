@@ -32,12 +32,12 @@ test('WAL-13 lists activity of both networks: filtered by URL, saved as CSV, ver
   await expect(rows.filter({ hasText: /^Deposit/ })).toContainText('Verified by Tidewell');
   await expect(rows.filter({ hasText: /^Deposit/ })).toContainText('Sent −10 tUSDT');
   await expect(rows.filter({ hasText: /^Deposit/ })).toContainText('to Tidewell vault');
-  // The approval is listed because this device sent it.
+  // The approval is listed, because this device sent it.
   await expect(rows.filter({ hasText: 'Approval' })).toHaveCount(1);
   await expect(rows.filter({ hasText: 'Received' }).filter({ hasText: 'Local chain 2' })).toContainText(
     'Received +40 tUSDT',
   );
-  await expect(page.getByText('Local chain 1: searched completely.')).toBeVisible();
+  await expect(page.getByText('Local chain 1: fully searched.')).toBeVisible();
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('pledge');
   await expect(page).toHaveURL('/wallet/activity?search=pledge');

@@ -51,7 +51,7 @@ for (const { device, width } of [
     await expect(list.getByText('Unread', { exact: true })).toHaveCount(TOTAL - 1);
     for (let press = 0; press < TOTAL + 2; press += 1) {
       await page.keyboard.press('Tab');
-      // Past the last element, the focus rests on a guard for a moment.
+      // After the last element, an element of the focus trap briefly holds the focus.
       await expect(list.locator(':focus')).toHaveCount(1);
     }
     await page.keyboard.press('Escape');
@@ -87,7 +87,7 @@ test('WAL-12 I18N-1 announcements and dates are in Traditional Chinese, and read
   await expect(bellOf(page, `Announcements ${TOTAL - 1} unread`)).toBeVisible();
 });
 
-test('WAL-12 a sign-in takes over what the device has read; another device then knows it', async ({
+test('WAL-12 a sign-in stores what the device has read, and another device then shows it as read', async ({
   page,
   walletPage,
   context,
@@ -105,7 +105,7 @@ test('WAL-12 a sign-in takes over what the device has read; another device then 
   await expect(page.getByRole('dialog').getByText('Tidewell has no passwords')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // As on another device of the same user.
+  // Clear the read marks of this browser, to simulate another device of the same user.
   await page.evaluate(() => localStorage.removeItem('tidewell.readArticles'));
   const other = await context.newPage();
   await other.goto('/download');
@@ -116,7 +116,7 @@ test('WAL-12 a sign-in takes over what the device has read; another device then 
   await expect(other.getByText('Unread', { exact: true })).toHaveCount(ANNOUNCEMENT_PAGE_SIZE - 2);
 });
 
-test('WAL-12 follows what another tab has read', async ({ page, context }) => {
+test('WAL-12 shows what another tab has marked as read', async ({ page, context }) => {
   await page.goto('/about');
   await expect(bellOf(page, `Announcements ${TOTAL} unread`)).toBeVisible();
   const other = await context.newPage();
@@ -139,7 +139,7 @@ test('WAL-12 the bell keeps its number across pages', async ({ page }) => {
   await expect(page).toHaveURL(/\/wallet$/);
   const bell = bellOf(page, `Announcements ${TOTAL} unread`);
   await expect(bell).toBeVisible();
-  // On the number itself, which React does not see as part of the button.
+  // Click the number itself, which React doesn't treat as part of the button.
   await bell.getByText(String(TOTAL), { exact: true }).click({ force: true });
   await expect(page.getByRole('dialog', { name: 'Announcements' })).toBeVisible();
 });

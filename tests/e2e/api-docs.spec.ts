@@ -5,7 +5,7 @@ import { expect, test } from '../support/site-test';
 test("A11Y-1 API-10 axe finds no violations in the API's documentation in either theme, and nothing is too wide", async ({
   page,
 }) => {
-  // This is the longest page.
+  // This is the longest page, so it needs more time.
   test.setTimeout(300_000);
   await page.goto(routes.apiDocs);
   for (const width of [1280, 320]) {

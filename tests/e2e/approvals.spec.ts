@@ -31,13 +31,15 @@ const allowanceOf = ({ account }: InjectedWallet, symbol: string, spender: Addre
     args: [account.address, spender],
   });
 
-test('WAL-16 a disconnected visitor sees what approvals are; A11Y-1 axe finds nothing', async ({ page }) => {
+test('WAL-16 A11Y-1 a disconnected visitor sees what approvals are, and axe finds no violations', async ({
+  page,
+}) => {
   await page.goto('/wallet/approvals');
   await expect(page.getByRole('main').getByRole('button', { name: 'Connect wallet' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('WAL-16 A11Y-1 what may be taken is listed by danger and taken back by keyboard, one by one until the wallet rejects', async ({
+test('WAL-16 A11Y-1 approvals are listed by risk and revoked by keyboard, one by one until the wallet rejects', async ({
   walletPage,
   wallet,
   page,
@@ -79,7 +81,7 @@ test('WAL-16 A11Y-1 what may be taken is listed by danger and taken back by keyb
   await expect(bar).toContainText('You rejected the request in your wallet.');
   await expect(bar).toContainText('2 approvals selected');
   await page.keyboard.press('Enter');
-  await walletPage.told(/^tDAI: 0x.* can no longer take any\./);
+  await walletPage.told(/^0x.* can no longer take your tDAI\./);
   await expect(rows).toHaveCount(1);
   expect(await allowanceOf(wallet, 'tUSDT', unknown)).toBe(0n);
   expect(await allowanceOf(wallet, 'tDAI', FUNDER)).toBe(0n);
@@ -87,7 +89,7 @@ test('WAL-16 A11Y-1 what may be taken is listed by danger and taken back by keyb
   await expect(rows.nth(0)).toContainText('Tidewell vault');
 });
 
-test('WAL-16 WAL-10 an unreachable network is shown without covering what is chosen there, on a phone', async ({
+test('WAL-16 WAL-10 an unreachable network is shown without covering the selected approvals, on a phone', async ({
   walletPage,
   wallet,
   page,

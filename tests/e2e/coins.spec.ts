@@ -45,8 +45,8 @@ test('API-7 a search by symbol, name or address is in the URL and survives a rel
   await expect(search).toHaveValue('');
 });
 
-test('API-7 a page is in the URL; one behind the last leads back', async ({ page }) => {
-  // The list has five coins, so the test uses pages of three.
+test('API-7 the page number is in the URL, and one past the last page links back', async ({ page }) => {
+  // The list has only five coins, so the test uses pages of three.
   await page.route('**/api/coin/list?*', async (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('pageSize', '3');
@@ -83,12 +83,12 @@ test('API-7 copies a token, looks it up, and adds it to the wallet on its own ch
   await entry.getByRole('button', { name: 'Copy address' }).click();
   await walletPage.told('copy successful');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-  await expect(entry.getByRole('link', { name: 'Show in explorer' })).toHaveAttribute(
+  await expect(entry.getByRole('link', { name: 'View in explorer' })).toHaveAttribute(
     'href',
     `${E2E_ORIGIN}/wallet/transaction?chainId=31338&address=${address}`,
   );
   await entry.getByRole('button', { name: 'Add to wallet' }).click();
-  await walletPage.told('tUSDT is now listed in your wallet.');
+  await walletPage.told('tUSDT was added to your wallet.');
   expect(wallet.watched).toEqual([
     {
       chainId: 31338,
@@ -143,7 +143,7 @@ for (const path of ['/wallet/coins', '/wallet/coins?id=2', '/zh-Hant/wallet/coin
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow, `horizontal scroll at ${width} px`).toBe(0);
-      // A tablet's page has the elements and colors of a wide one.
+      // Skip axe at tablet width, where the page has the same elements and colors as at desktop width.
       if (width !== 768) expect(await axeFindingsInThemes(page)).toEqual([]);
     }
   });

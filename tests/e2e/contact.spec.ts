@@ -45,7 +45,7 @@ test('CONT-4 opens nothing and focuses the first invalid field', async ({ page }
 });
 
 test('CONT-3 sends no request and offers the message that it opened', async ({ page }) => {
-  // The page's last automatic request.
+  // Wait for the last request that the page sends automatically.
   const unread = page.waitForResponse('**/api/article/unreadCount');
   await page.goto('/contact');
   await unread;

@@ -23,17 +23,14 @@ for (const path of paths) {
   });
 }
 
-test('OPS-5 a script, a handler and a style injected into the page do nothing', async ({
-  page,
-  policyViolations,
-}) => {
+test('OPS-5 an injected script, handler or style does nothing', async ({ page, policyViolations }) => {
   await page.route('**/about', async (route) => {
     const response = await route.fetch();
     const injected =
       '<script>window.injected=1</script><img src="/none.png" onerror="window.injected=2"><p id="styled" style="color:red">';
     await route.fulfill({ response, body: (await response.text()).replace('</main>', `${injected}</main>`) });
   });
-  // React would detect the foreign nodes and render the page again without them.
+  // Block the scripts, because React would detect the injected nodes and render the page again without them.
   await page.route('**/_next/static/chunks/*.js', (route) => route.abort());
   await page.goto('/about');
   await expect(page.locator('#styled')).toBeAttached();
@@ -43,7 +40,7 @@ test('OPS-5 a script, a handler and a style injected into the page do nothing', 
   policyViolations.length = 0;
 });
 
-test('OPS-5 an API response may do nothing in a browser', async ({ request }) => {
+test('OPS-5 a browser runs nothing from an API response', async ({ request }) => {
   const { 'content-security-policy': policy } = (await request.get('/api/config/website')).headers();
   expect(policy).toBe("default-src 'none'; frame-ancestors 'none'");
 });

@@ -14,7 +14,7 @@ test('OPS-1 WAL-1 a user without an extension completes the whole journey with t
   await connect.getByRole('radio', { name: /Account 2/ }).check();
   await connect.getByRole('button', { name: 'Connect', exact: true }).click();
   const sign = walletPage.dialog('Sign a message');
-  await expect(sign.getByLabel('What you sign')).toHaveValue(
+  await expect(sign.getByLabel("What you're signing")).toHaveValue(
     /wants you to sign in with your Ethereum account/,
   );
   await sign.getByRole('button', { name: 'Confirm' }).click();
@@ -33,7 +33,7 @@ test('OPS-1 WAL-1 a user without an extension completes the whole journey with t
 
   const [explorer] = await Promise.all([
     page.waitForEvent('popup'),
-    walletPage.dialog('Deposit').getByRole('link', { name: 'Show in explorer' }).click(),
+    walletPage.dialog('Deposit').getByRole('link', { name: 'View in explorer' }).click(),
   ]);
   await expect(explorer.getByText('Confirmed')).toBeVisible();
   await expect(explorer.getByText(/5 tUSDT/)).toBeVisible();

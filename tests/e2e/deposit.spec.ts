@@ -116,7 +116,7 @@ test('WAL-9 resumes a pending deposit after a reload and credits it once', async
   await expect(page.getByRole('region', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('WAL-9 NUM-1 rejecting in the wallet loses nothing that was typed; on a phone all of it is visible', async ({
+test('WAL-9 NUM-1 rejecting in the wallet keeps everything that was typed, and all of it is visible on a phone', async ({
   walletPage,
   wallet,
   page,
@@ -205,7 +205,7 @@ test('WAL-3 TEST-2 the slider selects a quarter of the available amount, and all
   }
 });
 
-test('WAL-9 a sign-in that has run out in mid-deposit is asked for again, and the deposit is credited after it', async ({
+test('WAL-9 a session that expires during a deposit requires a new sign-in, and the deposit is credited afterward', async ({
   walletPage,
   wallet,
   page,
@@ -251,7 +251,7 @@ test('WAL-9 finds on chain and credits a deposit confirmed in the wallet after a
   expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits('11', 18));
 });
 
-test('WAL-9 a deposit that reverts on chain is shown, credits nothing, and leaves the way open', async ({
+test('WAL-9 a deposit that reverts on chain is shown, credits nothing, and can be tried again', async ({
   walletPage,
   wallet,
 }) => {
@@ -284,7 +284,7 @@ test('WAL-9 a deposit that reverts on chain is shown, credits nothing, and leave
   await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('');
 });
 
-test('WAL-9 rejects, with the reason, a transaction that is no deposit of this account', async ({
+test('WAL-9 rejects, with the reason, a transaction that isn’t a deposit of this account', async ({
   walletPage,
   wallet,
   page,

@@ -32,7 +32,7 @@ test('WAL-2 COPY-1 the wallet dialog shows account, balances of every chain, cop
   await dialog.getByRole('button', { name: 'Copy address' }).click();
   await walletPage.told('copy failed');
 
-  await expect(dialog.getByRole('link', { name: 'Show in explorer' })).toHaveAttribute(
+  await expect(dialog.getByRole('link', { name: 'View in explorer' })).toHaveAttribute(
     'href',
     new RegExp(`address=${wallet.account.address}$`),
   );
@@ -52,7 +52,7 @@ test('DLG-1 DLG-3 a dialog takes and keeps the focus, locks the page without mov
   await expect(dialog).toBeVisible();
   for (let press = 0; press < 6; press += 1) {
     await page.keyboard.press('Tab');
-    // Past the last element, the focus rests on a guard for a moment.
+    // After the last element, an element of the focus trap briefly holds the focus.
     await expect(dialog.locator(':focus')).toHaveCount(1);
   }
   expect(await width()).toBe(before);

@@ -7,7 +7,7 @@ import { expect, test } from '../support/site-test';
 
 const { storeLinks } = JSON.parse(readFileSync(WEBSITE_WITH_APPS, 'utf8'));
 
-/** Playback rate of transitions, 0 for stopped, so that a short one is not missed on a slow machine. */
+/** Sets the playback rate of transitions, so that a slow machine doesn't miss a short one. 0 stops them. */
 async function setPace(page: Page, playbackRate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
@@ -31,7 +31,7 @@ test('DOWN-2 shows the code on hover and hides it 450 ms later', async ({ page }
   await setPace(page, 0);
   await page.mouse.move(4, 4);
 
-  // The transition's clock is advanced by hand, without waiting.
+  // Advance the transition's clock manually instead of waiting.
   const seen = await page.waitForFunction(() => {
     const popup = document.querySelectorAll('.qr-popup')[1];
     const hiding = popup

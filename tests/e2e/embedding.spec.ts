@@ -93,7 +93,7 @@ test.describe('in a frame of a listed origin', () => {
     const root = site.locator('html');
     await hears(page, { type: 'ready' });
     const dark = { ...own, type: 'set-theme', theme: 'dark' };
-    // Another window of the listed origin isn't the parent.
+    // Another window of the listed origin isn't the parent, so its message is ignored.
     await page.evaluate((message) => {
       const sibling = document.createElement('iframe');
       document.body.append(sibling);
@@ -104,7 +104,7 @@ test.describe('in a frame of a listed origin', () => {
       );
       send(message, '*');
     }, dark);
-    // The page's own window isn't the parent either.
+    // A message from the page's own window is ignored too, because it isn't the parent.
     await root.evaluate((_, message) => window.postMessage(message, '*'), dark);
     await page.evaluate(
       ({ site: origin, messages }) => {
@@ -126,7 +126,7 @@ test.describe('in a frame of a listed origin', () => {
         ],
       },
     );
-    // The last message is valid; once it takes effect, all earlier ones were processed.
+    // Only the last message is valid. Once it takes effect, all earlier messages have been processed.
     await expect(root).toHaveAttribute('data-currency', 'JPY');
     await expect(root).toHaveAttribute('data-theme', 'light');
     await expect(root).toHaveClass(/light/);
@@ -144,7 +144,7 @@ test('SITE-11 OPS-5 a page of an unlisted origin cannot embed the site', async (
 });
 
 test('SITE-11 OPS-5 a shell of an unlisted origin receives nothing', async ({ page }) => {
-  // Removes the header that would block the frame.
+  // Remove the header that would block the frame.
   await page.route(`${E2E_ORIGIN}/about*`, async (route) => {
     const response = await route.fetch();
     const { 'content-security-policy': _, ...headers } = response.headers();
@@ -155,7 +155,7 @@ test('SITE-11 OPS-5 a shell of an unlisted origin receives nothing', async ({ pa
   await page.waitForLoadState('networkidle');
   await site.getByRole('main').getByRole('link', { name: 'Infrastructure finance' }).first().click();
   await expect(site.getByRole('heading', { level: 1 })).toHaveText('Infrastructure finance and development');
-  // Messages keep their order, so any earlier one would have arrived.
+  // Messages keep their order, so any earlier message would have arrived before this one.
   await site.locator('html').evaluate(() => window.parent.postMessage('the last', '*'));
   await expect.poll(() => received(page)).toEqual(['the last']);
 });
@@ -186,7 +186,7 @@ test('SITE-11 leaves external links and pages without history to the shell', asy
   const last = () => expect.poll(() => heard.at(-1));
   await page.goto('/download?embed=1');
   await last().toMatchObject({ type: 'navigate' });
-  // A store link as it appears once the operator has set it.
+  // Add a store link like the one that appears once the operator has configured it.
   await page.getByRole('main').evaluate((main) => {
     const link = Object.assign(document.createElement('a'), {
       href: 'https://play.google.com/store/apps/details?id=example.tidewell.app',

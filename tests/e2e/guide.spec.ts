@@ -5,7 +5,7 @@ import { expect, test } from '../support/wallet-test';
 
 const current = (panel: Locator) => panel.locator('[aria-current=step]');
 
-/** Confirms every request of the demo wallet. */
+/** Confirms the expected calls in the demo wallet, one after another. */
 async function confirm(page: Page, calls: readonly string[]) {
   const sheet = page.getByRole('dialog', { name: '確認交易' });
   for (const call of calls) {
@@ -17,13 +17,13 @@ async function confirm(page: Page, calls: readonly string[]) {
 visitor.describe('on a phone', () => {
   visitor.use({ viewport: { width: PHONE, height: 740 }, hasTouch: true });
   visitor(
-    'OPS-1 A11Y-1 a person who knows nothing connects, logs in, sees money, deposits, swaps and stakes, led by the guide',
+    'OPS-1 A11Y-1 a new user connects, signs in, sees a balance, deposits, swaps and stakes, led by the guide',
     async ({ page }, { repeatEachIndex }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const panel = page.getByRole('region', { name: '自己動手試試' });
       const notices = page.getByRole('region', { name: '通知' });
       const heights = new Set<number>();
-      /** The next step is visible, and the panel keeps its height and fits the width. */
+      /** Asserts that this step is the current one, and that the panel keeps its height and fits the width. */
       const isAt = async (step: string) => {
         await expect(current(panel)).toHaveText(step);
         heights.add((await panel.boundingBox())?.height ?? 0);
@@ -68,7 +68,7 @@ visitor.describe('on a phone', () => {
       await expect(page.getByText(/^至少 [\d,.]+ tTIDE/)).toBeVisible();
       await page.getByRole('button', { name: '兌換 100 tUSDT' }).click();
       await confirm(page, ['approve(', 'swapExact']);
-      // The form is far below the guide.
+      // The form is far below the guide, so a notice announces the next step.
       await expect(notices.getByText('「兌換」已完成。導覽的下一步：質押一部分。')).toBeVisible();
       await isAt('質押');
       expect(await axeFindingsInThemes(page)).toEqual([]);

@@ -9,7 +9,7 @@ function messages(lang: string) {
   return JSON.parse(readFileSync(`messages/${lang}.json`, 'utf8'));
 }
 
-/** All texts of a message group, except samples in drawings and labels of controls. */
+/** Returns all texts of a message group, except for samples in drawings and labels of controls. */
 function texts(block: Record<string, unknown>): string[] {
   return Object.values(block).flatMap((value) =>
     typeof value === 'string' ? [value] : texts(value as Record<string, unknown>),
@@ -37,7 +37,7 @@ for (const { prefix, lang } of languages) {
     test('HOME-5 marks what the product does not do yet as planned', async ({ page }) => {
       await page.goto(`${prefix}/home`);
       const main = page.getByRole('main');
-      // The card, three parts of the hub, transfers in chats (twice), and options by risk.
+      // Seven claims: the card, three parts of the hub, transfers in chats (shown twice), and options by risk.
       await expect(main.getByText(home.planned, { exact: true })).toHaveCount(7);
       for (const name of [home.hub.calls.title, home.hub.messages.title, home.hub.dapps.title])
         await expect(main.getByRole('term').filter({ hasText: name })).toContainText(home.planned);

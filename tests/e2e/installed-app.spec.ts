@@ -12,7 +12,7 @@ for (const [home, lang, shortcut] of [
     const { url, errors, data } = await devtools.send('Page.getAppManifest');
     expect(errors).toEqual([]);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // Playwright's contexts are private windows, in which Chromium does not install apps.
+    // Playwright's contexts are incognito windows, where Chromium doesn't install apps.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
       [],
     );

@@ -13,7 +13,7 @@ test.use({ viewport: PHONE });
 
 const amountIn = (place: Locator) => place.getByLabel('Amount', { exact: true });
 
-/** Opens and fills in the longest form of the vault dialogs. */
+/** Opens the longest form of the vault dialogs and fills it in. */
 async function openTransfer(page: Page, name: 'Deposit' | 'Withdraw') {
   await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name });
@@ -32,7 +32,7 @@ test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that shrinks the window leaves a dial
   await fund(address, 'tUSDT', '100', CHAIN);
   await walletPage.open();
   await walletPage.login();
-  // Enables in a phone's browser the behavior that this test emulates.
+  // This meta tag enables in phone browsers the behavior that the test emulates.
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
     'content',
     /viewport-fit=cover.*interactive-widget=resizes-content/,
@@ -43,7 +43,7 @@ test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that shrinks the window leaves a dial
   await raiseKeyboard(page, amountIn(deposit));
   await expect.poll(() => isInReach(amountIn(deposit))).toBe(true);
   await expect.poll(() => isInReach(submit)).toBe(true);
-  // Fields reached by keyboard are scrolled clear of overlapping elements.
+  // Fields that get keyboard focus are scrolled clear of overlapping elements.
   await deposit.getByLabel('Network').focus();
   for (const reached of [deposit.getByLabel('Token'), amountIn(deposit)]) {
     await page.keyboard.press('Tab');
@@ -144,12 +144,12 @@ test('WAL-5 WAL-6 WAL-7 WAL-8 WAL-14 A11Y-1 every form’s button can be scrolle
     await raiseKeyboard(page, field);
     await page.keyboard.type('1.5');
     const submit = main.getByRole('button', { name: action });
-    // The data it depends on has been read.
+    // Wait until the data that the button depends on has loaded.
     await expect(main.getByText(ready).first()).toBeVisible();
     await expect(submit).toBeEnabled();
     await submit.scrollIntoViewIfNeeded();
     await expect.poll(async () => [path, await isInReach(submit)]).toEqual([path, true]);
-    // The wallet received the request, so nothing else caught the click.
+    // If the wallet receives the request, no other element has caught the click.
     const asked = wallet.requests.length;
     wallet.rejectNext('eth_sendTransaction');
     wallet.rejectNext('eth_signTypedData_v4');

@@ -14,13 +14,13 @@ const PORT = 3420;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 const CHAIN = 31337;
 
-/** Starts the launcher without npm, so that a signal reaches only it. */
+/** Starts the launcher without npm, so that a signal reaches only the launcher. */
 async function start(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
     env: childEnv({
       PORT: String(PORT),
       DATA_DIR,
-      // The tested site's build, with its settings.
+      // Use the build and the settings of the site under test.
       NEXT_DIST_DIR: E2E_DIST_DIR,
       ORIGINS: `${E2E_ORIGIN},${ORIGIN}`,
       EMBED_ORIGINS: SHELL_ORIGIN,

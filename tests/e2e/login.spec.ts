@@ -126,7 +126,7 @@ test('AUTH-1 a reload during the signature request resumes it', async ({ walletP
   await expect(walletPage.accountButton()).toBeVisible();
 });
 
-test('API-5 a session ended on the server signs out here, whatever was asked', async ({
+test('API-5 a session that ended on the server signs out the page, whatever the request', async ({
   walletPage,
   page,
   context,
@@ -134,7 +134,7 @@ test('API-5 a session ended on the server signs out here, whatever was asked', a
   await walletPage.open('/wallet');
   await walletPage.login();
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
-  // No page is open meanwhile: its own requests would end the session before the one under test.
+  // Leave the page, because its own requests would end the session before the request under test does.
   await page.goto('about:blank');
   await page.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } });
   await page.goto('/wallet');
@@ -142,7 +142,7 @@ test('API-5 a session ended on the server signs out here, whatever was asked', a
   await expect(walletPage.connectButton()).toBeVisible();
 });
 
-test('AUTH-3 a wallet with another account after a pause ends the session of the first', async ({
+test('AUTH-3 a wallet that returns with another account ends the session of the first', async ({
   walletPage,
   wallet,
   page,
@@ -187,7 +187,7 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    // The notification is measured twice, so it must not expire.
+    // Keep the notice from expiring, because the test measures it twice.
     await page.addInitScript((expiry) => {
       const start = window.setTimeout;
       window.setTimeout = ((run: () => void, ms?: number) =>

@@ -22,7 +22,9 @@ async function chooseCurrency(page: Page, name: RegExp) {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** API answers with another ETH price, polled every few seconds because there is no stream. */
+/**
+ * Changes the ETH price in the API's responses. The page polls them every few seconds, because the stream is blocked.
+ */
 async function answerWith(page: Page, change: () => Partial<CoinPrice>) {
   await page.route(STREAM, (route) => route.abort());
   await page.route(ANSWERS, async (route) => {
@@ -81,11 +83,11 @@ test('CUR-2 WAL-13 a selected pair is drawn, survives a reload, and is cleared w
   await chart.getByLabel('Priced in').selectOption('ETH');
   await expect(chart.getByText('1 tDAI in ETH')).toBeVisible();
   await expect(chart.getByText(/Now: 0\.000[34]\d* ETH\./)).toBeVisible();
-  await chart.getByRole('button', { name: 'Switch the two coins' }).click();
+  await chart.getByRole('button', { name: 'Switch coins' }).click();
   await expect(chart.getByText('1 ETH in tDAI')).toBeVisible();
   await expect(chart.getByText(/Now: 2,[45]\d\d(\.\d+)? tDAI\./)).toBeVisible();
   await expect(
-    chart.getByText(/^The price of one coin in the other, from both prices at the same time\./),
+    chart.getByText(/^The price of one coin in the other, calculated from both prices at the same time\./),
   ).toBeVisible();
   await chart.getByText('Show as a table').click();
   expect(await chart.getByRole('row').count()).toBeGreaterThan(20);
@@ -145,7 +147,7 @@ test('WAL-13 an alert is set, notified once at its price, listed as notified, an
   await field.press('Enter');
   await expect(form.getByText('You already have this alert.')).toBeVisible();
 
-  // On another wallet page, in another currency.
+  // The alert fires on another wallet page too.
   price = '2600.01';
   await page.goto('/wallet/stake');
   await shownNotice(page, 'ETH has risen to $2,600.01. Your alert: $2,600.00.');
@@ -219,10 +221,7 @@ test('WAL-13 says that an alert ends with the page if the browser blocks storage
   const form = main(page).getByRole('region', { name: 'Price alerts' });
   await form.getByRole('textbox', { name: 'Price' }).fill('999999');
   await form.getByRole('button', { name: 'Set alert' }).click();
-  await shownNotice(
-    page,
-    "This browser doesn't allow storing alerts. This alert is lost when you close the page.",
-  );
+  await shownNotice(page, "This browser can't store alerts. You'll lose this one when you close the page.");
   await expect(alertItems(page)).toContainText([/^ETH rises to \$999,999\.00/]);
 });
 

@@ -12,7 +12,9 @@ import { tokenAbi, tokenCode } from '../support/wallet-tokens';
 const CHAIN = 31337;
 const gallery = (page: Page) => page.getByRole('region', { name: /^Local chain 1/ });
 
-test('WAL-15 a disconnected visitor sees what the gallery is; A11Y-1 axe finds nothing', async ({ page }) => {
+test('WAL-15 A11Y-1 a disconnected visitor sees what the gallery is, and axe finds no violations', async ({
+  page,
+}) => {
   await page.goto('/wallet/nfts');
   await expect(page.getByRole('main').getByRole('button', { name: 'Connect wallet' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
@@ -86,7 +88,7 @@ test('WAL-15 two thousand NFTs scroll smoothly, and one is sent on a phone by ke
   await walletPage.login();
   const list = page.getByRole('list', { name: 'NFTs on Local chain 1' });
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '2000');
-  // Measures the time per frame while the page scrolls over all NFTs, and the largest number of them in the document.
+  // Measure the time per frame while the page scrolls over all NFTs, and the largest number of them in the document.
   const { median, most } = await page.evaluate(async () => {
     const listed = () => document.querySelectorAll('[role=listitem]').length;
     const times: number[] = [];
@@ -102,7 +104,7 @@ test('WAL-15 two thousand NFTs scroll smoothly, and one is sent on a phone by ke
   expect(most).toBeLessThan(200);
   test.info().annotations.push({ type: 'median time of a frame', description: `${median} ms` });
 
-  // Scrolls to the top first, because another width moves all rows, and a position far down the page with them.
+  // Scroll to the top first, because a new width moves all rows and would shift a scroll position far down the page.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-posinset', '1');
   await page.setViewportSize({ width: 360, height: 740 });

@@ -11,7 +11,7 @@ const isNode = (url: URL) =>
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: "Can't reach Local chain 1" });
 const card = (page: Page, chain = 'Local chain 1') => page.getByRole('region', { name: chain });
 
-test('WAL-9 WAL-10 a network whose node takes no more questions is named until it does, and its balances are read again', async ({
+test('WAL-9 WAL-10 a network whose node accepts no more requests is named until it does, and then its balances are read again', async ({
   walletPage,
   wallet,
   page,
@@ -58,7 +58,7 @@ test('WAL-10 I18N-2 a hanging node delays no other network, and is named in the 
   await expect(card(page)).toContainText('tTIDE');
 });
 
-test('WAL-9 a deposit on an unreachable network says so before anything is asked of the wallet', async ({
+test('WAL-9 a deposit on an unreachable network says so before the wallet gets a request', async ({
   walletPage,
   wallet,
   page,

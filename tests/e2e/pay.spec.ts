@@ -38,7 +38,7 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
     return { context, wallet, walletPage, page: walletPage.page };
   };
   const payer = await open('/wallet/pay?tab=pay', {});
-  // The page is dark, but the code is dark on white in either theme.
+  // Use the dark theme, because the QR code must be dark on white in both themes.
   const recipient = await open('/wallet/pay', { colorScheme: 'dark', acceptDownloads: true });
   await fund(payer.wallet.account.address, 'tUSDT', '100', CHAIN);
   await recipient.page.getByLabel('Token').selectOption({ label: 'tUSDT' });
@@ -57,7 +57,7 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
   await expect(review(payer.page)).toBeFocused();
   await payer.page.getByRole('button', { name: 'Pay 12.500001 tUSDT' }).click();
   await recipient.walletPage.told('12.500001 tUSDT arrived.');
-  // Target is under ten seconds; logged but not asserted, because the test machine is busy.
+  // The target is under ten seconds. The time is logged but not asserted, because the test machine is busy.
   const took = `${((performance.now() - start) / 1_000).toFixed(1)} s`;
   test.info().annotations.push({ type: 'from amount to arrival', description: took });
 

@@ -21,7 +21,7 @@ async function open(walletPage: WalletPage, path = '/wallet/pledge') {
   await walletPage.login();
 }
 
-/** The page gets no receipts until the returned function is called. */
+/** Hides receipts from the page until the returned function is called. */
 async function hideReceipts(page: Page) {
   const node = `${readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl}/**`;
   await page.route(node, (route) =>
@@ -30,7 +30,7 @@ async function hideReceipts(page: Page) {
   return () => page.unroute(node);
 }
 
-test('WAL-8 a disconnected visitor sees the terms and the reserve of each network, as its contract tells', async ({
+test('WAL-8 a disconnected visitor sees each network’s terms and reserve, as stored in its contract', async ({
   page,
 }) => {
   await page.goto('/wallet');
@@ -47,7 +47,7 @@ test('WAL-8 a disconnected visitor sees the terms and the reserve of each networ
       await expect(items.nth(index)).toContainText(`costs ${penaltyBps / 100}% of the amount`);
     }
   }
-  // Other tests pledge at the same time, and the page polls only every few seconds.
+  // Retry, because other tests pledge at the same time and the page polls only every few seconds.
   await expect(async () => {
     await page.reload();
     for (const { id, name } of readChains().chains) {
@@ -103,7 +103,7 @@ test('WAL-8 WAL-9 API-7 pledges for a selected term, exact to the base unit: pre
   });
   expect((pledge?.maturesAt ?? 0n) - (pledge?.startedAt ?? 0n)).toBe(90n * DAY_S);
   expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(usdt('379.999981'));
-  // Exactly that amount was approved.
+  // The approval was for exactly the pledged amount.
   const { client, contract, token } = pledgesOn(CHAIN);
   const args = [address, contract.address] as const;
   expect(await client.readContract({ ...token, functionName: 'allowance', args })).toBe(0n);
@@ -126,7 +126,7 @@ test('WAL-8 an early exit shows its cost first and needs more than one press', a
   await expect(review(page).getByRole('heading')).toBeFocused();
   for (const text of ['95.000095 tUSDT', '− 5.000004 tUSDT', '− 10.000009 tUSDT', '110.000108 tUSDT'])
     await expect(review(page).locator('dd').filter({ hasText: text })).toBeVisible();
-  const confirm = review(page).getByRole('button', { name: 'Leave with 95.000095 tUSDT' });
+  const confirm = review(page).getByRole('button', { name: 'Leave early with 95.000095 tUSDT' });
   await confirm.click();
   await expect(review(page).getByText('Check the box to confirm the cost of leaving early.')).toBeVisible();
   await expect(review(page).getByRole('checkbox')).toBeFocused();
@@ -146,14 +146,14 @@ test('WAL-8 an early exit shows its cost first and needs more than one press', a
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ status: 2 }]);
 });
 
-test('WAL-9 WAL-10 rejecting loses nothing that was typed, on the second chain too; an empty wallet is said', async ({
+test('WAL-9 WAL-10 rejecting keeps what was typed, on the second chain too, and an empty wallet is reported', async ({
   walletPage,
   wallet,
   page,
 }) => {
   await fund(wallet.account.address, 'tUSDT', '20', 31338);
   await open(walletPage);
-  await expect(panel(page).getByText(/^Your wallet holds no tUSDT on this network/)).toBeVisible();
+  await expect(panel(page).getByText(/^Your wallet has no tUSDT on this network/)).toBeVisible();
   await panel(page).getByLabel('Network').selectOption({ label: 'Local chain 2' });
   await amountField(page).fill('9.5');
   wallet.rejectNext('eth_sendTransaction');
@@ -183,11 +183,11 @@ test('WAL-8 WAL-9 reports a revert, and shows the pledge as it is on chain', asy
   await review(page).getByRole('checkbox').check();
   const release = wallet.hold('eth_sendTransaction');
   await review(page)
-    .getByRole('button', { name: /^Leave with/ })
+    .getByRole('button', { name: /^Leave early with/ })
     .click();
   await expect(card(page).getByText('Confirm the transaction in your wallet.')).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
-  // The same action is sent from elsewhere.
+  // Exit early outside the page while its request is still pending in the wallet.
   const { client, contract } = pledgesOn(CHAIN);
   const [pledge] = await pledgesOf(wallet, CHAIN);
   const hash = await client.writeContract({
@@ -255,11 +255,11 @@ test('WAL-8 WAL-9 follows the new hash of a pledge that the wallet resent at a h
   await open(walletPage);
   await amountField(page).fill('6');
   await panel(page).getByRole('button', { name: 'Pledge 6 tUSDT for 30 days' }).click();
-  const explorer = panel(page).getByRole('link', { name: 'Show in explorer' });
+  const explorer = panel(page).getByRole('link', { name: 'View in explorer' });
   const hashShown = async () => (await explorer.getAttribute('href'))?.split('hash=')[1] as Hash;
   await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
   const first = await client.getTransaction({ hash: await hashShown() });
-  // The replacement is recognized by its nonce.
+  // Wait for the nonce, by which the page recognizes the replacement.
   await expect.poll(async () => (await latestEntry(page)).nonce).toBe(first.nonce);
 
   const sender = createWalletClient({ account, chain: client.chain, transport: http() });

@@ -9,9 +9,9 @@ test('WAL-13 a disconnected visitor sees what portfolio, activity and unlocks of
   page,
 }) => {
   for (const [path, lead, offer] of [
-    ['portfolio', 'Everything you have on every network in one place', 'How to see yours'],
-    ['activity', 'Everything sent from and received by your account', 'How to see yours'],
-    ['unlocks', 'When your tokens in Tidewell', 'How to see yours'],
+    ['portfolio', 'Everything you have on every network in one place', 'How to see your portfolio'],
+    ['activity', 'Everything your account sent or received on every network', 'How to see your activity'],
+    ['unlocks', 'See when your tokens in Tidewell', 'How to see your unlocks'],
   ] as const) {
     await page.goto(`/wallet/${path}`);
     await expect(page.getByRole('main').getByText(lead)).toBeVisible();
@@ -24,7 +24,7 @@ test('WAL-13 a disconnected visitor sees what portfolio, activity and unlocks of
   await expect(page.getByRole('region', { name: '如何查看' })).toBeVisible();
 });
 
-test('WAL-13 the portfolio: total, past, spread and holdings; small ones hidden; a stranger’s token without a value', async ({
+test('WAL-13 the portfolio: total, history, allocation and holdings, with small ones hidden and an unknown token without a value', async ({
   walletPage,
   wallet,
   page,

@@ -9,7 +9,7 @@ import { contributeOnChain, deployPresale } from '../support/presale';
 import { walletBalance } from '../support/vault';
 import { expect, latestEntry, test } from '../support/wallet-test';
 
-/** Paid in tUSDT, which has no permit, and in native currency. */
+/** Chains of the two presales: one is paid in tUSDT, which has no permit, and the other in native currency. */
 const [TOKEN_CHAIN, NATIVE_CHAIN] = [31337, 31338];
 const presaleOn = (chainId: number, address = findContract('presale_contract', chainId)) => ({
   client: chainClient(chainId),
@@ -26,11 +26,13 @@ const amountField = (page: Page) => panel(page).getByLabel('Amount', { exact: tr
 const chooseNetwork = (page: Page, label: string) =>
   panel(page).getByLabel('Network').selectOption({ label });
 const shownHash = async (page: Page) => {
-  const href = await panel(page).getByRole('link', { name: 'Show in explorer' }).first().getAttribute('href');
+  const href = await panel(page).getByRole('link', { name: 'View in explorer' }).first().getAttribute('href');
   return href?.split('hash=')[1] as Hash;
 };
 
-test('WAL-7 a disconnected visitor sees where each sale stands, as its contract tells', async ({ page }) => {
+test('WAL-7 a disconnected visitor sees the state of each sale, as stored in its contract', async ({
+  page,
+}) => {
   await page.goto('/wallet');
   await page.getByRole('main').getByRole('link', { name: 'Presale' }).click();
   await expect(page).toHaveURL('/wallet/presale');
@@ -40,7 +42,7 @@ test('WAL-7 a disconnected visitor sees where each sale stands, as its contract 
   ] as const) {
     const { client, contract } = presaleOn(chainId);
     const { softCap, hardCap } = await client.readContract({ ...contract, functionName: 'terms' });
-    // Other tests contribute at the same time.
+    // Retry, because other tests contribute at the same time.
     await expect(async () => {
       const raised = await client.readContract({ ...contract, functionName: 'raised' });
       await expect(card(page, name).getByRole('progressbar')).toHaveAttribute(
@@ -159,7 +161,7 @@ test('WAL-7 shows the problem of an amount below the field; caps and the network
   await expect(panel(page).getByText(/^Available: 9\.99\d+ ETH$/)).toBeVisible();
   await amountField(page).fill('10');
   await panel(page).getByRole('button', { name: 'Contribute' }).click();
-  // The wallet holds 10 and the cap is 10, so the fee must be kept back.
+  // The wallet holds 10 ETH and the cap is 10 ETH, but part of the balance must be left for the network fee.
   await expect(panel(page).getByText("Your wallet can't contribute that much ETH.")).toBeVisible();
   expect(wallet.requests).not.toContain('eth_sendTransaction');
 });
@@ -257,7 +259,7 @@ test('WAL-7 after the end, one sale releases tokens to claim, and the other refu
   const { address } = wallet.account;
   await fund(address, 'tUSDT', '1000', TOKEN_CHAIN);
   await fund(address, 'ETH', '0', NATIVE_CHAIN);
-  // Separate sales that end within seconds of their chains' time.
+  // Deploy separate sales, which end a few seconds after they open.
   const short = { cliff: 0n, vesting: 3_600n, opensIn: -1n, closesIn: 8n };
   const sales = new Map([
     [
@@ -291,10 +293,10 @@ test('WAL-7 after the end, one sale releases tokens to claim, and the other refu
   await walletPage.login();
   await expect(card(page)).toContainText('Your contribution100 tUSDT');
 
-  // Without interaction, when the chain's clock reaches the end.
+  // The page shows the end of the sale without user interaction, once the chain's clock reaches it.
   await expect(card(page).getByText('Succeeded', { exact: true })).toBeVisible();
   await expect(card(page)).toContainText('Soft cap 100 tUSDT: reached');
-  // The block after the end: nobody completed the other sale.
+  // Mine a block after the end of the other sale, which missed its soft cap.
   await chainClient(NATIVE_CHAIN).mine({ blocks: 1 });
   await expect(card(page)).toContainText(/Closed on .* The soft cap was reached\./);
   const claimable = async () =>

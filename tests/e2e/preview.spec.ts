@@ -30,7 +30,7 @@ const link = (query: Record<string, string> = {}) =>
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 
-// Serial, because they share the drafts on disk.
+// Run these tests serially, because they share the drafts on disk.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
@@ -149,7 +149,7 @@ test('I18N-5 an invalid draft keeps the published wording and is listed as a pro
   expect(await axeFindings(page, 'aside')).toEqual([]);
 });
 
-test('I18N-5 a changed draft appears on the next load, and a broken file does no harm', async ({ page }) => {
+test('I18N-5 a changed draft appears on the next load, and a broken file is harmless', async ({ page }) => {
   await page.goto(link({ path: '/about', locale: 'zh-Hant' }));
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(drafts['zh-Hant'].about.title);

@@ -33,7 +33,7 @@ for (const width of [360, 768, 1280]) {
     });
     await page.route(ANSWERS, async (route) => {
       await held;
-      // Platforms that this machine cannot reach, as the API would list them.
+      // List platforms that this machine can't reach, as the API would.
       const response = await route.fetch();
       const answer: { data: CoinPrice[] } = await response.json();
       const sources = ['binance', 'coinbase', 'kraken', 'okx', 'uniswap-v2'];

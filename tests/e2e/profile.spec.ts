@@ -16,7 +16,7 @@ const languages = [
 
 const messagesOf = (locale: string): Messages => JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));
 
-/** User actions on the profile page; the tests do the assertions. */
+/** User actions on the profile page. The tests make the assertions. */
 class Profile {
   private readonly t: Messages['wallet']['profile'];
   constructor(
@@ -227,7 +227,7 @@ test('WAL-11 DLG-3 works by keyboard: the focus enters each dialog and returns t
   await page.keyboard.press('Enter');
   await expect(profile.nameDialog).toBeFocused();
   const name = profile.nameDialog.getByRole('textbox');
-  // Skips the close icon.
+  // Skip the close icon.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(name).toBeFocused();
@@ -243,7 +243,7 @@ test('WAL-11 DLG-3 works by keyboard: the focus enters each dialog and returns t
   await expect(edit).toBeFocused();
 
   const change = profile.wallet.getByRole('button', { name: t.changePicture });
-  // Set well before the click, because the browser applies file chooser interception with a delay.
+  // Start waiting well before the click, because the browser intercepts file choosers only after a delay.
   const chooser = page.waitForEvent('filechooser');
   await change.press('Enter');
   await expect(profile.pictureDialog).toBeFocused();

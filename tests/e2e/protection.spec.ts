@@ -4,7 +4,7 @@ import { RATE_LIMITS } from '@/lib/server-constants';
 import { E2E_ORIGIN } from '../support/e2e-site';
 import { expect, test } from '../support/site-test';
 
-/** Sent by Node, so that any header and path is possible. */
+/** Sends a request from Node, where any header and path is possible. */
 async function ask(path: string, init: RequestInit = {}) {
   const response = await fetch(E2E_ORIGIN + path, { redirect: 'manual', ...init });
   await response.body?.cancel();
@@ -68,7 +68,7 @@ for (const [path, status] of [
   });
 }
 
-test('OPS-5 a file that is a document itself may do nothing in a browser', async () => {
+test('OPS-5 a browser runs nothing from a file that is itself a document', async () => {
   for (const path of ['/icon.svg', '/robots.txt', '/sitemap.xml', '/zh-Hant/manifest.webmanifest'])
     expect([path, (await ask(path)).headers.get('content-security-policy')]).toEqual([
       path,
@@ -109,7 +109,7 @@ test('OPS-5 a page names the endpoint for violation reports', async ({ request }
   }
 });
 
-/** Sends any method, including those that fetch refuses. */
+/** Sends a request with any method, including those that fetch rejects. */
 function askByAnyMethod(method: string, path: string) {
   return new Promise<{ status: number | undefined; allow: string | undefined }>((resolve, reject) => {
     request(E2E_ORIGIN + path, { method }, (answer) => {

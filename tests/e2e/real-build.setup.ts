@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { buildSite } from '../../scripts/launcher/build/build';
 import { OPERATOR, REAL_DIST_DIR, WEBSITE_WITH_APPS } from '../support/e2e-site';
 
-// Runs once before the tests that need it, because two concurrent builds would conflict.
+// Runs once before the tests that need this build, because two concurrent builds would conflict.
 test('OPS-1 creates a build for real chains', async () => {
   test.setTimeout(1_800_000);
   await buildSite({

@@ -59,7 +59,7 @@ test('WAL-1 leads a phone without a wallet to a wallet app, WalletConnect, or an
   await expect(dialog.getByRole('link', { name: 'Install MetaMask' })).toBeVisible();
   expect(await findings(page, 360, '[role=dialog]')).toEqual([]);
 
-  // Desktop browsers install an extension instead.
+  // Desktop browsers get a link to an extension instead.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(dialog.getByRole('link', { name: 'Install MetaMask' })).toBeVisible();
   await expect(dialog.getByRole('link', { name: /Opens this page in the app/ })).toHaveCount(0);

@@ -25,7 +25,7 @@ const paths = [
   routes.approvals,
 ];
 
-/** With custom text spacing the header wraps; a single row is lower than this. */
+/** Minimum height of a header that has wrapped to two rows because of custom text spacing, in CSS pixels. */
 const TWO_ROWS_PX = 80;
 
 /** Lists layout faults: horizontal scroll, clipped text, and controls too small to tap. */
@@ -60,7 +60,7 @@ function misfits(): string[] {
   }
   for (const control of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
     if (!control.checkVisibility({ visibilityProperty: true })) continue;
-    // Exceptions: inline links, stretched links of cards, and the native input in a slider's thumb.
+    // Inline links, stretched links of cards, and the native input in a slider's thumb are exceptions.
     if (getComputedStyle(control).display === 'inline' || control.matches('[type=range]')) continue;
     const { width: w, height: h } = control.getBoundingClientRect();
     if (w < 24 || h < 24) found.push(`${control.tagName} ${control.textContent?.trim()} is ${w} × ${h}`);
@@ -81,7 +81,7 @@ for (const prefix of routing.locales.map(prefixOf)) {
         const header = await page.getByRole('banner').boundingBox();
         expect([path, width, (header?.height ?? 0) < TWO_ROWS_PX]).toEqual([path, width, true]);
       }
-      // WCAG 1.4.12: applies the text spacing of a user style sheet.
+      // Apply the text spacing of WCAG 1.4.12, as a user style sheet would.
       await page.evaluate(() => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(

@@ -105,7 +105,7 @@ test('OPS-3 metrics of an instance show its routes, its pool and which instance 
   expect(leaders.sort()).toEqual([0, 1]);
 });
 
-/** A request whose second half has not been sent yet. */
+/** Sends the first half of a request. Returns a function that sends the rest and resolves to the response. */
 async function halfSent(to: Instance) {
   const body = JSON.stringify({ address: account.address, chainId: 31337 });
   const half = request(`${to.url}/api/user/generateNonce`, {

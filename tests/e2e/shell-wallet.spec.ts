@@ -11,7 +11,7 @@ import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
 
-// The demo shell's phone frame and its controls, without scrolling.
+// Fits the demo shell's phone frame and its controls without scrolling.
 test.use({ viewport: { width: 1000, height: 900 } });
 
 const titles = {
@@ -69,7 +69,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit 
   await hears(page, { type: 'session', state: 'loggedIn', address });
   await expect(main.getByText('Total in EUR')).toBeVisible();
 
-  // Going back while the wallet asks closes the dialog, and the deposit continues.
+  // Going back during the wallet's prompt closes the dialog, but the deposit continues.
   await main.getByRole('button', { name: 'Deposit' }).click();
   const deposit = site.getByRole('dialog', { name: 'Deposit' });
   await deposit.getByLabel('Token').selectOption({ label: 'tUSDT' });
@@ -88,7 +88,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit 
   await back();
   await expect(deposit).toBeHidden();
 
-  // An abandoned review keeps the input; a confirmed one is restored.
+  // Leaving the review keeps the input. After confirmation, reopening the dialog shows the transaction.
   await main.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
   const withdraw = site.getByRole('dialog', { name: 'Withdraw' });
   await withdraw.getByLabel('Amount', { exact: true }).fill('100.5');
@@ -161,7 +161,7 @@ test('SITE-11 WAL-14 WAL-15 going back leads through dialogs, the review of a pa
 /** Safe area insets of a phone in portrait mode, as passed to an edge-to-edge web view. */
 const EDGES = { top: 47, bottom: 34, left: 12, right: 9 };
 
-/** Controls in fixed elements that overlap the device's insets. */
+/** Returns the controls in fixed elements that overlap the device's insets. */
 function inTheEdges({ top, bottom, left, right }: typeof EDGES): string[] {
   const isHeld = (element: Element | null): boolean =>
     element !== null &&
@@ -170,7 +170,7 @@ function inTheEdges({ top, bottom, left, right }: typeof EDGES): string[] {
     const box = control.getBoundingClientRect();
     if (box.width === 0 || !control.checkVisibility({ visibilityProperty: true }) || !isHeld(control))
       return [];
-    // Content that scrolls inside a sheet may extend below it.
+    // Content that scrolls inside a sheet may extend below the sheet.
     if (control.closest('.dialog-body') && !control.closest('.dialog-action')) return [];
     const isClear =
       box.top >= top &&
@@ -218,7 +218,7 @@ test("SITE-11 WAL-16 A11Y-1 fixed elements of a wallet page stay clear of the de
     .getByRole('region', { name: /^Local chain 1/ })
     .getByRole('checkbox')
     .check();
-  // A viewport so low that the list extends below it.
+  // Use a viewport that is too short for the list.
   await page.setViewportSize({ width: 360, height: 420 });
   await page.getByRole('heading', { name: 'Local chain 1' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Revoke selected (1)' })).toBeInViewport({ ratio: 1 });
@@ -230,12 +230,12 @@ test("SITE-11 WAL-16 A11Y-1 fixed elements of a wallet page stay clear of the de
   await main.getByRole('button', { name: 'Deposit' }).click();
   const submit = dialog.getByRole('button', { name: 'Deposit' });
   const notice = page.getByRole('region', { name: 'Notifications' }).getByText('Enter an amount').last();
-  // Until the balance is known, the notice says that it loads.
+  // Wait for the balance, because the notice differs while it is loading.
   await expect(dialog.getByText(/^Available/)).toBeVisible();
   await submit.click();
   await expect(notice).toBeVisible();
   await isClear();
-  // Landscape orientation.
+  // Safe area insets in landscape mode.
   const sideways = { top: 0, bottom: 21, left: 47, right: 47 };
   await setEdges(sideways);
   await page.setViewportSize({ width: 844, height: 390 });

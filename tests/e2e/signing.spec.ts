@@ -37,7 +37,9 @@ async function open(page: Page, path = '/wallet') {
   await expect(page.getByRole('main').getByRole('button', { name: /Connect wallet|連接錢包/ })).toBeVisible();
 }
 
-/** Sends a request to the demo wallet, found by EIP-6963 as on any page. Resolves to its response. */
+/**
+ * Sends a request to the demo wallet, which it finds through EIP-6963 as any page would, and resolves to the response.
+ */
 const ask = (page: Page, method: string, params: readonly unknown[]): Promise<Answer> =>
   page.evaluate(
     async ([name, list]) => {
@@ -80,7 +82,7 @@ test('WAL-1 WAL-16 A11Y-1 explains a malicious approval in plain words and requi
   await open(page);
   const answer = lay(page, testDappTransactions, 'malicious ERC-20 approval of 64 ones');
   const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
-  await expect(sheet.getByText(/could take all of this token that you own/)).toBeVisible();
+  await expect(sheet.getByText(/could take your entire balance of this token/)).toBeVisible();
   await expect(sheet.getByText(/is an account, not a contract\. Whoever holds its key/)).toBeVisible();
   const allowance = sheet.getByRole('group', { name: 'You approve' });
   await expect(allowance).toContainText('Unlimited tUSDT');
@@ -124,7 +126,7 @@ test('WAL-1 rejects malformed requests and unsupported kinds without a prompt', 
   await open(page);
   for (const trap of [...testDappSignatures, ...testDappTransactions, ...otherSignatures]) {
     if (!('refused' in trap)) continue;
-    // Neither value can be serialized into the page.
+    // These two values can't be serialized into the page.
     if (trap.name === 'half a character' || trap.name === 'nothing') continue;
     const params = trap.params(place);
     expect([trap.name, await ask(page, trap.method, params)]).toEqual([trap.name, { code: trap.refused }]);
@@ -195,7 +197,7 @@ test('WAL-3 WAL-5 WAL-6 says before the wallet opens which contract may take how
 });
 
 for (const [locale, path, title, danger] of [
-  ['English', '/wallet', 'Sign typed data', /You give something and get nothing for it/],
+  ['English', '/wallet', 'Sign typed data', /You would give something away and get nothing in return/],
   ['Traditional Chinese', '/zh-Hant/wallet', '簽署結構化資料', /您付出資產，卻得不到任何回報/],
 ] as const) {
   test(`WAL-1 A11Y-1 a long order in ${locale} fits a phone, and axe finds no violations in either theme`, async ({
@@ -221,7 +223,7 @@ for (const [locale, path, title, danger] of [
   });
 }
 
-/** Pixels of the content that are covered by the buttons when the request is scrolled to its end. */
+/** Returns how many pixels of the content the buttons cover when the request is scrolled to its end. */
 const coveredAtEnd = (sheet: Locator) =>
   sheet.locator('.dialog-action').evaluate((actions) => {
     actions.parentElement?.scrollIntoView({ block: 'end' });
@@ -296,7 +298,7 @@ test('WAL-1 shows a warning instead of the fee for a transaction that would fail
   const answer = ask(page, 'eth_sendTransaction', [{ from: place.account, to: place.token, data }]);
   const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
   await expect(
-    sheet.getByText(/^Can't estimate the fee\. This transaction would probably fail\.$/),
+    sheet.getByText(/^Can't estimate the fee\. This transaction will probably fail\.$/),
   ).toBeVisible();
   await sheet.getByRole('button', { name: 'Reject' }).last().click();
   expect(await answer).toEqual({ code: 4001 });

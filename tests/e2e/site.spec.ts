@@ -186,7 +186,7 @@ test('WAL-1 does not load wallet code on a public page before intent', async ({ 
     if (response.url().endsWith('.js')) bodies.push(response.text());
   });
   await page.goto('/home', { waitUntil: 'networkidle' });
-  // The last events may not have arrived yet.
+  // The bodies of the last responses may not have arrived yet.
   const scripts = await Promise.all(bodies);
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((text) => /eip6963:|eth_requestAccounts|personal_sign/.test(text))).toEqual([]);

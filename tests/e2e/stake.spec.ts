@@ -51,13 +51,13 @@ const earnedShown = async (page: Page) =>
       .textContent(),
   );
 
-test('WAL-6 a disconnected visitor sees what each pool pays, as its contract tells', async ({ page }) => {
+test('WAL-6 a disconnected visitor sees what each pool pays, as stored in its contract', async ({ page }) => {
   await page.goto('/wallet');
   await page.getByRole('main').getByRole('link', { name: 'Staking' }).click();
   await expect(page).toHaveURL('/wallet/stake');
   for (const { id, name } of readChains().chains) {
     const { client, contract } = poolOn(id);
-    // Other tests stake at the same time.
+    // Retry, because other tests stake at the same time.
     await expect(async () => {
       const apr = await client.readContract({ ...contract, functionName: 'aprBps' });
       const total = await client.readContract({ ...contract, functionName: 'totalStaked' });
@@ -117,7 +117,7 @@ test('WAL-6 unstakes part of a stake with the slider, truncated to the base unit
   await panel(page).getByRole('button', { name: 'Unstake 7.5 tTIDE' }).click();
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
-  await expect(panel(page).getByText('This may still be open in your wallet.')).toBeVisible();
+  await expect(panel(page).getByText('A staking request may still be open in your wallet.')).toBeVisible();
   release('answer');
   await walletPage.told('7.5 tTIDE unstaked.');
   await expect(amountField(page)).toHaveValue('');
@@ -141,7 +141,7 @@ test('WAL-6 rewards grow while the page is open, and a claim sends them and leav
   await panel(page).getByRole('button', { name: 'Claim rewards' }).click();
   await walletPage.told('Rewards claimed.');
 
-  const explorer = panel(page).getByRole('link', { name: 'Show in explorer' });
+  const explorer = panel(page).getByRole('link', { name: 'View in explorer' });
   const hash = (await explorer.getAttribute('href'))?.split('hash=')[1] as `0x${string}`;
   const { client } = poolOn(CHAIN);
   const { logs } = await client.getTransactionReceipt({ hash });
@@ -149,7 +149,7 @@ test('WAL-6 rewards grow while the page is open, and a claim sends them and leav
   expect(claimed?.args.amount).toBeGreaterThan(0n);
   expect(await balanceOf(wallet)).toBe(claimed?.args.amount);
   expect(await stakeOf(wallet)).toBe(tide('50000'));
-  // The displayed amount was available.
+  // The claim pays at least the amount that the page displayed.
   expect(Number(claimed?.args.amount) / 1e18).toBeGreaterThanOrEqual(before);
 });
 
@@ -160,7 +160,7 @@ test('WAL-6 exit returns the whole stake with the rewards', async ({ walletPage,
   await walletPage.login();
   await panel(page).getByRole('tab', { name: 'Exit' }).click();
   await expect(page).toHaveURL('/wallet/stake?action=exit');
-  // A stake and an exit in the same second would earn nothing.
+  // Wait for rewards, because a stake and an exit in the same second would earn nothing.
   await expect.poll(() => earnedShown(page)).toBeGreaterThan(0);
   await panel(page).getByRole('button', { name: 'Unstake all and claim' }).click();
   await walletPage.told('Your stake and rewards are back in your wallet.');
@@ -169,7 +169,7 @@ test('WAL-6 exit returns the whole stake with the rewards', async ({ walletPage,
   expect(await balanceOf(wallet)).toBeGreaterThan(tide('50000'));
 });
 
-test('WAL-9 rejecting a stake loses nothing that was typed, on the second chain too', async ({
+test('WAL-9 rejecting a stake keeps what was typed, on the second chain too', async ({
   walletPage,
   wallet,
   page,
@@ -200,7 +200,7 @@ test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on cha
   await fund(wallet.account.address, 'tTIDE', '20', CHAIN);
   await walletPage.open('/wallet/stake');
   await walletPage.login();
-  // This page's node does not report that the transaction is mined.
+  // Hide receipts from this page, so that it doesn't see that the transaction was mined.
   const isNode = (url: URL) =>
     url.origin === new URL(chainClient(CHAIN).chain.rpcUrls.default.http[0] ?? '').origin;
   await page.route(isNode, (route) =>
@@ -211,7 +211,7 @@ test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on cha
   await panel(page).getByRole('button', { name: 'Stake 4 tTIDE' }).click();
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
-  await expect(panel(page).getByText('This may still be open in your wallet.')).toBeVisible();
+  await expect(panel(page).getByText('A staking request may still be open in your wallet.')).toBeVisible();
   release('answer');
   await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
   await page.reload();

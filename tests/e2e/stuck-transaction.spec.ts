@@ -26,7 +26,7 @@ async function stakeStuck(walletPage: WalletPage, wallet: InjectedWallet, page: 
   return { panel, letThrough };
 }
 
-/** Starts a pending withdrawal in its dialog. */
+/** Starts a withdrawal that stays pending, and returns its dialog. */
 async function withdrawStuck(walletPage: WalletPage, wallet: InjectedWallet, page: Page) {
   await fillVault(wallet.account.address, 'tTIDE', '30', CHAIN);
   await walletPage.open();
@@ -42,7 +42,7 @@ async function withdrawStuck(walletPage: WalletPage, wallet: InjectedWallet, pag
   return { dialog, letThrough };
 }
 
-/** The wallet replaces a pending transaction directly on chain. */
+/** Replaces a pending transaction directly on chain, as a wallet can. */
 async function replaceOutside({ account }: InjectedWallet, page: Page) {
   const { hash } = await latestEntry(page);
   const { nonce, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = await client().getTransaction({ hash });
@@ -83,7 +83,7 @@ test('WAL-16 speeds up a pending deposit: same call and nonce, higher fee, credi
   const { hash: first } = await latestEntry(page);
   await dialog.getByRole('button', { name: 'Speed up' }).click();
   await expect(
-    dialog.getByText(/^The same transaction .+ The network fee is at most [\d.]+ ETH/),
+    dialog.getByText(/^This sends the transaction again .+ The network fee is at most [\d.]+ ETH/),
   ).toBeFocused();
   wallet.rejectNext('eth_sendTransaction');
   await dialog.getByRole('button', { name: 'Send with a higher fee' }).click();
@@ -97,7 +97,7 @@ test('WAL-16 speeds up a pending deposit: same call and nonce, higher fee, credi
   await expect(dialog.getByRole('button', { name: 'Speed up' })).toHaveCount(0);
   const { hash: second } = await latestEntry(page);
   expect(second).not.toBe(first);
-  await expect(dialog.getByRole('link', { name: 'Show in explorer' })).toHaveAttribute(
+  await expect(dialog.getByRole('link', { name: 'View in explorer' })).toHaveAttribute(
     'href',
     new RegExp(second),
   );
@@ -122,7 +122,9 @@ test('WAL-16 A11Y-1 cancels a pending withdrawal on a phone; the vault balance i
   const { dialog, letThrough } = await withdrawStuck(walletPage, wallet, page);
   await ageLedger(page, STUCK_MS);
   await dialog.getByRole('button', { name: 'Cancel transaction' }).press('Enter');
-  await expect(dialog.getByText(/^An empty transaction to yourself .+ at most [\d.]+ ETH/)).toBeFocused();
+  await expect(
+    dialog.getByText(/^This sends an empty transaction to yourself .+ at most [\d.]+ ETH/),
+  ).toBeFocused();
   expect(await findings(page, PHONE, '[role=dialog]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Back' }).press('Enter');
   await expect(dialog.getByRole('button', { name: 'Speed up' })).toBeFocused();
@@ -130,7 +132,7 @@ test('WAL-16 A11Y-1 cancels a pending withdrawal on a phone; the vault balance i
   await dialog.getByRole('button', { name: 'Send cancellation' }).press('Enter');
   await expect(dialog.getByText('Cancellation sent.')).toBeVisible();
   await letThrough();
-  await expect(dialog.getByRole('alert')).toContainText('This withdrawal did not happen.');
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was withdrawn.');
   const { hash } = await latestEntry(page);
   expect(await client().getTransaction({ hash })).toMatchObject({
     from: address.toLowerCase(),
@@ -141,7 +143,7 @@ test('WAL-16 A11Y-1 cancels a pending withdrawal on a phone; the vault balance i
   expect(await vaultBalance(address, 'tTIDE', CHAIN)).toBe(parseUnits('30', 18));
 });
 
-test('WAL-9 a stake that the wallet itself replaces by something else is shown as replaced', async ({
+test('WAL-9 a stake that the wallet itself replaces with another transaction is shown as replaced', async ({
   walletPage,
   wallet,
   page,

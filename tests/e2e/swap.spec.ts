@@ -27,16 +27,16 @@ const allowance = ({ account }: InjectedWallet, symbol: string) =>
     args: [account.address, router().address],
   });
 const panel = (page: Page) => page.getByRole('form', { name: 'Swap' });
-const terms = (page: Page) => page.getByRole('region', { name: 'This swap' });
+const terms = (page: Page) => page.getByRole('region', { name: 'Swap details' });
 const amountField = (page: Page) => panel(page).getByLabel('Amount to pay');
-/** The minimum received that the page shows, as plain digits. */
+/** Returns the minimum received that the page shows, as plain digits. */
 const leastShown = async (page: Page) => {
-  const line = panel(page).getByText(/^At least [\d,.]+ \S+, or nothing moves\.$/);
+  const line = panel(page).getByText(/^At least [\d,.]+ \S+, or the swap doesn't happen\.$/);
   await expect(line).toBeVisible();
   return (await line.textContent())?.split(' ')[2]?.replaceAll(',', '') ?? '';
 };
 
-/** The transaction behind the explorer link, and the amount it moved. */
+/** Reads the swap behind the page's explorer link and returns the amount received. */
 async function latestSwap(
   page: Page,
   wallet: InjectedWallet,
@@ -44,14 +44,14 @@ async function latestSwap(
   bought: Address,
   chainId = CHAIN,
 ) {
-  const link = page.getByRole('main').getByRole('link', { name: 'Show in explorer' });
+  const link = page.getByRole('main').getByRole('link', { name: 'View in explorer' });
   const hash = (await link.getAttribute('href'))?.split('hash=')[1] as Hash;
   const client = chainClient(chainId);
   const { logs, blockNumber } = await client.getTransactionReceipt({ hash });
   const wrapped = token('WETH', chainId);
   const trade = { sold, bought, wrapped, coinId: 0, symbol: '', decimals: 18, minimumRaw: '0' };
   const received = receivedAmount(logs, { account: wallet.account.address, trade }) ?? 0n;
-  /** The router's quote in the previous block. */
+  /** Returns the router's quote in the block before the swap. */
   const promised = async (amount: bigint, path: readonly Address[]) =>
     (
       await client.readContract({
@@ -64,7 +64,7 @@ async function latestSwap(
   return { received, promised };
 }
 
-test('WAL-5 a disconnected visitor sees a live quote with its route, as the router tells', async ({
+test('WAL-5 a disconnected visitor sees a live quote with its route, as calculated by the router', async ({
   page,
 }) => {
   await page.goto('/wallet');
@@ -76,7 +76,7 @@ test('WAL-5 a disconnected visitor sees a live quote with its route, as the rout
   await expect(page).toHaveURL('/wallet/swap?sell=5&buy=1');
   await amountField(page).fill('2000');
   const path = [token('tTIDE'), token('tUSDT'), token('WETH')];
-  // Other tests trade at the same time.
+  // Retry, because other tests trade at the same time.
   await expect(async () => {
     const out = (
       await chainClient(CHAIN).readContract({
@@ -96,7 +96,7 @@ test('WAL-5 a disconnected visitor sees a live quote with its route, as the rout
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' })).toBeVisible();
 });
 
-test('WAL-5 WAL-9 sells a token for the native currency: exact approval, the least enforced, all of it told', async ({
+test('WAL-5 WAL-9 sells a token for the native currency: exact approval, enforced minimum, and a full report', async ({
   walletPage,
   wallet,
   page,
@@ -106,7 +106,7 @@ test('WAL-5 WAL-9 sells a token for the native currency: exact approval, the lea
   await walletPage.login();
   await amountField(page).fill('500.000001');
   await amountField(page).press('Enter');
-  await expect(panel(page).getByText("You can't spend that much tUSDT.")).toBeVisible();
+  await expect(panel(page).getByText("You don't have that much tUSDT to spend.")).toBeVisible();
   await amountField(page).fill('123.456789');
   const least = await leastShown(page);
   await panel(page).getByRole('button', { name: 'Swap 123.456789 tUSDT' }).click();
@@ -129,7 +129,7 @@ test('WAL-5 WAL-9 sells a token for the native currency: exact approval, the lea
   expect(wallet.count('eth_sendTransaction')).toBe(2);
 });
 
-test('WAL-5 the most of the native currency leaves its network fee; wrapping is unit for unit', async ({
+test('WAL-5 the maximum of the native currency leaves the network fee, and wrapping is one to one', async ({
   walletPage,
   wallet,
   page,
@@ -141,7 +141,9 @@ test('WAL-5 the most of the native currency leaves its network fee; wrapping is 
   const most = await amountField(page).inputValue();
   expect(parseEther(most)).toBeLessThan(parseEther('10'));
   expect(parseEther(most)).toBeGreaterThan(parseEther('9.9'));
-  await expect(panel(page).getByText('One to one, without a pool or a price.')).toBeVisible();
+  await expect(
+    panel(page).getByText('Exchanged one to one, with no pool and no price impact.'),
+  ).toBeVisible();
   await amountField(page).fill('6.000000000000000001');
   await panel(page).getByRole('button', { name: 'Wrap 6.000000000000000001 ETH' }).click();
   await walletPage.told('6.000000000000000001 ETH swapped for 6 WETH.');
@@ -155,7 +157,7 @@ test('WAL-5 the most of the native currency leaves its network fee; wrapping is 
   expect(wallet.count('eth_sendTransaction')).toBe(2);
 });
 
-test('WAL-9 rejecting a swap loses nothing that was typed, on the second chain too', async ({
+test('WAL-9 rejecting a swap keeps what was typed, on the second chain too', async ({
   walletPage,
   wallet,
   page,
@@ -191,7 +193,7 @@ test('WAL-9 rejecting a swap loses nothing that was typed, on the second chain t
   expect(await Promise.all(paths.map((way) => promised(parseEther('9.5'), way)))).toContain(received);
 });
 
-test('WAL-5 WAL-9 a price that moves past the limit while the wallet waits: nothing moves, and the page says so', async ({
+test('WAL-5 WAL-9 if the price passes the limit during the wallet’s prompt, nothing moves and the page says so', async ({
   walletPage,
   wallet,
   page,
@@ -225,13 +227,13 @@ test('WAL-5 WAL-9 a price that moves past the limit while the wallet waits: noth
   await client.waitForTransactionReceipt({ hash: sale, pollingInterval: 100 });
   release('answer');
   await walletPage.told(
-    /The network rejected the swap: the price passed your limit, or the deadline passed\. No tokens moved; you paid only the network fee\./,
+    /The price moved past your limit or the deadline passed, so the swap failed\. No tokens moved, but you paid the network fee\./,
   );
   await expect(
     page
       .getByRole('main')
       .getByText(
-        /The network rejected the swap: the price passed your limit, or the deadline passed\. No tokens moved; you paid only the network fee\./,
+        /The price moved past your limit or the deadline passed, so the swap failed\. No tokens moved, but you paid the network fee\./,
       ),
   ).toBeVisible();
   expect(await balanceOf(wallet, 'tDAI')).toBe(0n);

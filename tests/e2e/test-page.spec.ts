@@ -38,7 +38,7 @@ test('TEST-3 shows the response of a successful request and the error of a faile
 });
 
 test('TEST-3 cancels a pending request', async ({ page }) => {
-  // The network holds the request, as a slow line does, and never responds, so that only canceling ends it.
+  // Never respond, so that only canceling ends the request.
   await page.route('**/api/coin/1', () => undefined);
   const status = page.getByRole('main').getByRole('status');
   const cancel = page.getByRole('button', { name: 'Cancel' });

@@ -31,7 +31,8 @@ test('DLG-2 ABOUT-2 a sheet closes on a tap outside it or a drag on its header, 
   await expect(sheet).toHaveCount(0);
   await expect(button).toBeFocused();
 
-  // By keyboard from here on: the browser takes the first tap after a synthetic drag as the end of a fling.
+  // Use the keyboard from here on, because the browser treats the first tap after a synthetic drag as the end of a
+  // fling.
   await page.keyboard.press('Enter');
   const { width, height, y } = await settled(sheet);
   const dragBy = (ratio: number, from = 14) =>

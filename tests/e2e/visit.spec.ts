@@ -51,7 +51,7 @@ test('SITE-11 embedding lasts for the visit, across all navigation, until ?embed
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('SITE-11 a page that was tampered with on its way, and so drawn again, stays embedded', async ({
+test('SITE-11 a page that was changed in transit, and so rendered again, stays embedded', async ({
   page,
 }) => {
   await page.route('**/about*', async (route) => {

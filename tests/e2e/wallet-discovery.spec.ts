@@ -8,7 +8,7 @@ const test = base.extend<{ walletPage: WalletPage }>({
   walletPage: async ({ page }, use) => use(new WalletPage(page)),
 });
 
-/** Announces `{ provider }` without `info` before the page loads, and again with each request. */
+/** Announces `{ provider }` without `info` before the page loads, and again on each request. */
 const announceMalformed = (context: BrowserContext) =>
   context.addInitScript(() => {
     const detail = { provider: { request: () => Promise.resolve([]) } };
@@ -17,7 +17,7 @@ const announceMalformed = (context: BrowserContext) =>
     announce();
   });
 
-/** Announces a wallet with this name and rdns that answers no request. */
+/** Announces a wallet with this name and rdns that doesn't respond to requests. */
 const announce = (context: BrowserContext, name: string, rdns: string) =>
   context.addInitScript(
     ([walletName, walletRdns]) => {
@@ -119,7 +119,7 @@ test('WAL-1 AUTH-1 AUTH-5 a wallet that is only at window.ethereum signs in, and
   await page.reload();
   await expect(page.getByRole('heading', { name: 'In your vault' })).toBeVisible();
   await expect(walletPage.accountButton()).toBeVisible();
-  // The wallet reconnects too, not only the session.
+  // The wallet connection was restored too, not only the session.
   await wallet.changeAccount(page);
   await walletPage.toldOnce('wallet disconnected, please reconnect');
 });
@@ -141,7 +141,7 @@ test('WAL-1 offers each provider in window.ethereum.providers', async ({ context
     await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible();
 });
 
-/** Breaks built-ins that the wallet's code calls while rendering, as an extension can. */
+/** Breaks built-ins that the wallet's code calls while rendering, as a browser extension can. */
 const breakBuiltIns = (context: BrowserContext) =>
   context.addInitScript(() => {
     const page = window as unknown as { isBroken: boolean };
@@ -175,7 +175,7 @@ test('WAL-1 a render error in the connect dialog leaves the page intact and can 
   await walletPage.open('/home');
   await walletPage.connectButton().click();
   const failed = walletPage.dialog('Wallet error');
-  await expect(failed.getByRole('alert')).toContainText('Something went wrong in the wallet.');
+  await expect(failed.getByRole('alert')).toContainText('Something went wrong in your wallet.');
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
   await page.evaluate(repair);
   await failed.getByRole('button', { name: 'Try again' }).click();

@@ -16,7 +16,7 @@ const CHAIN = 31337;
 const OTHER = 31338;
 const usdt = (amount: string) => parseUnits(amount, 6);
 
-/** The same pages with another kind of wallet. */
+/** Test with a fixture that installs a smart-account wallet. */
 const test = base.extend<{
   smart: (...kind: ConstructorParameters<typeof SmartWallet>) => Promise<SmartWallet>;
 }>({
@@ -56,7 +56,7 @@ const stakeOf = (owner: Address) =>
     functionName: 'stakeOf',
     args: [owner],
   });
-/** The account's contribution in the presale contract. */
+/** Reads the account's contribution and purchase from the presale contract. */
 const presaleOf = (owner: Address) => {
   const presale = {
     address: findContract('presale_contract', CHAIN),
@@ -69,7 +69,7 @@ const presaleOf = (owner: Address) => {
     client.readContract({ ...presale, functionName: 'purchasedBy' }),
   ]);
 };
-/** The server's records of the account. */
+/** Fetches the number of activity records that the server has for the account, and the latest one. */
 async function recorded(page: Page) {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
   const answer = await page.request.get('/api/wallet/activity?pageNum=1&pageSize=20', {
@@ -114,12 +114,12 @@ for (const [name, kind, atomic, prompts] of [
     await walletPage.openDeposit();
     await walletPage.fillDeposit('tUSDT', '40.000001');
     const deposit = walletPage.dialog('Deposit');
-    // A wallet that has not answered in time gets separate requests until it does.
+    // Wait until the page knows the wallet's capabilities, because it sends separate requests until then.
     const isKnown = (place: Locator) =>
       expect(
         place.getByText(
           atomic
-            ? /^Your wallet asks once for two steps/
+            ? /^Your wallet asks you to confirm two steps at once/
             : /^First, your wallet may ask you to approve exactly/,
         ),
       ).toBeVisible();
@@ -152,7 +152,7 @@ for (const [name, kind, atomic, prompts] of [
     await page.goto('/wallet/swap?sell=2&buy=4');
     const swapForm = page.getByRole('form', { name: 'Swap' });
     await swapForm.getByLabel('Amount to pay').fill('10');
-    await expect(swapForm.getByText(/^At least [\d,.]+ \S+, or nothing moves\.$/)).toBeVisible();
+    await expect(swapForm.getByText(/^At least [\d,.]+ \S+, or the swap doesn't happen\.$/)).toBeVisible();
     if (atomic) await isKnown(swapForm);
     await swapForm.getByRole('button', { name: 'Swap 10 tUSDT' }).click();
     await walletPage.told(/^10 tUSDT swapped for /);
@@ -178,7 +178,7 @@ test('WAL-9 WAL-16 I18N-2 A11Y-1 a batch confirmed in the wallet while no page w
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tUSDT', '7.5');
   const dialog = walletPage.dialog('Deposit');
-  await expect(dialog.getByText(/^Your wallet asks once for two steps/)).toBeVisible();
+  await expect(dialog.getByText(/^Your wallet asks you to confirm two steps at once/)).toBeVisible();
   expect(await findings(page, PHONE, '[role=dialog]')).toEqual([]);
   const release = wallet.hold('wallet_sendCalls');
   await walletPage.submitDeposit();
@@ -210,7 +210,7 @@ test('WAL-8 WAL-9 WAL-16 API-7 a contract wallet pledges in one batch and exits 
   const card = page.getByRole('region', { name: 'Local chain 1' });
   await panel.getByRole('radio', { name: /^180 days/ }).check();
   await panel.getByLabel('Amount', { exact: true }).fill('40.000019');
-  await expect(panel.getByText(/^Your wallet asks once for two steps/)).toBeVisible();
+  await expect(panel.getByText(/^Your wallet asks you to confirm two steps at once/)).toBeVisible();
   const release = wallet.hold('wallet_sendCalls');
   await panel.getByRole('button', { name: 'Pledge 40.000019 tUSDT for 180 days' }).click();
   await expect(
@@ -235,7 +235,7 @@ test('WAL-8 WAL-9 WAL-16 API-7 a contract wallet pledges in one batch and exits 
   await card.getByRole('button', { name: 'Leave early: 40.000019 tUSDT, 180 days' }).click();
   const review = page.getByRole('region', { name: 'Leave this pledge early?' });
   await review.getByRole('checkbox').check();
-  await review.getByRole('button', { name: `Leave with ${returned} tUSDT` }).click();
+  await review.getByRole('button', { name: `Leave early with ${returned} tUSDT` }).click();
   await walletPage.told(`${returned} tUSDT is back in your wallet.`);
   await expect(card.getByText('1 closed pledge')).toBeVisible();
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ status: 2 }]);
@@ -258,7 +258,7 @@ test('WAL-7 WAL-9 WAL-16 an EIP-7702 account contributes to a presale in one bat
   const card = page.getByRole('region', { name: 'Local chain 1' });
   await panel.getByLabel('Amount', { exact: true }).fill('123.456789');
   await expect(panel).toContainText('You buy2,469.13578 tTIDE');
-  await expect(panel.getByText(/^Your wallet asks once for two steps/)).toBeVisible();
+  await expect(panel.getByText(/^Your wallet asks you to confirm two steps at once/)).toBeVisible();
   const submit = panel.getByRole('button', { name: 'Contribute 123.456789 tUSDT' });
   wallet.rejectNext('wallet_sendCalls');
   await submit.click();
@@ -332,7 +332,7 @@ test('WAL-9 WAL-10 detects a wallet that sends on another network than it report
 
   await walletPage.fillDeposit('ETH', '0.25');
   await walletPage.submitDeposit();
-  await walletPage.told(/^Your wallet sent this on Local chain 2, although it reported Local chain 1/);
+  await walletPage.told(/^Your wallet reported Local chain 1 but sent this on Local chain 2/);
   await expect(dialog.getByText('Checked and credited')).toBeVisible();
   expect(await vaultBalance(address, 'ETH', CHAIN)).toBe(0n);
   expect(await vaultBalance(address, 'ETH', OTHER)).toBe(parseUnits('0.25', 18));

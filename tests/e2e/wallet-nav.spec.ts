@@ -1,14 +1,14 @@
 import { routes } from '@/lib/routes';
 import { expect, test } from '../support/site-test';
 
-/** 1.5 times the height of one row of links. */
+/** 1.5 times the height of one row of links, in CSS pixels: more means that the links have wrapped. */
 const ONE_ROW_PX = 66;
 
 for (const { name, path } of [
   { name: 'Wallet pages', path: routes.coins },
   { name: '錢包頁面', path: `/zh-Hant${routes.coins}` },
 ]) {
-  test(`A11Y-1 WAL-1 on phones the wallet's pages stand in one row, the present one visible, at ${path}`, async ({
+  test(`A11Y-1 WAL-1 on phones the links to the wallet's pages form one row with the current one visible, at ${path}`, async ({
     page,
   }) => {
     for (const width of [320, 360]) {

@@ -6,7 +6,7 @@ import { E2E_ORIGIN } from '../support/e2e-site';
 import { expect, test } from '../support/wallet-test';
 
 const KIB = 1024;
-/** First-load JavaScript of an empty page of the same Next, as measured by `npm run bench -- site`. */
+/** First-load JavaScript of an empty page with the same version of Next.js, as measured by `npm run bench -- site`. */
 const BARE_JS = 131.7 * KIB;
 const BUDGETS = {
   js: BARE_JS + 12 * KIB,
@@ -63,7 +63,7 @@ test('SITE-4 a first visit of the home page takes 30 requests at most and shows 
   await page.goto(routes.home);
   await expect(page.getByRole('button', { name: 'Announcements' }).locator('[data-unread]')).not.toBeEmpty();
   const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  // The document is not among them.
+  // The list of resources doesn't include the document itself.
   expect(names.length + 1, names.join('\n')).toBeLessThanOrEqual(30);
   const drawings = await page
     .locator('use[href^="/images/art/"]')

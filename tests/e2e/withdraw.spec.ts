@@ -9,7 +9,7 @@ const CHAIN = 31337;
 const SECOND_CHAIN = 31338;
 const newAddress = () => privateKeyToAddress(generatePrivateKey());
 
-/** Returns the dialog once it shows the vault balance. */
+/** Opens the withdrawal dialog, and returns it once it shows the vault balance. */
 async function openForm(walletPage: WalletPage) {
   await walletPage.open();
   await walletPage.login();
@@ -36,7 +36,7 @@ test('WAL-4 NUM-1 withdraws a token to the connected wallet and charges exactly 
   await walletPage.confirmWithdraw();
   await expect(dialog.getByText('Confirmed on chain and paid out')).toBeVisible();
   const { text: told, href } = await walletPage.told('249.373334 tUSDT arrived at');
-  expect(told).toMatch(/Show in explorer$/);
+  expect(told).toMatch(/View in explorer$/);
   expect(href).toMatch(/0x[0-9a-f]{64}$/);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
@@ -68,7 +68,7 @@ test("WAL-4 WAL-9 WAL-10 withdraws the second chain's native currency to another
   expect(await vaultBalance(address, 'ETH', SECOND_CHAIN)).toBe(parseUnits('1.499999999999999999', 18));
 });
 
-test('WAL-9 rejecting in the wallet comes back to the review, and from there to the form, with everything kept', async ({
+test('WAL-9 rejecting in the wallet returns to the review, and from there to the form, with all input kept', async ({
   walletPage,
   wallet,
 }) => {
@@ -109,15 +109,15 @@ test('WAL-4 warns about a contract, rejects addresses that would lose funds, and
     ['0x1234', 'Enter an address: 0x'],
     [swapped, "This address has a typo: its capital letters don't match"],
     [`0x${'0'.repeat(40)}`, 'Nobody owns this address.'],
-    [findContract('vault_contract', CHAIN), 'This is the contract of a token or of Tidewell.'],
-    [findToken('tDAI', CHAIN).address ?? '', 'This is the contract of a token or of Tidewell.'],
+    [findContract('vault_contract', CHAIN), 'This is a token or Tidewell contract.'],
+    [findToken('tDAI', CHAIN).address ?? '', 'This is a token or Tidewell contract.'],
   ] as const) {
     await walletPage.fillWithdraw('tDAI', '20', typed);
     await walletPage.reviewWithdraw();
     await expect(dialog.getByText(said)).toBeVisible();
   }
   await walletPage.fillWithdraw('tDAI', '20', contract);
-  await expect(dialog.getByText('There is a contract at this address.')).toBeVisible();
+  await expect(dialog.getByText('This address is a contract.')).toBeVisible();
 
   await walletPage.fillWithdraw('tDAI', '20', lookAlike);
   await expect(dialog.getByRole('alert')).toContainText('This is not the address you know');
@@ -127,7 +127,7 @@ test('WAL-4 warns about a contract, rejects addresses that would lose funds, and
   await walletPage.reviewWithdraw();
   await walletPage.confirmWithdraw();
   await expect(dialog.getByText('Confirmed on chain and paid out')).toBeVisible();
-  // At most one percent: a flat fee of half a token is a larger share of a small amount.
+  // The fee is capped at one percent, because the flat fee of half a token would be a larger share of this amount.
   expect(await walletBalance(lookAlike, 'tDAI', CHAIN)).toBe(parseUnits('19.8', 18));
 });
 
@@ -169,7 +169,7 @@ test('WAL-9 tracks a pending withdrawal to completion after a reload', async ({
   const dialog = await openForm(walletPage);
   await walletPage.fillWithdraw('tTIDE', '7');
   await walletPage.reviewWithdraw();
-  // The node returns no receipt, so the withdrawal stays pending on the page.
+  // The node returns no receipt, so the page continues to show the withdrawal as pending.
   const node = `${readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl}/**`;
   await page.route(node, (route) =>
     route.request().postData()?.includes('eth_getTransactionReceipt') ? route.abort() : route.continue(),

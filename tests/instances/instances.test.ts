@@ -20,7 +20,7 @@ const account = demoAccount(1);
 beforeAll(async () => {
   await buildOnce();
   services = await startSiteServices();
-  // All start at once on an empty database.
+  // Start all instances at once on an empty database.
   instances = await Promise.all([1, 2, 3, 4].map((number) => startInstance(services, `instance-${number}`)));
 }, 1_800_000);
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 }, 120_000);
 
 const originsOf = (count: number) => instances.slice(0, count).map(({ origin }) => origin);
-/** `times` concurrent calls, distributed over the instances. */
+/** Makes `times` concurrent calls, distributed over the instances. */
 const scatter = <Result>(
   origins: readonly string[],
   times: number,
@@ -37,7 +37,7 @@ const scatter = <Result>(
 ) => Promise.all(Array.from({ length: times }, (_, index) => call(origins[index % origins.length] ?? '')));
 
 describe.each([2, 4])('with %i instances', (count) => {
-  test('OPS-4 AUTH-2 of 200 sign-ins at once by one message exactly one succeeds', async () => {
+  test('OPS-4 AUTH-2 of 200 concurrent sign-ins with one message, exactly one succeeds', async () => {
     const origins = originsOf(count);
     const login = await signOn(origins[0] ?? '', account);
     const answers = await scatter(origins, 200, (origin) => loginOn(origin, login));
@@ -56,7 +56,7 @@ describe.each([2, 4])('with %i instances', (count) => {
     }
   });
 
-  test('OPS-4 AUTH-5 a sign-out at one instance is seen at all at once', async () => {
+  test('OPS-4 AUTH-5 a sign-out at one instance takes effect at all instances at once', async () => {
     const origins = originsOf(count);
     for (const origin of origins) {
       const token = await tokenOn(origin, account);

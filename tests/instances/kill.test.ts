@@ -1,4 +1,4 @@
 import { survivesKills } from '../support/kill-rounds';
 
-// `npm run test:kill` runs 20 rounds.
+// Run only three rounds here. `npm run test:kill` runs 20.
 survivesKills(3);

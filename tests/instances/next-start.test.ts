@@ -17,7 +17,10 @@ afterAll(async () => {
   await services?.stop();
 }, 120_000);
 
-/** Headers that both servers must send alike. A page's policy differs by its scripts, which `next start` does not defer. */
+/**
+ * Headers that both servers must send with the same values. The Content-Security-Policy is left out, because it depends
+ * on the scripts, which `next start` doesn't defer.
+ */
 const COMPARED = [
   'cache-control',
   'content-type',

@@ -8,7 +8,7 @@ import { type SiteServices, startSiteServices } from '../support/site-services';
 import { until } from '../support/until';
 
 const ADDRESS = privateKeyToAccount(`0x${'ab'.repeat(32)}`).address;
-/** As docs/operations.md recommends for restarts, and a proxy on this machine. */
+/** The drain time that docs/operations.md recommends for restarts, and a trusted proxy on this machine. */
 const env = {
   DRAIN_SECONDS: '5',
   TRUSTED_PROXIES: '127.0.0.1/32',
@@ -33,7 +33,7 @@ afterAll(async () => {
   await services?.stop();
 }, 120_000);
 
-/** Returns the open session, or a new one: nginx ends each after 1,000 requests. */
+/** Returns the open HTTP/2 session, or a new one, because nginx ends each session after 1,000 requests. */
 function open(): ClientHttp2Session {
   if (!session || session.closed || session.destroyed) session = connect(nginx.origin, { ca: nginx.cert });
   return session;
@@ -41,7 +41,7 @@ function open(): ClientHttp2Session {
 
 type Response = { status: number; headers: Record<string, unknown>; body: Buffer };
 
-/** Sends a request over HTTP/2. A broken stream rejects. */
+/** Sends a request over HTTP/2. Rejects if the stream breaks. */
 async function request(
   path: string,
   options: Record<string, string> & { form?: string } = {},
@@ -61,7 +61,7 @@ async function request(
     const [[{ ':status': status, ...received }]] = await Promise.all([once(stream, 'response'), end]);
     return { status, headers: received, body: Buffer.concat(chunks) };
   } catch (error) {
-    // It crossed the end of its session and was not processed: browsers send it again (RFC 9113, section 8.7).
+    // The server ended the session before it processed the request, so retry it as browsers do (RFC 9113, section 8.7).
     if (stream.rstCode === constants.NGHTTP2_REFUSED_STREAM) return request(path, options);
     throw error;
   }
@@ -73,7 +73,7 @@ const nonce = () =>
     form: String(new URLSearchParams({ address: ADDRESS, chainId: '31337' })),
   });
 
-/** How many calls of a route the instances have answered. */
+/** Returns how many calls of a route the instances have handled. */
 async function answered(route: string): Promise<number> {
   const counts = await Promise.all(
     instances.map(async ({ origin }) => {
@@ -106,7 +106,7 @@ test('OPS-5 the proxy sends pages over HTTP/2 as the site made them, and plain H
   expect(plain.headers.get('location')).toMatch(/^https:.*\/home$/);
 });
 
-test('OPS-5 the proxy asks the site once for what all visitors get alike, and keeps languages and encodings apart', async () => {
+test('OPS-5 the proxy asks the site once for content that is the same for all visitors, and keeps languages and encodings apart', async () => {
   const path = '/api/config/website';
   const ask = (language: string, encoding: string) =>
     request(path, { language, 'accept-encoding': encoding });
@@ -140,7 +140,7 @@ test('OPS-5 prices stream through the proxy', async () => {
   expect(String(first)).not.toBe('');
 });
 
-test('OPS-5 while one instance after the other restarts, no page, read or write fails', async () => {
+test('OPS-5 while the instances restart one after another, no page, read or write fails', async () => {
   const statuses: Record<string, number> = {};
   let isRestarting = true;
   const load = async (name: string, ask: () => Promise<Response>, isOk: (response: Response) => boolean) => {
@@ -171,7 +171,7 @@ test('OPS-5 while one instance after the other restarts, no page, read or write 
     for (const instance of instances) {
       await instance.stop();
       await instance.start();
-      // Until nginx has found it again, which takes two seconds at most.
+      // Wait until nginx uses the restarted instance again, which takes two seconds at most.
       const served = await answered('/api/user/generateNonce');
       await until(
         async () => !isRestarting || (await answered('/api/user/generateNonce')) > served + 5,

@@ -24,12 +24,12 @@ export type TestChain = LocalChain & { vault: Address; token: Address; contracts
 export type Backend = {
   dir: string;
   databaseUrl: string;
-  /** The first requires one confirmation, the second three. */
+  /** The first chain requires one confirmation, and the second three. */
   chains: [TestChain, TestChain];
   stop: () => Promise<void>;
 };
 
-/** Constructor arguments of a token whose supply belongs to demo account 1. */
+/** Returns constructor arguments for a token whose supply belongs to demo account 1. */
 export const tokenArguments = (name: string) =>
   encodeAbiParameters(parseAbiParameters('string, string, uint8, address, uint256'), [
     name,
@@ -52,7 +52,7 @@ export async function deployPlain(chain: LocalChain): Promise<TestChain> {
   return { ...chain, vault, token };
 }
 
-/** The first chain requires one confirmation, the second three. */
+/** Returns a chains file in which the first chain requires one confirmation, and the second three. */
 export function plainChainsFile(chains: TestChain[]): ChainsFile {
   return {
     chains: chains.map(({ id, name, rpcUrl, vault }, index) => ({
@@ -93,20 +93,20 @@ const poolsFile = (chains: readonly TestChain[]) =>
     ORIGIN,
   );
 
-/** Deploys everything that a local start deploys, including pools with 1 ETH at 2,500 test dollars. */
+/** Deploys everything that a local start deploys, including pools with a price of 2,500 test dollars per ETH. */
 async function deployWithPools(chain: LocalChain): Promise<TestChain> {
   const contracts = await deployLocal(chain.client);
   return { ...chain, vault: contracts.vault, token: contracts.tUsdt, contracts };
 }
 
 type BackendOptions = {
-  /** Whether to deploy Uniswap V2 with pools, and the coins of a local start. */
+  /** Whether to deploy Uniswap V2 with pools, and to list the coins of a local start. */
   pools?: boolean;
   /** Additional settings. */
   env?: Record<string, string>;
 };
 
-/** A real PostgreSQL and two real chains with the platform's contracts, and the server booted on them. */
+/** Starts a real PostgreSQL and two real chains with the platform's contracts, and boots the server on them. */
 export async function startBackend({
   pools = false,
   env: settings = {},
@@ -127,9 +127,9 @@ export async function startBackend({
     UPLOADS_DIR: path.join(dir, 'uploads'),
     PRICE_PLATFORMS: '',
     RATE_SOURCES: '',
-    // Opening a connection is slow on a busy machine.
+    // Wait longer, because opening a database connection is slow on a busy machine.
     DATABASE_WAIT_SECONDS: '60',
-    // All visitors of a test share one IP address.
+    // The limits are high, because all visitors of a test share one IP address.
     RATE_LIMITS: 'nonce=2000/60,login=2000/60,upload=2000/60,write=2000/60',
     ...settings,
   });

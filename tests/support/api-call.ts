@@ -6,14 +6,14 @@ import { ORIGIN } from './api-backend';
 import { placeOf, problemsOf } from './api-document';
 
 type CallOptions = {
-  /** Form-encoded unless `json`. */
+  /** Request body, form-encoded unless `json` is set. */
   body?: Record<string, string | number>;
   json?: boolean;
   query?: Record<string, string | number>;
   params?: Record<string, string>;
   token?: string;
   headers?: Record<string, string>;
-  /** IP address of the client; this machine by default. */
+  /** IP address of the client. The default is this machine. */
   peer?: string;
 };
 
@@ -22,7 +22,7 @@ const answerSchema = z.strictObject({ code: z.number(), msg: z.string(), data: z
 const asText = (values: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
 
-/** Validates a response against the API's document. Non-JSON responses outside the API are skipped. */
+/** Validates a response against the API's document. A route outside the document may only return 404, 405 or 429. */
 async function expectDocumented(route: RouteHandler, status: number, body: unknown): Promise<void> {
   const place = await placeOf(route);
   if (!place) return expect([404, 405, 429]).toContain(status);
@@ -30,8 +30,8 @@ async function expectDocumented(route: RouteHandler, status: number, body: unkno
 }
 
 /**
- * Calls a route as Next would, with a request like a browser's on our site, and returns the envelope after validating
- * it against the API's document.
+ * Calls a route as Next.js would, with a request like a browser's on our site, and returns the envelope after
+ * validating it against the API's document.
  */
 export async function callRoute(route: RouteHandler, options: CallOptions = {}) {
   const { body, json, query = {}, params = {}, token, headers, peer = '127.0.0.1' } = options;
@@ -60,7 +60,7 @@ export const METRICS_TOKEN = 'the token of the metrics under test';
 export const scrape = (headers: Record<string, string> = { Authorization: `Bearer ${METRICS_TOKEN}` }) =>
   metrics(new Request(`${ORIGIN}/api/metrics`, { headers }), { params: Promise.resolve({}) });
 
-/** Metric samples by name and labels, as text. */
+/** Returns the metric samples by name and labels, as text. */
 export async function samples(): Promise<Map<string, number>> {
   const lines = (await (await scrape()).text()).split('\n').filter((line) => line && !line.startsWith('#'));
   return new Map(

@@ -13,7 +13,7 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { TestChain } from './api-backend';
 import { callRoute } from './api-call';
 
-/** A client of a test chain that sends as `account`. */
+/** Returns a client of a test chain that sends as `account`. */
 export const senderOn = (chain: TestChain, account: LocalAccount) =>
   createWalletClient({
     account,
@@ -22,7 +22,7 @@ export const senderOn = (chain: TestChain, account: LocalAccount) =>
     transport: http(chain.rpcUrl),
   }).extend(publicActions);
 
-/** Sends native currency (wei) to a vault; returns the hash once it is mined. */
+/** Sends native currency (wei) to a vault, and returns the transaction hash once it is mined. */
 export async function depositNative(
   chain: TestChain,
   account: LocalAccount,
@@ -40,7 +40,7 @@ export async function depositNative(
   return hash;
 }
 
-/** Approves and deposits `amount` (token units, 6 decimals); returns the deposit's hash once it is mined. */
+/** Approves and deposits `amount` (token units, 6 decimals), and returns the deposit's hash once it is mined. */
 export async function depositToken(
   chain: TestChain,
   account: LocalAccount,
@@ -69,7 +69,7 @@ export async function depositToken(
 /** IDs of the coins of a local start. */
 export const COIN = { eth: 1, tUsdt: 2, tDai: 3, weth: 4, tTide: 5 } as const;
 
-/** The response of GET /coin/pricing, by coin ID. */
+/** Returns the response of GET /coin/pricing by coin ID. */
 export async function askPrices(currency?: string) {
   const { data } = await callRoute(pricing, currency ? { headers: { Currency: currency } } : {});
   return new Map(coinPrices.parse(data).map((entry) => [entry.coinId, entry]));

@@ -7,7 +7,7 @@ import { apiRoutes } from '@/app/api/openapi.json/routes';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { describeApi, describedCalls } from '@/lib/server/http/openapi/document';
 
-/** Reference to the response's schema in the document. */
+/** Path and method of an API call in the document. */
 export type DocumentedCall = { path: string; method: string };
 
 const DOCUMENT = 'openapi.json';
@@ -18,7 +18,7 @@ async function read() {
   const [document, calls] = await Promise.all([describeApi(apiRoutes), describedCalls(apiRoutes)]);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
-  // As sent over the network.
+  // Convert the document to JSON and back, as when it is sent over the network.
   ajv.addSchema(JSON.parse(JSON.stringify(document)), DOCUMENT);
   const placeOf = new Map(
     calls.map(({ path, method, route }) => [route, { path, method: method.toLowerCase() }] as const),
@@ -32,14 +32,14 @@ const readOnce = () => {
   return memo;
 };
 
-/** Returns a route function's reference in the document; undefined for rejected non-API requests. */
+/** Returns the call in the document that a route function handles, or undefined if there is none. */
 export async function placeOf(route: unknown): Promise<DocumentedCall | undefined> {
   return (await readOnce()).placeOf.get(route);
 }
 
 const isReference = (value: object): value is oas31.ReferenceObject => '$ref' in value;
 
-/** Returns the document's errors for a response; empty if it is valid. */
+/** Returns the errors of a response according to the document. The list is empty if the response is valid. */
 export async function problemsOf(
   { path, method }: DocumentedCall,
   { status, mediaType, body }: { status: number; mediaType: string; body: unknown },
@@ -60,7 +60,7 @@ export async function problemsOf(
   );
 }
 
-/** Returns the validator of the schema at a reference, such as an event's data. */
+/** Returns the errors of a body according to the schema at a reference, such as an event's data. */
 export async function problemsAt(reference: string, body: unknown): Promise<string[]> {
   const validate = (await readOnce()).ajv.getSchema(`${DOCUMENT}${reference}`);
   if (!validate) return [`the document has no ${reference}`];
@@ -72,12 +72,12 @@ export const apiDocument = async () => (await readOnce()).document;
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** An API route file: its path under /api by folder name, and its HTTP methods. */
+/** An API route file: its path under /api, and its handlers by HTTP method. */
 export type ApiRoute = { place: string; calls: Partial<Record<Method, RouteHandler>> };
 
 const folder = path.join(process.cwd(), 'app', 'api');
 
-/** Returns the paths of all route files under app/api, such as `coin/[id]`. */
+/** Paths of all route files under app/api, such as `coin/[id]`. */
 export const apiPlaces: readonly string[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => path.basename(file) === 'route.ts')
   .map((file) => path.dirname(file).split(path.sep).join('/'))

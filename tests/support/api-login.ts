@@ -5,7 +5,7 @@ import { POST as login } from '@/app/api/user/login/route';
 import { loginResult, nonceResult } from '@/lib/api/schemas/user';
 import { callRoute } from './api-call';
 
-/** Returns the fields of the message for a nonce. */
+/** Requests a nonce, and returns the fields of the message to sign. */
 export async function askNonce(address: `0x${string}`, chainId = 31337): Promise<SiweMessage> {
   const { data } = await callRoute(generateNonce, { body: { address, chainId } });
   const { issuedAt, expirationTime, ...rest } = nonceResult.parse(data);
@@ -28,7 +28,7 @@ export async function signedMessage(
   return { message, signature: await account.signMessage({ message }) };
 }
 
-/** Returns a new token of an account. */
+/** Signs in with an account and returns its new session token. */
 export async function tokenOf(account: LocalAccount): Promise<string> {
   const { data } = await callRoute(login, { body: await signedMessage(account) });
   return loginResult.parse(data).token;

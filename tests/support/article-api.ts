@@ -12,10 +12,10 @@ export const entryOf = (id: number, change: Partial<ArticleEntry> = {}): Article
   ...change,
 });
 
-/** Serves the three article calls of the API on loopback, for browser code. */
+/** Serves the API's three announcement calls on loopback, for browser code. */
 export class ArticleApi {
   entries: ArticleEntry[] = [];
-  /** Requested URLs; while `fails` is set, all are refused. */
+  /** URLs requested so far. While `fails` is set, all requests fail. */
   readonly asked: string[] = [];
   fails = false;
   readonly #server = createServer((request, response) => {

@@ -6,18 +6,18 @@ import { routing } from '@/lib/i18n/routing';
 const everyRule = axe.getRules().map(({ ruleId }) => ruleId);
 const colourRules = axe.getRules(['cat.color']).map(({ ruleId }) => ruleId);
 
-/** Waits until all finite animations have ended, because a color in the middle of a transition is never final. */
+/** Waits until all finite animations have ended, because axe must not measure colors in the middle of a transition. */
 const settle = async () => {
   const moves = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-  // An opening element is first painted at its start and moves one frame later.
+  // An element that opens is first painted in its starting style, and its transition begins one frame later.
   while (document.querySelector('[data-starting-style]') || document.getAnimations().some(moves))
     await new Promise(requestAnimationFrame);
 };
 
 /**
- * Returns axe's findings by rule and element, in `scope` or the whole page. Axe is injected once per page, and passing
- * checks are not reported, because both took most of the time. Frames without axe would report `frame-tested`.
+ * Returns axe's findings by rule and element, in `scope` or on the whole page. To save time, axe is injected only once
+ * per page, and passing checks are not reported. Frames without axe would report `frame-tested`.
  */
 export async function axeFindings(page: Page, scope = 'html', rules = everyRule): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -35,13 +35,13 @@ export async function axeFindings(page: Page, scope = 'html', rules = everyRule)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`);
 }
 
-/** Switches `page` to `theme` and waits for it, because the page follows the browser's setting asynchronously. */
+/** Switches a page to a theme and waits for it, because the page follows the browser's setting asynchronously. */
 export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
 }
 
-/** Returns axe's findings in both themes; rules that ignore colors run only in the light one. */
+/** Returns axe's findings in both themes. Rules that ignore colors run only in the light theme. */
 export async function axeFindingsInThemes(page: Page, scope?: string): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark'] as const) {
@@ -54,13 +54,16 @@ export async function axeFindingsInThemes(page: Page, scope?: string): Promise<s
 
 export const PHONE = 360;
 
-/** Window widths for dialogs. Both languages have the same elements; on a phone, text has the least space. */
+/**
+ * Returns the window widths at which to check dialogs. Other languages are checked only on a phone, where text has the
+ * least space, because the elements are the same.
+ */
 export const widthsIn = (locale: string) => (locale === routing.defaultLocale ? [PHONE, 1280] : [PHONE]);
 
 /** Returns axe's findings in `scope` at a width in both themes, after animations and loading have ended. */
 export async function findings(page: Page, width: number, scope: string) {
   await page.setViewportSize({ width, height: 800 });
-  // A canceled animation (another width has other rules) counts as ended, so none is awaited individually.
+  // Count running animations instead of awaiting each one, because a new width can cancel them.
   const running = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;
   await expect.poll(() => page.evaluate(running)).toBe(0);
   return axeFindingsInThemes(page, scope);

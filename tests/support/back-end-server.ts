@@ -9,7 +9,7 @@ import {
 
 type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Responds as the API does: the envelope, as JSON. */
+/** Responds with an envelope as JSON, as the API does. */
 export function answerEnvelope(response: ServerResponse, data: unknown, code = 200): void {
   response
     .writeHead(code, { 'Content-Type': 'application/json', 'X-Request-Id': 'of-the-back-end' })
@@ -19,9 +19,9 @@ export function answerEnvelope(response: ServerResponse, data: unknown, code = 2
 /** An operator's back end on loopback. It records requests and responds as the test specifies. */
 export class BackEndServer {
   readonly received: Received[] = [];
-  /** Called when the headers arrive; may leave the response open. */
+  /** Called when a request's headers arrive. It may leave the response open. */
   onRequest: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
-  /** Called when the body has arrived. */
+  /** Called when a request's body has arrived. */
   answer: (response: ServerResponse, received: Received) => void = (response) => answerEnvelope(response, []);
   #server: Server | null = null;
   origin = '';
@@ -57,7 +57,7 @@ export class BackEndServer {
     await once(server, 'close');
   }
 
-  /** The last request received. */
+  /** Returns the last request that was received. */
   last(): Received {
     const received = this.received.at(-1);
     if (!received) throw new Error('nothing arrived');

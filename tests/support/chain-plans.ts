@@ -13,12 +13,12 @@ const plan = (index: number): ChainPlan => ({
 });
 
 /**
- * The two local chains on ports of this worker, because another test's chain could take a port that a test has freed to
- * see how the server behaves without its chain.
+ * The two local chains, on ports reserved for this worker. Otherwise, another test's chain could take a port while a
+ * test has its own chain stopped.
  */
 export const chainPlans = [plan(0), plan(1)] as const;
 
-/** Error of a wallet (EIP-1193, EIP-1474). */
+/** Error that a wallet returns (EIP-1193, EIP-1474). */
 export class RpcFailure extends Error {
   constructor(
     readonly code: number,

@@ -16,29 +16,33 @@ import type { ChainsFile } from '@/lib/evm/chains-file';
 
 export const E2E_PORT = 3410;
 export const E2E_ORIGIN = `http://127.0.0.1:${E2E_PORT}`;
-/** The demo shell that may embed the tested site, and the same shell at an unlisted origin. */
+/**
+ * Origin of the demo shell, which may embed the site under test. FOREIGN_SHELL_ORIGIN is the same shell at an unlisted
+ * origin.
+ */
 export const SHELL_ORIGIN = `http://127.0.0.1:${E2E_PORT + 1}`;
 export const FOREIGN_SHELL_ORIGIN = `http://localhost:${E2E_PORT + 1}`;
 export const E2E_DATA_DIR = '.data/e2e';
-/** A build contains its canonical origin, so the tested build differs from that of `npm start`. */
+/** A build contains its canonical origin, so the tests use a different build than `npm start`. */
 export const E2E_DIST_DIR = '.next-e2e';
 export const E2E_DRAFTS_DIR = '.data/e2e-drafts';
 export const E2E_PREVIEW_SECRET = 'the secret of the previews under test';
 
-/** Contracts that the launcher deployed for the tested site. */
+/** Reads the contracts that the launcher deployed for the site under test. */
 export function readChains(dataDir = E2E_DATA_DIR): ChainsFile {
   return JSON.parse(readFileSync(`${dataDir}/chains.json`, 'utf8'));
 }
 
-/** Returns whether the node assigned a transaction the nonce of a concurrent one. */
+/** Returns whether a transaction failed because the node gave its nonce to a concurrent transaction. */
 const hasLostItsNonce = ({ method, params }: { method: string; params?: unknown }, error: unknown) =>
   method === 'eth_sendTransaction' &&
   !/"nonce"/.test(JSON.stringify(params)) &&
   /nonce too low|replacement transaction underpriced/i.test(String(error));
 
 /**
- * Corrects two behaviors of the node: it assigns a nonce before it accepts the transaction, so it rejects one of two
- * concurrent ones; and its gas estimates omit storage writes that a contract makes a second later.
+ * Works around two behaviors of the node. It assigns a nonce before it accepts the transaction, so it rejects one of
+ * two concurrent transactions. Its gas estimates omit storage writes that happen only if the contract runs a second
+ * later.
  */
 function patient(url: string): HttpTransport {
   const inner = http(url);
@@ -72,7 +76,7 @@ export function chainClient(chainId: number, dataDir = E2E_DATA_DIR) {
     .extend(walletActions);
 }
 
-/** The first development account; the node signs for it, so parallel tests do not race for its nonce. */
+/** The first development account. The node signs for it, so that parallel tests don't compete for its nonce. */
 const FUNDER = privateKeyToAccount(
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
 ).address;
@@ -94,12 +98,15 @@ export { FUNDER };
 
 /** The build for real chains, which contains no demo wallet. */
 export const REAL_DIST_DIR = '.next-real';
-/** Canonical origin of an operator. */
+/** Canonical origin of a fictional operator. */
 export const OPERATOR = 'https://wallet.example.org';
-/** Configured store links, and all claims of the home page switched on. */
+/** Website settings with store links and with all claims of the home page enabled. */
 export const WEBSITE_WITH_APPS = 'tests/support/website-with-apps.json';
 
-/** Serves the build's pages and scripts as the operator's site, with an API that has only the website's settings. */
+/**
+ * Serves the pages and scripts of the build for real chains as an operator's site. Its API has only the website's
+ * settings.
+ */
 export async function serveRealBuild(page: Page, walletConnectProjectId: string | null) {
   await page.route(`${OPERATOR}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());

@@ -1,2 +1,2 @@
-/** Replaces style sheets and the `server-only` marker in jest. */
+/** Replaces style sheets and the `server-only` marker in Jest. */
 export default {};

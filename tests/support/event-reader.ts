@@ -15,7 +15,7 @@ export class EventReader {
     this.#reader = body.getReader();
   }
 
-  /** Returns the next block of lines; null at the end. */
+  /** Returns the next block of lines, or null at the end of the stream. */
   async block(): Promise<string | null> {
     for (;;) {
       const end = this.#text.indexOf('\n\n');
@@ -30,7 +30,7 @@ export class EventReader {
     }
   }
 
-  /** Returns the next event, skipping comments and settings; null at the end. */
+  /** Returns the next event, skipping comments and settings, or null at the end of the stream. */
   async event(): Promise<ReceivedEvent | null> {
     for (;;) {
       const block = await this.block();

@@ -12,7 +12,10 @@ const minedSchema = z.looseObject({ blockNumber: z.string().optional(), number: 
 
 export type LateNode = { url: string; showUpTo: (height: bigint | null) => void; stop: () => Promise<void> };
 
-/** Proxy of a real node that, like a lagging backend of a pool, has no blocks above a height (null: no limit). */
+/**
+ * Starts a proxy of a real node that, like a lagging node behind a load balancer, returns no blocks above a height.
+ * With null, there is no limit.
+ */
 export async function startLateNode(rpcUrl: string): Promise<LateNode> {
   let top: bigint | null = null;
   const asSeen = (method: string | undefined, result: unknown): unknown => {
@@ -57,13 +60,13 @@ export async function startLateNode(rpcUrl: string): Promise<LateNode> {
 
 const callsSchema = z.array(z.looseObject({ id: z.number(), method: z.string() }));
 
-/** How a node responds. */
+/** The ways in which a test node can respond. */
 type Mood = 'answers' | 'hangs' | 'tooMany' | 'tooManyInBody' | 'reverts' | 'broken';
 
-/** A JSON-RPC 2.0 node over HTTP at a fixed block number of 7 that can fail as real ones do. */
+/** A JSON-RPC 2.0 node over HTTP that can fail as real nodes do. Its block number is always 7. */
 export class MoodyNode {
   mood: Mood = 'answers';
-  /** Time of each HTTP request in ms, and the number of its calls. */
+  /** The time of each HTTP request in ms, and the number of calls in it. */
   readonly requests: { at: number; calls: number }[] = [];
   readonly #server = createServer((request, response) => {
     text(request)
@@ -101,7 +104,7 @@ export class MoodyNode {
   }
 }
 
-/** Proxy of a real node; while it is shut, connections are reset as if the node were down. */
+/** Starts a proxy of a real node. While it is shut, it resets connections as if the node were down. */
 export async function startGateNode(rpcUrl: string) {
   let isShut = false;
   const answered: string[] = [];
@@ -124,7 +127,7 @@ export async function startGateNode(rpcUrl: string) {
   if (address === null || typeof address === 'string') throw new Error('the gate has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** Number of answered calls of a method for a hash. */
+    /** Returns how many calls of a method with this hash were answered. */
     times: (method: string, hash: string | null = '') =>
       answered.filter((body) => body.includes(`"method":"${method}","params":["${hash}"`)).length,
     shut: (next: boolean) => {
@@ -148,7 +151,7 @@ const forgetfulCallSchema = z.looseObject({
 const asksThePast = ({ method, params = [] }: z.output<typeof forgetfulCallSchema>) =>
   ['eth_call', 'eth_getBalance'].includes(method) && /^0x[0-9a-f]+$/.test(String(params[1]));
 
-/** Proxy that, like most nodes, has no old states, before a node that has all; its error is Geth's. */
+/** Starts a proxy in front of an archive node that, like most nodes, has no past states. It returns Geth's error. */
 export async function startForgetfulNode(url: string) {
   const answer = async (call: z.output<typeof forgetfulCallSchema>): Promise<unknown> => {
     if (asksThePast(call))

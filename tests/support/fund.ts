@@ -1,7 +1,7 @@
 import { type Address, erc20Abi, parseEther, parseUnits } from 'viem';
 import { chainClient, E2E_DATA_DIR, FUNDER, findToken } from './e2e-site';
 
-/** Gives an account 10 native coins and `amount` of a token. */
+/** Gives an account 10 units of native currency and `amount` of a token. */
 export async function fund(
   account: Address,
   symbol: string,

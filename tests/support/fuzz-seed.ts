@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { childEnv } from '@/lib/settings/process-env';
 
-/** Generated inputs are the same in each run; `FUZZ_SEED=NUMBER` generates others. */
+/** Seed of the generated inputs, which is the same in each run unless FUZZ_SEED is set. */
 export const fuzzSeed = Number(childEnv({}).FUZZ_SEED ?? 61_803_398);
 
 fc.configureGlobal({ seed: fuzzSeed });

@@ -3,18 +3,18 @@ import { ORIGIN } from './api-backend';
 import { METHODS, type Method } from './api-document';
 import { formText, hostileText, jsonText } from './hostile-values';
 
-/** A request that none of our clients sends. Path parameters are as Next passes them. */
+/** A request that none of our clients would send. Path parameters have the form in which Next.js passes them. */
 export type HostileRequest = {
   method: Method | 'HEAD';
   query: string;
   headers: Record<string, string>;
   body: string | null;
   params: Record<string, string | string[]>;
-  /** Whether it has a session token, if the call needs one. */
+  /** Whether the request has a session token. */
   loggedIn: boolean;
 };
 
-/** Header values that Node's HTTP parser accepts. */
+/** Generates header values that Node's HTTP parser accepts. */
 const headerText = hostileText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').trim());
 
 const mediaType = fc.oneof(

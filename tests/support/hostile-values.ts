@@ -25,7 +25,7 @@ const PROTOTYPE_NAMES = [
   'toJSON',
 ];
 
-/** Texts that have broken servers before. */
+/** Strings that are known to break servers. */
 const AWKWARD = [
   ...[
     '',
@@ -96,7 +96,7 @@ const AWKWARD = [
 export const hostileText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...AWKWARD) },
   fc.string({ unit: 'binary', maxLength: 40 }),
-  // With unpaired surrogates.
+  // Strings with unpaired surrogates.
   fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
     .map((units) => String.fromCharCode(...units)),
@@ -109,7 +109,7 @@ export const fieldName = fc.oneof(
   hostileText,
 );
 
-/** JSON of any shape, as text, because an object cannot contain `__proto__` but a text can. */
+/** Generates JSON as text, because unlike an object literal, text can have a `__proto__` key. */
 const jsonScalar = fc.oneof(
   hostileText.map((text) => JSON.stringify(text)),
   fc.constantFrom(
@@ -141,7 +141,7 @@ const jsonObject = fc
   .array(fc.tuple(fieldName, jsonValue), { maxLength: 8 })
   .map((entries) => `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`);
 
-/** Valid inputs of a call, by field. */
+/** Valid inputs of API calls, by field name. */
 const PLAUSIBLE: Record<string, string> = {
   address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   chainId: '31337',
@@ -161,7 +161,7 @@ const PLAUSIBLE: Record<string, string> = {
   ids: '1,2,3',
 };
 
-/** All valid inputs of a call, some replaced by hostile texts. */
+/** Generates valid inputs of API calls, with some of them replaced by hostile strings. */
 const almostRight = fc.record(
   Object.fromEntries(
     Object.entries(PLAUSIBLE).map(([name, right]) => [

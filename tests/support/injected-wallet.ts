@@ -16,7 +16,7 @@ import { readChains } from './e2e-site';
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 type Request = { method: string; params?: readonly unknown[] };
 
-/** A held request is answered, or dropped as by a wallet whose page was closed. */
+/** How a held request ends: it is answered, or dropped without an answer, as by a wallet whose page was closed. */
 type HeldOutcome = 'answer' | 'drop';
 type Held = {
   after: number;
@@ -26,17 +26,17 @@ type Held = {
 };
 
 /**
- * A wallet like a browser extension: announced by EIP-6963, EIP-1193 provider, keys outside the page (here in Node).
- * Tests set which requests it rejects or holds.
+ * A wallet that works like a browser extension. It is announced through EIP-6963, has an EIP-1193 provider, and keeps
+ * its keys outside the page (here in Node). Tests set which requests it rejects or holds.
  */
 export class InjectedWallet {
   readonly requests: string[] = [];
-  /** Tokens it was asked to add (EIP-747), with their chain. */
+  /** Tokens that the wallet was asked to add (EIP-747), with their chain IDs. */
   readonly watched: { chainId: number; asset: unknown }[] = [];
   private readonly rejected = new Map<string, number>();
   private readonly held = new Map<string, Held>();
   private readonly late = new Map<string, { after: number; released: Promise<void> }>();
-  /** The chain that it really uses, if it differs from the one it reports. */
+  /** The chain that the wallet really uses, if it differs from the one that it reports. */
   trueChainId: number | null = null;
   private connected = false;
   private leavesGap = false;
@@ -54,7 +54,7 @@ export class InjectedWallet {
     return privateKeyToAccount(this.key);
   }
 
-  /** The address shown to pages. */
+  /** The address that pages see. */
   get address() {
     return this.account.address;
   }
@@ -67,7 +67,7 @@ export class InjectedWallet {
     return this.requests.filter((requested) => requested === method).length;
   }
 
-  /** Holds requests of a method, except the first `after`, until the returned function is called. */
+  /** Holds requests of a method, except for the first `after`, until the returned function is called. */
   hold(method: string, after = 0): (outcome: HeldOutcome) => void {
     let release = (_outcome: HeldOutcome) => {};
     const released = new Promise<HeldOutcome>((resolve) => {
@@ -85,7 +85,7 @@ export class InjectedWallet {
   }
 
   /**
-   * Executes a method's requests at once, but holds the responses, except the first `after`, until the returned
+   * Executes a method's requests at once, but holds the responses, except for the first `after`, until the returned
    * function is called.
    */
   answerLate(method: string, after = 0): () => void {
@@ -97,7 +97,7 @@ export class InjectedWallet {
     return release;
   }
 
-  /** Resolves once a held request has arrived; the page shows its prompt text earlier. */
+  /** Resolves once a held request has arrived. The page shows its text about the prompt before that. */
   async hasAsked(method: string): Promise<void> {
     const held = this.held.get(method);
     if (!held) throw new Error(`${method} is not held`);
@@ -105,8 +105,8 @@ export class InjectedWallet {
   }
 
   /**
-   * Assigns the next transaction a nonce too high by one, so it stays pending until the returned function sends the
-   * missing one, while the chain continues for all other accounts.
+   * Makes the next transaction stay pending by giving it a nonce that is one too high. The returned function sends the
+   * missing transaction. Other accounts are not affected.
    */
   leaveGap(): () => Promise<void> {
     this.leavesGap = true;
@@ -119,7 +119,9 @@ export class InjectedWallet {
     };
   }
 
-  /** Adds the wallet to every page of a context: announced under a name (EIP-6963), or only as `window.ethereum`. */
+  /**
+   * Adds the wallet to every page of a context, either announced under a name (EIP-6963) or only as `window.ethereum`.
+   */
   async install(context: BrowserContext, name: string | { legacy: true } = 'Harbour Wallet') {
     await context.exposeBinding('harbourRequest', (_source, request: Request) => this.answer(request));
     await context.addInitScript((walletName) => {
@@ -220,7 +222,7 @@ export class InjectedWallet {
     return createWalletClient({ account: this.account, transport: http(this.rpcUrl()) });
   }
 
-  /** Returns the nonce that a page requests, or the account's next one. */
+  /** Returns the nonce that a page requested, or the account's next nonce. */
   private async nextNonce(asked: Hex | undefined): Promise<number> {
     if (asked !== undefined) return Number(asked);
     const next = await this.client().extend(publicActions).getTransactionCount({
@@ -262,7 +264,7 @@ export class InjectedWallet {
       case 'eth_sendTransaction': {
         const { to, data, value, nonce, gas, ...fees } = params[0] as RpcTransactionRequest;
         const { maxFeePerGas, maxPriorityFeePerGas } = fees;
-        // Sets gas, so that a transaction that will revert is sent anyway, as wallets allow.
+        // Set the gas limit, so that a transaction that will revert is sent anyway, as wallets allow.
         return this.client().sendTransaction({
           chain: null,
           nonce: await this.nextNonce(nonce),

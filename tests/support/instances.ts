@@ -10,7 +10,7 @@ import { startPostgres } from '@/scripts/launcher/database/postgres';
 import { Stops } from '@/scripts/launcher/process-record';
 import { chainPlans } from './chain-plans';
 
-/** A launcher that serves a build, as started by an operator. */
+/** A launcher that serves a build, as an operator would start it. */
 export type Instance = {
   url: string;
   process: ChildProcess;
@@ -45,14 +45,14 @@ const chainsFile = (rpcUrl: string): ChainsFile =>
     ],
   });
 
-/** Several instances of the site with one PostgreSQL, one chain and one build. */
+/** Several instances of the site that share a PostgreSQL server, a chain and a build. */
 export class Instances {
   readonly #stops = new Stops();
   readonly #running: Instance[] = [];
   #env: Record<string, string> = {};
   #dir = '';
 
-  /** Starts the shared services. `env` applies to all. */
+  /** Starts the shared services. `env` applies to all instances. */
   async prepare(env: Record<string, string>): Promise<void> {
     this.#dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-instances-'));
     this.#stops.add(() => rm(this.#dir, { recursive: true, force: true }));
@@ -65,7 +65,7 @@ export class Instances {
     this.#env = { ...env, DATABASE_URL: postgres.url, CHAINS_FILE: file };
   }
 
-  /** Starts an instance and waits until it is ready. Throws with its output if it exits before. */
+  /** Starts an instance and waits until it is ready. If the instance exits first, throws an error with its output. */
   async start(port: number, env: Record<string, string> = {}): Promise<Instance> {
     const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
       env: childEnv({
@@ -96,14 +96,13 @@ export class Instances {
   /** Stops an instance and returns its launcher's exit code. */
   async end({ process: child }: Instance, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-    // Together with its output.
+    // Wait for `close` instead of `exit`, so that the output is complete.
     const end = once(child, 'close');
     child.kill(signal);
     await end;
     return child.exitCode;
   }
 
-  /** Stops everything. */
   async stop(): Promise<void> {
     await Promise.all(this.#running.map((instance) => this.end(instance)));
     const failures = await this.#stops.run();

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// Awaited changes are immediate, but a busy machine may need more than the default second.
+// A busy machine may need longer than the default of one second to render a change.
 configure({ asyncUtilTimeout: 45_000 });

@@ -1,13 +1,13 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom has no layout, so sizes never change. */
+/** A ResizeObserver that never fires, because jsdom has no layout. */
 class StillObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-/** jsdom with the web globals that viem and fetch-based code need. */
+/** A jsdom environment with the web globals that viem and code with `fetch` need. */
 export default class WebGlobalsEnvironment extends TestEnvironment {
   override async setup() {
     await super.setup();
@@ -21,10 +21,10 @@ export default class WebGlobalsEnvironment extends TestEnvironment {
       Response,
       structuredClone,
       ResizeObserver: StillObserver,
-      // Lets a test set the page's origin to its own server.
+      // Allow a test to set the page's origin to that of its own server.
       movePage: (url: string) => this.dom?.reconfigure({ url }),
     });
-    // jsdom has no scrolling either.
+    // jsdom doesn't implement scrolling.
     this.global.Element.prototype.scrollIntoView = () => {};
   }
 }

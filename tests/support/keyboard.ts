@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Height of a small phone, and the height left above an on-screen keyboard. */
+/** Viewport of a small phone. LEFT_BY_KEYBOARD is the height that remains above an on-screen keyboard. */
 export const PHONE = { width: 360, height: 740 };
 export const LEFT_BY_KEYBOARD = 340;
 
 /**
- * Opens a keyboard as with `interactive-widget=resizes-content`: the window shrinks, and the field scrolls into view.
+ * Simulates opening an on-screen keyboard with `interactive-widget=resizes-content`: the window shrinks, and the field
+ * scrolls into view.
  */
 export async function raiseKeyboard(page: Page, field: Locator) {
   await field.focus();
@@ -14,7 +15,8 @@ export async function raiseKeyboard(page: Page, field: Locator) {
 }
 
 /**
- * Returns whether an element can be touched at its middle, top and bottom, between `top` and `bottom` of the window.
+ * Returns whether an element lies between `top` and `bottom` of the window and nothing covers its top, middle and
+ * bottom.
  */
 export const isInReach = (element: Locator, bottom = LEFT_BY_KEYBOARD, top = 0) =>
   element.evaluate(
@@ -58,7 +60,7 @@ export async function installOverlay(page: Page) {
       },
     });
   });
-  /** Covers the lower part of the window, in CSS pixels, with the visible part moved down by `panned`. */
+  /** Covers the lowest `covered` CSS pixels of the window, and moves the visible part down by `panned`. */
   return (covered: number, panned = 0) =>
     page.evaluate(
       (given) =>

@@ -5,7 +5,7 @@ import { type SiteServices, startSiteServices } from './site-services';
 import { until } from './until';
 import { lostLogins, WriteLoad } from './write-load';
 
-/** Acknowledged writes between two crashes. */
+/** Number of acknowledged writes between two crashes. */
 const WRITES_BETWEEN = 6;
 
 const isReady = ({ origin }: SiteInstance) =>
@@ -49,7 +49,7 @@ async function expectWhole(
   expect(missing).toEqual([]);
 }
 
-/** Registers the tests that kill an instance `kills` times, and the database `kills` times. */
+/** Registers tests that kill an instance `kills` times, and the database `kills` times. */
 export function survivesKills(kills: number): void {
   let services: SiteServices;
   let instances: SiteInstance[] = [];
@@ -82,7 +82,7 @@ export function survivesKills(kills: number): void {
         await load.progress(WRITES_BETWEEN);
         const victim = instances[round % instances.length] as SiteInstance;
         await victim.kill();
-        // The other instances continue.
+        // The other instances must keep working.
         await load.progress(WRITES_BETWEEN);
         await victim.start();
       }
@@ -98,7 +98,7 @@ export function survivesKills(kills: number): void {
       for (let round = 0; round < kills; round += 1) {
         await load.progress(WRITES_BETWEEN);
         await services.crashDatabase();
-        // Without a restart.
+        // The instances must recover without a restart.
         for (const instance of instances)
           await until(() => isReady(instance), 'an instance that is ready', 60_000);
         await load.progress(WRITES_BETWEEN);

@@ -17,8 +17,8 @@ const status = (url: string, agent: Agent) =>
   });
 
 /**
- * Clients with persistent connections behind a load balancer, which checks each instance's readiness and sends requests
- * to the ready ones. It retries nothing: a failed request counts as failed.
+ * Clients with persistent connections behind a load balancer that sends requests only to instances that report ready.
+ * It never retries: a failed request counts as failed.
  */
 export class Load {
   readonly failures: string[] = [];
@@ -39,7 +39,7 @@ export class Load {
     ]);
   }
 
-  /** Responses of an instance so far. */
+  /** Returns how many responses an instance has sent so far. */
   served(url: string): number {
     return this.#targets.find((target) => target.url === url)?.served ?? 0;
   }
@@ -51,7 +51,7 @@ export class Load {
   }
 
   async #watch(target: Target): Promise<void> {
-    // A new connection each time, so that the check does not use one of the clients'.
+    // Use a new connection each time, so that the check doesn't use one of the clients' connections.
     while (!this.#isOver) {
       const answer = await status(`${target.url}/api/health/ready`, new Agent()).catch(() => 0);
       target.isReady = answer === 200;

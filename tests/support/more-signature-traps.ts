@@ -15,7 +15,7 @@ import { coins, hash, note, permit, seaport, seaportTypes, word } from './typed-
 
 const nested = (depth: number): unknown => (depth === 0 ? { parts: [] } : { parts: [nested(depth - 1)] });
 
-/** Cases that the test-dapp lacks. */
+/** Signature requests that the test-dapp doesn't cover. */
 export const otherSignatures: readonly Trap[] = [
   typed(
     'permit without limit or end',

@@ -9,7 +9,7 @@ import { freePort } from '@/scripts/launcher/process';
 import { outsideCertificate } from './outside-host';
 import { until } from './until';
 
-/** Replaces exactly one occurrence. Throws if the file has changed so that there is none, or more than one. */
+/** Replaces the only occurrence of `from`. Throws unless there is exactly one. */
 function replaceOnce(text: string, from: string, to: string): string {
   if (text.split(from).length !== 2) throw new Error(`config/nginx.conf must contain "${from}" once`);
   return text.replace(from, to);
@@ -22,7 +22,9 @@ const isListening = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-/** Folders that nginx would create in /var, where only root may. */
+/**
+ * Returns directives for nginx's temporary folders, which it would otherwise create in /var, where only root can write.
+ */
 const temporaryPaths = (dir: string) =>
   ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${path.join(dir, name)};`)
@@ -31,14 +33,14 @@ const temporaryPaths = (dir: string) =>
 export type Nginx = { origin: string; plainOrigin: string; cert: string; stop: () => Promise<void> };
 
 /**
- * Runs config/nginx.conf in front of two instances, at free ports on loopback and with a certificate of its own. All
- * other lines are the operator's.
+ * Runs nginx with config/nginx.conf in front of two instances, on free loopback ports and with a test certificate. All
+ * other lines of the file are unchanged.
  */
 export async function startNginx(instances: readonly [string, string]): Promise<Nginx> {
   const nginx = findNginx();
   if (!nginx) throw new Error('this test needs nginx: install it, for example with apt-get install nginx');
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-nginx-'));
-  // Its worker processes run as another user when root starts it.
+  // If root starts nginx, its worker processes run as another user, who must be able to read the folder.
   await chmod(dir, 0o755);
   const { key, cert } = await outsideCertificate();
   await mkdir(path.join(dir, 'certificates'));
@@ -57,7 +59,7 @@ export async function startNginx(instances: readonly [string, string]): Promise<
     ['/etc/nginx/certificates/privkey.pem', path.join(dir, 'certificates/privkey.pem')],
   ];
   const operators = await readFile('config/nginx.conf', 'utf8');
-  // Its comments name the same addresses.
+  // Remove comments, because they contain the same addresses as the directives.
   const lines = operators.replaceAll(/^\s*#.*\n/gm, '');
   await writeFile(
     file,

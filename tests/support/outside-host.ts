@@ -6,7 +6,7 @@ import { generate } from 'selfsigned';
 
 type Answers = Readonly<Record<string, RequestListener>>;
 
-/** Responses by path; requests are recorded. */
+/** Returns a listener that responds by path and records the requests. */
 function listenerOf(
   answers: Answers,
   asked: { path: string; headers: Record<string, unknown> }[],
@@ -20,7 +20,7 @@ function listenerOf(
   };
 }
 
-/** An outside server on this machine; over TLS if a certificate is given. */
+/** Starts a server on this machine that acts as an outside host, over TLS if a certificate is given. */
 export async function startOutsideHost(answers: Answers, tls?: { key: string; cert: string }) {
   const asked: { path: string; headers: Record<string, unknown> }[] = [];
   const listener = listenerOf(answers, asked);
@@ -39,7 +39,7 @@ export async function startOutsideHost(answers: Answers, tls?: { key: string; ce
   };
 }
 
-/** Creates a certificate of a server on this machine: for 127.0.0.1, localhost and outside.invalid. */
+/** Creates a server certificate for 127.0.0.1, localhost and outside.invalid. */
 export async function outsideCertificate(): Promise<{ key: string; cert: string }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'outside.invalid' }], {
     keyType: 'ec',

@@ -31,7 +31,9 @@ import { chainPlans } from './chain-plans';
 const ID = 31337;
 const STOP_GRACE_MS = 20_000;
 
-/** Starts a local chain with everything that a start deploys, for one test file, which may change its time. */
+/**
+ * Starts a local chain for one test file, which may change its time, and deploys everything that a local start deploys.
+ */
 export async function startOwnChain() {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-own-chain-'));
   const plan = { ...chainPlans[0], name: 'North Sea' };
@@ -60,15 +62,15 @@ export async function startOwnChain() {
   };
 }
 
-/** Methods that the wallet handles itself instead of its node, with their parameters. */
+/** Methods that the wallet handles itself instead of passing them to its node. */
 export type WalletMethods = Record<string, (params: readonly unknown[]) => unknown>;
 
 export type OwnChain = Awaited<ReturnType<typeof startOwnChain>>;
 
 /**
- * Connects the wallet configuration to an account that the node signs for. `onSent` is called after the wallet has
- * sent, before the page gets the hash; if it throws, the page never gets it. `onAsked` is called before it sends; if it
- * throws, the wallet rejects. `methods` are handled by the wallet.
+ * Connects the wallet configuration to an account that the node signs for. `onAsked` is called before the wallet sends;
+ * if it throws, the wallet rejects. `onSent` is called after the wallet has sent; if it throws, the page never gets the
+ * hash. The wallet handles `methods` itself.
  */
 export async function connectOwnChain(
   chain: OwnChain,
@@ -96,7 +98,7 @@ export async function connectOwnChain(
   return config;
 }
 
-/** Renders a part of the wallet on its own chain, at the URL query `search`. */
+/** Renders a part of the wallet on its own chain, at a URL with the query `search`. */
 export function renderOnOwnChain(
   children: ReactNode,
   chain: OwnChain,
@@ -121,7 +123,7 @@ export function renderOnOwnChain(
   );
 }
 
-/** A button that runs a plan, its status text, and the watcher that every page has. */
+/** Renders a button that runs a plan, the plan's status, and the transaction watcher that every page has. */
 export function RunPlan({ plan }: { plan: TransactionPlan }) {
   const { step, problem, start } = useTransaction();
   const state = useLedger(({ entries }) => entries.at(-1)?.status);
@@ -138,13 +140,13 @@ export function RunPlan({ plan }: { plan: TransactionPlan }) {
 
 export const pressGo = () => userEvent.click(screen.getByRole('button', { name: 'Go' }));
 
-/** Waits for a step together with the last problem, or the status of the latest transaction. */
+/** Waits for a status text: a step, followed by the last problem or by the status of the latest transaction. */
 export const says = (text: string) =>
   waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text));
 
 /**
- * Stands in for ENS's universal resolver on Ethereum, which is unreachable here: the same functions and errors, from a
- * table. A name without an address is resolved off chain (ERC-3668).
+ * Source of a stand-in for ENS's universal resolver on Ethereum, which tests can't reach. It has the same functions and
+ * errors, and answers from a table. It resolves a name without an address off chain (ERC-3668).
  */
 const source = `
 // SPDX-License-Identifier: UNLICENSED
@@ -202,10 +204,10 @@ export const ensNamesAbi = parseAbi([
   'function setPrimary(address account, string name, bytes encoded)',
 ]);
 
-/** Encodes a name as in DNS (RFC 1035, section 3.1), as the resolver expects. */
+/** Encodes a name as in DNS (RFC 1035, section 3.1), as the ENS resolver expects. */
 export const dnsName = (name: string): Hex => toHex(packetToBytes(name));
 
-/** Returns the resolver's creation code. */
+/** Returns the creation code of the ENS resolver's stand-in. */
 export function ensNamesBytecode(): Hex {
   const input = {
     language: 'Solidity',

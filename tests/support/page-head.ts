@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Metadata in a page's head. */
 export interface PageHead {
   lang: string;
   title: string;
   canonical: string | null;
   /** URLs by hreflang code. */
   alternates: Record<string, string>;
-  /** Content of the meta elements by name or property; the first if there are several. */
+  /** Content of the meta elements by name or property. Of several with the same key, the first one counts. */
   meta: Record<string, string>;
   jsonLd: unknown[];
 }

@@ -9,11 +9,11 @@ type Colour = { r: number; g: number; b: number };
 export const RED: Colour = { r: 200, g: 20, b: 20 };
 export const BLUE: Colour = { r: 20, g: 20, b: 200 };
 
-/** A picture of one colour. */
+/** Returns a picture of a single color. */
 export const plain = (width: number, height: number, background: Colour = RED) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** A picture whose left half is red and whose right half is blue. */
+/** Returns a picture whose left half is red and whose right half is blue. */
 export const halves = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: RED } }).composite([
     {
@@ -23,7 +23,7 @@ export const halves = (width: number, height: number) =>
     },
   ]);
 
-/** A picture that compresses badly. */
+/** Returns a picture that compresses badly. */
 export function noise(side: number) {
   let state = 1;
   const pixels = Buffer.alloc(side * side * 3).map(() => {
@@ -44,7 +44,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Returns a PNG (ISO 15948) whose header has these dimensions, with `rows` rows of one black bit per pixel. */
+/** Returns a PNG (ISO 15948) with these dimensions in its header, but only `rows` rows of black 1-bit pixels. */
 export function hollowPng(width: number, height: number, rows = 0, extra: readonly Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -60,7 +60,7 @@ export function hollowPng(width: number, height: number, rows = 0, extra: readon
   ]);
 }
 
-/** Returns a chunk of compressed text that decompresses to `size` bytes. */
+/** Returns a PNG chunk of compressed text that decompresses to `size` bytes. */
 export const textBomb = (size: number) =>
   pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(size))]));
 
@@ -101,8 +101,8 @@ const [WIDTH, HEIGHT] = [640, 480];
 const MODULE_PX = 8;
 
 /**
- * Writes a video (YUV4MPEG2) of one frame with a QR code as a camera sees it: slightly dark, centered on gray. Chromium
- * uses it as its camera.
+ * Writes a video (YUV4MPEG2) for Chromium to use as its camera. Its only frame shows a QR code as a camera sees it:
+ * slightly dark, centered on gray.
  */
 export async function filmCode(file: string, text: string): Promise<void> {
   const code = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });

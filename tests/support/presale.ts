@@ -6,7 +6,7 @@ import { ownCode } from '@/scripts/launcher/chains/artifacts';
 import { chainClient, E2E_DATA_DIR, FUNDER, findContract, findToken } from './e2e-site';
 import type { InjectedWallet } from './injected-wallet';
 
-/** Amounts in whole payment tokens, durations in seconds. */
+/** Amounts are in whole payment tokens, and durations are in seconds. */
 type Sale = {
   chainId: number;
   payment: string;
@@ -16,9 +16,9 @@ type Sale = {
   walletCap: string;
   cliff: bigint;
   vesting: bigint;
-  /** Time until it opens; negative if it is open. */
+  /** Seconds until the sale opens. Negative if it is already open. */
   opensIn: bigint;
-  /** Time until it closes. */
+  /** Seconds until the sale closes. */
   closesIn: bigint;
 };
 
@@ -62,7 +62,7 @@ export async function deployPresale(sale: Sale, dataDir = E2E_DATA_DIR): Promise
   return contractAddress;
 }
 
-/** Contributes a token or native currency to a presale without the pages; the node signs for the account. */
+/** Contributes a token or native currency to a presale directly on chain. The node signs for the account. */
 export async function contributeOnChain(
   account: Address,
   {
@@ -88,7 +88,7 @@ export async function contributeOnChain(
   await mined(await client.writeContract({ ...sale, functionName: 'contribute', args: [value] }));
 }
 
-/** Test dollars in base units. */
+/** Converts an amount of test dollars to base units. */
 export const usdt = (amount: string) => parseUnits(amount, 6);
 
 export const pledgesOn = (chainId: number) => ({
@@ -103,7 +103,7 @@ export function pledgesOf({ address }: InjectedWallet, chainId: number) {
   return client.readContract({ ...contract, functionName: 'positionsOf', args: [address, 0n, 50n] });
 }
 
-/** Pledges test dollars without the pages. */
+/** Pledges test dollars directly on chain, without the pages. */
 export async function pledgeOnChain(
   { account }: InjectedWallet,
   chainId: number,

@@ -17,12 +17,12 @@ export const priceOf = (coinId: number, price: string): CoinPrice => ({
   spark: [],
 });
 
-/** Serves the two price calls of the API and its currencies on loopback, for browser code. */
+/** Serves the API's two price calls and its currencies on loopback, for browser code. */
 export class PriceApi {
   prices = [priceOf(1, '2500'), priceOf(2, '1')];
   currencies: Currency[] = [];
   refusesStream = false;
-  /** URLs of list requests and of requested streams. */
+  /** URLs requested so far, both lists and streams. */
   readonly asked: string[] = [];
   readonly streams = new Set<ServerResponse>();
   readonly #server = createServer((request, response) => {
@@ -47,7 +47,7 @@ export class PriceApi {
     response.write(`id: 1\nevent: prices\ndata: ${JSON.stringify(prices)}\n\n`);
   }
 
-  /** Sends an event to every reader of the stream. */
+  /** Sends a price event to every reader of the stream. */
   tell(prices: readonly CoinPrice[]): void {
     for (const response of this.streams) this.#send(response, prices);
   }
@@ -67,7 +67,7 @@ export class PriceApi {
   }
 }
 
-/** Serves separate prices for each test of the file, for code that uses relative URLs. */
+/** Starts a separate price API for each test of the file, and directs relative URLs to it. */
 export function servePrices(): { readonly api: PriceApi } {
   const realFetch = globalThis.fetch;
   const served = { api: new PriceApi() };
@@ -75,7 +75,7 @@ export function servePrices(): { readonly api: PriceApi } {
     served.api = new PriceApi();
     const origin = await served.api.start();
     globalThis.fetch = ((url, init) => realFetch(new URL(String(url), origin), init)) as typeof fetch;
-    // Node has no EventSource; this one implements the same standard.
+    // Node has no EventSource, so use a package that implements the same standard.
     globalThis.EventSource = class extends EventSource {
       constructor(url: string | URL) {
         super(new URL(url, origin));
@@ -91,9 +91,9 @@ export function servePrices(): { readonly api: PriceApi } {
 }
 
 /**
- * Stores the current prices as those of the days before yesterday, every six hours, in the tested site's database,
- * because it has just been started. The past day, which other tests read, is unchanged. Returns how many were stored:
- * none until all coins have a price.
+ * Fills the site's new database with the current prices, as if recorded every six hours on the days before yesterday.
+ * The past day, which other tests read, is unchanged. Returns the number of stored prices, which is 0 until all coins
+ * have a price.
  */
 export async function notePastPrices(dataDir = E2E_DATA_DIR): Promise<number> {
   const client = new Client({ connectionString: await databaseIn(dataDir) });

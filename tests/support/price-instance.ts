@@ -1,6 +1,6 @@
 import { startPrices, stopPrices } from '@/lib/server/prices/service';
 
-// An instance's price service in a separate process that a test can kill.
+// Runs an instance's price service in a separate process that a test can kill.
 await startPrices();
 process.stdout.write('started\n');
 process.once('SIGTERM', () => {

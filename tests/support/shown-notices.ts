@@ -4,12 +4,12 @@ type Told = { text: string; href: string | null };
 
 declare global {
   interface Window {
-    /** Texts of this document's notices that no test has asserted yet. */
+    /** Notices in this document that no test has asserted yet. */
     shownNotices?: Told[];
   }
 }
 
-/** Runs in the page: records notices from the start. */
+/** Records the notices of a page from its start. This function runs in the page. */
 function keep(): void {
   const told: Told[] = [];
   window.shownNotices = told;
@@ -23,7 +23,7 @@ function keep(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Runs in the page: returns the first matching notice and removes it from the record. */
+/** Returns the first matching notice and removes it from the record. This function runs in the page. */
 function take({ source, flags }: { source: string; flags: string }): Told | undefined {
   const pattern = new RegExp(source, flags);
   const told = window.shownNotices ?? [];
@@ -32,18 +32,18 @@ function take({ source, flags }: { source: string; flags: string }): Told | unde
 }
 
 /**
- * Records the notices in a context's pages, because they disappear after five seconds and a test on a slow machine may
- * look later.
+ * Records the notices in a context's pages, because they disappear after five seconds, which may be too soon for a test
+ * on a slow machine.
  */
 export const recordNotices = (context: BrowserContext) => context.addInitScript(keep);
 
-/** Waits for a notice with this text, which counts once, and returns it; it may be gone by then. */
+/** Waits for a notice with this text and returns it, even if it has disappeared. Each notice matches only once. */
 export async function shownNotice(page: Page, text: string | RegExp): Promise<Told> {
   const pattern =
     typeof text === 'string' ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i') : text;
   const { source, flags } = pattern;
   let told: Told | undefined;
-  // Retried if the page navigates during the check.
+  // Retry if the page navigates during the check.
   await expect(async () => {
     told = await page.evaluate(take, { source, flags });
     expect(told, `a notice that says ${text}`).toBeDefined();

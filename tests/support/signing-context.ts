@@ -3,16 +3,15 @@ import type { Coin } from '@/lib/api/types';
 import type { SigningContext } from '@/lib/wallet/signing/context';
 import type { FindingCode } from '@/lib/wallet/signing/finding';
 
-/** Setting of a trap: the account, the requesting page, and the addresses used. */
+/** The context of a trap: the user's account, the requesting page, and the addresses used. */
 export type TrapContext = {
   account: Address;
   chainId: number;
-  /** Origin of the requesting page. */
   origin: string;
-  /** A listed ERC-20, and an unlisted contract. */
+  /** A listed ERC-20 token. `stranger` is an unlisted contract. */
   token: Address;
   stranger: Address;
-  /** Another account, without code. */
+  /** An account without code that isn't the user's. */
   thief: Address;
   /** Seconds since the epoch. */
   now: number;
@@ -42,7 +41,7 @@ const abi = parseAbi([
 type Call = Parameters<typeof encodeFunctionData<typeof abi>>[0];
 type Named<C> = C extends { functionName?: infer N } ? N : never;
 
-/** Returns the call data of a token's or owner's function. */
+/** Returns the calldata of a call to one of the functions in `abi`. */
 export const callData = (functionName: NonNullable<Named<Call>>, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi, functionName, args } as Call);
 
@@ -53,7 +52,7 @@ export const domainTypes = [
   { name: 'verifyingContract', type: 'address' },
 ];
 
-/** Returns typed data with an ordinary domain, as `eth_signTypedData_v4` takes it. */
+/** Returns typed data with an ordinary domain, in the format of `eth_signTypedData_v4`. */
 export const typedData = (
   { chainId, token }: Pick<TrapContext, 'chainId' | 'token'>,
   primaryType: string,
@@ -107,7 +106,7 @@ export function signIn(
   return stringToHex(lines.join('\n') + (changes.tail ?? ''));
 }
 
-/** The context in which a request is read: one listed token of six decimals, and one listed vault. */
+/** Returns the context in which a request is read: one listed token with six decimals, and one listed vault. */
 export function signingContext(
   { chainId, account, token, vault }: { chainId: number; account: Address; token: Address; vault: Address },
   changes: Partial<SigningContext> = {},
@@ -137,7 +136,9 @@ export function signingContext(
   };
 }
 
-/** Rejected with an error code without a prompt, or shown with at least these findings. */
+/**
+ * The expected result: the request is rejected with an error code and no prompt, or shown with at least these findings.
+ */
 export type Outcome = { refused: number } | { warned: readonly FindingCode[] };
 
 /** A request that must not be signed without a warning, and its expected result. */
@@ -147,12 +148,12 @@ export type Trap = {
   params: (place: TrapContext) => readonly unknown[];
 } & Outcome;
 
-/** EIP-1193 and EIP-1474. */
+/** Error codes of EIP-1193 and EIP-1474. */
 export const UNSUPPORTED = 4200;
 export const UNAUTHORIZED = 4100;
 export const INVALID_PARAMS = -32602;
 
-/** Malformed, so there is no prompt. */
+/** Expected result of a malformed request, which is rejected without a prompt. */
 export const refused = { refused: INVALID_PARAMS };
 
 export const typed = (name: string, data: (place: TrapContext) => unknown, outcome: Outcome): Trap => ({

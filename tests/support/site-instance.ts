@@ -11,7 +11,7 @@ import { E2E_DIST_DIR, E2E_ORIGIN, SHELL_ORIGIN } from './e2e-site';
 import type { SiteServices } from './site-services';
 
 const root = process.cwd();
-/** The browser tests' build, shared by both. */
+/** Settings of the build that the browser tests use too. */
 const build = { distDir: E2E_DIST_DIR, demoWallet: true, origin: E2E_ORIGIN, embedOrigins: [SHELL_ORIGIN] };
 
 /** Creates the build that the instances serve, unless it exists. */
@@ -20,14 +20,14 @@ export const buildOnce = () => buildSite({ root, ...build });
 /** A server process of the built site. */
 export type SiteInstance = {
   origin: string;
-  /** Kills it as a crash would (kill -9). */
+  /** Kills the process as a crash would (kill -9). */
   kill: () => Promise<void>;
-  /** Restarts it at the same port, after a kill or a stop. */
+  /** Restarts the process on the same port, after a kill or a stop. */
   start: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Settings of a server process on `services`, besides its address. */
+/** Returns the environment of a server process that uses `services`. */
 const instanceEnv = (services: SiteServices, port: number) => ({
   ...buildEnv(build),
   DATABASE_URL: services.databaseUrl,
@@ -37,14 +37,14 @@ const instanceEnv = (services: SiteServices, port: number) => ({
   LOG_LEVEL: 'silent',
   PRICE_PLATFORMS: '',
   RATE_SOURCES: '',
-  // Opening a connection is slow on a busy machine.
+  // Wait longer, because opening a database connection is slow on a busy machine.
   DATABASE_WAIT_SECONDS: '60',
   RATE_LIMITS: UNLIMITED,
 });
 
 /**
- * Starts a server process on `services`, with settings of its own in `env`, and waits until it is ready. `name` is unique
- * among the services' processes.
+ * Starts a server process on `services`, with additional settings in `env`, and waits until it is ready. `name` must be
+ * unique among the processes on these services.
  */
 export async function startInstance(
   services: SiteServices,
@@ -76,7 +76,7 @@ export async function startInstance(
   };
 }
 
-/** Serves the build by `next start` alone, as a host for Next does, and waits until it is ready. */
+/** Serves the build with `next start` alone, as a Next.js hosting service does, and waits until it is ready. */
 export async function startNextAlone(
   services: SiteServices,
 ): Promise<{ origin: string; stop: () => Promise<void> }> {
@@ -108,7 +108,7 @@ const envelope = z.strictObject({ code: z.number(), msg: z.string(), data: z.unk
 
 type SiteCall = { body?: Record<string, string>; token?: string };
 
-/** Calls an instance's API over HTTP, as a page of the site would. Throws without a complete response. */
+/** Calls an instance's API over HTTP, as a page of the site would. Throws if the response is incomplete. */
 export async function callSite(origin: string, path: string, { body, token }: SiteCall = {}) {
   const response = await fetch(`${origin}/api${path}`, {
     method: body ? 'POST' : 'GET',

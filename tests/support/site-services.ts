@@ -15,7 +15,7 @@ export type SiteServices = {
   databaseUrl: string;
   chainsFile: string;
   chain: TestChain;
-  /** Kills PostgreSQL as a crash would (kill -9), and restarts it at the same port. */
+  /** Kills PostgreSQL as a crash would (kill -9), and restarts it on the same port. */
   crashDatabase: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ async function crash(dir: string, url: string): Promise<void> {
   process.kill(pid, 'SIGKILL');
   await until(async () => !isAlive(pid), 'the end of PostgreSQL');
   const user = await postgresUser([dir, postgresBinaries().pgCtl]);
-  // It refuses to start while its former child processes, which exit with a delay, still use its memory.
+  // PostgreSQL can't start while its former child processes still use its memory, and they exit with a delay.
   await until(
     () =>
       startServer(user, place, Number(new URL(url).port)).then(
@@ -38,7 +38,7 @@ async function crash(dir: string, url: string): Promise<void> {
   );
 }
 
-/** A PostgreSQL and two chains with a vault each, for site processes. */
+/** Starts PostgreSQL and two chains with a vault each, for processes of the site. */
 export async function startSiteServices(): Promise<SiteServices> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-site-'));
   const postgres = await startPostgres(dir);

@@ -9,7 +9,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { recordNotices } from './shown-notices';
 
-/** Errors in a context's pages, recorded for the report of a failed test. */
+/** Records errors in a context's pages, for the report of a failed test. */
 function noteFaults(context: BrowserContext, faults: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error') faults.push(`${message.page()?.url()} console: ${message.text()}`);
@@ -20,7 +20,7 @@ function noteFaults(context: BrowserContext, faults: string[]): void {
   );
 }
 
-/** A browser test of the site. It fails if the page violated its Content-Security-Policy. */
+/** A browser test of the site. It fails if a page violates its Content-Security-Policy. */
 export const test = base.extend<{ policyViolations: string[] }>({
   policyViolations: [
     async ({ browser, context }, use, testInfo) => {
@@ -48,7 +48,7 @@ export const test = base.extend<{ policyViolations: string[] }>({
 
 export { expect };
 
-/** A new user, signed in without the pages. */
+/** Signs in a new user without the pages. */
 export async function newUser(request: APIRequestContext, chainId = 31337) {
   const account = privateKeyToAccount(generatePrivateKey());
   const post = async (path: string, form: Record<string, string | number>, token = '') => {
@@ -73,7 +73,10 @@ export async function newUser(request: APIRequestContext, chainId = 31337) {
   };
 }
 
-/** Returns a dialog's final position: it is first painted at its start and begins to move one frame later. */
+/**
+ * Returns a dialog's final position. A dialog is first painted at its start position and begins to move one frame
+ * later.
+ */
 export async function settled(dialog: Locator) {
   await expect(dialog).toBeVisible();
   await dialog.evaluate(async (element) => {

@@ -33,7 +33,7 @@ function respell(text: string, form: string): string {
   return text.normalize(form);
 }
 
-/** The edits, by the part they change. */
+/** Edits of a sign-in message, by name. */
 const mutations: Record<string, fc.Arbitrary<Mutation>> = {
   'a character in place of another': mutation([place, anyCharacter], (text, where, added) =>
     replaceAt(text, at(text, where), 1, added),
@@ -163,7 +163,7 @@ const mutations: Record<string, fc.Arbitrary<Mutation>> = {
   'another spelling': mutation(
     [fc.constantFrom('NFKC', 'NFD', 'upper', 'lower'), place],
     (text, form, where) => {
-      // Normal forms never change ASCII text, so a combining character is inserted.
+      // Unicode normalization never changes ASCII text, so insert a character that it changes.
       const accented = replaceAt(text, at(text, where), 1, 'ｅ\u0301');
       return respell(accented, form);
     },
@@ -182,10 +182,10 @@ const mutations: Record<string, fc.Arbitrary<Mutation>> = {
   'the whole twice': mutation([fc.constantFrom('', '\n', '\n\n')], (text, between) => text + between + text),
 };
 
-/** Generates edits of a message by name, all names equally often. The caller drops edits that change nothing. */
+/** Generates named edits of a message, with each name equally likely. The caller drops edits that change nothing. */
 export const siweMutation: fc.Arbitrary<{ name: string; mutate: Mutation }> = fc.oneof(
   ...Object.entries(mutations).map(([name, arbitrary]) => arbitrary.map((mutate) => ({ name, mutate }))),
 );
 
-/** Number of kinds of edits. */
+/** Number of different kinds of edits. */
 export const MUTATION_KINDS = Object.keys(mutations).length;

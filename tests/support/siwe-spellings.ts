@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { childEnv } from '@/lib/settings/process-env';
 
-/** Characters that are easily confused with those of a message, or normalized or truncated into them. */
+/** Characters that are easily confused with those of a message, or that become one when normalized or truncated. */
 export const STRANGE = [
   ...['\u0430', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00a0', '\u2003', '\u3000', '\u202e'],
   ...['\0', '\t', '\r', '\n', '\v', '\f', '\u0085', '\u2028', '\u2029', '\ud800', '\u0301', '\ufe0f'],
@@ -68,7 +68,7 @@ export const LOOKALIKES = new Map(
 
 export const LINE_ENDS = ['\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\n\n', '', ' \n', '\n '];
 
-/** Spellings that some parser reads as 31337, and some that none should read as a chain ID. */
+/** Values that some parsers read as 31337, and values that no parser should accept as that chain ID. */
 export const CHAIN_IDS = [
   ...['031337', '+31337', '31337.0', '31337 ', '0x7a69', '3.1337e4', '31_337', '-31337', '31,337', '31337n'],
   ...['\uff13\uff11\uff13\uff13\uff17', '\u0663\u0661\u0663\u0663\u0667', '31338', '1', '', '1e999', 'NaN'],
@@ -79,7 +79,7 @@ export const ZONES = [
   ...['', 'z', '+00:00', '-00:00', '+0000', '+00', '+01:00', '-12:00', ' Z', 'UTC', '+24:00', '+00:60'],
 ];
 
-/** Lines of a message with a name and a value. */
+/** Names of the lines in a message that have a name and a value. */
 export const FIELDS = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time'] as const;
 
 export const EXTRA_LINES = [
@@ -99,8 +99,8 @@ export const EXTRA_LINES = [
 ] as const;
 
 /**
- * Returns a folder of public test vectors, which are not in the repository: under VECTORS_DIR, or next to the
- * repository. It may be missing.
+ * Returns a folder of public test vectors: under VECTORS_DIR, or next to the repository. It may be missing, because the
+ * vectors aren't part of the repository.
  */
 export const vectorsFolder = (name: string) =>
   path.join(childEnv({}).VECTORS_DIR ?? path.join(process.cwd(), '../shared/vectors'), name);

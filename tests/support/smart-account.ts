@@ -29,10 +29,10 @@ const executeAbi = parseAbi([
   'function execute(Call[] calls)',
 ]);
 
-/** anvil's CREATE2 proxy; takes a salt and creation code, as an EIP-6492 factory does. */
+/** anvil's CREATE2 proxy. It takes a salt and creation code, as an EIP-6492 factory does. */
 export const FACTORY = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
-/** An EIP-1271 account with one key that supports batches; an EIP-7702 account may delegate to its code. */
+/** Source of an EIP-1271 account with one key that supports batches. An EIP-7702 account may delegate to its code. */
 const source = `
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
@@ -65,7 +65,10 @@ const compiled = z.object({
   }),
 });
 
-/** Returns the contract account of `owner`: its address, deployed or not, and the call to FACTORY that deploys it. */
+/**
+ * Returns the contract account of `owner`: its address, whether deployed or not, and the call to FACTORY that deploys
+ * it.
+ */
 export function contractWallet(owner: Address): { address: Address; factoryData: Hex } {
   const input = {
     language: 'Solidity',
@@ -83,7 +86,7 @@ export function contractWallet(owner: Address): { address: Address; factoryData:
 
 const hex = z.custom<Hex>((value) => isHex(value));
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value));
-/** Parameters of wallet_sendCalls by EIP-5792 (version 2.0.0); anything else is rejected. */
+/** Parameters of wallet_sendCalls (EIP-5792, version 2.0.0). Anything else is rejected. */
 const batchSchema = z.strictObject({
   version: z.literal('2.0.0'),
   id: z.string().max(8194).optional(),
@@ -123,7 +126,7 @@ export class SmartAccount {
       .extend(testActions({ mode: 'anvil' }));
   }
 
-  /** Deploys the contract and funds its owner's gas. */
+  /** Deploys the contract, and funds its owner to pay for gas. */
   async prepare(): Promise<void> {
     const client = this.client();
     await client.setBalance({ address: this.owner.address, value: parseEther('10') });
@@ -132,7 +135,10 @@ export class SmartAccount {
     await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
   }
 
-  /** Sends calls in one transaction without waiting for it. Sets gas, so that a revert is sent anyway. */
+  /**
+   * Sends calls in one transaction without waiting for it. It sets the gas limit, so that a call that reverts is sent
+   * anyway.
+   */
   async execute(calls: readonly Call[]): Promise<Hash> {
     const client = this.client();
     const data = encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [calls] });
@@ -145,9 +151,9 @@ export class SmartAccount {
     return client.sendTransaction({ ...request, authorizationList: [authorization] });
   }
 
-  /** wallet_sendCalls. */
+  /** Handles wallet_sendCalls by sending a real batch. */
   async sendCalls(parameter: unknown): Promise<{ id: string }> {
-    // As received over the network, without undefined fields.
+    // Convert the parameter to JSON and back, as over the network, to remove undefined fields.
     const { success, data: batch, error } = batchSchema.safeParse(JSON.parse(JSON.stringify(parameter)));
     if (!success) throw new RpcFailure(-32602, error.message);
     const { id = crypto.randomUUID(), from, chainId, calls } = batch;
@@ -160,7 +166,7 @@ export class SmartAccount {
     return { id };
   }
 
-  /** wallet_getCallsStatus, from the chain's receipt. */
+  /** Handles wallet_getCallsStatus with the chain's receipt. */
   async callsStatus(id: unknown) {
     const hash = this.sent.get(String(id));
     if (!hash) throw new RpcFailure(5730, 'Unknown bundle id');

@@ -7,13 +7,13 @@ import { SmartAccount } from './smart-account';
 
 type Atomic = 'supported' | 'ready' | 'unsupported';
 
-/** A wallet with EIP-5792, of an EIP-7702 account or a contract (EIP-1271). Its batches are real. */
+/** A wallet with EIP-5792, for an EIP-7702 account or a contract wallet (EIP-1271). Its batches run on a real chain. */
 export class SmartWallet extends InjectedWallet {
   private readonly smart;
 
   constructor(
     private readonly kind: 'delegating' | 'contract',
-    /** Its batch capability; null if it has none. */
+    /** Status of the atomic batch capability, or null if the wallet has no EIP-5792 methods. */
     public atomic: Atomic | null,
     key: Hex = generatePrivateKey(),
   ) {
@@ -25,7 +25,7 @@ export class SmartWallet extends InjectedWallet {
     return this.smart.address;
   }
 
-  /** Prepares it on its current chain. */
+  /** Deploys and funds the account on the wallet's current chain. */
   prepare() {
     return this.smart.prepare();
   }

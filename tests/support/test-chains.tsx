@@ -14,7 +14,7 @@ export const MULTICALL: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 export const VAULT: Address = '0x00000000000000000000000000000000000000aa';
 export const TOKEN: Address = '0x00000000000000000000000000000000000000cc';
 
-/** An unreachable node. */
+/** A node that can't be reached. */
 export const silent: Answer = () => {
   throw new Error('connection refused');
 };
@@ -71,7 +71,7 @@ function wagmiConfig(answers: ReadonlyMap<number, Answer>) {
   });
 }
 
-/** Renders with the API's lists, and each chain's node responses by chain ID. */
+/** Renders with the API's lists, and with the node responses of each chain by chain ID. */
 export function renderOnChains(children: ReactNode, answers: ReadonlyMap<number, Answer>) {
   const ids = [...answers.keys()];
   const fallback = {

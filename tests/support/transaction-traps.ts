@@ -19,7 +19,7 @@ const transaction = (name: string, change: Change, outcome: Outcome): Trap => ({
 
 const someValue = numberToHex(parseEther('0.00001'));
 
-/** The test-dapp's malicious and malformed transactions, and its bypasses of warnings. */
+/** The test-dapp's malicious and malformed transactions, and its attempts to bypass warnings. */
 export const testDappTransactions: readonly Trap[] = [
   transaction('malicious ETH transfer', ({ thief }) => ({ to: thief, value: someValue }), {
     warned: ['newRecipient'],
@@ -92,7 +92,7 @@ export const testDappTransactions: readonly Trap[] = [
   ),
 ];
 
-/** Cases that the test-dapp lacks. */
+/** Transactions that the test-dapp doesn't cover. */
 export const otherTransactions: readonly Trap[] = [
   transaction(
     'approval of all by 160 ones at Permit2',

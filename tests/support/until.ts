@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Repeats `check` until it returns a value, and returns it. Throws an Error after `deadlineMs`. */
+/** Repeats `check` until it returns a truthy value, and returns that value. Throws an error after `deadlineMs`. */
 export async function until<Result>(
   check: () => Promise<Result | null | undefined | false>,
   what: string,

@@ -6,7 +6,7 @@ import { type Backend, ORIGIN } from './api-backend';
 
 type Part = { name: string; content: Uint8Array | string; filename?: string; type?: string };
 
-/** A form as sent by a browser. */
+/** Returns a form as sent by a browser. */
 export function formOf(parts: readonly Part[]): FormData {
   const form = new FormData();
   for (const { name, content, filename, type = 'image/png' } of parts) {
@@ -29,7 +29,7 @@ export async function postUpload(
     method: 'POST',
     headers: { Origin: ORIGIN, ...(token ? { Authorization: `Bearer ${token}` } : {}), ...headers },
     body: body ?? null,
-    // A streamed body has no content length.
+    // A streamed body has no Content-Length.
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   });
   const response = await uploadAvatar(request, { params: Promise.resolve({}) });
@@ -37,11 +37,11 @@ export async function postUpload(
   return { ...answer, status: response.status };
 }
 
-/** Uploads one file as the page does. */
+/** Uploads a file as the page does. */
 export const uploadPicture = (token: string, content: Uint8Array | string, filename = 'me.png') =>
   postUpload(formOf([{ name: 'file', content, filename }]), { token });
 
-/** Requests a picture by its file name. */
+/** Requests a profile picture by its file name. */
 export const fetchAvatar = (name: string) =>
   getAvatar(new Request(`${ORIGIN}/avatars/${name}`), { params: Promise.resolve({ name }) });
 

@@ -25,7 +25,7 @@ export function walletBalance(account: Address, symbol: string, chainId: number)
   return client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] });
 }
 
-/** Funds an account with a coin and deposits `amount` of it; the node signs for it. */
+/** Funds an account with a coin and deposits `amount` of it. The node signs for the account. */
 export async function fillVault(account: Address, symbol: string, amount: string, chainId: number) {
   await fund(account, symbol, amount, chainId);
   const client = chainClient(chainId);

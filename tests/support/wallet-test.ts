@@ -3,7 +3,7 @@ import { InjectedWallet } from './injected-wallet';
 import { shownNotice } from './shown-notices';
 import { test as base, expect } from './site-test';
 
-/** User actions in the wallet's dialogs. It acts; the tests assert. */
+/** User actions in the wallet's dialogs. The tests make the assertions. */
 export class WalletPage {
   constructor(readonly page: Page) {}
 
@@ -28,12 +28,12 @@ export class WalletPage {
     return this.header().getByRole('button', { name: 'Connect wallet' });
   }
 
-  /** Waits for a notice with this text; see toldNotice. */
+  /** Waits for a notice with this text (see shownNotice). */
   told(text: string | RegExp) {
     return shownNotice(this.page, text);
   }
 
-  /** The same for a notice that is not repeated. */
+  /** Waits for a notice with this text and asserts that it isn't repeated. */
   async toldOnce(text: string) {
     await this.told(text);
     const left = await this.page.evaluate(() => window.shownNotices?.map((told) => told.text) ?? []);
@@ -93,7 +93,7 @@ export class WalletPage {
 }
 
 export const test = base.extend<{ wallet: InjectedWallet; walletPage: WalletPage }>({
-  // Reduced motion, because drawing animations takes a fifth of the time. `withMotion` is for tests of them.
+  // Reduce motion, because drawing animations takes a fifth of the test time. Tests of animations use `withMotion`.
   contextOptions: { reducedMotion: 'reduce' },
   wallet: async ({ context }, use) => {
     const wallet = new InjectedWallet();
@@ -105,14 +105,14 @@ export const test = base.extend<{ wallet: InjectedWallet; walletPage: WalletPage
   },
 });
 
-/** For `test.use`. */
+/** Options for `test.use` in tests of animations. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 export { expect };
 
 const KEY = 'tidewell.transactions';
 
-/** Ages the page's ledger by this much time and reloads the page. */
+/** Makes the entries of the page's transaction ledger older by `ms` milliseconds, and reloads the page. */
 export async function ageLedger(page: Page, ms: number): Promise<void> {
   await page.evaluate(
     ([key, by]) => {

@@ -15,7 +15,7 @@ type Name =
 
 let compiled: ReturnType<typeof compileFiles> | undefined;
 
-/** Returns the creation code of one of the test tokens. */
+/** Returns the creation code of a test token. */
 export function tokenCode(name: Name): Hex {
   compiled ??= compileFiles([FILE]);
   const code = compiled[FILE]?.[name]?.evm.bytecode.object;
@@ -23,11 +23,11 @@ export function tokenCode(name: Name): Hex {
   return `0x${code}`;
 }
 
-/** Deploys one of them. `constructorArguments` are ABI-encoded. */
+/** Deploys a test token. `constructorArguments` are ABI-encoded. */
 export const deployToken = (client: AnvilClient, name: Name, constructorArguments?: Hex): Promise<Address> =>
   deployOnce(client, tokenCode(name), constructorArguments);
 
-/** Functions of these tokens, and of OpenZeppelin's, that the tests use. */
+/** Functions that the tests call on test tokens and on OpenZeppelin's tokens. */
 export const tokenAbi: Abi = parseAbi([
   'function approve(address spender, uint256 value)',
   'function setApprovalForAll(address operator, bool approved)',
@@ -45,7 +45,7 @@ export const tokenAbi: Abi = parseAbi([
   'function safeTransferFrom(address from, address to, uint256 tokenId)',
 ]);
 
-/** Sends a call without the pages, for an account that the node signs for, and waits for it. */
+/** Sends a call directly on chain from an account that the node signs for, and waits for it. */
 export async function sendTo(
   client: AnvilClient,
   address: Address,

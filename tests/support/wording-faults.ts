@@ -2,17 +2,17 @@ import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
 import { asWritten, formatWith, placeholdersOf } from '@/lib/preview/overlay';
 
-/** A text of the site in a language, and the default language's text of the same key. */
+/** A text of the site in one language, with the default language's text for the same key. */
 export type Wording = { key: string; text: string; locale: string; source: { text: string; locale: string } };
 
-/** Markers of a text that is not written yet. */
+/** Matches placeholders for a text that isn't written yet. */
 const UNWRITTEN = /\b(?:todo|fixme|tbd|xxx|lorem|ipsum|placeholder|untranslated)\b|待翻譯|待補/iu;
 
 /** Names, units and addresses that keep Latin letters in every language. */
 const LATIN_IN_EVERY_LANGUAGE =
   /\b(?:Tidewell|NFT|QR Code|UTC|Salt|Google Play|App Store|Android APK|Sample Holder|GET \/\S+)(?!\p{L})/gu;
 
-/** English texts that equal the last part of their key. */
+/** Keys whose last part is the same as their English text. */
 const SAME_AS_KEY = new Set([
   'wallet.swap.impact.word.high',
   'wallet.swap.impact.word.noticeable',
@@ -22,10 +22,10 @@ const SAME_AS_KEY = new Set([
   'preview.problem.none',
 ]);
 
-/** Separators, without letters. */
+/** Texts that are only separators, without letters. */
 const SEPARATORS = [', ', '、'];
 
-/** Unicode scripts of languages whose script name differs. */
+/** Letters of scripts whose code differs from the Unicode script names, as regular expressions. */
 const SCRIPT_LETTERS: Record<string, string> = {
   Hans: '\\p{Script=Hani}',
   Hant: '\\p{Script=Hani}',
@@ -35,20 +35,20 @@ const SCRIPT_LETTERS: Record<string, string> = {
 
 /**
  * Allowed length of a text relative to the English one: minimum and maximum characters per English character, and an
- * allowance for short texts. Traditional Chinese has between 0.125 and 0.8 of the English characters, and at least 0.2
- * in texts of 60 characters or more.
+ * extra allowance for short texts. The existing Traditional Chinese texts have between 0.125 and 0.8 characters per
+ * English character, and at least 0.2 in texts of 60 characters or more.
  */
 const LENGTHS = {
   compact: { least: 0.12, leastOfLong: 0.18, most: 0.8, onTop: 10 },
   alphabetic: { least: 0.4, leastOfLong: 0.5, most: 2, onTop: 15 },
 };
 const LONG_TEXT = 60;
-/** English words longer than this are never translated to one character. */
+/** English texts with more characters than this are never translated to a single character. */
 const SHORT_WORD = 4;
 
 const SENTENCE_END = /(?:[.?!…。？！])["'”’)」』）]?$/u;
 
-/** Punctuation of alphabetic scripts, at the end of a clause. */
+/** Matches the half-width punctuation that alphabetic scripts use at the end of a clause. */
 const HALF_WIDTH = /[,;:!?](?:\s|$)/;
 
 const scriptOf = (locale: string) => new Intl.Locale(locale).maximize().script ?? '';
@@ -60,7 +60,7 @@ const lettersOf = (script: string) =>
 const textOf = (parts: unknown): string =>
   Array.isArray(parts) ? parts.map(textOf).join('') : String(parts);
 
-/** Returns a message as a reader sees it, with `value` for every placeholder. */
+/** Returns a message as a reader sees it, with `value` in place of every placeholder. */
 const shown = (message: CompiledMessage, locale: string, value: string | number) =>
   textOf(formatWith(message, locale, value));
 
@@ -72,7 +72,7 @@ function compileOrNull(text: string): CompiledMessage | null {
   }
 }
 
-/** Returns the problem with a text's letters, given its language's script. */
+/** Returns the problem with a text's letters, given the script of its language, or null. */
 function letterFault(words: string, { locale, text, source }: Wording): string | null {
   const script = scriptOf(locale);
   const own = words.match(lettersOf(script))?.length ?? 0;
@@ -85,7 +85,7 @@ function letterFault(words: string, { locale, text, source }: Wording): string |
   return null;
 }
 
-/** Returns the problem with a text's length compared with the English one. */
+/** Returns the problem with a text's length compared with the English text, or null. */
 function lengthFault(seen: string, english: string, locale: string): string | null {
   const { least, leastOfLong, most, onTop } = LENGTHS[isCompact(locale) ? 'compact' : 'alphabetic'];
   const ratio = `${seen.length} characters beside ${english.length} in English`;
@@ -97,8 +97,7 @@ function lengthFault(seen: string, english: string, locale: string): string | nu
 }
 
 /**
- * Returns why a text cannot be published, or null. `source` is the default language's text, which is checked
- * separately.
+ * Returns why a text can't be published, or null. `source` is the default language's text, which is checked separately.
  */
 export function faultOf(wording: Wording): string | null {
   const { key, text, locale, source } = wording;
@@ -113,7 +112,7 @@ export function faultOf(wording: Wording): string | null {
   if (text === key || (text === key.split('.').at(-1) && !SAME_AS_KEY.has(key))) return 'is its own key';
   if (UNWRITTEN.test(text)) return `is not written yet: ${text}`;
   const seen = shown(message, locale, 5);
-  // Without placeholders and digits, only the text's own words are left.
+  // With empty placeholders, only the text's own words are left.
   const words = shown(message, locale, '');
   if (!/[\p{L}\p{N}]/u.test(seen) && !SEPARATORS.includes(text)) return `has no word: ${text}`;
   if (/^\P{L}*\p{Script=Latin}\P{L}*$/u.test(text) && !/\d/.test(text)) return `is a single letter: ${text}`;
@@ -126,10 +125,10 @@ export function faultOf(wording: Wording): string | null {
   return lengthFault(seen, english, locale);
 }
 
-/** Fields of lib/content that are not wording. */
+/** Fields of lib/content that contain no text for readers. */
 const NO_WORDING = ['key', 'id', 'motif', 'hair', 'updated'];
 
-/** Returns the texts in nested groups and lists by dotted keys. */
+/** Returns the texts in nested groups and lists, by dotted keys. */
 export function textsIn(value: unknown, path = ''): Map<string, string> {
   if (typeof value === 'string') return new Map([[path, value]]);
   if (typeof value !== 'object' || value === null) return new Map();
@@ -138,6 +137,6 @@ export function textsIn(value: unknown, path = ''): Map<string, string> {
   );
 }
 
-/** Returns the texts of a part of lib/content, without fields that name drawings and anchors. */
+/** Returns the texts of a part of lib/content, without the fields that name drawings and anchors. */
 export const contentTexts = (value: unknown): Map<string, string> =>
   new Map([...textsIn(value)].filter(([key]) => !NO_WORDING.includes(key.split('.').at(-1) ?? '')));

@@ -6,16 +6,16 @@ import { callSite, loginOn, type SignedLogin, signOn, verifyOn } from './site-in
 import type { SiteServices } from './site-services';
 import { until } from './until';
 
-/** Acknowledged writes: those answered with 200. */
+/** Writes that the server has acknowledged with status 200. */
 export type Acknowledged = {
   logins: (SignedLogin & { token: string; address: string })[];
   deposits: { txHash: Hex; owner: string }[];
 };
 
-/** Users who sign in, deposit and verify without pause, through instances and a database that may fail. */
+/** Users who continuously sign in, deposit and verify, while instances and the database may fail. */
 export class WriteLoad {
   readonly acknowledged: Acknowledged = { logins: [], deposits: [] };
-  /** Sign-ins sent, whatever their result. */
+  /** Number of sign-ins sent, regardless of their result. */
   tried = 0;
   #stopped = false;
   readonly #workers: Promise<void>[];
@@ -32,7 +32,7 @@ export class WriteLoad {
     return this.acknowledged.logins.length + this.acknowledged.deposits.length;
   }
 
-  /** Waits for `more` further acknowledged writes. */
+  /** Waits for `more` additional acknowledged writes. */
   async progress(more: number): Promise<void> {
     const goal = this.writes + more;
     await until(async () => this.writes >= goal, `${more} more acknowledged writes`, 60_000);
@@ -43,7 +43,7 @@ export class WriteLoad {
     await Promise.all(this.#workers);
   }
 
-  /** Tries `attempt` on one instance after another until one acknowledges it; the others have failed. */
+  /** Tries `attempt` on one instance after another until one acknowledges it. */
   async #untilDone<Result>(
     first: number,
     attempt: (origin: string) => Promise<Result | null>,
@@ -107,7 +107,10 @@ export class WriteLoad {
   }
 }
 
-/** Returns the responses at `origin` that contradict an acknowledged sign-in; empty if all still work. */
+/**
+ * Returns the responses at `origin` that contradict an acknowledged sign-in. The list is empty if all sign-ins still
+ * work.
+ */
 export async function lostLogins(origin: string, { logins }: Acknowledged): Promise<unknown[]> {
   const lost: unknown[] = [];
   const next = logins.values();

@@ -26,7 +26,7 @@ const wrapped = (signature: `0x${string}`) =>
   serializeErc6492Signature({ address: FACTORY, data: wallet.factoryData, signature });
 const refusal = { code: 400, data: { reason: 'signature' } };
 
-test('AUTH-2 an account that is not deployed yet signs in by EIP-6492, and by nothing less', async () => {
+test('AUTH-2 an account that is not deployed yet signs in only by EIP-6492', async () => {
   expect(await callRoute(login, { body: await signed() })).toMatchObject(refusal);
   const foreign = await signed(stranger);
   const forged = { ...foreign, signature: wrapped(foreign.signature) };
@@ -38,7 +38,7 @@ test('AUTH-2 an account that is not deployed yet signs in by EIP-6492, and by no
   });
 });
 
-test('AUTH-2 a contract account signs in by EIP-1271, with its own key alone', async () => {
+test('AUTH-2 a contract account signs in by EIP-1271, and only with its own key', async () => {
   const { client } = backend.chains[0];
   const hash = await client.sendTransaction({ to: FACTORY, data: wallet.factoryData });
   await client.waitForTransactionReceipt({ hash });
@@ -46,7 +46,7 @@ test('AUTH-2 a contract account signs in by EIP-1271, with its own key alone', a
   expect(await callRoute(login, { body: await signed(stranger) })).toMatchObject(refusal);
 });
 
-test('AUTH-2 a contract at the same address of another chain does not sign in as the first', async () => {
+test('AUTH-2 a contract at the same address on another chain is a different account', async () => {
   const [first, { client, id }] = backend.chains;
   const hash = await client.sendTransaction({ to: FACTORY, data: wallet.factoryData });
   await client.waitForTransactionReceipt({ hash });

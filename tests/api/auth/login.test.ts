@@ -30,14 +30,14 @@ test('AUTH-1 exchanges a signed message for a token that opens the account', asy
   expect(await callRoute(info, { token })).toMatchObject({ code: 200, data: user });
 });
 
-test('AUTH-2 of 100 sign-ins at once with one signed message exactly one succeeds', async () => {
+test('AUTH-2 of 100 concurrent sign-ins with one signed message, exactly one succeeds', async () => {
   const body = await signedMessage(account);
   const answers = await Promise.all(Array.from({ length: 100 }, () => callRoute(login, { body })));
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 400]));
 });
 
-test('AUTH-2 nonces are alphanumeric, long and unique, and a failed attempt uses them up, too', async () => {
+test('AUTH-2 nonces are alphanumeric, long and unique, and a failed attempt uses them up too', async () => {
   const nonces = await Promise.all(
     Array.from({ length: 20 }, async () => (await askNonce(account.address)).nonce),
   );
@@ -76,7 +76,7 @@ test.each(changed)('AUTH-2 rejects a message with another %s', async (field, cha
   expect(await callRoute(login, { body })).toMatchObject({ code: 400, data: { reason: 'message', field } });
 });
 
-test('AUTH-2 refuses a nonce that was never given out and one that has expired', async () => {
+test('AUTH-2 rejects a nonce that was never issued and one that has expired', async () => {
   const invented = await signedMessage(account, { nonce: 'abcdefghijklmnop12345678' });
   expect(await callRoute(login, { body: invented })).toMatchObject({ code: 400, data: { reason: 'nonce' } });
 
@@ -95,7 +95,7 @@ test('AUTH-2 binds a message to the requesting site and rejects other sites', as
   expect(await callRoute(login, { body, headers: foreign })).toMatchObject({ code: 403, status: 403 });
 });
 
-test('AUTH-2 refuses what is not a message or not a signature', async () => {
+test('AUTH-2 rejects invalid messages and invalid signatures', async () => {
   const message = createSiweMessage(await askNonce(account.address));
   const signature = await account.signMessage({ message });
   const lower = message.replace(account.address, account.address.toLowerCase());
@@ -111,7 +111,7 @@ test('AUTH-2 refuses what is not a message or not a signature', async () => {
   expect(short).toMatchObject({ code: 400, data: { reason: 'signature' } });
 });
 
-test('AUTH-3 sign-out revokes the token at once, and again does no harm', async () => {
+test('AUTH-3 sign-out revokes the token at once, and a second sign-out does nothing', async () => {
   const token = await tokenOf(account);
   const kept = await tokenOf(account);
   expect(await callRoute(logout, { body: {}, token })).toMatchObject({ code: 200, data: null });
@@ -121,7 +121,7 @@ test('AUTH-3 sign-out revokes the token at once, and again does no harm', async 
   expect(await callRoute(info, { token: kept })).toMatchObject({ code: 200 });
 });
 
-test('AUTH-1 accepts only a valid bearer token: no cookie, no invented and no expired token', async () => {
+test('AUTH-1 accepts only a valid bearer token: no cookie, and no made-up or expired token', async () => {
   const token = await tokenOf(account);
   expect(await callRoute(info)).toMatchObject({ code: 401, status: 401 });
   expect(await callRoute(info, { headers: { Cookie: `token=${token}` } })).toMatchObject({ code: 401 });

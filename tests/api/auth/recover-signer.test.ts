@@ -11,7 +11,7 @@ async function signed(privateKey: Hex = generatePrivateKey()) {
   return { address: privateKeyToAccount(privateKey).address, signature };
 }
 
-/** A 65-byte signature from r, s and the last byte. */
+/** Joins r, s and the last byte into a 65-byte signature. */
 const joined = (r: Hex, s: bigint, last: string): Hex =>
   `0x${r.slice(2)}${numberToHex(s, { size: 32 }).slice(2)}${last}`;
 

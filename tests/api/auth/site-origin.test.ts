@@ -17,7 +17,7 @@ afterAll(() => backend.stop());
 
 const params = { params: Promise.resolve({}) };
 
-/** Sends a POST with only these headers. */
+/** Sends a POST request with only these headers. */
 const post = async (route: typeof nonce, body: Record<string, string>, headers: Record<string, string>) =>
   (await route(new Request(ORIGIN, { method: 'POST', body: new URLSearchParams(body), headers }), params))
     .status;
@@ -44,7 +44,7 @@ test.each([
   expect(await post(nonce, nonceBody, headers)).toBe(status);
 });
 
-test('OPS-5 rejects another page that got hold of a token, but accepts a program with one', async () => {
+test('OPS-5 rejects another site that has a token, but accepts a program that has one', async () => {
   const token = await tokenOf(account);
   const bearer = { Authorization: `Bearer ${token}` };
   const foreign = { ...bearer, Origin: 'https://phish.example', 'Sec-Fetch-Site': 'cross-site' };
@@ -55,7 +55,7 @@ test('OPS-5 rejects another page that got hold of a token, but accepts a program
   expect(await callRoute(info, { token })).toMatchObject({ code: 1007 });
 });
 
-test('OPS-5 AUTH-2 what is asked before a sign-in is answered alike for known and unknown accounts', async () => {
+test('OPS-5 AUTH-2 responses before a sign-in are the same for known and unknown accounts', async () => {
   await tokenOf(account);
   const ask = (address: string) => callRoute(nonce, { body: { address, chainId: 31337 } });
   const [known, unknown] = [await ask(account.address), await ask(demoAccount(7).address)];

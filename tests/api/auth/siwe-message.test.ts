@@ -91,5 +91,5 @@ function publicVectors(from: string) {
   });
 }
 
-// Public vectors that are not in the repository; they run if their folder exists. The cases above always run.
+// The public vectors aren't in the repository, so they run only if their folder exists. The cases above always run.
 if (existsSync(folder)) publicVectors(folder);

@@ -14,7 +14,7 @@ const account = privateKeyToAccount(`0x${'a7'.repeat(32)}`);
 const SITES = ['http://127.0.0.1:3000', 'https://wallet.example', 'https://wallet.example:8443'];
 const CHAIN_ID = 31337;
 
-/** The message that the server issues, and its signature by a wallet. */
+/** Returns a nonce and the message that the server issues for it. */
 function given(uri: string): { nonce: Nonce; message: string } {
   const nonce: Nonce = {
     nonce: 'Q7mZ2vXc9LpR4tYw8NbK3sHd',
@@ -30,7 +30,10 @@ function given(uri: string): { nonce: Nonce; message: string } {
   return { nonce, message: createSiweMessage({ ...fields, version: '1', issuedAt, expirationTime }) };
 }
 
-/** As at sign-in: parsed, looked up by nonce, and compared with the issued message. Null if it is rejected. */
+/**
+ * Reads a message as a sign-in does: parses it, looks it up by nonce, and compares it with the issued message. Returns
+ * null if it is rejected.
+ */
 function read(message: string, nonce: Nonce) {
   try {
     const parsed = parseSiweMessage(message);
@@ -66,7 +69,7 @@ test(`AUTH-2 of ${RUNS} edited messages none signs in with the signature of the 
       expect(parsed && (await recoverSigner(hashMessage(edited), signature)) === account.address).not.toBe(
         true,
       );
-      // Signed again by the same key, it must sign in to nothing else: only times and unused fields may differ.
+      // Even if the same key signs the edited message, only times and unused fields may differ from the issued one.
       if (parsed) {
         const { domain, uri, chainId, statement, address, version } = parsed;
         expect({ domain, uri, chainId, statement, address, version }).toEqual({
@@ -79,6 +82,6 @@ test(`AUTH-2 of ${RUNS} edited messages none signs in with the signature of the 
   );
   expect(tried.edits).toBeGreaterThanOrEqual(RUNS);
   expect(tried.names.size).toBe(MUTATION_KINDS);
-  // Some edits give another valid message, such as one with resources: only the signature differs.
+  // Some edits give another valid message, such as one with resources, so only the signature check rejects them.
   expect(tried.wellFormed).toBeGreaterThan(0);
 });

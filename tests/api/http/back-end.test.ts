@@ -25,7 +25,7 @@ import { answerEnvelope, BackEndServer } from '../../support/back-end-server';
 import { EventReader } from '../../support/event-reader';
 import { until } from '../../support/until';
 
-// A silent back end gets less time only in its own test, because a busy machine may be slow to respond.
+// Only the test with a silent back end shortens the timeout, because a busy machine may be slow to respond.
 let mockTimeoutMs: number | null = null;
 jest.mock('@/lib/server-constants', () => {
   const actual = jest.requireActual<typeof import('@/lib/server-constants')>('@/lib/server-constants');
@@ -46,7 +46,7 @@ const ask = (route: RouteHandler, path: string, init: RequestInit & { duplex?: '
 
 beforeAll(async () => {
   await backEnd.start();
-  // No database and no chains: the back end has them.
+  // Start without a database and chains, because the back end has them.
   const env = childEnv({ API_ORIGIN: backEnd.origin, ORIGINS: SITE, LOG_LEVEL: 'silent' });
   delete env.DATABASE_URL;
   delete env.CHAINS_FILE;
@@ -156,7 +156,7 @@ test('API-8 API-9 forwards an upload while it arrives, whatever its size', async
   const part = Buffer.alloc(3 << 20, 7);
   async function* parts() {
     yield Buffer.from('first');
-    // Continues only when the back end has received the first part.
+    // Continue only when the back end has received the first part.
     await arrived;
     yield part;
   }

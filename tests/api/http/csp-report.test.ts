@@ -12,7 +12,7 @@ afterAll(() => backend.stop());
 
 let last = 0;
 
-/** A violation report as browsers send it. */
+/** Sends a violation report as browsers do. */
 async function send(content: unknown, type: string, peer = `203.0.113.${++last}`) {
   const written = jest.spyOn(log, 'warn').mockImplementation();
   const answer = await report(

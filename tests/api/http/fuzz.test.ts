@@ -10,11 +10,14 @@ import { type HostileRequest, hostileRequest } from '../../support/hostile-reque
 
 const REQUESTS = 500;
 const AT_ONCE = 25;
-/** A response takes milliseconds on an idle machine; an input that makes the server hang exceeds any limit. */
+/**
+ * Time limit for a response, which takes milliseconds on an idle machine. Only an input that makes the server hang
+ * exceeds it.
+ */
 const SLOWEST_MS = 60_000;
 
 const envelope = z.strictObject({ code: z.int(), msg: z.string().min(1), data: z.json() });
-/** Routes whose successful answers have no envelope; their errors have one. */
+/** Routes whose successful responses have no envelope. Their errors have one. */
 const BARE = /^(health\/\w+|metrics|openapi\.json|tokenlist\.json)$/;
 
 let backend: Backend;
@@ -23,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Returns what is wrong with an answer, or null. */
+/** Returns what is wrong with a response, or null if it is fine. */
 async function fault(place: string, response: Response): Promise<string | null> {
   const { status, headers } = response;
   const type = headers.get('Content-Type') ?? '';
@@ -53,7 +56,7 @@ async function send(
 ): Promise<string | null> {
   const { method, query, headers, body, params, loggedIn } = hostile;
   const call = calls[method === 'HEAD' ? 'GET' : method];
-  // Next answers methods that a route file does not export.
+  // Next.js itself handles methods that a route file doesn't export.
   if (!call) return null;
   const request = new Request(`${ORIGIN}/api/${encodeURI(place)}?${query}`, {
     method,

@@ -23,7 +23,7 @@ beforeAll(() => {
   );
 });
 
-/** A log line as text and as a parsed entry. */
+/** Logs an entry, and returns its log line as text and parsed. */
 function written(entry: Record<string, unknown>): { text: string; line: Record<string, unknown> } {
   let text = '';
   createLogger({ write: (line) => (text += line) }).info(entry, 'something happened');

@@ -21,7 +21,7 @@ const account = privateKeyToAccount(generatePrivateKey());
 const askCoin = (id: string) =>
   findCoin(new Request(`${ORIGIN}/api/coin/${id}`), { params: Promise.resolve({ id }) });
 
-test('OPS-3 metrics are told to callers with the token, in the text format of Prometheus', async () => {
+test('OPS-3 metrics require the token and use Prometheus’s text format', async () => {
   const answer = await scrape();
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -65,7 +65,7 @@ test('OPS-3 counts and answers a route without parameters, for which Next passes
   ).toBe(1);
 });
 
-test('OPS-3 sign-ins, verifications and refusals are counted by how they end', async () => {
+test('OPS-3 sign-ins, verifications and rejections are counted by result', async () => {
   const token = await tokenOf(account);
   const used = await signedMessage(account);
   await callRoute(login, { body: used });

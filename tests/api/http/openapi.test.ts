@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Route files by their path in the document; the catch-all route is no call. */
+/** Route files by their path in the document. The catch-all route is left out, because it isn't an API call. */
 const routeFiles = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('route.ts') && !file.startsWith('[['))
   .map((file) => `/${file.replace(/\/?route\.ts$/, '').replace(/\[(\w+)\]/g, '{$1}')}`);
@@ -132,7 +132,7 @@ test('API-10 every link of the page has a target on it', async () => {
   expect(html).toContain(`curl &#x27;${ORIGIN}/api/coin/list?pageNum=1&amp;pageSize=20&amp;search=usd&#x27;`);
 });
 
-/** Responses of the GET calls to one valid request and, if they can reject one, one invalid request. */
+/** Parameters, query and headers of a valid request to each GET call that needs them. */
 const VALID: Record<
   string,
   { params?: Record<string, string>; query?: string; headers?: Record<string, string> }

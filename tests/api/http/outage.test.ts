@@ -22,7 +22,7 @@ afterAll(() => backend.stop());
 
 const isReady = async () => (await ready()).status === 200;
 
-/** A call that queries the database each time. */
+/** Options of a request for which the server queries the database each time. */
 const page = { query: { pageNum: 1, pageSize: 5 } };
 
 test('OPS-3 answers 503 in the envelope if no connection is free in time, and serves the next call', async () => {
@@ -35,7 +35,7 @@ test('OPS-3 answers 503 in the envelope if no connection is free in time, and se
   expect(await callRoute(coinList, page)).toMatchObject({ code: 200 });
 });
 
-test('OPS-3 answers 503 while the database is down, and recovers by itself', async () => {
+test('OPS-3 answers 503 while the database is down, and recovers automatically', async () => {
   expect(await isReady()).toBe(true);
   const user = await postgresUser([backend.dir]);
   const data = path.join(backend.dir, 'postgres');

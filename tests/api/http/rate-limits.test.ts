@@ -19,14 +19,14 @@ const account = demoAccount(1);
 const noLogin = { message: 'no message', signature: '0x12' };
 const noProof = { chainId: 31337, txHash: `0x${'1'.repeat(64)}` };
 
-// The product's limits, except those that these tests reach by themselves.
+// Use the product's limits, except for a lower limit on verifications.
 beforeAll(async () => {
   backend = await startBackend({ env: { RATE_LIMITS: 'verify=5/60' } });
 });
 afterAll(() => backend.stop());
 
 let last = 0;
-/** A client without earlier requests. */
+/** Returns the IP address of a client that has sent no requests yet. */
 const newPeer = () => `203.0.113.${++last}`;
 
 const times = <Result>(count: number, ask: (index: number) => Promise<Result>) =>
@@ -40,13 +40,14 @@ const codes = (answers: { code: number }[]) =>
     ]),
   );
 
-test('OPS-6 of 500 sign-ins at once as many are looked at as the limit allows, and the rest are told when to come again', async () => {
+test('OPS-6 of 500 concurrent sign-ins, only as many as the limit allows are processed, and the rest get a Retry-After header', async () => {
   const peer = newPeer();
   const query = jest.spyOn(Pool.prototype, 'query');
   const answers = await times(500, () => callRoute(login, { body: noLogin, peer }));
   const { calls, seconds } = RATE_LIMITS.login;
   expect(codes(answers)).toEqual({ 400: calls, 429: 500 - calls });
-  // The admitted requests, and the few that were being counted when the first was refused.
+  // Only the admitted requests, and the few that were being counted when the first one was rejected, query the
+  // database.
   expect(query.mock.calls.length).toBeLessThan(2 * calls);
   query.mockRestore();
   const refused = answers.find(({ code }) => code === 429);
@@ -92,7 +93,7 @@ test('OPS-6 other headers, another address of the same network and another langu
   expect(await callRoute(login, { body: noLogin, peer: '2001:db8:0:2::1' })).toMatchObject({ code: 400 });
 });
 
-test('OPS-6 an account has one limit from everywhere, and does not use up that of others', async () => {
+test('OPS-6 an account has one limit for all clients, and does not use up the limits of others', async () => {
   const token = await tokenOf(account);
   const answers = await times(8, () => callRoute(verify, { body: noProof, token, peer: newPeer() }));
   expect(answers.filter(({ code }) => code === 429)).toHaveLength(3);
@@ -101,7 +102,7 @@ test('OPS-6 an account has one limit from everywhere, and does not use up that o
   expect(await callRoute(info, { token })).toMatchObject({ code: 200 });
 });
 
-test('OPS-6 nobody uses up the sign-ins of an address by naming it', async () => {
+test('OPS-6 nobody can use up an address’s sign-ins by sending that address', async () => {
   const { address } = account;
   const body = { address, chainId: 31337 };
   const { calls } = RATE_LIMITS.nonce;

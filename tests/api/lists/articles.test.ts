@@ -165,7 +165,7 @@ test('WAL-12 reading marks an announcement for the user who is signed in, once, 
   expect(await readIds(ben)).toEqual([]);
   expect(await countOf({ token: ben })).toBe(total);
   expect((await page()).list.some(({ read }) => read)).toBe(false);
-  // Read marks survive while the announcement is missing from the files.
+  // Read marks survive even if the announcement is temporarily removed from the files.
   await seed(ours.filter(({ id }) => id !== 1));
   expect(await countOf({ token: ada })).toBe(total - 1);
   await seed(ours);

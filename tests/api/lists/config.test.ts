@@ -66,7 +66,7 @@ test('API-4 serves the configuration from the database as the schemas define', a
   expect(languages?.headers.get('cache-control')).toContain('max-age=60');
 });
 
-test('API-4 a list has an ETag for each language, and 304 for a client that has it', async () => {
+test('API-4 a list has an ETag for each language, and a client that has the list gets a 304', async () => {
   const ask = (headers: Record<string, string> = {}) =>
     coinAll(new Request(`${ORIGIN}/api/coin/all`, { headers: { Origin: ORIGIN, ...headers } }), params);
   const [english, chinese] = await Promise.all([ask(), ask({ Language: 'zh_CN' })]);
@@ -79,7 +79,7 @@ test('API-4 a list has an ETag for each language, and 304 for a client that has 
   expect((await ask({ 'If-None-Match': etag, Language: 'zh_CN' })).status).toBe(200);
 });
 
-test('API-4 PRICE-1 prices have an ETag for each currency, and are asked for again each time', async () => {
+test('API-4 PRICE-1 prices have an ETag for each currency, and are revalidated each time', async () => {
   const ask = (currency: string) =>
     pricing(
       new Request(`${ORIGIN}/api/coin/pricing`, { headers: { Origin: ORIGIN, Currency: currency } }),
@@ -119,7 +119,7 @@ test('API-4 API-7 returns all coins, pages of them, search results, and single c
   expect(await found(' ETHER ')).toEqual(['ETH']);
   expect(await found(backend.chains[0].token.toLowerCase())).toEqual(['tUSDT']);
   expect(await found(backend.chains[0].token.slice(0, 10))).toEqual([]);
-  // Pattern characters are matched literally.
+  // Special characters of SQL patterns are matched literally.
   for (const search of ['%', '_', '\\']) expect([search, await found(search)]).toEqual([search, []]);
   const queries: Record<string, string | number>[] = [
     { search: 'x'.repeat(65) },
@@ -221,7 +221,7 @@ test('OPS-2 seeding again changes nothing, instances take turns, and removed ent
   expect((await callRoute(chainMappings)).data).toHaveLength(2);
   const again = parseTokenList(await (await readList()).text());
   expect(again.tokens).toEqual(listed.tokens);
-  // Major for the removed tokens, minor for the added ones.
+  // The major version increases for the removed tokens, and the minor version for the added ones.
   expect([listed.version, again.version]).toEqual([
     { major: 1, minor: 0, patch: 0 },
     { major: 2, minor: 1, patch: 0 },

@@ -37,7 +37,7 @@ test('OPS-1 deploys contracts once on an external chain, and its chains file has
   expect(await chain.client.getBlockNumber()).toBe(height);
 });
 
-test('OPS-1 a chain that is unreachable is one line and a failure', async () => {
+test('OPS-1 an unreachable chain prints one line and fails', async () => {
   await expect(
     deploy('http://127.0.0.1:9', 'http://127.0.0.1:9', 'https://example.org', 'x.json'),
   ).rejects.toMatchObject({ code: 1 });

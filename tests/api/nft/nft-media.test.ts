@@ -17,7 +17,7 @@ const PUBLIC_CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const holder = demoAccount(1).address;
 let backend: Backend;
 let gateway: Awaited<ReturnType<typeof startOutsideHost>>;
-/** An internal server that visitors must not reach through the site. */
+/** A server on an internal address, which visitors must not reach through the site. */
 let inside: Awaited<ReturnType<typeof startOutsideHost>>;
 let collectible: Address;
 let passes: Address;
@@ -50,7 +50,7 @@ beforeAll(async () => {
     [inGateway('loop.json')]: (_, response) =>
       response.writeHead(302, { Location: inGateway('loop.json') }).end(),
     [inGateway('long.json')]: (_, response) => {
-      // Without Content-Length, so the bytes have to be counted.
+      // Send no Content-Length, so that the bytes have to be counted.
       for (let sent = 0; sent <= METADATA_LIMIT_BYTES; sent += 65_536) response.write(' '.repeat(65_536));
       response.end('{}');
     },
@@ -84,7 +84,7 @@ afterAll(async () => {
   await Promise.all([gateway.stop(), inside.stop()]);
 });
 
-/** Mints an NFT with its metadata at this URL. */
+/** Mints an NFT whose metadata is at this URL. */
 async function mint(uri: string) {
   await sendTo(chain().client, collectible, 'mint', [holder, uri]);
   count += 1n;
@@ -112,7 +112,7 @@ async function drawn(query: Query): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** The error of the picture call when it serves no picture. */
+/** Returns the reason why the picture call serves no picture. */
 async function refused(query: Query) {
   const { status, code, data } = await callRoute(media, { query: { ...query } });
   expect({ status, code }).toEqual({ status: 404, code: 404 });
@@ -148,7 +148,7 @@ test('WAL-15 reads metadata from the contract as plain, limited text', async () 
   expect(answer.description).toHaveLength(1_000);
 });
 
-test('WAL-15 a picture is drawn again as WebP, with headers under which it can do nothing, and is known by its tag', async () => {
+test('WAL-15 a picture is converted to WebP and sent with an ETag and headers that keep it from running anything', async () => {
   const key = await mint(json({ name: 'Red', image: svg('<rect width="10" height="10" fill="#c81414"/>') }));
   const response = await askPicture(key);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -190,10 +190,10 @@ test('WAL-15 never requests external references of an SVG', async () => {
   expect(inside.asked).toHaveLength(before);
 });
 
-test('WAL-15 loads IPFS content through the gateway, which learns nothing about the visitor', async () => {
+test('WAL-15 loads IPFS content through the gateway, without passing on data about the visitor', async () => {
   const key = await mint(`ipfs://${PUBLIC_CID}/1.json`);
   expect(await told(key)).toMatchObject({ name: 'From afar', hasPicture: true });
-  // Detected from the content, whatever type the host reports.
+  // The format is detected from the content, regardless of the type that the host reports.
   expect(await sharp(await drawn(key)).metadata()).toMatchObject({ format: 'webp', width: 60, height: 30 });
   for (const { headers } of gateway.asked) {
     expect(headers['user-agent']).toBe('Tidewell');
@@ -248,7 +248,7 @@ test.each([
 test('WAL-15 gives up on a host that never finishes its response', async () => {
   const key = await mint(`ipfs://${PUBLIC_CID}/slow.json`);
   expect(await told(key)).toMatchObject({ problem: 'unreachable' });
-  // A failure is cached, so not every visitor retries.
+  // A failure is cached, so that not every visitor causes a retry.
   const asked = gateway.asked.length;
   await told(key);
   expect(gateway.asked).toHaveLength(asked);
@@ -290,7 +290,7 @@ test.each([
   }
 });
 
-test('WAL-15 returns the hostile collection only as harmless texts and pictures', async () => {
+test('WAL-15 returns the hostile collection only as harmless text and pictures', async () => {
   const contract = hostile;
   const of = (tokenId: number) => ({ chainId: chain().id, contract, tokenId: String(tokenId) });
   const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((tokenId) => told(of(tokenId))));

@@ -20,11 +20,11 @@ const dollars = (dex: Dex, coinId: number = COIN.eth) => {
   return price === undefined ? undefined : priceText(price);
 };
 
-/** Fails the test with the cause: a chain that could not be read would only show as a wrong price. */
+/** Fails the test with the cause, because an unreachable chain would otherwise show only as a wrong price. */
 const failOnChange = (source: string, state: string, cause?: unknown) => {
   throw new Error(`${source} is ${state}`, { cause });
 };
-/** Time alone confirms nothing. */
+/** Returns a Dex that confirms a price only by new blocks, because its time limit is never reached. */
 const newDex = (own: Partial<PriceSettings['dex']> = {}, health = new Health(failOnChange)) =>
   new Dex({ ...settings, dex: { ...settings.dex, confirmMs: 3_600_000, ...own } }, health);
 
@@ -45,17 +45,17 @@ test('PRICE-1 prices every coin of the chains by pools, and pegged coins by each
   expect(dex.quotes(whole).get(COIN.eth)).toMatchObject({ source: 'uniswap-v2', testnet: true });
 });
 
-test('PRICE-1 a coin that is not worth a dollar prices nothing', async () => {
+test('PRICE-1 a coin that has lost its dollar peg is not used to price others', async () => {
   const dex = newDex();
   await dex.read();
   expect(dex.quotes(new Map()).size).toBe(0);
-  // Half of the pools remain: those against tDAI.
+  // Only the tDAI pools remain, which are half of all pools.
   const tDaiAlone = dex.quotes(new Map([['tDAI', parsePrice('0.98') ?? 0n]]));
   expect(priceText(tDaiAlone.get(COIN.eth)?.price ?? 0n)).toBe('2450');
   expect(tDaiAlone.has(COIN.tDai)).toBe(false);
 });
 
-test('PRICE-1 a pool with low liquidity prices nothing', async () => {
+test('PRICE-1 a pool with low liquidity is not used for prices', async () => {
   const dex = newDex({ minLiquidityUsd: '2400000' });
   await dex.read();
   expect(dollars(dex)).toBe('2500');
@@ -80,11 +80,11 @@ test('PRICE-1 moving one pool hardly moves the price; moving all counts once it 
   await sellNative(second, parseEther('200'), ({ tUsdt }) => tUsdt);
   await sellNative(second, parseEther('200'), ({ tDai }) => tDai);
   await dex.read();
-  // Three of four pools have jumped: the one whose jump has lasted does not decide alone.
+  // Three of four pools have jumped, and the one whose jump has lasted long enough doesn't decide alone.
   expect(dollars(dex)).toBeUndefined();
   for (const { client } of [first, second]) await client.mine({ blocks: 2 });
   await dex.read();
-  // (1000 / 1200)² of the price, minus the pools' fee.
+  // The price falls to (1000 / 1200)² of the original, minus the pools' fee.
   expect(Number(dollars(dex))).toBeCloseTo(1_737, -1);
 });
 
@@ -92,7 +92,7 @@ const pairAbi = parseAbi([
   'function factory() view returns (address)',
   'function getPair(address, address) view returns (address)',
 ]);
-/** Storage slot of both reserves in a Uniswap V2 pair. */
+/** Storage slot of the two reserves in a Uniswap V2 pair. */
 const RESERVES_SLOT = toHex(8, { size: 32 });
 
 test('PRICE-1 drops an emptied pool immediately', async () => {
@@ -136,7 +136,7 @@ test('PRICE-1 data too old to price a coin does not vote on a peg either', async
   clock.mockRestore();
 });
 
-test('PRICE-1 a chain that is unreachable leaves the others, and is told once', async () => {
+test('PRICE-1 an unreachable chain does not affect the others, and is logged once', async () => {
   const changes: string[] = [];
   const dex = newDex({}, new Health((source, state) => changes.push(`${source} ${state}`)));
   await dex.read();

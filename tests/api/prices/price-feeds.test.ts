@@ -23,7 +23,7 @@ const cases = [
 
 const timing = {
   ...FEED_TIMING,
-  // Long enough for a busy machine; stalls have their own test.
+  // Allow enough time for a busy machine. Stalls have their own test.
   stallMs: 20_000,
   pingMs: 100,
   backoff: { firstMs: 20, longestMs: 100 },
@@ -71,7 +71,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
   });
 
   test('PRICE-1 keeps a quiet socket open as the platform requires, and polls over HTTP meanwhile', async () => {
-    // The first price arrives over the socket, no matter how long the socket takes to open.
+    // Refuse HTTP, so that the first price arrives over the socket, however long the socket takes to open.
     server.refusesRest = true;
     open();
     await priceIs('2500.10');
@@ -108,7 +108,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
 
   test('PRICE-1 polls over HTTP while there is no socket, and logs that once', async () => {
     server.refusesSockets = true;
-    // The socket has been refused before the first poll.
+    // Poll slowly, so that the socket has been refused before the first poll.
     open({ restRoundMs: 500 });
     await priceIs('2500.10');
     server.prices.set(pair, '2503');

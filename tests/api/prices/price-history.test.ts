@@ -54,7 +54,7 @@ test('WAL-13 returns a coin’s history at even steps in the requested currency,
   const of = (list: typeof coins, id: number) => list.find(({ coinId }) => coinId === id)?.prices ?? [];
   const prices = of(coins, COIN.tUsdt);
   expect(prices).toHaveLength(25);
-  // Each point is one dollar higher per minute of age.
+  // Each recorded price is one dollar higher per minute of age.
   const [first, ...rest] = prices.map(Number);
   expect(rest.every((price, index) => price === (first ?? 0) - 60 * (index + 1))).toBe(true);
   expect(Number(of(euros.coins, COIN.tUsdt)[3])).toBeCloseTo(Number(prices[3]) * 0.86, 5);

@@ -40,7 +40,7 @@ async function instance(): Promise<ChildProcess> {
   return child;
 }
 
-/** Process IDs of the connections that hold the leader's lock. */
+/** Returns the process IDs of the database connections that hold the leader lock. */
 const holders = () =>
   queryDatabase<{ pid: number }>(
     backend,

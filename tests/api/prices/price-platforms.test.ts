@@ -38,7 +38,7 @@ const ethIs = (price: string, sources: readonly string[]) =>
     return entry?.price === price && entry.sources.join() === [...sources].sort().join() && entry;
   }, `${price} by ${sources.join()}`);
 
-/** Waits until prices are combined after now; prices of test tokens are written in the same round. */
+/** Waits for the next round of combined prices. Prices of test tokens are written in the same round. */
 async function nextRound() {
   const begin = Date.now();
   await until(async () => {

@@ -11,7 +11,7 @@ import { until } from '../../support/until';
 let backend: Backend;
 const readers: EventReader[] = [];
 
-// Chains without pools, and no platforms: prices are those that the tests write.
+// Start chains without pools and no price platforms, so that the tests alone write the prices.
 beforeAll(async () => {
   backend = await startBackend();
 });
@@ -91,7 +91,7 @@ test('PRICE-1 a slow reader gets the latest price, not all that it missed', asyn
     await setPrice(1, price);
     await untilPrice(watcher, 1, price);
   }
-  // At most one event was created before the reader stopped; the next one has the latest price.
+  // At most one event was created before the reader stopped, so the next one has the latest price.
   const first = await nextPrices(reader);
   const second = first.prices[1] === '3004' ? first : await nextPrices(reader);
   expect(second.prices[1]).toBe('3004');
@@ -134,7 +134,7 @@ test('PRICE-1 creates an event once for all readers of a currency', async () => 
   expect(priceTexts(await readBoard(), 'USD')).not.toBe(dollars);
 });
 
-test('PRICE-1 a HEAD gets the headers and leaves no reader, nor does a client that is gone before the response', async () => {
+test('PRICE-1 a HEAD gets the headers and leaves no reader, nor does a client that disconnects before the response', async () => {
   const hub = priceHub();
   if (!hub) throw new Error('no hub');
   const subscribe = jest.spyOn(hub, 'subscribe');

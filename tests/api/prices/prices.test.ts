@@ -45,7 +45,7 @@ test('PRICE-1 a swap moves the price on both sides of the pool', async () => {
     const eth = (await askPrices()).get(COIN.eth);
     return eth && Number(eth.price) < 2_500 && eth;
   }, 'a lower price');
-  // The tDAI pools stay at 2,500; the tUSDT pools are at (2,500,000 - out) / 1,010.
+  // The price in the tDAI pools stays at 2,500, and the price in the tUSDT pools is (2,500,000 - out) / 1,010.
   expect(Number(price.price)).toBeGreaterThan(2_470);
 });
 

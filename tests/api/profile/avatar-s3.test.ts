@@ -98,7 +98,7 @@ test('API-8 answers 503 if the bucket refuses', async () => {
   }
 });
 
-test('API-8 a missing file is no error when it is read or removed', async () => {
+test('API-8 reading or removing a missing file is not an error', async () => {
   expect(await storeWith({}).get('none.webp')).toBeNull();
   await expect(storeWith({}).remove('none.webp')).resolves.toBeUndefined();
 });

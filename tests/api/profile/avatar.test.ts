@@ -36,7 +36,7 @@ afterAll(() => backend.stop());
 
 const newToken = () => tokenOf(privateKeyToAccount(generatePrivateKey()));
 
-/** Returns the served picture after a successful upload. */
+/** Returns the picture that is served after a successful upload. */
 async function servedAfter(upload: Promise<{ code: number; data: { url: string } | null }>): Promise<Buffer> {
   const { code, data } = await upload;
   expect(code).toBe(200);
@@ -184,7 +184,7 @@ test('API-8 rejects a small file with too many pixels before it is decompressed'
   await servedAfter(uploadPicture(await newToken(), hollowPng(5_000, 5_000, 5_000)));
 });
 
-test('API-8 a very long compressed text inside a picture does no harm', async () => {
+test('API-8 a very long compressed text inside a picture is harmless', async () => {
   const picture = hollowPng(8, 8, 8, [textBomb(64 * 1_024 * 1_024)]);
   const { code } = await uploadPicture(await newToken(), picture);
   expect([200, 400]).toContain(code);
@@ -254,7 +254,7 @@ test('API-8 accepts exactly one file in its field, and nothing else', async () =
     expect(await postUpload(formOf(parts), { token })).toMatchObject({ code: 400, status: 400 });
 });
 
-test('API-8 what is not a multipart form is refused in the envelope', async () => {
+test('API-8 rejects a body that is not a multipart form, in the envelope', async () => {
   const token = await newToken();
   const type = (text: string) => ({ 'Content-Type': text });
   const cases: [RequestInit['body'], Record<string, string>, number][] = [
@@ -286,7 +286,7 @@ test('API-8 what is not a multipart form is refused in the envelope', async () =
     ]);
 });
 
-test('API-8 nothing is read or kept without a sign-in', async () => {
+test('API-8 reads and stores nothing without a sign-in', async () => {
   const before = await storedFiles(backend);
   const form = formOf([
     { name: 'file', content: await plain(40, 40, BLUE).png().toBuffer(), filename: 'a.png' },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => backend.stop());
 
-/** A new signed-in user. */
+/** Returns a new, signed-in user. */
 async function newcomer() {
   const token = await tokenOf(privateKeyToAccount(generatePrivateKey()));
   const { data } = await callRoute(info, { token });
@@ -61,7 +61,7 @@ test.each(wrong)('WAL-11 VAL-1 rejects the name %j', async (name, message) => {
   expect(await callRoute(info, { token })).toMatchObject({ data: { name: null } });
 });
 
-test('WAL-11 a refused name is explained in the language of the request; without a sign-in there is none', async () => {
+test('WAL-11 a rejected name is explained in the language of the request, and names require a sign-in', async () => {
   const { token } = await newcomer();
   const headers = { Language: 'zh_CN' };
   expect(await callRoute(setName, { token, body: { name: 'abc' }, headers })).toMatchObject({
@@ -84,7 +84,7 @@ test('WAL-11 sets an inviter once: the same again returns the user, another is r
   expect(await callRoute(info, { token: guest.token })).toMatchObject({ data: { inviter: host.address } });
 });
 
-test('WAL-11 rejects the own code and unknown codes', async () => {
+test('WAL-11 rejects one’s own code and unknown codes', async () => {
   const { token, inviteCode } = await newcomer();
   expect(await invite(token, inviteCode)).toMatchObject({ code: 400, data: { reason: 'self' } });
   expect(await invite(token, '22222222')).toMatchObject({ code: 404, data: { reason: 'unknown_code' } });
@@ -107,7 +107,7 @@ test('WAL-11 a chain of inviters of any length never becomes a cycle', async () 
     expect(await invite(top?.token ?? '', inviteCode)).toMatchObject({ code: 400, data: { reason: 'loop' } });
 });
 
-test('WAL-11 if fifty cycles are closed at once, each stays open at one link', async () => {
+test('WAL-11 of fifty cycles closed at once, each stays open at one link', async () => {
   const rings = await Promise.all(
     Array.from({ length: 50 }, () => Promise.all([newcomer(), newcomer(), newcomer()])),
   );
@@ -130,7 +130,7 @@ test('WAL-11 if fifty cycles are closed at once, each stays open at one link', a
   expect(inRings).toEqual([]);
 });
 
-test('WAL-11 if two users invite each other at once, one succeeds', async () => {
+test('WAL-11 if two users invite each other at the same time, only one succeeds', async () => {
   const pairs = await Promise.all(Array.from({ length: 20 }, () => Promise.all([newcomer(), newcomer()])));
   const answers = await Promise.all(
     pairs.map(([a, b]) => Promise.all([invite(a.token, b.inviteCode), invite(b.token, a.inviteCode)])),

@@ -49,7 +49,7 @@ const entryOf = ({ address }: PrivateKeyAccount, hash: Hash): LedgerEntry => ({
   ...{ id: hash, hash, chainId: client.chain.id, account: address, status: 'pending', createdAt: 0 },
   ...{ kind: 'withdraw', coinId: 1, amountRaw: '5', decimals: 18, symbol: 'ETH' },
 });
-/** A pending transaction, because its nonce is one too high. */
+/** A transaction that stays pending, because its nonce is one too high. */
 const call = { to: SOMEBODY, data: DATA, value: 5n, nonce: 1, gas: 60_000n } as const;
 
 test('WAL-16 speeds up a transaction with its own nonce and call, with EIP-1559 fees or a gas price as before', async () => {
@@ -102,7 +102,7 @@ test('WAL-16 a cancellation sends an empty transaction to oneself with the same 
   });
 });
 
-test('WAL-16 replaces nothing that is mined, unknown, or another account’s', async () => {
+test('WAL-16 does not replace a transaction that is mined, unknown, or from another account', async () => {
   const account = await newAccount();
   const mined = await client.sendTransaction({ account, ...call, nonce: 0 });
   await client.waitForTransactionReceipt({ hash: mined });

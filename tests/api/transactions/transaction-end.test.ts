@@ -29,7 +29,7 @@ afterAll(async () => {
 
 type Sent = { value?: bigint; gwei?: number; nonce?: number };
 
-/** Sends a transfer, initially with a nonce too high by one, so that it stays pending. */
+/** Sends a transfer. By default, its nonce is too high by one, so that it stays pending. */
 const send = (account: PrivateKeyAccount, { value = 5n, gwei = 2, nonce = 1 }: Sent = {}) =>
   client.sendTransaction({
     account,
@@ -41,7 +41,7 @@ const send = (account: PrivateKeyAccount, { value = 5n, gwei = 2, nonce = 1 }: S
     maxPriorityFeePerGas: parseGwei(String(gwei)),
   });
 
-/** A new account's long-pending transaction, and its ledger entry. */
+/** Returns a new account whose transaction has long been pending, and the transaction's ledger entry. */
 async function waiting(): Promise<{ account: PrivateKeyAccount; entry: LedgerEntry }> {
   const account = privateKeyToAccount(generatePrivateKey());
   await client.setBalance({ address: account.address, value: parseEther('1') });
@@ -55,7 +55,7 @@ async function waiting(): Promise<{ account: PrivateKeyAccount; entry: LedgerEnt
   return { account, entry };
 }
 
-/** Sends the transaction with the missing nonce. */
+/** Sends a transaction with the missing nonce, so that the pending one can be mined. */
 async function letThrough(account: PrivateKeyAccount): Promise<void> {
   const hash = await send(account, { nonce: 0 });
   await client.waitForTransactionReceipt({ hash });
@@ -63,7 +63,7 @@ async function letThrough(account: PrivateKeyAccount): Promise<void> {
 const mined = (hash: Hash) => client.waitForTransactionReceipt({ hash });
 const endOf = (entry: LedgerEntry) => awaitEnd(client, () => entry);
 
-test('WAL-9 what became of a transaction while no page was open is told by what took its nonce', async () => {
+test('WAL-9 the result of a transaction that ended while no page was open is found by its nonce', async () => {
   const [dropped, repriced, replaced, still] = await Promise.all([
     waiting(),
     waiting(),
@@ -78,7 +78,7 @@ test('WAL-9 what became of a transaction while no page was open is told by what 
   await send(replaced.account, { value: 6n, gwei: 4 });
   for (const { account } of [repriced, replaced]) await letThrough(account);
   await mined(again);
-  // The transaction to find is some blocks back.
+  // Mine more blocks, so that the transaction to find is many blocks back.
   await client.mine({ blocks: 37 });
 
   const ends = await Promise.all([dropped, repriced, replaced, still].map(({ entry }) => endOf(entry)));
@@ -110,7 +110,7 @@ test('WAL-9 WAL-16 a call that overtakes its cancellation at another fee counts 
   });
 });
 
-test('WAL-9 finds the transaction that used a nonce, however old, and none if there is none', async () => {
+test('WAL-9 finds the transaction that used a nonce, however old, or none', async () => {
   const account = privateKeyToAccount(generatePrivateKey());
   await client.setBalance({ address: account.address, value: parseEther('1') });
   const hashes: Hash[] = [];

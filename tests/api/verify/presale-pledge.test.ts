@@ -35,7 +35,7 @@ function contractsOf(chain: TestChain) {
   return chain.contracts;
 }
 
-/** Pledges test dollars for the first term; returns the hash once it is mined. */
+/** Pledges test dollars for the first term, and returns the transaction hash once it is mined. */
 async function pledge(chain: TestChain, amount: string): Promise<Hash> {
   const { pledge: address, tUsdt } = contractsOf(chain);
   const units = parseUnits(amount, 6);
@@ -57,7 +57,7 @@ async function pledge(chain: TestChain, amount: string): Promise<Hash> {
   return hash;
 }
 
-/** Contributes native currency (wei) to the presale; returns the hash once it is mined. */
+/** Contributes native currency (wei) to the presale, and returns the transaction hash once it is mined. */
 async function buy(chain: TestChain, value: bigint): Promise<Hash> {
   const sender = senderOn(chain, account);
   const hash = await sender.writeContract({

@@ -51,7 +51,7 @@ const letLagLast = () =>
   );
 const raw = (value: bigint) => `0.${String(value).padStart(18, '0')}`;
 
-test('OPS-3 never shows a deposit again whose block the chain lost, and keeps one below the fork', async () => {
+test('OPS-3 removes a deposit whose block the chain lost, and keeps one below the fork', async () => {
   const [chain] = backend.chains;
   const kept = await depositNative(chain, account, 1n);
   expect(await verify(kept)).toMatchObject({ code: 200 });
@@ -75,7 +75,7 @@ test('OPS-3 does not accept other blocks at the same height for the lost ones', 
   const lost = await depositNative(chain, account, 4n);
   expect(await verify(lost)).toMatchObject({ code: 200 });
   await chain.client.revert({ id: before });
-  // The new branch is longer than the old one, and its deposit is verified first: the old one must not hide below it.
+  // The new branch is longer than the old one, and its deposit is verified before the lost deposit is looked up again.
   await chain.client.mine({ blocks: 3 });
   const replacing = await depositNative(chain, account, 5n);
   expect(await verify(replacing)).toMatchObject({ code: 200 });
@@ -97,7 +97,7 @@ test('OPS-3 a transaction mined again after its block was lost is credited again
   expect(await rowsOf(hash)).toEqual([{ orphaned: true }, { orphaned: false }]);
 });
 
-test('OPS-3 a transaction mined again is credited again, once, without anybody asking for it', async () => {
+test('OPS-3 a transaction mined again is credited again, once, without a request', async () => {
   const [chain] = backend.chains;
   const before = await chain.client.snapshot();
   const hash = await depositNative(chain, account, 7n);
@@ -119,7 +119,7 @@ test('OPS-3 a transaction mined again is credited again, once, without anybody a
   expect(await rowsOf(hash)).toEqual([{ orphaned: true }, { orphaned: false }]);
 });
 
-test('OPS-3 a node that lags by a block removes nothing, and what it hides for long returns with it', async () => {
+test('OPS-3 a node that lags by a block removes nothing, and what a longer lag hides returns when it ends', async () => {
   const [chain] = backend.chains;
   const hash = await depositNative(chain, account, 8n);
   expect(await verify(hash)).toMatchObject({ code: 200 });
@@ -135,7 +135,7 @@ test('OPS-3 a node that lags by a block removes nothing, and what it hides for l
     expect(await rowsOf(hash)).toEqual([{ orphaned: false }]);
     late.showUpTo(null);
     expect(await listed()).toEqual(credited);
-    // The lag is over, so the next one counts as new.
+    // The first lag has ended, so the next lag counts as new.
     await letLagLast();
     late.showUpTo(head - 1n);
     expect(await callRoute(activity, { token })).toMatchObject({ code: 503, data: null });
@@ -152,7 +152,7 @@ test('OPS-3 a node that lags by a block removes nothing, and what it hides for l
   }
 });
 
-test('OPS-3 while a node is unreachable nothing is claimed', async () => {
+test('OPS-3 while a node is unreachable, the response is 503', async () => {
   await nodeAt('http://127.0.0.1:9');
   expect(await callRoute(activity, { token })).toMatchObject({ code: 503, status: 503, data: null });
   expect(await verify(`0x${'1'.repeat(64)}`)).toMatchObject({ code: 503 });

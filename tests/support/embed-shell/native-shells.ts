@@ -4,7 +4,7 @@ import { SHELL_ORIGIN } from '../e2e-site';
 
 export type Envelope = PageMessage & { source: string; version: number };
 
-/** Bridge that each kind of native shell injects before the page's scripts run, with the real message format. */
+/** The bridges that native shells inject before the page's scripts run, with their real message formats. */
 const ports = {
   'React Native WebView': (log: (text: string) => void) => {
     window.ReactNativeWebView = { postMessage: (text) => log(text) };
@@ -15,7 +15,7 @@ const ports = {
   },
   'Android interface': (log: (text: string) => void) => {
     class JavaObject {
-      // A Java bridge rejects a call that lost its `this`.
+      // A Java bridge rejects a call without the right `this`.
       postMessage(text: string) {
         if (!(this instanceof JavaObject)) throw new TypeError('not a Java bridge object');
         log(text);
@@ -28,7 +28,7 @@ const ports = {
 export type NativeShell = keyof typeof ports;
 export const NATIVE_SHELLS = Object.keys(ports) as NativeShell[];
 
-/** Makes the page detect a native web view, and returns the messages sent to the native side. */
+/** Makes the page detect a native web view, and returns the messages that the page sends to the native side. */
 export async function installNativeShell(page: Page, shell: NativeShell): Promise<Envelope[]> {
   const received: Envelope[] = [];
   await page.exposeBinding('nativeSide', (_source, text: string) => {

@@ -1,16 +1,16 @@
 import type { PricePlatform } from '@/lib/settings/settings-schema';
 
-/** A platform's message format, by its documentation; `now` is the platform's clock (ms since the epoch). */
+/** A price platform's documented message format. `now` is the platform's clock in ms since the epoch. */
 export type Dialect = {
   name: PricePlatform;
-  /** Returns the markets requested by a new socket or a message. */
+  /** Returns the markets that a new socket or a message subscribes to. */
   subscribed: (path: string, message: string | null) => string[];
   ticker: (pair: string, price: string, now: number) => string;
-  /** Returns the response to a client message that is no subscription; null for none. */
+  /** Returns the response to a client message that isn't a subscription, or null if there is none. */
   pong: (message: string) => string | null;
-  /** Message sent every second. */
+  /** Message sent every second, or null if the platform sends none. */
   heartbeat: ((pairs: readonly string[], now: number) => string) | null;
-  /** Returns the market requested by a path of the HTTP API. */
+  /** Returns the market that a path of the HTTP API requests. */
   restPair: (path: string, pairs: readonly string[]) => string | undefined;
   rest: (pair: string, price: string, now: number) => string;
 };
@@ -80,7 +80,7 @@ const kraken: Dialect = {
     const parsed = JSON.parse(message ?? '{}');
     return parsed.method === 'subscribe' && parsed.params.channel === 'ticker' ? parsed.params.symbol : [];
   },
-  // Prices are JSON numbers, formatted as the platform does.
+  // The platform sends prices as JSON numbers instead of strings.
   ticker: (symbol, price, now) =>
     `{"channel":"ticker","type":"update","data":[{"symbol":"${symbol}","bid":${price},"bid_qty":740.0,"ask":${price},"ask_qty":740.0,"last":${price},"volume":997038.98383185,"vwap":0.10148,"low":0.09979,"high":0.10285,"change":-0.00017,"change_pct":-0.17,"timestamp":"${iso(now)}"}]}`,
   pong: (message) =>

@@ -5,15 +5,15 @@ import type { Dialect } from './dialect';
 
 const HEARTBEAT_MS = 50;
 
-/** A trading platform on loopback, with its message format and its failures. */
+/** A fake price platform on loopback, with the real platform's message format and its failures. */
 export class PlatformServer {
   readonly prices = new Map<string, string>();
-  /** Connections opened so far, and HTTP requests. */
+  /** Number of sockets opened so far. `asked` counts HTTP requests. */
   opened = 0;
   asked = 0;
-  /** Pings received, as messages or pong frames. */
+  /** Number of pings received, as messages or as pong frames. */
   pings = 0;
-  /** Added to the platform's clock, in ms. */
+  /** Offset of the platform's clock, in ms. */
   clockOffsetMs = 0;
   refusesSockets = false;
   refusesRest = false;
@@ -33,7 +33,7 @@ export class PlatformServer {
 
   constructor(readonly dialect: Dialect) {
     this.#http.on('upgrade', (request, socket, head) => {
-      // Clients that disconnect midway are one of the tested failures.
+      // Ignore errors of clients that disconnect midway, because tests cause them on purpose.
       socket.on('error', () => socket.destroy());
       if (this.refusesSockets) {
         socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');

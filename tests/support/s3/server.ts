@@ -8,7 +8,7 @@ import { readAuthorization, signatureOf } from './signature';
 export const S3_KEYS = { id: 'tidewell-test', secret: 'a secret of forty characters, for a test' };
 export const S3_REGION = 'eu-north-1';
 export const S3_BUCKET = 'pictures';
-/** Maximum difference between a request's time and the server's. */
+/** Maximum difference between a request's time and the server's time, in ms. */
 const CLOCK_SKEW_MS = 15 * 60_000;
 
 type Refusal = { status: number; code: string };
@@ -52,7 +52,7 @@ export type S3Server = {
   stop: () => Promise<void>;
 };
 
-/** An S3 bucket with path-style URLs on loopback that checks signature, payload hash and time as S3 does. */
+/** Starts an S3 bucket on loopback with path-style URLs. It checks signature, payload hash and time as S3 does. */
 export async function startS3(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const refusals: string[] = [];

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 export type SignedRequest = {
   method: string;
-  /** Path and query as in the request line. */
+  /** Path and query, as in the HTTP request line. */
   target: string;
   headers: Readonly<Record<string, string>>;
 };
@@ -41,7 +41,7 @@ export function signatureOf(
   return hmac(key, toSign).toString('hex');
 }
 
-/** Parses the Authorization header of a request; null if it is not Signature Version 4. */
+/** Parses the Authorization header of a request, or returns null if it isn't Signature Version 4. */
 export function readAuthorization(headers: SignedRequest['headers']) {
   const [, keyId, day, region, names, signature] = AUTHORIZATION.exec(headers.authorization ?? '') ?? [];
   if (!keyId || !day || !region || !names || !signature) return null;

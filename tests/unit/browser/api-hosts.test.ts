@@ -10,7 +10,7 @@ import { buildEnv } from '@/scripts/launcher/build/build';
 const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
 const before = childEnv({});
 
-/** The values that a build with these settings contains. */
+/** Applies the settings as a build does, and returns the API hosts that the build contains. */
 function given(settings: Record<string, string>) {
   jest.replaceProperty(process, 'env', { ...before, ...settings });
   const apiHosts = apiHostsOf(launcherEnv());

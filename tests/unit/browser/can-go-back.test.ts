@@ -1,4 +1,4 @@
-/** A fresh copy of the module, as after a page load. */
+/** Loads a fresh copy of the module, as a page load does. */
 async function load() {
   jest.resetModules();
   return import('@/lib/browser/can-go-back');

@@ -7,7 +7,8 @@ let tests = 0;
 const revoke = jest.fn(async () => undefined);
 
 beforeEach(() => {
-  // The cookie jar uses real time, so the fake clock starts there; each test starts after the previous test's lock.
+  // The cookie jar uses real time, so the fake clock starts at the real time. Each test starts later than the lock of
+  // the previous one.
   tests += 1;
   jest.useFakeTimers({ now: Date.now() + tests * 10_000 });
   useNotices.setState({ notices: [] });
@@ -64,7 +65,7 @@ test('AUTH-3 ignores further sign-out triggers for 1,500 ms', () => {
   expect(useSession.getState().token).toBeNull();
 });
 
-test('AUTH-1 an anonymous visitor who signs out notices nothing', () => {
+test('AUTH-1 nothing happens if an anonymous visitor signs out', () => {
   endSession();
   expect(revoke).not.toHaveBeenCalled();
   expect(useNotices.getState().notices).toEqual([]);

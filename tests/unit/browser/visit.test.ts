@@ -59,7 +59,7 @@ test.each([
 test.each(['/zh-Hant//evil.example', '/zh-Hant/\\\\evil.example', '/zh-Hant/about', '/zh-Hant'])(
   'SITE-11 I18N-1 switching %s to English stays on this host',
   (path) => {
-    // window.location cannot be mocked, so the script gets its own.
+    // window.location can't be mocked, so the script gets its own `location`.
     const replace = jest.fn();
     const location = { pathname: path, search: '?lang=en_US', hash: '#x', replace };
     new Function('location', visitScript)(location);

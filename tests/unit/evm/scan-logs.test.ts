@@ -5,7 +5,7 @@ import { isUnreachable, nodeTransport } from '@/lib/evm/node-transport';
 import { scanLogs } from '@/lib/evm/scan-logs';
 import { MoodyNode } from '../../support/faulty-nodes';
 
-/** A node with a log in every tenth block that rejects more than `most` blocks or `logs` logs per request. */
+/** Returns a node with a log in every tenth block. It rejects more than `most` blocks or `logs` logs per request. */
 const node = (most: bigint, logs = 1_000) => {
   const asked: [bigint, bigint][] = [];
   const ask = async ({ fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint }) => {
@@ -53,11 +53,11 @@ test('WAL-13 throws the error of an RPC endpoint that rejects even a single bloc
 /** @jest-environment node */
 
 const CHAIN = 901;
-/** More steps than any wait below needs. */
+/** A timeout in ms that no `until` below reaches, because its checks advance the clock by only 1 ms each. */
 const TIMEOUT_MS = 3_600_000;
 let nodes: MoodyNode[] = [];
 
-/** A client of new nodes, the first `dead` of which are unreachable. */
+/** Creates a client of `count` new nodes, the first `dead` of which are unreachable. */
 async function clientOf(count: number, dead = 0) {
   nodes = Array.from({ length: count }, () => new MoodyNode());
   const urls = await Promise.all(nodes.map((node) => node.start()));
@@ -69,7 +69,7 @@ async function clientOf(count: number, dead = 0) {
 
 const asked = (index: number) => nodes[index]?.requests.length;
 
-/** Fakes timers, so that timeouts pass only when advanced and a slow node never counts as hanging. */
+/** Fakes timers, so that timeouts pass only when the clock is advanced and a slow node never counts as hanging. */
 function stopTime() {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
 }
@@ -113,7 +113,7 @@ test.each(['tooMany', 'tooManyInBody', 'broken'] as const)(
     expect(await height()).toBe(7n);
     expect(await height()).toBe(7n);
     expect([asked(0), asked(1)]).toEqual([1, 2]);
-    // Until its own failure.
+    // The second endpoint stays in use until it fails itself.
     if (first) first.mood = 'answers';
     if (second) second.mood = mood;
     expect(await height()).toBe(7n);
@@ -134,7 +134,7 @@ test('WAL-10 waits only once for an endpoint that hangs', async () => {
   expect([asked(0), asked(1)]).toEqual([1, 4]);
 });
 
-test('WAL-10 a chain is unreachable when all its nodes have failed in every round, and in reach with the first answer', async () => {
+test('WAL-10 a chain is unreachable when all its nodes have failed in every round, and reachable again with the first answer', async () => {
   const { height } = await clientOf(2);
   for (const node of nodes) node.mood = 'tooMany';
   await expect(height()).rejects.toThrow();
@@ -185,7 +185,7 @@ test('WAL-10 randomizes the delay before a retry', async () => {
     await nodes[0]?.stop();
     return (second?.at ?? 0) - (first?.at ?? 0);
   };
-  // At least half of the 150 ms, and at least three halves: a busy machine only adds to them.
+  // The delays are at least 0.5 and 1.5 times 150 ms, and a busy machine only makes them longer.
   expect(await waited(0)).toBeGreaterThanOrEqual(74);
   expect(await waited(1)).toBeGreaterThanOrEqual(224);
 });

@@ -30,7 +30,7 @@ test('NUM-1 formats an API decimal with every digit, grouped', () => {
   expect(decimalText('0', 'zh-Hant')).toBe('0');
 });
 
-test('NUM-1 refuses what is not a number', () => {
+test('NUM-1 rejects anything but a number', () => {
   for (const text of ['', 'abc', '1,5', '--1', '1.2.3', 'NaN', 'Infinity'])
     expect(() => truncate(text)).toThrow(RangeError);
 });

@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { hanWords } from '@/components/site/heading-text';
 
-/** Words that this site's Chinese avoids, and their replacements (docs/editing.md). */
+/** Words that this site's Chinese text avoids, and their replacements (docs/editing.md). */
 const replaced: readonly [RegExp, string][] = [
   [/中間價/, '中位數'],
   [/主幣/, '原生幣'],
@@ -18,7 +18,7 @@ const replaced: readonly [RegExp, string][] = [
   [/資金池/, '流動性池'],
   [/收藏系列/, '系列'],
   [/網路費用/, '網路手續費'],
-  // Usage of other Chinese-speaking regions.
+  // Terms from other Chinese-speaking regions.
   [/用戶|客戶端/, '使用者, 用戶端'],
   [/信息|短信/, '訊息, 簡訊'],
   [/網絡|互聯網/, '網路'],

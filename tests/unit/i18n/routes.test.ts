@@ -15,7 +15,7 @@ const [everyone, drafting] = config.matcher;
 const matcher = pathToRegexp(everyone);
 const draftMatcher = pathToRegexp(drafting.source);
 
-/** Prefixes in middleware.ts's matchers, which Next requires as literals, so a new language is added there too. */
+/** Language prefixes that middleware.ts repeats in its matchers, because Next.js requires literals there. */
 const prefixes = routing.locales.filter((locale) => locale !== routing.defaultLocale).map(prefixOf);
 
 test('SITE-6 the middleware skips known pages, API calls and assets, and handles every other path', () => {
@@ -104,7 +104,7 @@ test.each([
   ['/api/coin/a%20b', { id: 'a%20b' }, '/api/coin/{id}'],
   ['/api/nothing/at/all', { path: ['nothing', 'at', 'all'] }, '/api/*'],
   ['/api', { path: undefined }, '/api'],
-  // Unknown paths share one label.
+  // All unknown paths share one label.
   ['/api/coin/%ff', { id: '\ufffd' }, 'unknown'],
 ])('OPS-3 maps %s to a bounded set of route labels', (pathname, params, template) => {
   expect(routeTemplate(pathname, params)).toBe(template);

@@ -176,7 +176,7 @@ test('I18N-5 the preview cookie does not reveal the secret and changes with it',
 
 const ORIGIN = 'http://127.0.0.1:3000';
 
-// The server reads its settings once; here no secret is set.
+// The server reads its settings only once, so this file tests a server without a preview secret.
 jest.replaceProperty(
   process,
   'env',

@@ -38,7 +38,7 @@ const page = (route: string) => ({ initialRevalidateSeconds: false, dataRoute: `
 const putRoutes = (routes: Record<string, unknown>) =>
   put('.next/prerender-manifest.json', JSON.stringify({ routes }));
 
-/** A build with a page in two languages, a not-found page, a metadata route, a script and a public file. */
+/** Create a build with a page in two languages, a not-found page, a metadata route, a script and a public file. */
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'tidewell-answers-'));
   dist = path.join(root, '.next');
@@ -73,7 +73,7 @@ async function serve(sharedSeconds = 60): Promise<void> {
   await once(server, 'listening');
 }
 
-/** Sends a request without the encodings and caching that fetch adds. */
+/** Sends a request without the encodings and caching that `fetch` adds. */
 async function ask(url: string, headers: IncomingHttpHeaders = {}, method = 'GET') {
   const address = server?.address();
   if (!address || typeof address === 'string') throw new Error('no port');
@@ -115,7 +115,7 @@ test('OPS-5 a page’s policy lists the hashes of the scripts it is sent with, w
   expect(hashes).toHaveLength(2);
   expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashes.join(' ')};`);
   expect(headers).not.toHaveProperty('x-next-cache-tags');
-  // Next's build is not changed.
+  // The files of Next.js's own build are unchanged.
   expect(await readFile(path.join(dist, 'server/app/en/home.html'), 'utf8')).toBe(html);
 });
 
@@ -201,7 +201,7 @@ test('OPS-5 hashed files of an earlier build stay for a day, and then their bodi
   expect(manifest).not.toContain('a1.js');
 });
 
-test('OPS-5 a page that Next would render again is refused', async () => {
+test('OPS-5 a page that Next.js would render again is rejected', async () => {
   await putRoutes({ '/en/home': { ...page('/en/home'), initialRevalidateSeconds: 60 } });
   await expect(writeAnswers(root, dist)).rejects.toThrow('/en/home is revalidated');
 });

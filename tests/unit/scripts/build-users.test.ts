@@ -15,7 +15,7 @@ beforeEach(async () => {
   dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-users-'));
   dist = path.join(dir, '.next');
   await mkdir(path.join(dir, '.next-instances'));
-  // A process that looks like a launcher: alive, with one of our scripts in its command line.
+  // Start a process that looks like a launcher: it is alive and has one of our scripts in its command line.
   other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', 'scripts/start.ts']);
   await once(other, 'spawn');
 });
@@ -42,14 +42,14 @@ test('OPS-4 instances share a build, whatever chains and origins each has', asyn
   );
 });
 
-test('OPS-4 a build that another instance serves is not made again under it', async () => {
+test('OPS-4 a build that another instance serves is not rebuilt', async () => {
   await noteOther();
   const users = new BuildUsers(dist);
   await expect(users.refuseNewBuild()).rejects.toThrow(/set another NEXT_DIST_DIR$/);
   const exit = once(other, 'exit');
   other.kill('SIGKILL');
   await exit;
-  // A killed process leaves only its record behind.
+  // A killed process leaves its record behind, which must not block a new build.
   await users.refuseNewBuild();
   expect(await readdir(path.join(dir, '.next-instances'))).toEqual([]);
 });
@@ -98,7 +98,7 @@ test('OPS-4 only one of many concurrent attempts to create a file succeeds, and 
   expect(await readdir(lockDir)).toEqual(['lock.json']);
 });
 
-test('OPS-4 a file that was made again since it was read is not removed', async () => {
+test('OPS-4 a file that was created again since it was read is not removed', async () => {
   await writeFile(file, 'fresh');
   await removeIfStill(file, 'stale');
   expect(await readFile(file, 'utf8')).toBe('fresh');

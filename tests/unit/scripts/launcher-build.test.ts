@@ -65,7 +65,7 @@ test('SITE-11 OPS-5 the build contains the configured embed origins, or none if 
   const build = { distDir: '.next', demoWallet: false, origin: 'https://example.org' };
   const embedOrigins = ['https://app.example.org', 'https://shell.example.org'];
   expect(buildEnv({ ...build, embedOrigins }).NEXT_PUBLIC_EMBED_ORIGINS).toBe(embedOrigins.join(','));
-  // Set to empty, so that a .env file cannot fill it.
+  // The variable is set to an empty value, so that a .env file can't set it.
   expect(buildEnv(build).NEXT_PUBLIC_EMBED_ORIGINS).toBe('');
 });
 

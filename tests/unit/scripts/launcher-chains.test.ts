@@ -88,7 +88,7 @@ test.each([
   expect((await second.client.getBlock()).hash).toBe(hash);
 });
 
-test('OPS-1 with no good state at all the chain begins again', async () => {
+test('OPS-1 without any valid saved state, the chain starts over', async () => {
   await (await start()).stop();
   for (const name of ['state.json', 'state.good.json'])
     await writeFile(path.join(chainDir(), name), '{"a":1}');

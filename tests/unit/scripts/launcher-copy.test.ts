@@ -19,7 +19,7 @@ let original: string;
 let copy: string;
 let process1: ChildProcess;
 
-/** A live process that looks like a launcher, and like Next, to another launcher. */
+/** Starts a process that looks like a launcher and like Next.js to another launcher. */
 async function startProcess(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [
     ...['-e', 'setInterval(() => undefined, 1000)'],
@@ -50,7 +50,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** A copy as made by `cp -r`, owned by the current user. */
+/** Copies the folder as `cp -r` does, with the current user as owner. */
 const copyFolder = () => cp(original, copy, { recursive: true, preserveTimestamps: true });
 
 test('OPS-1 a record belongs to the folder it was written in, even under another path to that folder', async () => {
@@ -71,13 +71,13 @@ test('OPS-1 a copied data folder starts beside the original without stopping its
   expect(isAlive(pidOf(process1))).toBe(true);
 });
 
-test('OPS-4 a copied build is served by nobody, and may be made again', async () => {
+test('OPS-4 a copied build is served by no instance and may be rebuilt', async () => {
   const users = new BuildUsers(path.join(original, '.next'));
   await users.takeTurn(3000);
   await users.join(3000);
   await copyFolder();
   const copied = new BuildUsers(path.join(copy, '.next'));
-  // This process holds the original's lock; the copy's is free.
+  // This process holds the lock of the original, but the lock of the copy is free.
   await copied.takeTurn(3001);
   await copied.refuseNewBuild();
   await copied.join(3001);

@@ -142,7 +142,7 @@ test('reads a list only from a file or over https, and escapes control character
 });
 
 const folder = vectorsFolder('token-list');
-/** Names of documents that are invalid by the published schema. */
+/** Matches the names of documents that are invalid by the published schema. */
 const FAULTY = /^(?:invalid|extensions-invalid|bigwords|empty\.)/;
 
 function publicVectors() {
@@ -153,7 +153,7 @@ function publicVectors() {
   });
 }
 
-// The cases above always run.
+// The public vectors run only if their folder exists. The other cases always run.
 if (existsSync(folder)) describe('public token list test vectors', () => publicVectors());
 
 test('WAL-10 the same addresses give the same list name as an array or a Map, and other lists a different one', () => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** Runs a script as npm does; returns its output and exit code. */
+/** Runs a script as npm does, and returns its output and exit code. */
 async function script(name: string, ...args: string[]): Promise<{ output: string; code: number }> {
   const env = childEnv({ CHAINS_FILE: file, ORIGINS: 'https://wallet.example.org' });
   try {

@@ -5,16 +5,16 @@ const ALLOWED_TAGS = new Set(
   'H3 H4 P BR HR BLOCKQUOTE UL OL LI STRONG EM S CODE PRE TABLE THEAD TBODY TR TH TD A'.split(' '),
 );
 const SITE = 'https://site.example';
-/** Far below a quadratic parser's time; measured in CPU time, which a busy machine does not increase. */
+/** Limit in CPU time, which a busy machine doesn't increase. A parser with quadratic run time would take far longer. */
 const TIME_LIMIT_MS = 3_000;
 
 const processorMs = () => process.cpuUsage().user / 1_000;
 
-/** Whether a browser on this site would follow it to a path of this site, to https, or to a mailbox. */
+/** Returns whether a browser on this site would follow a link to a path of this site, to https, or to a mailbox. */
 const isGoodLink = (href: string) =>
   /^(https|mailto):/.test(href) || (href.startsWith('/') && new URL(href, SITE).origin === SITE);
 
-/** Lists what could be harmful in parsed HTML. */
+/** Lists potentially harmful elements and attributes in parsed HTML. */
 function harms(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return [...body.querySelectorAll('*')].flatMap((element) => {
@@ -30,7 +30,10 @@ function harms(html: string): string[] {
   });
 }
 
-/** Parsing the output again must give the same result; otherwise markup could hide in the difference (mutation XSS). */
+/**
+ * Returns null if parsing the output again gives the same harmless result. Otherwise, markup could hide in the
+ * difference (mutation XSS).
+ */
 function mutations(html: string): string | null {
   const once = new DOMParser().parseFromString(html, 'text/html').body.innerHTML;
   const twice = new DOMParser().parseFromString(once, 'text/html').body.innerHTML;

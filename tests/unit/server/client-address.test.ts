@@ -66,11 +66,11 @@ test('OPS-6 behind listed proxies, the client is the nearest address that is not
   expect(await idOver('10.0.0.1', '198.51.100.1, 10.9.9.9', proxies)).toBe('198.51.100.1');
   expect(await idOver('2001:db8:ffff::1', '2001:db8:5:6::7', proxies)).toBe('2001:db8:5:6::/64');
   expect(await idOver('::ffff:10.0.0.1', '198.51.100.1', proxies)).toBe('198.51.100.1');
-  // Without a trusted proxy, its headers are ignored.
+  // The headers of an untrusted peer are ignored.
   expect(await idOver('203.0.113.7', '198.51.100.1', proxies)).toBe('203.0.113.7');
 });
 
-test('OPS-6 what a proxy passes on and is not an address counts as the proxy before it', async () => {
+test('OPS-6 a forwarded value that is not an address counts as the proxy that sent it', async () => {
   expect(await idOver('10.0.0.1', 'unknown', '1')).toBe('10.0.0.1');
   expect(await idOver('10.0.0.1', '<script>, 10.0.0.2', '2')).toBe('10.0.0.2');
 });

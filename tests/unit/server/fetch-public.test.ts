@@ -5,7 +5,7 @@ import { fetchPublic } from '@/lib/server/nft/fetch-public';
 import { outsideCertificate, startOutsideHost } from '../../support/outside-host';
 
 const accept = '*/*';
-/** 127.0.0.1 stands in for a public address; everything else works as in production. */
+/** Returns an agent for which 127.0.0.1 stands in for a public address. Everything else works as in production. */
 const agent = (lookup?: LookupFunction) =>
   new RequestFilteringHttpsAgent({
     keepAlive: false,

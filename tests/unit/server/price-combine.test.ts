@@ -24,7 +24,7 @@ const quote = (price: bigint, index: number, own: Partial<Quote> = {}): Quote =>
 const prices = (...texts: string[]) => texts.map((text, index) => quote(parsePrice(text) ?? 0n, index));
 const anyPrice = fc.bigInt({ min: 1n, max: 10n ** 37n });
 
-test('PRICE-1 the median lies between the extremes, whatever the order', () => {
+test('PRICE-1 the median lies between the extremes in any order', () => {
   fc.assert(
     fc.property(fc.array(anyPrice, { minLength: 1, maxLength: 9 }), (values) => {
       const middle = median(values);
@@ -55,7 +55,8 @@ test('PRICE-1 a minority of false quotes, however extreme, moves no price beyond
         );
         const [low = 0n, , high = 0n] = honest;
         expect(combined).not.toBeNull();
-        // Values within the band of the honest ones count as honest: they shift the result at most by the band.
+        // A value within the band of the honest values counts as honest, so it can shift the result by the band at
+        // most.
         if (combined) {
           expect(combined.price * 10_000n).toBeGreaterThanOrEqual(low * 9_700n);
           expect(combined.price * 10_000n).toBeLessThanOrEqual(high * 10_300n);
@@ -116,7 +117,7 @@ test('PRICE-1 a pool that jumps is ignored until the jump has lasted', () => {
   const jumped = track(start, reading(5000n, 11n), guard);
   expect(jumped.pending).not.toBeNull();
   expect(jumped.accepted.rate).toBe(2500n * ONE);
-  // Reverted in the next block, as with a flash loan: it has no effect.
+  // A jump that is reverted in the next block, as with a flash loan, has no effect.
   expect(track(jumped, reading(2500n, 12n), guard)).toMatchObject({
     accepted: reading(2500n, 12n),
     pending: null,
@@ -126,9 +127,9 @@ test('PRICE-1 a pool that jumps is ignored until the jump has lasted', () => {
     accepted: reading(5001n, 13n),
     pending: null,
   });
-  // A chain without new blocks: time counts instead.
+  // On a chain without new blocks, elapsed time counts instead.
   expect(track(jumped, reading(5001n, 11n, 20_000), guard).pending).toBeNull();
-  // Another jump has to last again.
+  // A different jump has to last long enough again.
   expect(track(jumped, reading(9000n, 13n), guard).pending).toEqual(reading(9000n, 13n));
 });
 
@@ -141,7 +142,7 @@ test('PRICE-1 treats a jump in small steps as a jump', () => {
     expect(isWithin(state.accepted.rate, 100_000n * ONE, guard.maxMoveBps)).toBe(true);
   }
   expect(state.pending).not.toBeNull();
-  // Steps that each last long enough are a moving market.
+  // If each step lasts long enough, the market is really moving.
   let market = track(null, reading(100_000n, 10n), guard);
   for (let step = 1n; step <= 10n; step += 1n)
     market = track(market, reading(100_000n + step * 4_000n, 10n + step * 2n), guard);

@@ -11,7 +11,7 @@ const rate = (symbol: string, inSymbol: string, text: string) => ({ symbol, inSy
 const quoted = (text: string) => new Map([['A', [price(text)]]]);
 const whole = (...given: Parameters<typeof activePegs>) => [...activePegs(...given).keys()];
 
-/** A platform whose prices have this age in ms. */
+/** Returns a price platform whose prices have this age in ms. */
 const feed = (name: KnownFeed['platform']['name'], prices: Record<string, string>, ageMs = 0): KnownFeed => ({
   platform: { name },
   isUnreachable: false,
@@ -24,15 +24,15 @@ test('PRICE-1 a pegged coin counts unless other sources price it away from one d
   expect(whole(['A'], quoted('0.999'), [], 200)).toEqual(['A']);
   expect(whole(['A'], quoted('0.9'), [], 200)).toEqual([]);
   expect(whole(['A'], new Map(), [], 200)).toEqual(['A']);
-  // Two sources that disagree: it is unknown which one is wrong.
+  // If only two sources disagree, it is unknown which one is wrong.
   expect(whole(['A', 'B'], new Map(), [rate('A', 'B', '0.9'), rate('B', 'A', '1.11')], 200)).toEqual([]);
-  // One of three deviates; the others agree.
+  // One of three coins deviates, and the other two agree.
   const three = [
     ...[rate('A', 'B', '1'), rate('B', 'A', '1')],
     ...[rate('A', 'C', '1.5'), rate('C', 'A', '0.66'), rate('B', 'C', '1.5'), rate('C', 'B', '0.66')],
   ];
   expect(whole(['A', 'B', 'C'], new Map(), three, 200)).toEqual(['A', 'B']);
-  // A coin that lost its peg says nothing about the other one.
+  // A coin that lost its peg can't be used to judge another coin.
   expect(whole(['A', 'B'], quoted('0.9'), [rate('B', 'A', '1.11')], 200)).toEqual(['B']);
 });
 
@@ -69,10 +69,10 @@ test('PRICE-1 a coin with dollar markets counts once one has a quote, or if no p
   expect(pegs([silent, binance])).toEqual(['tUSDT']);
   expect(pegs([feed('kraken', { 'USDT/USD': '0.8' }), binance])).toEqual(['tUSDT']);
   expect(pegs([feed('kraken', { 'USDT/USD': '1' }), binance])).toEqual(['USDT', 'tUSDT']);
-  // Another platform answers, so this one may still recover.
+  // Another platform is reachable, so the unreachable one may still recover.
   expect(pegs([{ ...silent, isUnreachable: true }, binance])).toEqual(['tUSDT']);
   expect(pegs([{ ...silent, isUnreachable: true }])).toEqual(['USDT', 'tUSDT']);
-  // No configured source quotes it in dollars.
+  // No configured source quotes USDT in dollars.
   expect(pegs([binance])).toEqual(['USDT', 'tUSDT']);
   expect(pegs([])).toEqual(['USDT', 'tUSDT']);
 });

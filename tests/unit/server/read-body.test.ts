@@ -3,7 +3,7 @@ import { readBody } from '@/lib/server/http/read-input';
 
 const encoder = new TextEncoder();
 
-/** A request whose body arrives in pieces. */
+/** Returns a request whose body arrives in pieces. */
 const sending = (body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
   new Request('http://127.0.0.1/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 

@@ -27,7 +27,7 @@ test('SITE-7 HOME-2 LINE-2 ABOUT-2 style sheets use a single breakpoint', () => 
   for (const [file, at] of widths) expect([file, at]).toEqual([file, `${constants.MOBILE_BREAKPOINT_PX}px`]);
 });
 
-/** Numbers with a single meaning: no other file may contain them as literals. */
+/** Numbers with a single meaning. No other file may contain them as literals. */
 const unmistakable = {
   MOBILE_BREAKPOINT_PX: 768,
   QR_SIZE_PX: 240,
@@ -36,7 +36,7 @@ const unmistakable = {
   REQUEST_TIMEOUT_MS: 20_000,
 } as const;
 
-/** Numbers that drawings and HTTP use too; the pattern finds them only where they would be business values. */
+/** Numbers that also occur in drawings and HTTP. The patterns match them only where they would be business values. */
 const common = {
   DIALOG_CLOSE_DELAY_MS: [
     500,

@@ -73,7 +73,8 @@ test('OPS-3 compose.yaml matches the published schema', async () => {
   // Docker durations use Go syntax, not ISO 8601.
   ajv.addFormat('duration', /^(\d+(\.\d+)?(us|ms|s|m|h))+$/);
   for (const format of ['expose', 'ports', 'subnet_ip_address']) ajv.addFormat(format, true);
-  // Its `$schema` is not a draft's URL, and its `id`s are those of an older draft.
+  // Remove the schema's `$schema`, which isn't the URL of a JSON Schema draft, and its `id`s, which follow an older
+  // draft.
   const schema = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
     name === '$schema' || (name === 'id' && typeof value === 'string') ? undefined : value,
   );
@@ -99,7 +100,7 @@ test('OPS-3 compose.yaml refers only to existing stages, services, volumes, scri
   for (const name of Object.keys(services['site-1']?.environment ?? {})) expect(known).toContain(name);
 });
 
-test('OPS-3 compose.yaml runs two alike instances behind a proxy that both believe', async () => {
+test('OPS-3 compose.yaml runs two identical instances behind a proxy that both trust', async () => {
   const { services } = compose.parse(await readCompose());
   const { 'site-1': first, 'site-2': second, proxy } = services;
   expect(second).toEqual({

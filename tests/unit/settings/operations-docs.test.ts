@@ -4,7 +4,7 @@ import { meters } from '@/lib/server/metrics/count';
 import { addGauges } from '@/lib/server/metrics/gauges';
 import { settingNames } from '@/lib/settings/env';
 
-/** Set by the launcher or for a build only, so not documented for operators. */
+/** Settings that only the launcher or a build uses, so they aren't documented for operators. */
 const INTERNAL = ['NEXT_PUBLIC_DEMO_WALLET'];
 
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
@@ -28,6 +28,6 @@ test('OPS-3 the operations page lists all of our metrics and no others', async (
   expect(sorted(matches(page, /^\| `(tidewell_\w+)`/gm))).toEqual(
     sorted(names.filter((name) => name.startsWith('tidewell_'))),
   );
-  // The others are standard Node.js metrics.
+  // All other metrics are standard Node.js metrics.
   for (const name of names) expect(name).toMatch(/^(tidewell|process|nodejs)_/);
 });

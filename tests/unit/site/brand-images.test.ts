@@ -82,7 +82,10 @@ test("SITE-12 the browser's theme colors match the paper color of both themes", 
 
 type Limits = { title: number; description: [least: number, most: number] };
 
-/** Lengths that search engines show in full: alphabetic characters, or wide ones such as Chinese. */
+/**
+ * Title and description lengths that search engines show in full, for alphabetic characters and for wide characters
+ * such as Chinese.
+ */
 const NARROW: Limits = { title: 60, description: [70, 160] };
 const WIDE: Limits = { title: 30, description: [1, 80] };
 

@@ -12,7 +12,7 @@ const themes = {
   dark: tokens(css.slice(darkStart, css.indexOf('html {', darkStart))),
 };
 
-/** Relative luminance of WCAG 2.2. */
+/** Returns the relative luminance as defined in WCAG 2.2. */
 function luminance(hex: string) {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const c = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -32,11 +32,11 @@ test('SITE-11 DLG-1 the back command of the shell closes the topmost dialog, lik
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'request' })).toBeNull());
   back();
   expect(closed).toEqual(['request', 'deposit']);
-  // The dialog defines how it closes; the shell changes nothing else.
+  // The dialog itself decides how to close, so the shell doesn't change the dialog state.
   expect(useDialogs.getState().open).toBe('deposit');
   rerender(shown([]));
 
-  // A dialog that is still loading has no close button.
+  // A dialog that is still loading can't close itself, so the shell closes it.
   back();
   expect(useDialogs.getState().open).toBeNull();
   expect(posted).toEqual([]);

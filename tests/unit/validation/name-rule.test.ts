@@ -9,8 +9,8 @@ test.each([
   '一二三四五六',
   '한국어이름입니다',
   'สวัสดีชาวโลก',
-  'می‌خواهم', // with the non-joiner that Persian writes
-  'क्‍षक्‍षक्‍षक्‍षक्‍षक्‍ष', // with the joiner that Hindi writes
+  'می‌خواهم', // contains the zero-width non-joiner, as used in Persian
+  'क्‍षक्‍षक्‍षक्‍षक्‍षक्‍ष', // contains the zero-width joiner, as used in Hindi
   '👩🏽‍🚀👨‍👩‍👧‍👦🏳️‍🌈❤️🇹🇼1️⃣',
   '👨‍👩‍👧‍👦'.repeat(20),
   'Oxbead Fox',

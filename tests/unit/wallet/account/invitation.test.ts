@@ -12,7 +12,7 @@ test('WAL-11 an invite link stores its code for a single use and removes it from
   keepInvitation();
   expect(window.location.href).toBe(`${window.location.origin}/wallet?embed=1`);
   expect(window.history.state).toEqual({ kept: true });
-  // A page without a code removes nothing.
+  // A URL without a code doesn't remove the stored code.
   keepInvitation();
   expect(takeInvitation()).toBe(CODE);
   expect(takeInvitation()).toBeNull();
@@ -34,7 +34,7 @@ test.each(['', '1', '0OIL1111', '<script>', `${CODE}A`, '７ＫＱ２Ｍ９Ｘ�
   },
 );
 
-test('WAL-11 what somebody else wrote into the storage is not a code either', () => {
+test('WAL-11 a value that other code wrote to storage is not a code either', () => {
   window.localStorage.setItem('invitation', 'javascript:alert(1)');
   expect(takeInvitation()).toBeNull();
   expect(window.localStorage.getItem('invitation')).toBeNull();

@@ -26,7 +26,7 @@ function renderForm(save: (text: string) => Promise<void>) {
   return onSaved;
 }
 
-test('WAL-11 VAL-1 what a rule finds is shown beside the field and in a notice, and the field has the focus', async () => {
+test('WAL-11 VAL-1 a rule’s problem is shown beside the field and in a notice, and the field gets the focus', async () => {
   const save = jest.fn();
   renderForm(save);
   const field = screen.getByRole('textbox', { name: 'Code' });
@@ -41,7 +41,7 @@ test('WAL-11 VAL-1 what a rule finds is shown beside the field and in a notice, 
   expect(field).toBeValid();
 });
 
-test('WAL-11 what the server refuses is shown beside the field, and what was typed stays', async () => {
+test('WAL-11 a rejection by the server is shown beside the field, and the input stays', async () => {
   const issues = [
     { path: 'other', message: 'not this' },
     { path: 'code', message: 'is no code' },

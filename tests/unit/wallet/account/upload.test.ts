@@ -17,7 +17,7 @@ let respond: Respond;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    // jsdom keeps the initial origin.
+    // Allow any origin, because jsdom keeps sending the initial one.
     response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
     response.setHeader('Access-Control-Allow-Headers', 'authorization, currency, language');
     if (request.method === 'OPTIONS') response.writeHead(204).end();
@@ -44,7 +44,7 @@ beforeEach(() => {
 const notices = () => useNotices.getState().notices.map(({ type, message }) => `${type}: ${message}`);
 const picture = (bytes = 200_000) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' });
 
-/** Answers every complete upload in the same way. */
+/** Returns a handler that answers every complete upload in the same way. */
 const answering =
   (status: number, body: unknown): Respond =>
   async (request, response) => {
@@ -94,7 +94,7 @@ test('API-8 API-6 a response without an envelope, a dropped connection and a tim
   await expect(upload('/x', picture())).rejects.toMatchObject({ code: 0, status: 413, message: 'odd' });
   respond = answering(502, 'bad gateway');
   await expect(upload('/x', picture())).rejects.toMatchObject({ status: 502, message: 'down' });
-  // jsdom reports the aborted connection itself.
+  // Silence the console, because jsdom itself logs the aborted connection.
   const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   respond = (request) => void request.socket.destroy();
   await expect(upload('/x', picture())).rejects.toMatchObject({ code: 0, status: 0, message: 'offline' });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-/** Sends without the page; the node signs. */
+/** Sends a transaction directly on chain. The node signs it. */
 async function send(
   address: Address,
   abi: Abi,
@@ -55,7 +55,7 @@ async function show(search = '', lists = chain.lists) {
   return renderOnOwnChain(<ActivityView account={alice} {...lists} />, own, config, search);
 }
 
-/** The text of the rows below the header. */
+/** Returns the text of each table row below the header. */
 const rowTexts = () =>
   screen
     .getAllByRole('row')
@@ -114,7 +114,7 @@ async function actOnEverything() {
 test('WAL-13 all activity of an account on a chain is one list, newest first', async () => {
   await actOnEverything();
   const { unmount } = await show();
-  expect(await screen.findByText('North Sea: searched completely.')).toBeVisible();
+  expect(await screen.findByText('North Sea: fully searched.')).toBeVisible();
   const rows = rowTexts();
   expect(rows.slice(0, 11)).toEqual([
     [expect.stringMatching(/^Swap/), expect.stringMatching(/^Sent −5 tUSDTReceived \+0\.00\d+ WETH$/)],
@@ -183,7 +183,7 @@ test('WAL-13 pending transactions show immediately, and an unreachable network d
   }));
   const { unmount } = await show('', { ...chain.lists, chains: [first, dead], coins });
   expect(await screen.findByText(/^Can't read South Sea/)).toBeVisible();
-  expect(await screen.findByText('North Sea: searched completely.')).toBeVisible();
+  expect(await screen.findByText('North Sea: fully searched.')).toBeVisible();
   expect(rowTexts()[0]).toEqual([expect.stringMatching(/^DepositWaiting for the network/), 'Sent −1 ETH']);
   expect(rowTexts().length).toBeGreaterThan(5);
   unmount();

@@ -27,7 +27,7 @@ const [alice, bob, carol, dora, thief] = [1, 2, 3, 4, 9].map((index) => demoAcco
 let chain: OwnChain;
 let unknown: Address;
 
-/** There is no server, so prices never load. */
+/** An EventSource that receives nothing, because there is no server, so prices never load. */
 class SilentSource {
   addEventListener() {}
   close() {}
@@ -69,7 +69,7 @@ test('WAL-16 active approvals are listed by risk, and those found only in events
   await approve(alice, tDai, thief, maxUint256);
   await approve(alice, tTide, unknown, parseUnits('3', 18));
   await sendTo(chain.client, collectible, 'setApprovalForAll', [unknown, true], alice);
-  // Approved and revoked; used up; only logged.
+  // These approvals must not be listed: one was revoked, one was used up, and the others exist only in events.
   await approve(alice, tDai, unknown, 7n);
   await approve(alice, tDai, unknown, 0n);
   await approve(alice, tUsdt, carol, 9n);
@@ -82,7 +82,7 @@ test('WAL-16 active approvals are listed by risk, and those found only in events
   const rows = await region.findAllByRole('listitem');
   const texts = rows.map((row) => row.textContent ?? '');
   expect(texts).toHaveLength(4);
-  expect(texts[0]).toMatch(/tHARBOURHigh riskUnknown contract.*All NFTs of this collection.*1 that you own/);
+  expect(texts[0]).toMatch(/tHARBOURHigh riskUnknown contract.*All NFTs of this collection.*1 you own/);
   expect(texts[1]).toMatch(/tDAIHigh riskAn account, not a contract.*Unlimited/);
   expect(texts[2]).toMatch(/tTIDEMedium riskUnknown contract.*Allowance3/);
   expect(texts[3]).toMatch(/tUSDTLow riskTidewell vault.*Allowance12\.5/);
@@ -106,7 +106,7 @@ test('WAL-16 a token that burns all gas when queried hides no other approval', a
   );
 });
 
-test('WAL-16 several are revoked one after the other; a refusal stops it and leaves the rest selected', async () => {
+test('WAL-16 several approvals are revoked one after another, and a rejection stops this and leaves the rest selected', async () => {
   const user = userEvent.setup();
   const { tUsdt, tDai, collectible } = chain.addresses;
   await approve(bob, tUsdt, unknown, usdt('1'));
@@ -124,7 +124,7 @@ test('WAL-16 several are revoked one after the other; a refusal stops it and lea
   expect(await bar.findByText('2 approvals selected')).toBeVisible();
   expect(
     await bar.findByText(
-      '1 revocation is sent. You rejected the next request in your wallet; the approvals still selected remain active.',
+      '1 revocation is sent. You rejected the next request in your wallet, so the approvals still selected remain active.',
     ),
   ).toBeVisible();
   expect(bar.queryByRole('alert')).toBeNull();
@@ -136,7 +136,7 @@ test('WAL-16 several are revoked one after the other; a refusal stops it and lea
   await waitFor(() =>
     expect(useNotices.getState().notices.map(({ message }) => message)).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^tUSDT: 0x[0-9a-fA-F]{4}….{4} can no longer take any\.$/),
+        expect.stringMatching(/^0x[0-9a-fA-F]{4}….{4} can no longer take your tUSDT\.$/),
       ]),
     ),
   );
@@ -168,14 +168,14 @@ test('WAL-16 a single approval is revoked from its row, even if its token requir
   const token = await deployToken(chain.client, 'ResetFirstToken', supply);
   await approve(carol, token, unknown, 5n * 10n ** 18n);
   const { region, unmount } = await show(carol);
-  expect(await region.findByText('Not listed here; it chose its own name.')).toBeVisible();
+  expect(await region.findByText('Not listed on Tidewell. Its creator chose the name.')).toBeVisible();
   await user.click(region.getByRole('button', { name: /^Revoke: RESET/ }));
   expect(await region.findByText('No active approvals found here so far.')).toBeVisible();
   unmount();
   expect(await allowanceOf(carol, token, unknown)).toBe(0n);
 });
 
-/** Code that reverts on every call: PUSH0, PUSH0, REVERT. */
+/** Bytecode that reverts on every call: PUSH0, PUSH0, REVERT. */
 const REFUSING = '0x5f5ffd';
 
 test('WAL-16 a revocation that fails on chain is reported, and the approval stays in the list', async () => {
@@ -187,7 +187,7 @@ test('WAL-16 a revocation that fails on chain is reported, and the approval stay
   const { region, unmount } = await show(dora, undefined, {
     eth_sendTransaction: async ([asked]) => {
       await chain.client.setCode({ address: tUsdt, bytecode: REFUSING });
-      // With a gas limit, the node does not simulate it before accepting it.
+      // Set a gas limit, so that the node accepts the transaction without simulating it.
       const transaction = { ...(asked as object), gas: '0x30d40' };
       const hash = await http(chain.rpcUrl)({}).request({
         method: 'eth_sendTransaction',
@@ -200,7 +200,7 @@ test('WAL-16 a revocation that fails on chain is reported, and the approval stay
   await user.click(await region.findByRole('button', { name: /^Revoke: tUSDT/ }));
   await waitFor(() =>
     expect(useNotices.getState().notices.map(({ message }) => message)).toContain(
-      'The network rejected the revocation. The approval is still active; you paid only the network fee.',
+      'The network rejected the revocation. The approval is still active, and you paid the network fee.',
     ),
   );
   expect(region.getByRole('listitem')).toHaveTextContent('40');

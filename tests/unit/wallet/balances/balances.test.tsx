@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const account: Address = '0x00000000000000000000000000000000000000bb';
 
-/** A node where every balance is three ether, except for the failing contracts. */
+/** Returns a node on which every balance is three ether, except at the failing contracts. */
 function holding(broken: readonly Address[] = []): Answer {
   return (method, params) => {
     if (method !== 'eth_call') throw new Error(`unexpected ${method}`);

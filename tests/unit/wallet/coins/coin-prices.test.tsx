@@ -106,7 +106,7 @@ test('PRICE-1 a long outage does not slow down polling afterward', async () => {
   }
 });
 
-test('CUR-1 another currency asks again', async () => {
+test('CUR-1 changing the currency requests the prices again', async () => {
   show();
   await screen.findByText('1=2500 2=1');
   served.api.prices = [priceOf(1, '2150')];

@@ -74,13 +74,13 @@ test('WAL-13 CUR-2 the selected pair is shown with its statistics, gaps and live
   expect(screen.getByText(/^\+25\.00/)).toBeVisible();
   expect(screen.getByText(/^Starts on Nov 15, 2026: no earlier prices/)).toBeVisible();
   expect(screen.getByText(/^1 price is missing/)).toBeVisible();
-  // jsdom has no canvas: the chart reports that, and the table is still there.
+  // jsdom has no canvas, so the chart reports an error, but the table still works.
   expect(await screen.findByText(/^Can't draw the chart\. The table shows the same values\./)).toBeVisible();
   await user.click(screen.getByText('Show as a table'));
   const rows = within(screen.getByRole('table')).getAllByRole('cell');
   expect(rows.map(({ textContent }) => textContent)).toEqual(['0.025 BTC', '0.03 BTC', '0.02 BTC']);
   expect(options('Priced in')).toEqual(['USD', 'BTC']);
-  await user.click(screen.getByRole('button', { name: 'Switch the two coins' }));
+  await user.click(screen.getByRole('button', { name: 'Switch coins' }));
   expect(screen.getByText('1 BTC in ETH')).toBeVisible();
   expect(localStorage.getItem('spotPair')).toBe('BTC/ETH/USD');
   await user.selectOptions(screen.getByLabelText('Coin'), 'ETH');

@@ -36,7 +36,7 @@ test('WAL-13 CUR-1 an alert is compared with the price in its own currency, what
   const inHkd = { currency: 'HKD', price: '20280' };
   expect(isDue(inHkd, '2600')).toBe(true);
   expect(isDue(inHkd, '2599.99')).toBe(false);
-  // 2,600 US dollars are 81,250 Taiwan dollars.
+  // 2,600 US dollars equal 81,250 Taiwan dollars.
   const shown = { currency: 'TWD' };
   expect(isDue({}, '81250', shown)).toBe(true);
   expect(isDue({}, '81249.99', shown)).toBe(false);

@@ -48,7 +48,7 @@ const show = () =>
     </NextIntlClientProvider>,
   );
 
-/** Sends prices over the stream once the page listens. */
+/** Sends prices over the stream once the page is connected to it. */
 async function tell(...prices: CoinPrice[]) {
   await waitFor(() => expect(served.api.streams.size).toBe(1));
   act(() => served.api.tell(prices));
@@ -71,7 +71,7 @@ test('WAL-13 an alert is notified once when the live price reaches it, and marke
   await tell(priceOf(1, '2601.5'));
   await waitFor(() => expect(told()).toEqual(['ETH has risen to $2,601.50. Your alert: $2,600.00.']));
   expect(stored()).toEqual([{ ...ether, id: expect.any(String), toldAt: expect.any(Number) }]);
-  // No alert is left, so the stream is closed.
+  // No alert is pending anymore, so the stream is closed.
   await waitFor(() => expect(served.api.streams.size).toBe(0));
   expect(told()).toHaveLength(1);
 });
@@ -81,7 +81,7 @@ test('WAL-13 PRICE-1 a price that no source confirms notifies nobody until one d
   addPriceAlert(ether);
   addPriceAlert({ ...ether, coinId: 2, symbol: 'tUSDT', side: 'below', price: '0.99' });
   show();
-  // Later events of the same stream were processed, so the stale one was too.
+  // The stale price and the other one are in the same event, so both were processed once the other one is notified.
   await tell({ ...priceOf(1, '2701'), stale: true }, priceOf(2, '0.9'));
   await waitFor(() => expect(told()).toEqual([expect.stringMatching(/^tUSDT has fallen to \$0\.90\./)]));
   expect(first().toldAt).toBeNull();
@@ -93,7 +93,7 @@ test('WAL-13 CUR-1 an alert keeps its own currency when the display currency cha
   addPriceAlert(ether);
   show();
   await tell(priceOf(1, '2500'));
-  // The same price in Hong Kong dollars is far above 2,600 but equal in value.
+  // In Hong Kong dollars, the same price is far above 2,600, but its value hasn't changed.
   served.api.prices = [priceOf(1, '19500'), priceOf(2, '7.8')];
   act(() => chooseCurrency('HKD'));
   await waitFor(() => expect(served.api.asked).toContain('/api/coin/pricing/stream?currency=HKD'));
@@ -116,7 +116,7 @@ test('WAL-13 of two tabs the first one notifies, and an alert removed elsewhere 
   addPriceAlert(ether);
   const { id } = first();
   const tell = jest.fn();
-  // Another tab has notified already; this one doesn't know yet.
+  // Another tab has shown the notification already, but this tab hasn't read that yet.
   localStorage.setItem(KEY, JSON.stringify(stored().map((alert) => ({ ...alert, toldAt: 5 }))));
   await notifyOnce(id, 9, tell);
   expect(tell).not.toHaveBeenCalled();

@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test('WAL-13 nothing costs anything in a worthless coin', () => {
+test('WAL-13 a coin with a price of zero can’t be used to price another', () => {
   expect(ratioOf('1', '0')).toBeNull();
   expect(ratioOf('1', '0.0000000000000000001')).toBeNull();
 });
@@ -150,7 +150,7 @@ test('CUR-2 choosing the currency of the visit clears a pair stored under anothe
   expect(useSpotPair.getState().pair).toBeNull();
 });
 
-/** Simulates changes of storage by another tab, or while this page was in the back/forward cache. */
+/** Simulates changes of storage in another tab, or while this page was in the back/forward cache. */
 const elsewhere = {
   'in another tab': (key: string) => window.dispatchEvent(new StorageEvent('storage', { key })),
   'while the page was away': () =>

@@ -40,7 +40,7 @@ test('WAL-1 the connector belongs to the chosen wallet, even if another wallet h
   const chosen = browserConnector(config, listed(second));
   expect(await chosen.getProvider()).toBe(second.provider);
   expect(await browserConnector(config, listed(first)).getProvider()).toBe(first.provider);
-  // A second sign-in finds it again.
+  // A second sign-in finds the same connector again.
   expect(browserConnector(config, listed(second))).toBe(chosen);
   expect(config.connectors).toContain(chosen);
   for (const stop of stops) stop?.();

@@ -18,7 +18,7 @@ function detail(change: Record<string, unknown> = {}, itsProvider: unknown = pro
 const announce = (announced: unknown) =>
   window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: announced }));
 
-/** Announces like an extension that loaded before the page's code: again on each request. */
+/** Announces a wallet like an extension that loaded before the page's code: again on each request. */
 function announceEarly(announced: unknown): void {
   const again = () => announce(announced);
   window.addEventListener('eip6963:requestProvider', again);
@@ -133,7 +133,7 @@ test('WAL-1 window.ethereum injected late is found through its event', async () 
   window.dispatchEvent(new Event('ethereum#initialized'));
   const [found] = offered(module);
   expect(found?.provider).toBe(page.ethereum);
-  // The same object, and so the same connector, on a second lookup.
+  // A second lookup returns the same object, so that the connector stays the same.
   window.dispatchEvent(new Event('ethereum#initialized'));
   expect(offered(module)[0]).toBe(found);
 });

@@ -28,7 +28,7 @@ function WalletRoot() {
 
 type Detail = Parameters<typeof announceProvider>[0];
 
-/** Announces a wallet as any script on the page may, well-formed or not. */
+/** Announces a wallet as any script on the page can, well-formed or not. */
 function announce(info: Record<string, unknown>, provider: unknown = { request: async () => null }) {
   uuids += 1;
   const detail = {
@@ -46,7 +46,7 @@ function announce(info: Record<string, unknown>, provider: unknown = { request: 
   return detail;
 }
 
-/** The connect dialog, whose wallet code never finishes loading unless `load` is given. */
+/** Renders the connect dialog, whose wallet code never finishes loading unless `load` is given. */
 function renderConnectFlow(load: () => Promise<never> = () => new Promise(() => {})) {
   const wanted = jest.fn();
   const connectFlow = (times: number) => (
@@ -65,14 +65,14 @@ function renderConnectFlow(load: () => Promise<never> = () => new Promise(() => 
   return { wanted, want: (times: number) => rerender(connectFlow(times)) };
 }
 
-/** The API's answer about the website, or no answer. */
+/** Makes the API respond with this WalletConnect project ID. */
 function answerWebsite(walletConnectProjectId: string | null) {
   globalThis.fetch = jest.fn(async () =>
     Response.json({ code: 200, msg: '', data: { walletConnectProjectId } }),
   );
 }
 
-/** The request that the wallet would handle. */
+/** Takes the sign-in request that the wallet would handle. */
 function taken() {
   let wish: ReturnType<typeof takeLoginRequest> = null;
   act(() => {
@@ -81,7 +81,7 @@ function taken() {
   return wish;
 }
 
-/** Opens the dialog and waits for the API's answer. */
+/** Opens the dialog and waits for the API's response. */
 const open = () => act(async () => openDialog('wallet'));
 
 const dialog = () => screen.getByRole('dialog', { name: wording.title });
@@ -195,7 +195,7 @@ test('WAL-1 an error in the wallet code leaves a dialog that offers to try again
   consoleError.mockRestore();
 });
 
-test('WAL-1 an error in the wallet code while no dialog is open is told by a notice', async () => {
+test('WAL-1 an error in the wallet code while no dialog is open shows a notice', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   isWalletRootBroken = true;
   const { want } = renderConnectFlow(async () => ({ WalletRoot, setup: {} }) as never);
@@ -219,7 +219,7 @@ test('WAL-1 WalletConnect is offered if the API returns a project ID, and reques
   Reflect.deleteProperty(performance, 'getEntriesByType');
 });
 
-test('WAL-1 AUTH-1 a choice waits for the wallet code in the same dialog, is taken up once, and goes on step by step', async () => {
+test('WAL-1 AUTH-1 a selected wallet waits for the wallet code in the same dialog, is handled once, and continues step by step', async () => {
   const wallet = announce({ name: 'Chosen' });
   const { wanted } = renderConnectFlow();
   await open();
@@ -245,7 +245,7 @@ test('AUTH-1 a connected account that is not signed in can sign', async () => {
   expect(taken()).toEqual({ by: 'connected' });
 });
 
-test('AUTH-4 when the wallet code cannot be had one notice says so, and the wallets are offered again', async () => {
+test('AUTH-4 if the wallet code fails to load, one notice says so and the wallets are offered again', async () => {
   announce({ name: 'Stranded' });
   const { want } = renderConnectFlow(() => Promise.reject(new Error('no island')));
   await open();
@@ -256,7 +256,7 @@ test('AUTH-4 when the wallet code cannot be had one notice says so, and the wall
   expect(taken()).toBeNull();
 });
 
-test('AUTH-4 who closes the dialog while the wallet code is on its way is asked nothing when it comes', async () => {
+test('AUTH-4 a user who closes the dialog while the wallet code loads gets no request afterward', async () => {
   announce({ name: 'Left alone' });
   renderConnectFlow();
   await open();
@@ -268,7 +268,7 @@ test('AUTH-4 who closes the dialog while the wallet code is on its way is asked 
 });
 
 test.each(routing.locales)(
-  "I18N-4 the connect dialog's part of messages/%s.json is that of the whole, as it is shown",
+  "I18N-4 the connect dialog's part of messages/%s.json equals that of the full file",
   (locale) => {
     const file = 'components/wallet/connect/connect.wording';
     const { wording: part } = readWording(readFileSync(file, 'utf8'), resolve(file), locale);
@@ -276,7 +276,7 @@ test.each(routing.locales)(
   },
 );
 
-test('I18N-4 each language of the connect dialog is a module of its own', () => {
+test('I18N-4 each language of the connect dialog is a separate module', () => {
   const context = { resourcePath: resolve('components/wallet/connect/connect.wording'), resourceQuery: '' };
   const source = loadWording.call(context, '');
   for (const locale of routing.locales) expect(source).toContain(`import("./connect.wording?${locale}")`);

@@ -90,7 +90,7 @@ test('WAL-14 exported contacts can be imported elsewhere without changing existi
   ];
   const file = writeContactsFile(contacts);
   expect(mergeContactsFile(file, [])).toEqual({ added: contacts, known: 0, taken: 0, left: 0 });
-  // A file may neither rename a contact nor assign its name to another address.
+  // An imported file may neither rename a contact nor assign its name to another address.
   const present = [
     { name: 'Carol', address: alice },
     { name: 'bob', address: nth(3) },
@@ -168,7 +168,7 @@ test('WAL-14 without storage, contacts last until the page closes, and a warning
   expect(screen.getByText('Bob')).toBeVisible();
   expect(useNotices.getState().notices.at(-1)).toMatchObject({
     type: 'warning',
-    message: expect.stringContaining("doesn't allow storing contacts"),
+    message: expect.stringContaining("can't store contacts"),
   });
   refuse.mockRestore();
 });
@@ -184,18 +184,20 @@ test('WAL-14 a file adds contacts, and an invalid file shows an error', async ()
     );
   await give(writeContactsFile([{ name: 'Alice', address: alice }]));
   expect(await screen.findByText('Alice')).toBeVisible();
-  expect(useNotices.getState().notices.at(-1)?.message).toMatch(/^1 contact added\. Already here: 0\./);
+  expect(useNotices.getState().notices.at(-1)?.message).toMatch(
+    /^1 contact added\. Already in your contacts: 0\./,
+  );
   await give('{}');
   expect(useNotices.getState().notices.at(-1)).toMatchObject({
     type: 'error',
-    message: "This isn't a contacts file from this page.",
+    message: "This isn't a contacts file exported from Tidewell. Choose another one.",
   });
 });
 
-test('WAL-14 the contract of a token is not a contact: not typed, not imported, and one kept earlier is only deleted', async () => {
+test('WAL-14 the contract of a token is not a contact: it can’t be typed or imported, and one saved earlier can only be deleted', async () => {
   const user = userEvent.setup();
   const { container } = show();
-  const refused = /^This is the contract of a token or of Tidewell/;
+  const refused = /^This is a token or Tidewell contract/;
   await user.click(screen.getByRole('button', { name: 'Add a contact' }));
   await user.type(screen.getByLabelText('Name'), 'Shop');
   await user.type(screen.getByLabelText('Address'), `${token.toLowerCase()}{Enter}`);
@@ -212,7 +214,7 @@ test('WAL-14 the contract of a token is not a contact: not typed, not imported, 
     Object.assign(new File([text], 'c.json', { type: 'application/json' }), { text: async () => text }),
   );
   expect(await screen.findByText('Alice')).toBeVisible();
-  expect(useNotices.getState().notices.at(-1)?.message).toMatch(/^1 contact added\..* no room: 1\.$/);
+  expect(useNotices.getState().notices.at(-1)?.message).toMatch(/^1 contact added\..* list full\): 1\.$/);
   expect(useContacts.getState().entries).toEqual([{ name: 'Alice', address: alice }]);
 
   act(() => void saveContact({ name: 'Shop', address: token }));

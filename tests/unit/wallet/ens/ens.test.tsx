@@ -62,7 +62,7 @@ beforeAll(async () => {
   await write('set', [dnsName('bob.eth'), bob]);
   await write('setOffChain', [dnsName('cellar.bob.eth')]);
   await write('setPrimary', [bob, 'bob.eth', dnsName('bob.eth')]);
-  // Carol claims to be Bob; Dave's name is not normalized (ENSIP-15).
+  // Carol claims Bob's name as her primary name, and Dave's name is not normalized (ENSIP-15).
   await write('setPrimary', [carol, 'bob.eth', dnsName('bob.eth')]);
   await write('set', [dnsName('DAVE.eth'), dave]);
   await write('setPrimary', [dave, 'DAVE.eth', dnsName('DAVE.eth')]);
@@ -76,7 +76,7 @@ afterEach(() => {
   useContacts.setState({ entries: [] });
 });
 
-/** The address field of a payment form. */
+/** Renders the address field of a payment form. */
 function RecipientCheck() {
   const [draft, setDraft] = useState({ recipient: '', meant: '' });
   const recipient = useRecipient({ toSelf: false, ...draft }, alice, chain.id, []);
@@ -138,8 +138,8 @@ test('WAL-4 a typed name is not paid until its address is accepted, which then f
 });
 
 test.each([
-  ['nobody.eth', 'On North Sea, nobody.eth points to no address.'],
-  // A Cyrillic letter among Latin ones, and an underscore that is not first.
+  ['nobody.eth', "On North Sea, nobody.eth doesn't point to an address."],
+  // These names are invalid: one has a Cyrillic letter among Latin ones, and one has an underscore that isn't first.
   ['b\u043eb.eth', 'b\u043eb.eth is not a valid ENS name.'],
   ['bob_b.eth', 'bob_b.eth is not a valid ENS name.'],
 ])('WAL-4 %j resolves to no address', async (name, text) => {
@@ -192,7 +192,7 @@ test('WAL-2 an address shows only a name that resolves back to it', async () => 
   for (const address of [carol, dave, alice]) expect(whose(address)).toBeEmptyDOMElement();
 });
 
-/** The Pay tab, opened by a link with the request. */
+/** Opens the Pay tab through a link with the payment request. */
 async function pay(request: string) {
   const search = `?${new URLSearchParams({ tab: 'pay', request })}`;
   window.history.replaceState(null, '', search);
@@ -237,12 +237,12 @@ test('WAL-14 a name that resolves to a token contract is not paid', async () => 
   const token = chain.lists.coins.flatMap(({ tokens }) => tokens).find(({ address }) => address)?.address;
   await write('set', [dnsName('token.eth'), token]);
   await pay(`ethereum:${token}@${chain.id}/transfer?address=token.eth&uint256=1`);
-  expect(await screen.findByText(/^This is the contract of a token/)).toBeVisible();
+  expect(await screen.findByText(/^This is a token or Tidewell contract/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Pay 0/ })).toBeNull();
 });
 
 test.each([
-  ['nobody.eth', 'On North Sea, nobody.eth points to no address.'],
+  ['nobody.eth', "On North Sea, nobody.eth doesn't point to an address."],
   ['b%D0%BEb.eth', 'b\u043eb.eth is not a valid ENS name.'],
   ['cellar.bob.eth', "Can't look up cellar.bob.eth right now."],
 ])('WAL-14 a request to %s is refused with a message', async (name, words) => {
@@ -272,7 +272,7 @@ test('WAL-4 WAL-14 the contract of a listed token cannot be saved as a contact',
   await user.type(screen.getByLabelText('Name'), 'Ada');
   await user.type(screen.getByLabelText('Address'), token ?? '');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/^This is the contract of a token/)).toBeVisible();
+  expect(await screen.findByText(/^This is a token or Tidewell contract/)).toBeVisible();
   expect(useContacts.getState().entries).toEqual([]);
 });
 

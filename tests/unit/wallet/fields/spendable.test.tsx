@@ -8,7 +8,7 @@ function Spendable({ token }: { token: typeof TOKEN }) {
   return <output>{`${spendable ?? 'unknown'} ${failed ? 'failed' : 'fine'}`}</output>;
 }
 
-test('a fee that cannot be estimated is told for the native currency', async () => {
+test('a fee that can’t be estimated is reported for the native currency', async () => {
   renderOnChains(<Spendable token={NATIVE_TOKEN} />, new Map([[901, silent]]));
   expect(await screen.findByText('unknown failed')).toBeVisible();
 });

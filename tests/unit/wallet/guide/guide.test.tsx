@@ -44,7 +44,7 @@ test('OPS-1 the guide begins with the wallet, then asks to sign in, then shows t
   expect(currentStep(stepsDone(loggedIn([], true)))).toBe('deposit');
 });
 
-test('OPS-1 who is signed out has done nothing more than connecting, whatever the browser remembers', () => {
+test('OPS-1 for a signed-out user, only the first step is done, whatever the browser has stored', () => {
   const facts = { ...loggedIn([entry('stake', 'confirmed')], true), isLoggedIn: false };
   expect(stepsDone(facts)).toEqual(['connect']);
 });
@@ -160,7 +160,7 @@ function Told({ next }: { next: readonly (typeof guideSteps)[number][] }) {
   return <p role="status">{useNewlyDone(next) ?? 'nothing'}</p>;
 }
 
-test('A11Y-1 only a step that is finished while the page is open is told', () => {
+test('A11Y-1 only a step that is finished while the page is open is announced', () => {
   const { rerender } = render(<Told next={['connect', 'login']} />);
   expect(screen.getByRole('status')).toHaveTextContent('nothing');
   rerender(<Told next={['connect', 'login', 'money']} />);

@@ -21,7 +21,7 @@ const lists = {
   coins: [],
   contracts: [],
 };
-/** A chain of three empty blocks. */
+/** Responds like the node of a chain with three empty blocks. */
 const empty: Answer = (method) =>
   method === 'eth_blockNumber' ? '0x2' : method === 'eth_getLogs' ? [] : null;
 const answers = new Map([
@@ -53,7 +53,7 @@ test('WAL-16 a network that does not respond is named, and the others are shown'
 
 test.each([
   ['collectibles', Nfts, /^See what your account holds/],
-  ['approvals', Approvals, /^See who may take what/],
+  ['approvals', Approvals, /^See who can take what/],
 ])(
   'WAL-15 WAL-16 a disconnected visitor sees what the page of %s offers, and how to begin',
   async (_, Page, step) => {

@@ -46,7 +46,7 @@ test('WAL-15 NFTs the account owns now are shown with quantities; likely spam is
   await sendTo(chain.client, pretender, 'pretend', [alice, 5n]);
   await sendTo(chain.client, pretender, 'mint', [alice, '']);
   await sendTo(chain.client, pretender, 'safeTransferFrom', [alice, bob, 1n], alice);
-  // Its name looks like spam, but the account minted it.
+  // The collection's name looks like spam, but the account minted the NFT itself.
   const claim = await deployToken(
     chain.client,
     'OpenCollectible',
@@ -59,15 +59,15 @@ test('WAL-15 NFTs the account owns now are shown with quantities; likely spam is
   const cards = within(region.getByRole('list', { name: 'NFTs on North Sea' }));
   expect(cards.getAllByRole('button').map((card) => card.textContent?.trim())).toEqual([
     '#1Claim at https://own.example',
-    '#3Test PassesYou have 3',
-    '#2Test PassesYou have 2',
+    '#3Test PassesYou own 3',
+    '#2Test PassesYou own 2',
     '#1Test Passes',
     '#1Test Harbours',
   ]);
   await user.click(region.getByText('Hidden (7)'));
   const hidden = within(await region.findByRole('list', { name: 'Hidden NFTs on North Sea' }));
   expect(hidden.getAllByRole('listitem')[0]).toHaveTextContent(
-    'Its text contains program code.Its name imitates another one with letters of another script.Its name is a web address.Its name promises a reward.',
+    'Its text contains code.Its name imitates another name with letters from a different alphabet.Its name is a web address.Its name promises a reward.',
   );
   expect(hidden.queryByRole('img')).toBeNull();
   await user.click(hidden.getAllByRole('button', { name: /^Show / })[0] as HTMLElement);
@@ -90,10 +90,10 @@ test('WAL-15 an NFT is sent on after a review; a contract that cannot hold it is
   const review = dialog.getByRole('button', { name: 'Review' });
   await user.type(field, chain.addresses.vault);
   await user.click(review);
-  expect(dialog.getByText(/^This is the contract of a token or of Tidewell/)).toBeVisible();
+  expect(dialog.getByText(/^This is a token or Tidewell contract/)).toBeVisible();
   await user.clear(field);
   await user.type(field, chain.addresses.collectible);
-  expect(dialog.getByText(/^This is the contract of a token or of Tidewell/)).toBeVisible();
+  expect(dialog.getByText(/^This is a token or Tidewell contract/)).toBeVisible();
   await user.clear(field);
   await user.type(field, carol);
   await user.click(review);
@@ -102,7 +102,7 @@ test('WAL-15 an NFT is sent on after a review; a contract that cannot hold it is
   const deaf = await deployToken(chain.client, 'LyingToken');
   await user.clear(field);
   await user.type(field, deaf);
-  expect(await dialog.findByText(/^There is a contract at this address/)).toBeVisible();
+  expect(await dialog.findByText(/^This address is a contract/)).toBeVisible();
   await user.click(review);
   await user.click(dialog.getByRole('button', { name: 'Send it' }));
   expect(
@@ -116,7 +116,7 @@ test('WAL-15 an NFT is sent on after a review; a contract that cannot hold it is
   await chain.client.setAutomine(false);
   await user.click(dialog.getByRole('button', { name: 'Send it' }));
   expect(await dialog.findByText('Waiting for the network')).toBeVisible();
-  // Reopened, it shows the transfer and offers no second one.
+  // The reopened dialog shows the transfer and doesn't offer a second one.
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(region.getByRole('button', { name: /Test Harbours/ }));
@@ -142,24 +142,24 @@ test('WAL-15 an NFT is sent on after a review; a contract that cannot hold it is
 test('WAL-15 part of an ERC-1155 balance can be sent, but no more than the balance', async () => {
   const user = userEvent.setup();
   const { region, unmount } = await show(bob);
-  await user.click(await region.findByRole('button', { name: /Test Passes You have 3/ }));
+  await user.click(await region.findByRole('button', { name: /Test Passes You own 3/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'NFT' }));
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   await user.type(dialog.getByLabelText('Address'), edith);
   const amount = dialog.getByLabelText('Quantity');
   await user.clear(amount);
   await user.type(amount, '4');
-  expect(dialog.getByText('You have only 3.')).toBeVisible();
+  expect(dialog.getByText('You own only 3.')).toBeVisible();
   await user.clear(amount);
   await user.type(amount, '2');
   await user.click(dialog.getByRole('button', { name: 'Review' }));
-  // Other NFTs may have the same name.
+  // The review shows the collection and the token ID, because other NFTs may have the same name.
   expect(dialog.getByText('Test Passes')).toBeVisible();
   expect(dialog.getByText('#3')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Send it' }));
   expect(await dialog.findByText('Confirmed on chain')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Done' }));
-  await waitFor(() => expect(region.queryByRole('button', { name: /Test Passes You have 3/ })).toBeNull());
+  await waitFor(() => expect(region.queryByRole('button', { name: /Test Passes You own 3/ })).toBeNull());
   unmount();
 });
 

@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { ScanPanel } from '@/components/wallet/pay/scan-panel';
 import messages from '@/messages/en.json';
 
-/** A camera stream as getUserMedia returns it, with a track that can be stopped. */
+/** Returns a camera stream like that of getUserMedia, with a track that can be stopped. */
 function camera(problem: string | null) {
   const track = { stop: jest.fn(() => undefined) };
   const stream = { active: true, getTracks: () => [track] };
@@ -38,7 +38,7 @@ beforeEach(() => {
     configurable: true,
     value: () => [{ name: 'https://tidewell.example/wallet/pay' }],
   });
-  // jsdom does not play media.
+  // jsdom can't play media.
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
 });
 afterEach(() => {
@@ -48,10 +48,10 @@ afterEach(() => {
 });
 
 test.each([
-  ['NotAllowedError', /^Camera access is blocked\. Allow it in the browser's settings/],
+  ['NotAllowedError', /^Camera access is blocked\. Allow it in your browser settings/],
   ['NotFoundError', /^No camera found\. Choose a picture or paste the request\./],
   ['OverconstrainedError', /^No camera found\. Choose a picture or paste the request\./],
-  ['NotReadableError', /^Another app uses the camera, or it was unplugged\. Close the other/],
+  ['NotReadableError', /^The camera is unplugged or in use\. Close any other app/],
   ['TypeError', /^Can't start the camera\. Choose a picture or paste the request\./],
 ])('WAL-14 %s has its own message, and the other ways stay open', async (name, words) => {
   camera(name);
@@ -65,7 +65,7 @@ test.each([
 test('WAL-14 an insecure page and a browser without cameras show a message', async () => {
   const first = show();
   await start();
-  expect(screen.getByText(/^This browser has no camera access\. Choose a picture or paste/)).toBeVisible();
+  expect(screen.getByText(/^This browser can't use a camera\. Choose a picture or paste/)).toBeVisible();
   first.unmount();
   Object.defineProperty(window, 'isSecureContext', { configurable: true, value: false });
   show();

@@ -54,7 +54,7 @@ const held = ({ address }: ListedToken, account: Address) =>
 const askFor = (symbol: string, recipient: Address, amount: bigint | null) =>
   writePaymentRequest({ recipient, chainId: chain.id, token: tokenOf(symbol).address, amount });
 
-/** The Pay tab, opened by a link to this address. */
+/** Opens the Pay tab with these search params. */
 async function open(account: Address, search: string, onSent?: () => void) {
   window.history.replaceState(null, '', search);
   const config = await connectOwnChain(chain, account, onSent);
@@ -66,7 +66,7 @@ async function open(account: Address, search: string, onSent?: () => void) {
     </>
   );
   const view = renderOnOwnChain(tab, chain, config, search);
-  // The slider measures its layout.
+  // The slider needs to measure its layout first.
   await act(async () => undefined);
   return view;
 }
@@ -80,7 +80,7 @@ const feeIsKnown = () => screen.findByText(/^\.0000/);
 test.each([
   ['tUSDT', '12.000019', 12_000_019n],
   ['ETH', '0.123456789012345678', 123_456_789_012_345_678n],
-  // Its contract keeps one percent of each transfer.
+  // The tTOLL contract keeps one percent of each transfer.
   ['tTOLL', '50.0001', null],
 ] as const)(
   'WAL-14 WAL-9 NUM-1 %s %s is paid to the last base unit, and the received amount is shown',
@@ -117,7 +117,7 @@ test.each([
       message: expect.stringContaining(`${symbol} arrived at 0x`),
     });
 
-    // The URL names the payment, so a reload shows its status.
+    // The URL contains the payment's ID, so a reload shows its status.
     expect(window.location.search).toBe(`?tab=pay&sent=${entry?.id}`);
     const second = await open(alice, window.location.search);
     expect(screen.getByText('Confirmed on chain and paid')).toBeVisible();
@@ -126,7 +126,7 @@ test.each([
     expect(useContacts.getState().entries).toEqual([{ name: 'Alice Li', address: recipientCheck }]);
     second.unmount();
 
-    // A paid recipient is known afterwards.
+    // A recipient counts as known after the first payment.
     await review(alice, recipientCheck);
     expect(screen.getAllByText('Alice Li').length).toBeGreaterThan(0);
     expect(screen.queryByText(/^You haven't paid this address from this device before\. Compare/)).toBeNull();
@@ -173,12 +173,8 @@ test.each([
     () => tokenOf('tUSDT').address,
     /^This request sends the token to its own contract/,
   ],
-  [
-    'another token’s contract',
-    () => tokenOf('tDAI').address,
-    /^This is the contract of a token or of Tidewell/,
-  ],
-  ['the vault', () => chain.addresses.vault, /^This is the contract of a token or of Tidewell/],
+  ['another token’s contract', () => tokenOf('tDAI').address, /^This is a token or Tidewell contract/],
+  ['the vault', () => chain.addresses.vault, /^This is a token or Tidewell contract/],
 ])('WAL-14 an account cannot pay %s', async (_name, recipient, words) => {
   const transfer = `ethereum:${tokenOf('tUSDT').address}@${chain.id}/transfer?address=${recipient()}&uint256=1`;
   await review(alice, transfer);
@@ -186,7 +182,7 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Pay 0/ })).toBeNull();
 });
 
-const refusedWords = /^This is the contract of a token or of Tidewell/;
+const refusedWords = /^This is a token or Tidewell contract/;
 
 test('WAL-14 pressing Enter in the amount field sends nothing to a token contract', async () => {
   const user = userEvent.setup();
@@ -238,7 +234,7 @@ test('WAL-14 a look-alike of a contact must be compared and confirmed first; a c
   const contract = stranger();
   await chain.client.setCode({ address: contract, bytecode: '0x60006000fd' });
   await review(alice, askFor('ETH', contract, 1n));
-  expect(await screen.findByText(/^There is a contract at this address/)).toBeVisible();
+  expect(await screen.findByText(/^This address is a contract/)).toBeVisible();
   await user.click(await button(/^Pay 0/));
   expect(
     await screen.findByText(/^The contract at this address doesn't accept this coin\. Choose/),
@@ -247,16 +243,16 @@ test('WAL-14 a look-alike of a contact must be compared and confirmed first; a c
 });
 
 test.each([
-  ['a request that is none', 'ethereum:approve-0x', 'This request is not for a payment.'],
+  ['a request that is none', 'ethereum:approve-0x', "This request isn't for a payment."],
   [
     'a token that is not listed',
     `ethereum:${'0x'.padEnd(42, 'a')}@31337/transfer?address=${bob.toLowerCase()}&uint256=1`,
-    /^This request is for a token that isn't listed here, so it isn't/,
+    /^This request is for a token that isn't listed on Tidewell, so it isn't/,
   ],
   [
     'a network that is not listed',
     `ethereum:${bob.toLowerCase()}@1?value=1`,
-    /^This request is for a network that isn't listed here\./,
+    /^This request is for a network that isn't listed on Tidewell\./,
   ],
 ])('WAL-14 a link to %s is refused with a message', async (_name, request, words) => {
   await review(alice, request);
@@ -265,7 +261,7 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Pay( \d|$)/ })).toBeNull();
 });
 
-/** Returns a fixed word or nothing for every call. */
+/** Bytecode that returns a fixed word or nothing for every call, and the resulting error code. */
 const answering: [string, Hex, string | null][] = [
   ['true', '0x600160005260206000f3', null],
   ['false', '0x60206000f3', 'tokenRefused'],
@@ -311,7 +307,7 @@ test.each(['tUSDT', 'ETH'])(
     await feeIsKnown();
     await user.click(await button(/^Pay 0|^Pay 1/));
     expect(
-      await screen.findByText(/^We can't tell whether this was sent\. Check your wallet before/),
+      await screen.findByText(/^We can't tell if this was sent\. Check your wallet before/),
     ).toBeVisible();
     expect(screen.getByText(/^A payment may still be open in your wallet/)).toBeVisible();
     await waitFor(() => {

@@ -29,7 +29,7 @@ test.each<[string, PaymentRequest]>([
     `ethereum:${token}/transfer?address=${alice}&uint256=25e5&gasLimit=90000`,
     { recipient: alice, token, chainId: null, amount: 2_500_000n },
   ],
-  // RFC 3986: schemes are case-insensitive; alphanumeric QR codes have no lowercase letters.
+  // Schemes are case-insensitive (RFC 3986), and alphanumeric QR codes have no lowercase letters.
   [`Ethereum:${alice}`, { ...coin, chainId: null, amount: null }],
   [`ETHEREUM:PAY-0X${alice.slice(2).toUpperCase()}`, { ...coin, chainId: null, amount: null }],
   [`ethereum:0x${alice.slice(2).toUpperCase()}@1`, { ...coin, chainId: 1, amount: null }],
@@ -139,7 +139,7 @@ const refusals: [string, RequestProblem][] = [
   [`ethereum:${alice}?value=0`, 'zeroAmount'],
   [`ethereum:${alice}?value=0e18`, 'zeroAmount'],
   [`ethereum:${alice}?value=1&gas=-5`, 'sign'],
-  // Either a name, or another purpose (ERC-831).
+  // `my-` is either part of a name or the prefix for another purpose (ERC-831).
   ['ethereum:my-name.eth', 'prefix'],
   ['ethereum:my%2Dname.eth', 'prefix'],
   [`ethereum:${token.toLowerCase()}/transfer?address=%30x${token.slice(2)}`, 'tokenRecipient'],
@@ -152,7 +152,7 @@ test.each(refusals)('WAL-14 %j is refused: %s', (text, problem) => {
 });
 
 test('WAL-14 every rejection reason has a message and is tested above', () => {
-  // The page refuses these three, because networks, tokens and names depend on the lists.
+  // The page rejects requests for these three reasons, because they depend on the lists of networks, tokens and names.
   const { chainUnlisted: _chain, tokenUnlisted: _token, ens: _ens, ...words } = en.wallet.pay.refused;
   expect(new Set(refusals.map(([, problem]) => problem))).toEqual(new Set(Object.keys(words)));
 });
@@ -195,7 +195,7 @@ test('WAL-14 a bare ENS name leaves network, token and amount to the payer', () 
   });
 });
 
-/** Typical addresses; one of digits only would have no checksum. */
+/** Random addresses. They have letters, because an address of digits only would have no checksum. */
 const address = fc.uint8Array({ minLength: 1 }).map((seed) => getAddress(keccak256(seed).slice(0, 42)));
 const payment = fc
   .record({
@@ -238,7 +238,7 @@ test('WAL-14 a request parses the same with any case of its scheme and any unres
   );
 });
 
-/** Digits of an amount or chain ID: changing one makes another valid request. */
+/** Returns the ranges of digits in an amount or chain ID. Changing one of them gives another valid request. */
 const digitsOf = (text: string): [number, number][] =>
   [...text.matchAll(/(?<=@|value=|uint256=)\d+/g)].map(({ index, 0: digits }) => [
     index,
@@ -255,7 +255,7 @@ const change = fc.record({
   text: strange,
 });
 
-/** A text changed at one place other than a digit of an amount or chain ID. */
+/** Changes a text in one place that isn't a digit of an amount or chain ID. */
 function mutate(text: string, { at, kind, text: put }: { at: number; kind: string; text: string }): string {
   const spans = digitsOf(text);
   const places = [...text]
@@ -285,10 +285,10 @@ test('WAL-14 a mutated request is rejected, or is the same payment or an incompl
           refused += 1;
           continue;
         }
-        // A truncated text may be a shorter valid request, for which the payer is asked for the missing values.
+        // A truncated text may be a shorter valid request, so the page asks the payer for the missing values.
         const { request: other } = read;
         if (request.token !== NATIVE_TOKEN && other.token === NATIVE_TOKEN) {
-          // Cut before `/transfer`, it pays the token's own contract, which the review refuses.
+          // If the text is cut before `/transfer`, it pays the token's own contract, which the review rejects.
           expect(other).toMatchObject({ recipient: request.token, amount: null });
           continue;
         }

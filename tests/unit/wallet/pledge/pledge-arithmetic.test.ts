@@ -71,7 +71,7 @@ test('WAL-8 a pledge matures exactly at the contract’s time, and its progress 
 test("WAL-8 the countdown follows the chain's clock and never goes backward", () => {
   const first = followClock(null, { at: 50_000n, receivedAt: 1_000 }, 1_000);
   expect(first.now).toBe(50_000n);
-  // A late block has an older timestamp.
+  // A block that arrives late has an old timestamp.
   const late = followClock(first, { at: 50_001n, receivedAt: 11_000 }, 11_000);
   expect(late.now).toBe(50_010n);
   expect(followClock(late, { at: 60_000n, receivedAt: 12_000 }, 12_000).now).toBe(60_000n);

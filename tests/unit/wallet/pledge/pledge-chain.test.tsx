@@ -45,7 +45,7 @@ const approve = async (account: Address, amount: bigint) =>
     }),
   );
 
-/** Pledges each amount without the page; the node signs. */
+/** Pledges each amount directly on chain. The node signs for the account. */
 async function pledge(account: Address, termId: bigint, amounts: readonly bigint[]) {
   const gas = 1_000_000n;
   await approve(
@@ -135,9 +135,7 @@ test('WAL-9 a pledge whose hash the wallet never reported is found by the event 
   const panel = within(await screen.findByRole('region', { name: 'New pledge' }));
   await user.type(await panel.findByLabelText('Amount'), '25.5');
   await user.click(panel.getByRole('button', { name: 'Pledge 25.5 tUSDT for 90 days' }));
-  expect(
-    await panel.findByText(/^We can't tell whether this was sent\. Check your wallet before/),
-  ).toBeVisible();
+  expect(await panel.findByText(/^We can't tell if this was sent\. Check your wallet before/)).toBeVisible();
   expect(panel.getByText(/^A pledge may still be open in your wallet/)).toBeVisible();
   expect(await panel.findByText('Confirmed on chain. Recording…')).toBeVisible();
   expect(panel.queryByText(/^A pledge may still be open in your wallet/)).toBeNull();
@@ -164,7 +162,7 @@ test('WAL-8 the contract accepts the maximum shown for a reserve, and not one ba
   await user.type(panel.getByLabelText('Amount'), '100.0001');
   await user.click(panel.getByRole('button', { name: 'Pledge' }));
   expect(
-    panel.getByText('For this term, the reserve covers the interest of at most 100.000099 tUSDT.'),
+    panel.getByText('For this term, the reserve covers the interest on at most 100.000099 tUSDT.'),
   ).toBeVisible();
   unmount();
 
@@ -188,7 +186,7 @@ test('WAL-8 WAL-9 paused or closed terms and an empty wallet are explained; acti
   await mined(await chain.client.writeContract({ ...contract(), functionName: 'unpause' }));
 
   const empty = await show(privateKeyToAddress(generatePrivateKey()));
-  expect(await screen.findByText(/^Your wallet holds no tUSDT on this network/)).toBeVisible();
+  expect(await screen.findByText(/^Your wallet has no tUSDT on this network/)).toBeVisible();
   expect(within(empty.card).getByText('You have no active pledge on this network.')).toBeVisible();
   empty.unmount();
 

@@ -120,11 +120,11 @@ test('WAL-13 all holdings on a chain are read for now and for past blocks, to th
     'staked tTIDE': parseEther('5'),
   });
   expect(await holdingsAt()).toMatchObject({ 'pledged tUSDT': usdt('30'), 'staked tTIDE': parseEther('5') });
-  // Before any contract existed, only native currency could be there.
+  // Before any contract was deployed, an account could hold only native currency.
   expect(await holdingsAt(0n)).toEqual({});
 });
 
-test('WAL-13 a long list that is asked again tells what has changed, and what has not is not read again', async () => {
+test('WAL-13 reading a long list again returns changes without reading unchanged balances', async () => {
   const client = (await connectOwnChain(chain, account)).getClient({ chainId: chain.id });
   const holder = privateKeyToAddress(generatePrivateKey());
   const token = chain.addresses.tUsdt;
@@ -169,7 +169,7 @@ test('WAL-2 reading the balances of a chain takes one HTTP request, or two for 1
   };
   expect(await requestsOf(2)).toBe(1);
   expect(await requestsOf(250)).toBe(1);
-  // The block that all reads use, then the reads.
+  // The first request gets the block that all reads use, and the second one reads the balances.
   expect(await requestsOf(1_250)).toBe(2);
 });
 
@@ -195,7 +195,7 @@ test('WAL-13 the last block at each past time is found, however uneven the block
 test('WAL-13 a token is added by its address, showing its own data with a warning, and is stored on the device', async () => {
   const user = userEvent.setup();
   const config = await connectOwnChain(chain, account);
-  // A list without tTIDE, so that it is unlisted, and a token of the same name elsewhere.
+  // Remove the tTIDE contract from the list, so that it is unlisted while a coin with the same name is listed.
   const coins = chain.lists.coins.map((coin) => (coin.symbol === 'tTIDE' ? { ...coin, tokens: [] } : coin));
   renderOnOwnChain(<Shown coins={coins} />, chain, config);
   const field = screen.getByLabelText('Token address');
@@ -209,14 +209,14 @@ test('WAL-13 a token is added by its address, showing its own data with a warnin
     screen.getByText('Enter an address: 0x followed by 40 characters from 0 to 9 and a to f.'),
   ).toBeVisible();
   await lookUp(chain.addresses.tUsdt);
-  expect(screen.getByText('This token is already listed here.')).toBeVisible();
+  expect(screen.getByText("Tidewell already lists this token, so you don't need to add it.")).toBeVisible();
   await lookUp(chain.addresses.vault);
   expect(await screen.findByText('There is no token at this address on this network.')).toBeVisible();
   await lookUp(chain.addresses.tTide);
   expect(
     await screen.findByText(/^This contract reports the symbol tTIDE, the name .+, and 18 decimal places\.$/),
   ).toBeVisible();
-  expect(screen.getByText(/^This is not the tTIDE listed here/)).toBeVisible();
+  expect(screen.getByText(/^This is not the tTIDE listed on Tidewell/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add tTIDE' }));
   const item = await screen.findByRole('listitem');
   expect(within(item).getByText(new RegExp(chain.addresses.tTide))).toBeVisible();

@@ -70,7 +70,7 @@ test('WAL-13 shares never add up to more than the whole', () => {
   );
 });
 
-test('WAL-13 a past value takes the holdings and the prices of its time, and is untold where one is not known', () => {
+test('WAL-13 a past value uses the holdings and prices of that time, and is missing if one of them is unknown', () => {
   const times = [1, 2, 3, 4];
   const chain = [
     [],
@@ -96,7 +96,7 @@ test('WAL-13 a past value takes the holdings and the prices of its time, and is 
   // A coin without a price is left out, as in the total.
   expect(values([chain], new Map([[2, ['1', '0.5', '1', '1']]]))).toEqual([0n, 5n, 10n, 0n]);
   expect(values([[[part(shell, 5n)], [], [], []]])).toEqual([0n, 0n, 0n, 0n]);
-  // A coin with a price today had a value then too, but an unknown one.
+  // A coin that has a price today also had a value in the past, but that value is unknown.
   expect(values([chain], new Map([[2, ['1', '0.5', '1', '1']]]), () => true)).toEqual([0n, 5n, null, null]);
 });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-/** Prices of ETH (1) and tUSDT (2) at the week's steps, which end `endMs` after the epoch. */
+/** Returns prices of ETH (1) and tUSDT (2) at the week's steps, the last of which is `endMs` after the epoch. */
 const pricesUntil = (endMs: number, eth: (index: number) => string | null): PriceHistory => ({
   period: 'week',
   from: new Date(endMs - (POINTS - 1) * STEP_MS).toISOString(),
@@ -70,14 +70,14 @@ async function show(account: Address, history: PriceHistory, parts: HeldPart[], 
   );
 }
 
-/** The values of the collapsed table, latest first. */
+/** Expands the table and returns its values, latest first. */
 async function figures(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByText('Show as a table'));
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
   return rows.map((row) => within(row).getByRole('cell').textContent);
 }
 
-test('WAL-13 history is what was held at past blocks, at the prices of that time, with a table of all values', async () => {
+test('WAL-13 the history shows past holdings at the prices of that time, with a table of all values', async () => {
   const user = userEvent.setup();
   const account = privateKeyToAddress(generatePrivateKey());
   const { timestamp } = await chain.client.getBlock();
@@ -115,7 +115,7 @@ test('WAL-13 history is what was held at past blocks, at the prices of that time
   );
   const fiatValues = await figures(user);
   expect(fiatValues).toHaveLength(POINTS + 1);
-  // Two ETH and 500 dollars, then only ETH at falling prices; nothing before.
+  // Latest first, the account holds two ETH and 500 dollars, then only the two ETH, and finally nothing.
   expect(fiatValues.slice(0, 7)).toEqual([
     '$6,500.00',
     '$4,556.00',
@@ -127,13 +127,13 @@ test('WAL-13 history is what was held at past blocks, at the prices of that time
   ]);
   expect(screen.getByText(/Lowest \$0\.00, highest \$6,500\.00\.$/)).toBeVisible();
   expect(
-    screen.getByText(/^Each point is what you held at that time, read from the networks,/),
+    screen.getByText(/^Each point shows your holdings at that time, at the prices Tidewell/),
   ).toBeVisible();
-  // jsdom has no canvas: the chart reports that, and the table is still there.
+  // jsdom has no canvas, so the chart reports an error, but the table still works.
   expect(await screen.findByText("Can't draw the chart. The table shows the same values.")).toBeVisible();
 });
 
-test('WAL-13 if past prices are unknown, nothing is made up, and the first known date is shown', async () => {
+test('WAL-13 if past prices are unknown, no values are invented, and the first known date is shown', async () => {
   const user = userEvent.setup();
   const account = privateKeyToAddress(generatePrivateKey());
   await chain.client.setBalance({ address: account, value: parseEther('1') });
@@ -158,7 +158,7 @@ test('WAL-13 if past prices are unknown, nothing is made up, and the first known
     [part],
   );
   const fiatValues = await figures(user);
-  // At the last step, the account holds something without a price.
+  // The last step has no value, because the account holds something without a price.
   expect(fiatValues).toHaveLength(POINTS);
   expect(fiatValues.slice(0, 2)).toEqual(['$3,000.00', '$0.00']);
 });
@@ -180,9 +180,9 @@ test('WAL-13 for a node without old state, what this device recorded is shown, w
     [part],
     node.url,
   );
-  // Half a coin one step ago, and one coin now.
+  // The account had half a coin one step ago and has one coin now.
   expect((await figures(user)).slice(0, 2)).toEqual(['$3,000.00', '$1,000.00']);
-  expect(screen.getByText(/^The nodes of North Sea don't keep past balances\./)).toBeVisible();
+  expect(screen.getByText(/^Past balances aren't available on North Sea\./)).toBeVisible();
   unmount();
   await node.stop();
 });

@@ -75,7 +75,7 @@ test.each([
   [99_999n, { raised: 249_000n }, { most: 1_000n, by: 'hardCap' }],
   [0n, { raised: 250_000n }, { most: 0n, by: 'hardCap' }],
   [24_900n, {}, { most: 24_900n, by: 'walletCap' }],
-  // Both caps leave the same amount: the contract reports the wallet cap.
+  // If both caps leave the same amount, the contract reports the wallet cap.
   [99_999n, { raised: 225_100n }, { most: 24_900n, by: 'walletCap' }],
 ] as const)(
   'WAL-7 with %p spendable and a read with %p, a payment is limited to %p',
@@ -127,7 +127,7 @@ test('WAL-7 the claimable amount grows with chain time between reads, and a late
   expect(first.claimable).toBe(bought / 9n);
   const later = followPresale(first, succeeded, terms, 86_400_000);
   expect(later.claimable).toBe((bought * 11n) / 90n);
-  // A late read of an earlier block.
+  // This read is of an earlier block and arrives late.
   const late = { ...succeeded, at: succeeded.at + 60n, receivedAt: 86_400_000 };
   expect(followPresale(later, late, terms, 86_400_000).claimable).toBe(later.claimable);
   const claimed = {
@@ -175,7 +175,7 @@ const token: Address = '0x00000000000000000000000000000000000000cc';
 const order = { chainId: 901, presale, account, amount: 7n } as const;
 const listed = { coinId: 2, symbol: 'USDT', decimals: 6, address: token };
 const native = { coinId: 1, symbol: 'ETH', decimals: 18, address: zeroAddress };
-/** The call as the contract reads it. */
+/** Decodes a call as the contract would. */
 const readPlan = (call: ContractCall | undefined) =>
   call && decodeFunctionData({ abi: presaleAbi, data: encodeFunctionData(call) });
 
@@ -192,7 +192,7 @@ test('WAL-7 a token contribution spends exactly its amount, by permit if the tok
   expect(intent).toEqual({ kind: 'contribute', coinId: 2, amountRaw: '7', decimals: 6, symbol: 'USDT' });
 });
 
-test('WAL-7 the native currency is sent along, and nothing approved', () => {
+test('WAL-7 native currency is sent with the call, without an approval', () => {
   const { call, spending } = presalePlan({ ...order, action: 'contribute', token: native });
   expect(readPlan(call)).toEqual({ functionName: 'contributeNative' });
   expect([call.value, spending]).toEqual([7n, undefined]);

@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The sale as read, and as displayed at that second. */
+/** Reads the sale at a given time, and returns it with the values that the page displays at that second. */
 async function readAt(presale: Address, timestamp?: bigint) {
   if (timestamp !== undefined) await client.setNextBlockTimestamp({ timestamp });
   await client.mine({ blocks: 1 });
@@ -56,7 +56,7 @@ async function readAt(presale: Address, timestamp?: bigint) {
 }
 
 const saleAt = (address: Address) => ({ address, abi: presaleAbi }) as const;
-/** The amount that the contract lets the owner claim at a given time. */
+/** Returns the amount that the contract lets the owner claim at a given time. */
 async function claimableAt(presale: Address, time: bigint) {
   const args = [owner, time] as const;
   const vested = await client.readContract({ ...saleAt(presale), functionName: 'vestedAt', args });

@@ -40,7 +40,7 @@ function show(read: PresaleRead) {
     </NextIntlClientProvider>,
   );
 }
-/** Shows the available action and lets the slider measure its layout. */
+/** Renders the available action, and lets the slider measure its layout. */
 async function take(read: PresaleRead, change: Partial<PresaleTerms> = {}) {
   const view = renderOnChains(
     <PresaleAction
@@ -81,8 +81,8 @@ test('WAL-7 a successful sale shows claimable and claimed tokens and the next re
   const line = (name: string) => screen.getByText(name).parentElement;
   expect(line('Claimable now')).toHaveTextContent('750.000000000 TIDE');
   expect(line('Claimed')).toHaveTextContent('250 TIDE');
-  expect(line('Next')).toHaveTextContent('22.222222 TIDE');
-  expect(line('Next')).toHaveTextContent('Every second until');
+  expect(line('Next release')).toHaveTextContent('22.222222 TIDE');
+  expect(line('Next release')).toHaveTextContent('Every second until');
   expect(screen.getByRole('progressbar', { name: 'Vesting of your tokens' })).toHaveAttribute(
     'aria-valuetext',
     '45 days until all tokens are released',
@@ -92,9 +92,7 @@ test('WAL-7 a successful sale shows claimable and claimed tokens and the next re
 test('WAL-7 a failed sale says that every contribution can be refunded', () => {
   show(failed);
   expect(screen.getByText('Failed')).toBeVisible();
-  expect(
-    screen.getByText(/below the soft cap\. Every contribution is refunded in full on request\./),
-  ).toBeVisible();
+  expect(screen.getByText(/below the soft cap\. Contributors can claim a full refund\./)).toBeVisible();
   expect(screen.getByText('Soft cap 5,000 USDT: missed')).toBeVisible();
   expect(screen.queryByText(/released/)).toBeNull();
 });
@@ -107,9 +105,9 @@ test.each([
   [{ ...open, isPaused: true }, 'New contributions are paused'],
   [{ ...open, raised: terms.hardCap }, 'The hard cap is reached'],
   [{ ...open, position: { ...position, contributed: terms.walletCap } }, 'the maximum for one address'],
-  [{ ...open, position: { ...position, inWallet: 0n } }, 'holds no USDT to contribute'],
+  [{ ...open, position: { ...position, inWallet: 0n } }, 'has no USDT to contribute'],
   [{ ...succeeded, position }, "You didn't buy anything"],
-  [{ ...succeeded, at: END + DAY }, 'You can claim the first of them on Jan 22, 2027'],
+  [{ ...succeeded, at: END + DAY }, 'You can claim the first ones on Jan 22, 2027'],
   [
     { ...succeeded, position: { ...position, bought: ether, claimed: ether }, at: END + 91n * DAY },
     'You have claimed all your tokens.',
@@ -136,7 +134,7 @@ test('WAL-7 a sale without cliff or vesting shows a single release date', async 
   expect(screen.queryByText('First tokens released')).toBeNull();
 });
 
-test('WAL-7 a presale whose network does not respond says so, and that nothing has moved', async () => {
+test('WAL-7 a presale whose network does not respond says so, and says that nothing has moved', async () => {
   const contracts = [
     { chainId: 901, name: 'presale_contract', address: VAULT },
     { chainId: 901, name: 'multicall', address: MULTICALL },
@@ -145,5 +143,5 @@ test('WAL-7 a presale whose network does not respond says so, and that nothing h
     <PresaleList account={undefined} chains={[]} coins={[]} contracts={contracts} />,
     new Map([[901, silent]]),
   );
-  expect(await screen.findByRole('alert')).toHaveTextContent('What you paid and bought is unchanged.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your contributions and tokens are unchanged.');
 });

@@ -56,7 +56,7 @@ const chain: ChainMapping = {
   nativeSymbol: 'ETH',
   browserAddress: 'http://127.0.0.1:1/address/',
   browserTx: 'http://127.0.0.1:1/tx/',
-  // No server listens there: nothing may reach a node before the user confirms.
+  // No server listens at this URL, because nothing may reach a node before the user confirms.
   rpcUrl: 'http://127.0.0.1:1',
   testnet: true,
 };
@@ -68,7 +68,7 @@ function connected() {
     provider.request({ method, params } as unknown as Parameters<typeof provider.request>[0]);
 }
 
-/** The warnings of a request, which is then rejected. */
+/** Returns the warnings of a request, which it then rejects. */
 async function noticed(method: string, params: readonly unknown[]): Promise<FindingCode[]> {
   const answer = connected()(method, params);
   const settled = answer.then(

@@ -200,7 +200,7 @@ test('WAL-1 a sign-in is shown field by field, and hidden characters as code poi
 test('WAL-1 hex-encoded text is signed as its bytes, and plain text as its UTF-8 bytes', () => {
   expect(parseMessage('0x48690a')).toEqual({ raw: '0x48690a', text: 'Hi\n' });
   expect(parseMessage('Hi 漢')).toEqual({ raw: stringToHex('Hi 漢'), text: 'Hi 漢' });
-  // An odd number of hex digits is plain text.
+  // A string with an odd number of hex digits is plain text.
   expect(parseMessage('0x4')).toEqual({ raw: stringToHex('0x4'), text: '0x4' });
   expect(hexToBytes(parseMessage('0xff')?.raw ?? '0x')).toEqual(new Uint8Array([0xff]));
 });

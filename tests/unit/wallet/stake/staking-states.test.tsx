@@ -48,12 +48,12 @@ test("WAL-6 an active pool shows its APR, its size and how long rewards last by 
   terms({});
   expect(screen.getByText('8%')).toBeVisible();
   expect(screen.getByText('364 days')).toBeVisible();
-  expect(screen.getByText(/, while someone stakes\./)).toBeVisible();
+  expect(screen.getByText(/, as long as someone is staking\./)).toBeVisible();
 });
 
 test('WAL-6 a pool without stakers says that the first stake earns all rewards, and shows no APR', () => {
   terms({ totalStaked: 0n });
-  expect(screen.getByText(/the first stake earns all rewards, 80,000 TIDE per year/)).toBeVisible();
+  expect(screen.getByText(/The first stake earns all the rewards: 80,000 TIDE per year/)).toBeVisible();
   expect(screen.queryByText(/%/)).toBeNull();
 });
 
@@ -87,7 +87,7 @@ test('WAL-6 a paused pool rejects new stakes and says why, but allows exits', ()
 test('WAL-6 an empty wallet, no stake and no rewards each show a message', () => {
   const nothing = { position: { staked: 0n, earned: 0n, inWallet: 0n } };
   for (const [action, said] of [
-    ['stake', /holds no TIDE on this network/],
+    ['stake', /has no TIDE on this network/],
     ['unstake', 'You have no stake on this network.'],
     ['claim', "You haven't earned anything on this network yet."],
     ['exit', 'You have no stake on this network.'],

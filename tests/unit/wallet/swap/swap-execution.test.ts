@@ -79,7 +79,7 @@ beforeAll(async () => {
     tTIDE: token(5, 'tTIDE', contracts.tTide),
     tTOLL: token(6, 'tTOLL', contracts.feeToken),
   };
-  // A pool of the token that burns 1% of each transfer.
+  // Create a pool for the token that burns 1% of each transfer.
   const amount = parseEther('100000');
   await approve(chain.client, contracts.feeToken, contracts.router, amount);
   const hash = await chain.client.writeContract({
@@ -122,7 +122,7 @@ async function quote(sold: SwapToken, bought: SwapToken, amount: bigint) {
   return { route, trial };
 }
 
-/** Executes a plan like the page and returns the balance changes without the network fee. */
+/** Executes a plan as the page does, and returns the balance changes without the network fee. */
 async function execute(order: Omit<SwapOrder, 'place' | 'terms' | 'account'>) {
   const { call, intent, spending } = swapPlan({ ...order, place, terms, account: account.address });
   const client = sender();
@@ -174,7 +174,7 @@ test.each(trades)(
       trial.amount,
     );
 
-    // A swap lost in a reload is found by its events.
+    // If a reload loses a swap's hash, the swap is found by its events.
     const attempt = {
       ...done.intent,
       ...{ id: '1', chainId: chain.id, account: account.address, contract: done.call.address },
@@ -219,7 +219,7 @@ test.each([
 
 test('WAL-5 the pool fee matches the router’s fee', () => expect(terms.feePpb).toBe(3_000_000n));
 
-test('WAL-5 the contract holds the minimum received: one unit more and nothing moves', async () => {
+test('WAL-5 the contract enforces the minimum received: with one unit more, nothing moves', async () => {
   const [sold, bought] = [tokens.tUSDT, tokens.tTOLL];
   const amount = parseUnits('50', 6);
   const { route, trial } = await quote(sold, bought, amount);
@@ -261,8 +261,8 @@ test('WAL-5 the deadline uses the chain’s time, which may differ widely from t
 
 test('WAL-5 a swap that drains a pool shows its impact, and without a route there is no quote', async () => {
   const { route } = await quote(tokens.tUSDT, tokens.tTIDE, parseUnits('500000', 6));
-  // Selling as much as the pool holds halves the price: half the value is lost, apart from the fee. Earlier tests
-  // traded.
+  // Selling as much as the pool holds halves the price, so half of the value is lost, apart from the fee. The range
+  // allows for the trades of earlier tests.
   expect(route.impactBps).toBeGreaterThanOrEqual(4_950n);
   expect(route.impactBps).toBeLessThanOrEqual(5_050n);
   const stranger = { ...tokens.tDAI, address: contracts.spamToken };

@@ -54,8 +54,8 @@ const result = (change: Partial<SwapView>) =>
 test('WAL-5 a fee-on-transfer token is reported, with the amount received and the minimum', () => {
   result({});
   expect(screen.getByText(/2,475/)).toBeVisible();
-  expect(screen.getByText('At least 2,462.625 TOLL, or nothing moves.')).toBeVisible();
-  expect(screen.getByText(/you receive 25 TOLL less than the pools pay out/)).toBeVisible();
+  expect(screen.getByText("At least 2,462.625 TOLL, or the swap doesn't happen.")).toBeVisible();
+  expect(screen.getByText(/so you receive 25 TOLL less\./)).toBeVisible();
 });
 
 test('WAL-5 price both ways, impact, route and fees are shown beside a swap', () => {
@@ -103,14 +103,14 @@ test.each([
   [{ state: 'noRoute', offer: null }, /No route from ETH to TOLL/],
   [{ state: 'unreachable', offer: null }, /so there is no quote\. Nothing was sent/],
   [{ state: 'stale' }, /This quote has expired\. Get a new one\./],
-  [{ isLate: true }, /Can't reach the network\. This is the previous quote\./],
+  [{ isLate: true }, /Can't reach the network\. Showing the previous quote\./],
   [
     { offer: { ...offer, isUntried: true } },
     /This network can't simulate swaps\. The minimum received still applies\./,
   ],
   [
     { offer: { ...offer, refusal: 'tokenRefused' } },
-    /only cost the network fee\. The token's contract rejected/,
+    /still cost the network fee\. The token's contract rejected/,
   ],
 ] as const)('WAL-5 a quote in the state %j is explained', (change, said) => {
   result(change);
@@ -139,7 +139,7 @@ test.each([
   expect(screen.queryAllByRole('textbox')).toHaveLength(tier === 'blocked' ? 1 : 0);
 });
 
-test('WAL-5 of two responses to one request, the later block wins, whenever they arrive', () => {
+test('WAL-5 of two responses to one request, the one from the later block wins, in any order', () => {
   const { terms } = offer;
   const at = (block: bigint | null): SwapQuote => ({ terms, block, route: null, trial: null });
   const [older, newer] = [at(11n), at(12n)];

@@ -29,7 +29,7 @@ const pair = (one: typeof a, other: typeof a) => ({ address: at('9'), tokens: [o
 const FEE = 3_000_000n;
 const ether = 10n ** 18n;
 
-/** The pair contract's own formula. */
+/** Calculates the amount received with the pair contract's own formula. */
 const amountOut = (amount: bigint, reserveIn: bigint, reserveOut: bigint) =>
   (amount * 997n * reserveOut) / (reserveIn * 1_000n + amount * 997n);
 
@@ -52,7 +52,7 @@ test('WAL-5 price impact depends on the trade size and excludes pool fees', () =
   const impact = (amount: bigint) =>
     priceImpactBps(amount, amountOut(amount, reserves.reserveIn, reserves.reserveOut), [reserves], FEE);
   expect(impact(ether / 1_000n)).toBe(0n);
-  // 1 % of the pool: 0.997 / 100.997 of the value is lost.
+  // A trade of 1% of the pool loses 0.997 / 100.997 of its value.
   expect(impact(10n * ether)).toBe(98n);
   expect(impact(1_000n * ether)).toBe(4_992n);
   const hops = [reserves, { reserveIn: reserves.reserveOut, reserveOut: reserves.reserveIn }];
@@ -60,7 +60,7 @@ test('WAL-5 price impact depends on the trade size and excludes pool fees', () =
   const middle = amountOut(amount, reserves.reserveIn, reserves.reserveOut);
   const out = amountOut(middle, reserves.reserveOut, reserves.reserveIn);
   expect(priceImpactBps(amount, out, hops, FEE)).toBe(195n);
-  // A price better than the current one is no impact.
+  // A price better than the current one counts as no impact.
   expect(priceImpactBps(amount, amount * 2n, hops, FEE)).toBe(0n);
 });
 
@@ -123,7 +123,7 @@ test('WAL-5 pools are looked up only for pairs with either end or the wrapped na
   const listed = (length: number) =>
     Array.from({ length }, (_, index) => getAddress(`0x${(index + 10).toString().padStart(40, '0')}`));
   expect(legsFor(listed(100), [a, b, weth])).toHaveLength(303);
-  // Whatever the list's length.
+  // The number of legs is the same for a longer list.
   expect(legsFor(listed(2_000), [a, b, weth])).toHaveLength(303);
 });
 

@@ -25,7 +25,7 @@ const allowance = (token: Address) =>
     args: [account, chain.addresses.vault],
   });
 
-/** Approves the vault; returns the steps and the approvals sent. */
+/** Approves the vault as spender, and returns the steps and the approvals sent. */
 async function allow(token: Address, amount: bigint) {
   const config = await connectOwnChain(chain, account);
   const steps: TransactionStep[] = [];
@@ -46,7 +46,7 @@ async function allow(token: Address, amount: bigint) {
     },
     (step) => steps.push(step),
   );
-  // As the transaction watcher does.
+  // Confirm the transactions, as the transaction watcher does.
   for (const { id } of useLedger.getState().entries) updateLedger(id, { status: 'confirmed' });
   return {
     steps,
@@ -111,7 +111,7 @@ test('WAL-16 a wallet with batch support revokes the old approval, approves and 
     (step) => steps.push(step),
   );
   expect(steps).toEqual(['both']);
-  // Sent but not mined yet.
+  // The batch has been sent, but it may not be mined yet.
   await until(async () => (await wallet.callsStatus(batches[0])).status === 200, 'the batch on chain');
   expect(batches).toHaveLength(1);
   const held = { address: vault, abi: vaultAbi, functionName: 'balanceOf', args: [address, token] } as const;

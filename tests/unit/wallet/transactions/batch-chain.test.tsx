@@ -49,7 +49,10 @@ const fails = (code: number) => () => {
   throw new RpcFailure(code, 'no');
 };
 
-/** A new account with 20 tTIDE whose wallet supports batches, and its recorded requests; `methods` override its own. */
+/**
+ * Creates a new account with 20 tTIDE, whose wallet supports batches and records its requests. `methods` override the
+ * wallet's own methods.
+ */
 async function smart(kind: 'delegating' | 'contract' = 'delegating', methods: WalletMethods = {}) {
   const owner = privateKeyToAccount(generatePrivateKey());
   const wallet = new SmartAccount(owner, kind, () => chain.rpcUrl);
@@ -61,7 +64,7 @@ async function smart(kind: 'delegating' | 'contract' = 'delegating', methods: Wa
     wallet_getCapabilities: () => atomic('supported'),
     wallet_sendCalls: ([batch]) => wallet.sendCalls(batch),
     wallet_getCallsStatus: ([id]) => wallet.callsStatus(id),
-    // Sets gas, as the browser tests' wallet does.
+    // Set the gas limit, as the wallet of the browser tests does.
     eth_sendTransaction: ([asked]) => {
       const transaction = { ...(asked as object), gas: '0xf4240' } as const;
       return http(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params: [transaction] });
@@ -86,7 +89,7 @@ async function smart(kind: 'delegating' | 'contract' = 'delegating', methods: Wa
 }
 type Smart = Awaited<ReturnType<typeof smart>>;
 
-/** Returns the note shown before a stake of this much tTIDE, and its button. */
+/** Renders the note shown before a stake of this much tTIDE, and the button that sends it. */
 function show({ config }: Smart, amount: string) {
   const listed = { coinId: 5, symbol: 'tTIDE', decimals: 18 };
   const [token, value] = [chain.addresses.tTide, parseEther(amount)];
@@ -105,11 +108,11 @@ function show({ config }: Smart, amount: string) {
     config,
   );
 }
-const asksOnce = () => screen.findByText(/^Your wallet asks once for two steps: /);
+const asksOnce = () => screen.findByText(/^Your wallet asks you to confirm two steps at once: /);
 const asksTwice = () => screen.findByText(/^First, your wallet may ask you to approve exactly/);
 
 const latest = () => useLedger.getState().entries.at(-1);
-/** Asserts that the chain has the stake and no allowance is left. */
+/** Asserts that the stake is on chain and that no allowance is left. */
 async function holds(account: Address, amount: string) {
   expect(await staked(account)).toBe(parseEther(amount));
   const { tTide, staking } = chain.addresses;
@@ -122,7 +125,7 @@ test.each(['delegating', 'contract'] as const)(
   async (kind) => {
     const person = await smart(kind, { wallet_getCapabilities: () => atomic('ready') });
     show(person, '4.000000000000000001');
-    expect(await asksOnce()).toHaveTextContent('exactly 4.000000000000000001 tTIDE, and no more');
+    expect(await asksOnce()).toHaveTextContent('approve exactly 4.000000000000000001 tTIDE, then continue.');
     await pressGo();
     await says('idle confirmed');
     expect(person.times('wallet_sendCalls')).toBe(1);
@@ -252,12 +255,12 @@ test('WAL-16 only errors that mean a wallet cannot batch, so nothing was sent, s
     [5750, true, 'rejected', 0],
     [5760, true, 'unknown', 0],
     [4001, false, 'rejected', 0],
-    // It may have been sent, so the page looks for it.
+    // The batch may have been sent, so the page looks for it.
     [-32603, false, 'maybeSent', 1],
   ]);
 });
 
-test('WAL-9 a batch that would revert fails in simulation: the reason is shown and the wallet is not asked', async () => {
+test('WAL-9 a batch that would revert fails in simulation: the reason is shown and the wallet gets no request', async () => {
   const person = await smart();
   show(person, '5');
   const pool = { address: chain.addresses.staking, abi: stakingPoolAbi } as const;

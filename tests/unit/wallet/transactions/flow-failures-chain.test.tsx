@@ -55,13 +55,13 @@ const balance = (address: Address, owner: Address) =>
   chain.client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
 
 type Flow = {
-  /** Kind of transaction, also its name. */
+  /** Kind of transaction, which is also the name of the flow. */
   kind: 'deposit' | 'withdraw' | 'swap' | 'stake' | 'pledge' | 'contribute';
   plan: (account: Address) => TransactionPlan;
-  /** The token moved, and the account's balance in the contract, in base units. */
+  /** The token that the flow moves. `held` returns the account's balance in the contract, in base units. */
   token: () => Address;
   held: (account: Address) => Promise<bigint>;
-  /** Expected changes of both; `wallet` minus the vault's fee. */
+  /** Expected changes of the wallet and contract balances, in base units, after the vault's fee. */
   moves: { wallet: bigint; held: bigint };
 };
 
@@ -170,7 +170,7 @@ const flows: Flow[] = [
   },
 ];
 
-/** An account with 100 of each token and 50 tUSDT in the vault that has approved the flow's token. */
+/** Creates an account that has 100 of each token, 50 tUSDT in the vault, and an approval for the flow's token. */
 async function person({ plan, token }: Flow): Promise<Address> {
   const account = privateKeyToAddress(generatePrivateKey());
   await chain.client.impersonateAccount({ address: account });
@@ -209,13 +209,13 @@ async function begin(flow: Flow) {
   return {
     account,
     load,
-    /** The account's own balance, and its balance in the contract. */
+    /** Returns the account's own balance and its balance in the contract. */
     state: async () => ({ wallet: await balance(flow.token(), account), held: await flow.held(account) }),
   };
 }
 
 test.each(flows)(
-  'WAL-9 $kind: what is rejected, is on a wrong network or cannot pay its fee sends nothing, and what reverts moves nothing',
+  'WAL-9 $kind: a rejection, a wrong network or an unpayable fee sends nothing, and a revert moves nothing',
   async (flow) => {
     const { account, load, state } = await begin(flow);
     const before = await state();
@@ -276,7 +276,7 @@ test('WAL-9 a wallet that disconnected after the review gets an error and no req
   const [flow] = flows;
   if (!flow) throw new Error('no flow is listed');
   const account = await person(flow);
-  // wagmi restores the connections of earlier tests from here.
+  // wagmi would restore the connections of earlier tests from local storage.
   localStorage.clear();
   const sent = jest.fn();
   const config = await connectOwnChain(chain, account, undefined, undefined, { eth_sendTransaction: sent });
@@ -299,13 +299,13 @@ async function leaveWaiting(flow: Flow) {
   return { ...person, before };
 }
 
-/** Asserts that it happened once, by the transaction with this hash, and that all balances agree. */
+/** Asserts that the flow happened once, in the transaction with this hash, and that all balances agree. */
 async function hasMoved(
   flow: Flow,
   { account, before, state }: Awaited<ReturnType<typeof leaveWaiting>>,
   hash: Hash,
 ) {
-  // Within a minute at most, by its nonce, if the page has not read the replaced transaction.
+  // If the page hasn't read the replaced transaction, it finds the new one by its nonce within a minute.
   await waitFor(() => expect(latest(account)).toMatchObject({ status: 'confirmed', hash }), {
     timeout: 90_000,
   });

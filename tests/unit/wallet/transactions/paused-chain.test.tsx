@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-/** Every contract here has the same one. */
+/** Pauses a contract. All contracts in this test have the same `pause` function. */
 async function pause(address: Address) {
   const hash = await chain.client.writeContract({ address, abi: vaultAbi, functionName: 'pause' });
   await chain.client.waitForTransactionReceipt({ hash });

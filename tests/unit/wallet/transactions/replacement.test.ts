@@ -66,14 +66,14 @@ test('WAL-9 of all transactions with the same nonce, the mined one decides the o
   const cancelled = { status: 'failed', reason: 'cancelled' };
   expect(endOf(entry, mined('1'), null)).toMatchObject(confirmed);
   expect(endOf(entry, mined('1', 'reverted'), null)).toEqual({ status: 'failed', reason: 'reverted' });
-  // Repriced, canceled and replaced in the wallet.
+  // The wallet repriced, canceled or replaced the transaction.
   expect(endOf(entry, mined('9'), 'repriced')).toMatchObject(confirmed);
   expect(endOf(entry, mined('9'), 'cancelled')).toEqual(cancelled);
   expect(endOf(entry, mined('9'), 'replaced')).toEqual(cancelled);
-  // Sped up on the page: the first or the second is mined.
+  // The page sped up the transaction, and either the first or the second one is mined.
   expect(endOf(replaced('speedUp'), mined('2'), null)).toMatchObject(confirmed);
   expect(endOf(replaced('speedUp'), mined('1'), 'repriced')).toMatchObject(confirmed);
-  // Canceled on the page: in time, too late, after a higher fee, and with a higher fee set in the wallet.
+  // The page canceled the transaction: in time, too late, after a higher fee, or with a higher fee set in the wallet.
   expect(endOf(replaced('cancel'), mined('2'), null)).toEqual(cancelled);
   expect(endOf(replaced('cancel'), mined('1'), 'replaced')).toMatchObject(confirmed);
   expect(endOf(replaced('speedUp', 'cancel'), mined('2'), 'replaced')).toMatchObject(confirmed);

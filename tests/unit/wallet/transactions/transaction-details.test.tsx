@@ -67,5 +67,5 @@ test('a transaction is not shown as pending if its receipt cannot be read', asyn
 
 test('a network is reported as not configured only when the list is there without it', async () => {
   renderOnChains(<TransactionReceipt chainId={999} hash={hash} />, new Map([[901, mined]]));
-  expect(await screen.findByRole('alert')).toHaveTextContent("This network isn't configured here");
+  expect(await screen.findByRole('alert')).toHaveTextContent("Tidewell doesn't support this network");
 });

@@ -37,7 +37,7 @@ test('WAL-4 a look-alike address has the same first and last four digits, in any
   const poisoned = getAddress(`0x${own.slice(2, 6)}${'1'.repeat(32)}${own.slice(-4)}`.toLowerCase());
   expect(lookAlikeOf(poisoned, [vault, own])).toBe(own);
   expect(lookAlikeOf(own, [vault, own])).toBeNull();
-  // An address that the user confirmed before counts as known.
+  // An address that the user has confirmed before counts as known.
   expect(lookAlikeOf(poisoned, [own, poisoned])).toBeNull();
   expect(lookAlikeOf(getAddress(`0x${own.slice(2, 6)}${'1'.repeat(36)}`.toLowerCase()), [own])).toBeNull();
   expect(lookAlikeOf(getAddress(`0x${'1'.repeat(36)}${own.slice(-4)}`.toLowerCase()), [own])).toBeNull();
@@ -52,7 +52,7 @@ test('WAL-4 an address with code is a contract, unless the code is an EIP-7702 d
 
 test.each([
   [250_123_457n, { feeBps: 10, flatFee: 500_000n }, 750_123n],
-  // Limited to one percent, truncated as well.
+  // The fee is limited to one percent, and this limit is truncated as well.
   [10_000_099n, { feeBps: 10, flatFee: 500_000n }, 100_000n],
   [99n, { feeBps: 100, flatFee: 1n }, 0n],
   [10n ** 30n + 1n, { feeBps: 25, flatFee: 0n }, 25n * 10n ** 26n],
