@@ -34,6 +34,35 @@ export const routes = {
   apiDocument: '/api/openapi.json',
 } as const;
 
+/** The wallet's pages under `/wallet/`: each is a key of `routes`, of `wallet` in the message files, and a view. */
+export const walletPages = [
+  'portfolio',
+  'nfts',
+  'activity',
+  'approvals',
+  'swap',
+  'coins',
+  'stake',
+  'pledge',
+  'presale',
+  'unlocks',
+  'pay',
+  'transaction',
+] as const;
+export type WalletPage = 'overview' | (typeof walletPages)[number];
+
+/** The wallet's five sections and their pages, in the order of the navigation. The first page opens with the section. */
+export const walletSections = [
+  { name: 'home', pages: ['overview'] },
+  { name: 'assets', pages: ['portfolio', 'nfts', 'activity', 'approvals'] },
+  { name: 'trade', pages: ['swap', 'coins'] },
+  { name: 'earn', pages: ['stake', 'pledge', 'presale', 'unlocks'] },
+  { name: 'pay', pages: ['pay'] },
+] as const satisfies { name: string; pages: readonly WalletPage[] }[];
+
+/** Returns the path of a wallet page. */
+export const walletPath = (page: WalletPage) => (page === 'overview' ? routes.wallet : routes[page]);
+
 /**
  * Every page that search engines may index, without a locale prefix. `/cont` is omitted, because it shows the first
  * business line, whose own page is canonical.
@@ -60,18 +89,7 @@ export const knownPaths: readonly string[] = [
   routes.businessLines,
   ...BUSINESS_LINE_IDS.map(routes.businessLine),
   routes.wallet,
-  routes.transaction,
-  routes.coins,
-  routes.stake,
-  routes.swap,
-  routes.presale,
-  routes.pledge,
-  routes.portfolio,
-  routes.activity,
-  routes.unlocks,
-  routes.pay,
-  routes.nfts,
-  routes.approvals,
+  ...walletPages.map((page) => routes[page]),
 ];
 
 /** Returns the path of a user's picture. */

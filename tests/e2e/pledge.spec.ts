@@ -107,7 +107,7 @@ test('WAL-8 WAL-9 API-7 pledges for a selected term, exact to the base unit: pre
   const { client, contract, token } = pledgesOn(CHAIN);
   const args = [address, contract.address] as const;
   expect(await client.readContract({ ...token, functionName: 'allowance', args })).toBe(0n);
-  await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Wallet' }).click();
+  await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Home' }).click();
   const activity = page.getByRole('region', { name: 'Activity' }).getByRole('listitem');
   await expect(activity).toContainText('Pledge120.000019 tUSDT');
 });

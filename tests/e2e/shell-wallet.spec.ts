@@ -50,7 +50,10 @@ test('SITE-11 SITE-8 I18N-1 CUR-1 each wallet page opens by its own link with th
     await showsWhatIsAsked(path, title);
   }
   const { title } = zh.wallet.swap;
-  await site.getByRole('navigation', { name: zh.wallet.nav }).getByRole('link', { name: title }).click();
+  await site
+    .getByRole('navigation', { name: zh.wallet.nav })
+    .getByRole('link', { name: zh.wallet.section.trade })
+    .click();
   await hears(page, { type: 'navigate', path: '/zh-Hant/wallet/swap', title: `${title} · Tidewell` });
   await showsWhatIsAsked(routes.swap, title);
 });
@@ -158,6 +161,8 @@ test('SITE-11 WAL-14 WAL-15 going back leads through dialogs, the review of a pa
   expect(wallet.requests).not.toContain('eth_sendTransaction');
 });
 
+/** Height of the wallet's tab bar. */
+const TAB_BAR_PX = 60;
 /** Safe area insets of a phone in portrait mode, as passed to an edge-to-edge web view. */
 const EDGES = { top: 47, bottom: 34, left: 12, right: 9 };
 
@@ -223,10 +228,10 @@ test("SITE-11 WAL-16 A11Y-1 fixed elements of a wallet page stay clear of the de
   await page.getByRole('heading', { name: 'Local chain 1' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Revoke selected (1)' })).toBeInViewport({ ratio: 1 });
   await isClear();
-  await expect(page.locator('.node-banner')).toHaveCSS('bottom', `${16 + EDGES.bottom}px`);
+  await expect(page.locator('.node-banner')).toHaveCSS('bottom', `${16 + TAB_BAR_PX + EDGES.bottom}px`);
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Wallet' }).click();
+  await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Home' }).click();
   await main.getByRole('button', { name: 'Deposit' }).click();
   const submit = dialog.getByRole('button', { name: 'Deposit' });
   const notice = page.getByRole('region', { name: 'Notifications' }).getByText('Enter an amount').last();

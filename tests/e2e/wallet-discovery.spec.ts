@@ -77,7 +77,7 @@ test('WAL-1 invalid events from a connected wallet do not crash the page', async
   ] as const)
     await wallet.emit(page, event, value).catch((error: Error) => expect(error.message).toContain('Cannot'));
   await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Swap' }).click();
+  await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Trade' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Swap' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
 });

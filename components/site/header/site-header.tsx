@@ -7,6 +7,23 @@ import { headerTargets } from '../site-targets';
 import { NavLink } from './header-controls';
 import { HeaderActions } from './preferences';
 
+/** The brand as a link to the home page. */
+export function BrandLink({ nameClass }: { nameClass: string }) {
+  const t = useTranslations('shell');
+  return (
+    <SiteLink
+      href={routes.home}
+      aria-label={t('brandHome')}
+      className="me-auto flex min-h-11 items-center gap-2.5"
+    >
+      <BrandMark className="size-7 shrink-0 text-tide" />
+      <span className={`font-display text-lg leading-none max-[23.25rem]:hidden print:inline! ${nameClass}`}>
+        {t('brand')}
+      </span>
+    </SiteLink>
+  );
+}
+
 /** The site header: brand, links and client controls (SITE-5). Below 768 px, the links move to the side menu. */
 export function SiteHeader() {
   const t = useTranslations('shell');
@@ -14,16 +31,7 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)] embedded:hidden print:static">
       <div className="page-width flex min-h-16 flex-wrap items-center justify-end gap-x-2 md:gap-x-0 lg:gap-x-4 xl:min-h-[4.5rem]">
-        <SiteLink
-          href={routes.home}
-          aria-label={t('brandHome')}
-          className="me-auto flex min-h-11 items-center gap-2.5"
-        >
-          <BrandMark className="size-7 shrink-0 text-tide" />
-          <span className="font-display text-lg leading-none max-[23.25rem]:hidden md:max-lg:hidden print:inline!">
-            {t('brand')}
-          </span>
-        </SiteLink>
+        <BrandLink nameClass="md:max-lg:hidden" />
         <nav aria-label={t('mainNav')} className="ms-auto max-md:hidden print:hidden">
           <ul className="flex items-center lg:gap-1 xl:gap-2">
             {headerTargets.map(({ name, href }) => (

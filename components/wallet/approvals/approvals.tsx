@@ -46,7 +46,7 @@ function RevokeBar({
       className={
         isSilent
           ? 'sr-only'
-          : 'revoke-bar sticky bottom-[calc(1rem+env(safe-area-inset-bottom))] z-10 grid gap-3 rounded-soft border border-edge bg-raised p-4 shadow-dialog md:p-5'
+          : 'revoke-bar sticky bottom-[calc(1rem+var(--tab-bar)+env(safe-area-inset-bottom))] z-10 grid gap-3 rounded-soft border border-edge bg-raised p-4 shadow-dialog md:p-5'
       }
     >
       {problem && !isDeclined && !isBusy ? (

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
-import { useTranslations } from 'next-intl';
 import { getTranslations, setRequestLocale } from 'next-intl/server';
 import { use } from 'react';
-import { WalletView } from '@/components/site/wallet-view';
+import { WalletFrame } from '@/components/site/wallet-frame/wallet-frame';
 import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';
 import type { Locale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
@@ -16,24 +15,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return pageMetadata({ locale, path: routes.wallet, title, description, index: false });
 }
 
-export default function WalletPage({ params }: Props) {
+export default function OverviewPage({ params }: Props) {
   const { locale } = use(params) as { locale: Locale };
   setRequestLocale(locale);
-  const t = useTranslations('wallet.overview');
-  return (
-    <>
-      <h1 className="font-display text-3xl">{t('title')}</h1>
-      <WalletView
-        view="overview"
-        locale={locale}
-        wording={{
-          loading: t('loading'),
-          needsScript: t('needsScript'),
-          failed: t('failed'),
-          stopped: t('stopped'),
-          retry: t('retry'),
-        }}
-      />
-    </>
-  );
+  return <WalletFrame page="overview" />;
 }

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { WalletView } from '@/components/site/wallet-view';
+import { WalletView } from '@/components/site/wallet-frame/wallet-view';
 
 let isBroken = true;
 

@@ -8,7 +8,8 @@ import type { NodeBanner } from '@/components/wallet/shell/node-banner';
 import type { WalletProvider } from '@/components/wallet/shell/wallet-provider';
 import type { WalletSetup } from '@/components/wallet/shell/wallet-setup';
 import type { Locale } from '@/lib/i18n/routing';
-import { loadWallet, requestWallet } from './load-wallet';
+import type { WalletPage } from '@/lib/routes';
+import { loadWallet, requestWallet } from '../load-wallet';
 
 const views = {
   overview: async () => (await import('@/components/wallet/overview/overview')).Overview,
@@ -24,29 +25,59 @@ const views = {
   nfts: async () => (await import('@/components/wallet/nfts/nfts')).Nfts,
   approvals: async () => (await import('@/components/wallet/approvals/approvals')).Approvals,
   transaction: async () => (await import('@/components/wallet/transaction/transaction')).TransactionDetails,
-} satisfies Record<string, () => Promise<ComponentType>>;
+} satisfies Record<WalletPage, () => Promise<ComponentType>>;
 
-type Loaded = {
+type Shared = {
   Provider: typeof WalletProvider;
   Banner: typeof NodeBanner;
   Watcher: typeof AlertWatcher;
-  View: ComponentType;
   /** The guide of the local demo, or null outside the demo. */
   Guide: ComponentType<{ page: string }> | null;
   setup: WalletSetup;
 };
+type Loaded = Shared & { View: ComponentType };
 
-async function load(view: keyof typeof views, locale: Locale): Promise<Loaded> {
+/** Code that earlier pages of this visit loaded, so that the next page renders its content in its first frame. */
+const known: { shared: Shared | null; views: Partial<Record<WalletPage, ComponentType>> } = {
+  shared: null,
+  views: {},
+};
+
+function knownParts(view: WalletPage): Loaded | null {
+  const View = known.views[view];
+  return known.shared && View ? { ...known.shared, View } : null;
+}
+
+async function loadView(view: WalletPage): Promise<ComponentType> {
+  const View = await views[view]();
+  known.views[view] = View;
+  return View;
+}
+
+async function load(view: WalletPage, locale: Locale): Promise<Loaded> {
   const [{ WalletProvider }, { NodeBanner }, { AlertWatcher }, View, { setup }] = await Promise.all([
     import('@/components/wallet/shell/wallet-provider'),
     import('@/components/wallet/shell/node-banner'),
     import('@/components/wallet/coins/alerts/alert-watcher'),
-    views[view](),
+    loadView(view),
     loadWallet(locale),
   ]);
   const Guide = setup.demo ? await setup.demo.loadGuide() : null;
-  return { Provider: WalletProvider, Banner: NodeBanner, Watcher: AlertWatcher, View, Guide, setup };
+  known.shared = { Provider: WalletProvider, Banner: NodeBanner, Watcher: AlertWatcher, Guide, setup };
+  return { ...known.shared, View };
 }
+
+const WALLET_PATH = /\/wallet(?:\/([a-z]+))?$/;
+
+/** Loads a page's code when the pointer, focus, or a finger reaches a link to it. */
+function preloadLinked({ target }: Event): void {
+  const link = target instanceof Element ? target.closest('a') : null;
+  const [path, name = 'overview'] = (link && WALLET_PATH.exec(link.pathname)) ?? [];
+  if (path === undefined || !(name in views)) return;
+  // If loading fails, the page itself reports it.
+  loadView(name as WalletPage).catch(() => undefined);
+}
+const NEAR = ['pointerover', 'focusin', 'touchstart'] as const;
 
 /** The client-only part of a wallet page. The rest of the page is static. */
 export function WalletView({
@@ -54,12 +85,12 @@ export function WalletView({
   locale,
   wording,
 }: {
-  view: keyof typeof views;
+  view: WalletPage;
   locale: Locale;
   wording: { loading: string; needsScript: string; failed: string; stopped: string; retry: string };
 }) {
   const [attempt, setAttempt] = useState(0);
-  const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
+  const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(() => knownParts(view));
 
   useEffect(() => {
     let current = true;
@@ -72,6 +103,12 @@ export function WalletView({
       current = false;
     };
   }, [view, locale, attempt]);
+  useEffect(() => {
+    for (const event of NEAR) document.addEventListener(event, preloadLinked, { passive: true });
+    return () => {
+      for (const event of NEAR) document.removeEventListener(event, preloadLinked);
+    };
+  }, []);
 
   if (loaded === 'failed') {
     const { failed, retry } = wording;
@@ -80,9 +117,11 @@ export function WalletView({
   if (!loaded) {
     return (
       <>
-        <p role="status" className="no-script:hidden">
-          {wording.loading}
-        </p>
+        <div className="wallet-skeleton no-script:hidden">
+          <p role="status" className="sr-only">
+            {wording.loading}
+          </p>
+        </div>
         <p className="measure hidden no-script:block">{wording.needsScript}</p>
       </>
     );

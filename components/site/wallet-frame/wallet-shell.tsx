@@ -1,0 +1,50 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { HeaderActions } from '../header/preferences';
+import { BrandLink } from '../header/site-header';
+import { SiteLink } from '../site-link';
+import { SkipLink } from '../site-shell';
+import { headerTargets, legalTargets } from '../site-targets';
+
+/** The site's pages in one row. Without JavaScript, the menu button leads here. */
+function WalletFooter() {
+  const t = useTranslations('shell');
+  const targets = [...headerTargets.filter(({ name }) => name !== 'wallet'), ...legalTargets];
+  return (
+    <footer className="border-t border-line pb-[var(--tab-bar)] embedded:hidden print:hidden">
+      <nav id="pages" aria-label={t('footerNav')} className="page-width py-2">
+        <ul className="flex flex-wrap gap-x-6">
+          {targets.map(({ name, href }) => (
+            <li key={name}>
+              <SiteLink
+                href={href}
+                className="inline-flex min-h-11 min-w-11 items-center text-xs text-muted hover:text-ink"
+              >
+                {t(name)}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </footer>
+  );
+}
+
+/** Header and footer of the wallet, smaller than the public site's. In an app shell, only the page is shown (SITE-11). */
+export function WalletShell({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)] embedded:hidden print:static">
+        <div className="page-width flex min-h-16 items-center justify-between">
+          <BrandLink nameClass="" />
+          <div className="print:hidden">
+            <HeaderActions />
+          </div>
+        </div>
+      </header>
+      {children}
+      <WalletFooter />
+    </div>
+  );
+}
