@@ -185,8 +185,7 @@ export function chainErrorCode(error: unknown): ChainErrorCode {
   return known?.[1] ?? 'unknown';
 }
 
-/** Returns whether an error proves that nothing was sent. Unknown errors and unreachable RPC endpoints don't. */
-export function isRefusal(error: unknown): boolean {
-  const code = chainErrorCode(error);
-  return code !== 'unknown' && code !== 'nodeUnreachable';
-}
+const undecided: readonly ChainErrorCode[] = ['unknown', 'nodeUnreachable', 'maybeSent'];
+
+/** Returns whether an error proves that nothing was sent. */
+export const isRefusal = (error: unknown): boolean => !undecided.includes(chainErrorCode(error));

@@ -2,14 +2,11 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '@/lib/settings/env';
-import { ApiError } from '../http/api-error';
-import type { FileStore } from './file-store';
+import { type FileStore, storeUnreachable } from './file-store';
 
 /** Folder of the files in the bucket. */
 const PREFIX = 'avatars';
 const TIMEOUT_MS = 10_000;
-
-const unreachable = (cause: unknown) => new ApiError(503, 'storageUnreachable', null, { cause });
 
 /** Stores files in a bucket of an S3-compatible service, with path-style URLs and AWS Signature Version 4. */
 export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
@@ -26,12 +23,12 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
       });
       return await fetch(signed, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
     } catch (error) {
-      throw unreachable(error);
+      throw storeUnreachable(error);
     }
   };
   /** Puts the service's response in the error's cause, which is only logged, because it names the bucket. */
   const refused = async (response: Response) =>
-    unreachable(new Error(`S3 answers ${response.status}: ${(await response.text()).slice(0, 500)}`));
+    storeUnreachable(new Error(`S3 answers ${response.status}: ${(await response.text()).slice(0, 500)}`));
   return {
     put: async (name, bytes) => {
       const response = await send('PUT', name, bytes);
@@ -44,7 +41,7 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
         try {
           return Buffer.from(await response.arrayBuffer());
         } catch (error) {
-          throw unreachable(error);
+          throw storeUnreachable(error);
         }
       }
       if (response.status !== 404) throw await refused(response);
