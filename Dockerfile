@@ -25,7 +25,7 @@ ARG EMBED_ORIGINS=
 RUN CHAINS_FILE=config/chains.example.json ORIGINS="$ORIGINS" EMBED_ORIGINS="$EMBED_ORIGINS" npm run build \
  && rm -rf node_modules contracts .next/cache .next-instances
 
-# tsx, which runs the launcher, is included. A container starts no private database or local chains, so those are not.
+# Includes tsx, which runs the launcher. Omits the private database and local chains, which a container doesn't start.
 FROM base AS packages
 COPY --chown=node:node package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund \

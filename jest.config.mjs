@@ -26,7 +26,7 @@ const base = {
 };
 
 export default {
-  // One worker more than there are cores, because tests often wait for their database or chain.
+  // One more worker than the number of cores, because tests often wait for their database or chain.
   maxWorkers: availableParallelism() + 1,
   // Only meant to catch hangs: a passing test takes a fraction of this time.
   testTimeout: 300_000,

@@ -9,10 +9,10 @@ import { policySettings } from '@/lib/settings/process-env';
 
 /**
  * Handles unsupported methods (sent here by lib/server/http/connections.ts), the root redirect, unknown paths (keeping
- * the visit's parameters), the not-found page's status, and preview headers. The first matcher skips all known pages,
- * assets, and API paths, because running the middleware would cost a static page two thirds of its throughput. The
- * second adds the known pages for requests with Next's draft mode cookie. Next requires literal matchers, so a test
- * compares them with lib/routes.ts.
+ * the visit parameters, such as lang and theme), the not-found page's status, and preview headers. The first matcher
+ * skips all known pages, assets, and API paths, because running the middleware would cost a static page two thirds of
+ * its throughput. The second adds the known pages for requests with Next's draft mode cookie. Next requires literal
+ * matchers, so a test compares them with lib/routes.ts.
  */
 export const config = {
   matcher: [

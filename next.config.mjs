@@ -59,7 +59,7 @@ const config = {
   ],
   rewrites: async () => ({
     beforeFiles: [],
-    // Placed after files, so that API calls, which match earlier, aren't compared with it.
+    // In `afterFiles`, so that API calls match before Next checks this rule.
     afterFiles: [{ source: defaultPages, destination: `/${defaultLocale}/:page` }],
     fallback: [],
   }),

@@ -6,7 +6,7 @@ export const LOGOUT_LOCK_MS = 1_500;
 export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
 /** Maximum age of an EIP-4361 nonce. */
 export const NONCE_DURATION_MS = 5 * 60 * 1_000;
-/** Timeout of an API call, including the samples on the developer page. */
+/** Timeout for API calls, including the sample calls on the developer page. */
 export const REQUEST_TIMEOUT_MS = 20_000;
 export const COIN_PAGE_SIZE = 20;
 export const SAMPLE_PAGE_SIZE = 20;
@@ -56,7 +56,7 @@ export const IDLE_WAIT_MS = 2_000;
 /** Internal path, not a page, for page requests with methods other than GET and HEAD. The middleware answers 405. */
 export const METHOD_NOT_ALLOWED_PATH = '/method-not-allowed';
 
-/** Format of invite codes. About 10^12 codes are possible, without characters that look similar. */
+/** Format of invite codes, without similar-looking characters. About 10^12 codes are possible. */
 export const INVITE_CODE = { alphabet: '23456789ABCDEFGHJKMNPQRSTUVWXYZ', characters: 8 } as const;
 export const AVATAR_LIMIT_BYTES = 2 * 1_024 * 1_024;
 /** Accepted avatar formats. An APNG counts as a PNG. */
@@ -67,7 +67,7 @@ export const AVATAR_LIMIT_PIXELS = 25_000_000;
 export const AVATAR_SIZE_PX = 256;
 /** Timeout of an upload. It is long, because some connections are slow. */
 export const UPLOAD_TIMEOUT_MS = 120_000;
-/** Timeout for receiving a file, a little shorter than the timeout of the whole request. */
+/** Timeout for receiving a file, slightly shorter than the timeout for the whole request. */
 export const UPLOAD_BODY_TIMEOUT_MS = 55_000;
 
 /** URL parameters that set preferences for a visit (SITE-11). lib/preferences/visit-script.ts validates them. */

@@ -34,7 +34,9 @@ export const routes = {
   apiDocument: '/api/openapi.json',
 } as const;
 
-/** The wallet's pages under `/wallet/`: each is a key of `routes`, of `wallet` in the message files, and a view. */
+/**
+ * The wallet's pages under `/wallet/`. Each has a view and is a key of `routes` and of `wallet` in the message files.
+ */
 export const walletPages = [
   'portfolio',
   'nfts',
@@ -51,7 +53,7 @@ export const walletPages = [
 ] as const;
 export type WalletPage = 'overview' | (typeof walletPages)[number];
 
-/** The wallet's five sections and their pages, in the order of the navigation. The first page opens with the section. */
+/** The wallet's five sections and their pages, in navigation order. The first page opens with the section. */
 export const walletSections = [
   { name: 'home', pages: ['overview'] },
   { name: 'assets', pages: ['portfolio', 'nfts', 'activity', 'approvals'] },

@@ -1,6 +1,6 @@
 /** Server-only constants. They aren't in lib/constants.ts, because every public page loads all of that file. */
 
-/** How long operator data that every request reads is cached. */
+/** Cache lifetime of the operator data that every request reads. */
 export const CACHE_MS = 1_000;
 /** Minimum interval between cleanups of expired nonces and sessions. */
 export const CLEANING_INTERVAL_MS = 60_000;
@@ -36,9 +36,12 @@ export const BODY_TIMEOUT_MS = 10_000;
 /** Timeouts for receiving a request's headers and the whole request. */
 export const HEADERS_TIMEOUT_MS = 15_000;
 export const WHOLE_REQUEST_TIMEOUT_MS = 60_000;
-/** How long open requests may still run while the server stops. */
+/** How long open requests may keep running while the server shuts down. */
 export const STOP_DEADLINE_MS = 8_000;
-/** Time to wait for a response before the operator's back end counts as unreachable. Less than REQUEST_TIMEOUT_MS. */
+/**
+ * Time to wait for a response before the operator's back end counts as unreachable. Must be less than
+ * REQUEST_TIMEOUT_MS.
+ */
 export const BACK_END_TIMEOUT_MS = 15_000;
 /** How long a back-end response may go without data before it's aborted. Streams send keep-alives more often. */
 export const BACK_END_SILENCE_MS = 120_000;

@@ -11,11 +11,11 @@ export const NODE_RETRY_MS = 150;
 export const NODE_CHECK_MS = 4_000;
 /** Retry interval after a failed transaction status request. */
 export const FOLLOW_RETRY_MS = 3_000;
-/** A transaction that its node doesn't have counts as dropped after this time. */
+/** Time after which a transaction that is unknown to its node counts as dropped. */
 export const TRANSACTION_DROPPED_AFTER_MS = 60_000;
 /** Minimum time to wait for a transaction's receipt, even if it was sent long ago. */
 export const TRANSACTION_LOOK_MS = 6_000;
-/** A transaction pending longer than this can be sped up or canceled. */
+/** Time after which a pending transaction can be sped up or canceled. */
 export const TRANSACTION_STUCK_AFTER_MS = 30_000;
 /** Lifetime of an EIP-2612 permit, which is signed for one transaction. */
 export const PERMIT_DURATION_MS = 20 * 60 * 1_000;

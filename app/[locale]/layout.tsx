@@ -57,7 +57,7 @@ export default async function LocaleLayout({ children, params }: Props & { child
       suppressHydrationWarning
     >
       <head>
-        {/* Not in `viewport`, because Next would render it again on each navigation and reset the theme. */}
+        {/* Not in `viewport`, because Next would render them again on each navigation and reset the theme color. */}
         <meta name="theme-color" content={THEME_COLORS.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={THEME_COLORS.dark} media="(prefers-color-scheme: dark)" />
       </head>

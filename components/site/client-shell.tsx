@@ -14,8 +14,8 @@ import { WalletMount } from './wallet-mount';
 type BridgeProps = { locale: Locale; origins: readonly string[] };
 
 /**
- * Loads code that only some visits need (SITE-11): the bridge to the embed shell, and the validation of a currency in
- * the URL.
+ * Loads code that only some visits need (SITE-11): the bridge to the embed shell, and the code that validates a
+ * currency in the URL.
  */
 function EmbedMount({ failure, ...props }: BridgeProps & { failure: string }) {
   const [bridge, setBridge] = useState<{ Bridge: ComponentType<BridgeProps> } | null>(null);
@@ -29,8 +29,8 @@ function EmbedMount({ failure, ...props }: BridgeProps & { failure: string }) {
         fail,
       );
     if (embed !== '1') return;
-    // Set the attribute again, because React removes unknown attributes from the root when it re-renders after a
-    // foreign DOM change.
+    // Set the attribute again, because React removes unknown attributes from the root when it re-renders after other
+    // code has changed the DOM.
     document.documentElement.dataset.embed = embed;
     let current = true;
     import('./embed/embed-bridge').then(

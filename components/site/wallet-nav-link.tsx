@@ -34,7 +34,7 @@ export function WalletNavLink({ href, children }: { href: string; children: Reac
       href={href}
       prefetch={false}
       aria-current={current ? 'page' : undefined}
-      // Only for keyboard focus, because the row must not move under a finger.
+      // Scroll only on keyboard focus, because the row must not move under the user's finger.
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && centreInRow(currentTarget)}
       className="nav-link px-0!"
     >

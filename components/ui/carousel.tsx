@@ -75,9 +75,9 @@ export interface CarouselWording {
 export type CarouselIcons = Record<'previous' | 'next' | 'pause' | 'play' | 'mark', ReactNode>;
 
 /**
- * Carousel that follows the WAI-ARIA APG pattern on a native scroll track. It swipes and scrolls without JavaScript,
- * and has arrow keys, pickers and a rotation that the user controls. Its children are slides, each with its own group
- * role and label.
+ * Carousel that follows the WAI-ARIA APG pattern on a native scroll track. Users can swipe and scroll it even without
+ * JavaScript. With JavaScript, it also supports arrow keys, slide pickers and automatic rotation. Each child is a slide
+ * and must have a group role and a label.
  */
 export function Carousel({
   wording,
@@ -90,7 +90,7 @@ export function Carousel({
 }) {
   const track = useRef<HTMLElement>(null);
   const [index, setIndex] = useState(0);
-  /** The track is focusable only with JavaScript, which handles its keys. */
+  /** The track is focusable only if JavaScript is available to handle its keyboard input. */
   const [keyed, setKeyed] = useState(false);
   const count = wording.show.length;
 

@@ -104,7 +104,7 @@ export function Dialog({
   onClosed?: () => void;
   title: string;
   closeLabel: string;
-  /** Returns the element that gets the initial focus instead of the dialog itself. */
+  /** Returns the element that receives initial focus instead of the dialog itself. */
   firstFocus?: () => HTMLElement | null;
   /** Renders the dialog hidden before it opens, so that it opens instantly. */
   keepMounted?: boolean;

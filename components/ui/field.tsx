@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import './field.css';
 
-/** Number of characters above which an amount doesn't fit a phone's field at full size. */
+/** Maximum length of an amount, in characters, that fits in a field on a phone at full font size. */
 const LONG_AMOUNT = 16;
 
 /** A labeled text field with hint, error and unit. The error is linked to the field and announced to screen readers. */

@@ -22,7 +22,7 @@ export function OptionIcon({ src, name }: { src: string | undefined; name: strin
   );
 }
 
-/** The icon to show next to a coin's name. If the picture can't be loaded, the ring behind it remains. */
+/** The icon to show next to a coin's name. If the image can't be loaded, only the ring behind it is visible. */
 export function CoinIcon({ icon, size = 32 }: { icon: string; size?: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 40 40" width={size} height={size} className="shrink-0" fill="none">

@@ -130,7 +130,7 @@ interface IPledge is ICustody {
     /// @notice All terms, ordered by ID, starting from 0.
     function terms() external view returns (Term[] memory);
 
-    /// @notice The pledge with this ID; reverts with a panic if none exists.
+    /// @notice The pledge with this ID. Reverts with a panic if there is none.
     function position(uint256 id) external view returns (Position memory);
 
     /// @notice Number of pledges `owner` has ever made.

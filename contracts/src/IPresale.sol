@@ -114,10 +114,10 @@ interface IPresale is ICustody {
     /// @notice Current stage of the sale.
     function stage() external view returns (Stage);
 
-    /// @notice Block time at which the sale opens; 0 until scheduled.
+    /// @notice Block time at which the sale opens, or 0 if it hasn't been scheduled.
     function start() external view returns (uint64);
 
-    /// @notice Block time at which the sale ends and vesting starts; 0 until scheduled.
+    /// @notice Block time at which the sale ends and vesting starts, or 0 if the sale hasn't been scheduled.
     function end() external view returns (uint64);
 
     /// @notice Total amount contributed. Refunds don't reduce it.
@@ -138,7 +138,8 @@ interface IPresale is ICustody {
     /// @notice Sale tokens that `owner` claimed.
     function claimedBy(address owner) external view returns (uint256);
 
-    /// @notice Sale tokens of `owner` that have vested by `timestamp`, claimed or not; 0 unless the sale succeeded.
+    /// @notice Sale tokens of `owner` that have vested by `timestamp`, claimed or not, or 0 if the sale hasn't
+    /// succeeded.
     function vestedAt(address owner, uint256 timestamp) external view returns (uint256);
 
     /// @notice Sale tokens that `owner` can claim now.

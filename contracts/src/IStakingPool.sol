@@ -80,7 +80,8 @@ interface IStakingPool is ICustody {
     /// @notice Funded rewards that haven't been streamed yet.
     function remainingRewards() external view returns (uint256);
 
-    /// @notice Block time at which the stream ends if there are always stakers; the current time if it is empty.
+    /// @notice Block time at which the stream ends if there are always stakers, or the current time if the stream is
+    /// empty.
     function streamEndsAt() external view returns (uint256);
 
     /// @notice Total rewards received.

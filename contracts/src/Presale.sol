@@ -166,7 +166,7 @@ contract Presale is IPresale, Custody {
     function _contribute(uint256 amount) private {
         uint256 before = contributionOf[msg.sender];
         (uint256 left, uint256 ownLeft) = (_terms.hardCap - raised, _terms.walletCap - before);
-        // The error is for the lower cap, so that the reported amount left fits within both caps.
+        // Report the lower of the two caps, so that the amount left in the error fits within both.
         if (amount > left && left < ownLeft) revert AboveHardCap(amount, left);
         if (amount > ownLeft) revert AboveWalletCap(amount, ownLeft);
         // Computed from the buyer's total, so that small payments buy as much as one payment of the same total.

@@ -1,6 +1,6 @@
 export type Point = readonly [x: number, y: number];
 
-/** Joins numbers without a separator before minus signs, which SVG allows. This makes paths a tenth shorter. */
+/** Joins numbers without a separator before minus signs, which SVG allows. This makes paths about 10% shorter. */
 function join(numbers: readonly number[]): string {
   return numbers.reduce<string>((text, n, i) => text + (i > 0 && n >= 0 ? ` ${n}` : `${n}`), '');
 }

@@ -42,8 +42,8 @@ function whorl([x, y]: Point, rings: number, pitch: number): string {
 }
 
 /**
- * Returns an engraving-style bust of a fictional person: shapes, and hatches that are denser in dark areas than in
- * light ones. Units are those of `PORTRAIT`, and each hatch is one path.
+ * Returns an engraving-style bust of a fictional person as shapes and hatches. Hatches are denser in dark areas than in
+ * light ones, and each is one path. Units are those of `PORTRAIT`.
  */
 export function portrait({ seed, hair }: Portrait) {
   const back = { seed, ...PORTRAIT, lines: 24, steps: 5, left: [0.02, 0.98], right: [0.02, 0.98] } as const;

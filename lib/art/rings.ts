@@ -10,7 +10,7 @@ export interface Rings {
   rings: number;
   /** Deviation of a ring from a circle, as a fraction of its radius. */
   wobble?: number;
-  /** Offset of the outermost ring's center from the innermost one's, in units. */
+  /** Offset of the outermost ring's center from the innermost ring's center, in units. */
   lean?: Point;
 }
 

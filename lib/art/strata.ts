@@ -6,7 +6,7 @@ export interface Strata {
   width: number;
   height: number;
   lines: number;
-  /** Positions of the faults, as fractions of the width, each with the drop behind it, as a fraction of the height. */
+  /** Faults: `x` as a fraction of the width, and `drop` of the layers behind it as a fraction of the height. */
   faults: readonly { x: number; drop: number }[];
 }
 

@@ -10,8 +10,8 @@ export interface Traces {
 }
 
 /**
- * Returns circuit traces: a bundle of lines that enters from the left, turns at 45 degrees, and ends in nodes one line
- * after another. Bends are offset so that lines keep their distance around corners.
+ * Returns circuit traces: lines that enter from the left as a bundle, turn at 45 degrees, and each end in a node. Bends
+ * are offset so that lines keep their distance around corners.
  */
 export function traceLines({ seed, width, height, lines, pitch }: Traces): {
   lines: string[];

@@ -25,7 +25,7 @@ export type Picture = {
 };
 
 export type Leader = {
-  /** The same in all languages. Also the URL fragment of the person's biography. */
+  /** ID, which is the same in all languages. Also the URL fragment of the person's biography. */
   key: string;
   img: Portrait & { alt: string };
   /** The person's name. */

@@ -71,8 +71,8 @@ export function watchLinks(handle: (link: HTMLAnchorElement, event: MouseEvent) 
 }
 
 /**
- * Applies the theme and currency that the shell set while this page was in the back/forward cache, when it is restored.
- * Returns the cleanup function.
+ * When this page is restored from the back/forward cache, applies the theme and currency that the shell set in the
+ * meantime. Returns the cleanup function.
  */
 export function resumeVisit(): () => void {
   const onPageShow = ({ persisted }: PageTransitionEvent) => {

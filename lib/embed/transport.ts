@@ -47,7 +47,9 @@ function nativeTransport(): Transport | null {
   };
 }
 
-/** Returns the allowed origins that the parent page could have: only its own if the browser reveals it. */
+/**
+ * Returns the allowed origins that the parent page may have: at most one if the browser reveals the parent's origin.
+ */
 function parentOrigins(listed: readonly string[]): readonly string[] {
   if (!('ancestorOrigins' in window.location)) return listed;
   const parent = window.location.ancestorOrigins[0];
@@ -75,9 +77,9 @@ function parentTransport(listed: readonly string[]): Transport | null {
 }
 
 /**
- * Returns the transport to the shell around this page, or null if there is none. Inside a frame, the shell is the
- * parent page if its origin is allowed; otherwise it is the web view's native side. Native ports visible inside a frame
- * belong to the page around it.
+ * Returns the transport to the shell around this page, or null if there is none. Inside a frame, only a parent page
+ * with an allowed origin can be the shell, because native ports visible there belong to the parent page. Outside a
+ * frame, the shell is the native side of the web view.
  */
 export function findTransport(origins: readonly string[]): Transport | null {
   return window.parent === window ? nativeTransport() : parentTransport(origins);

@@ -19,7 +19,7 @@ export class MaybeSentError extends Error {
   }
 }
 
-/** Thrown if a simulation shows that the call would fail, and why. */
+/** Thrown if a simulation shows that the call would fail. `code` is the reason. */
 export class RefusedCallError extends Error {
   override name = 'RefusedCallError';
   constructor(
@@ -157,7 +157,7 @@ const batchRefusals = [UPGRADE_REFUSED, 5700, 5710, 5740, 5760, 4200, -32601, -3
 const hasAnyCode = (error: unknown, codes: readonly number[]) =>
   error instanceof BaseError && error.walk((cause) => codes.some((code) => hasCode(cause, code))) !== null;
 
-/** Returns whether the wallet declined a whole batch (EIP-5792), so that separate transactions can follow. */
+/** Returns whether the wallet declined a whole batch (EIP-5792), so separate transactions can be sent instead. */
 export const isBatchRefusal = (error: unknown): boolean => hasAnyCode(error, batchRefusals);
 
 /** Returns whether the user declined to upgrade the account for batches (EIP-5792). */

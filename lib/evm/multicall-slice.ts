@@ -36,7 +36,7 @@ function dataOf({ abi, functionName, args = [] }: Call): Hex {
 }
 
 /**
- * Converts an address to lowercase, because verifying an EIP-55 checksum would take one hash for each of thousands of
+ * Converts an address to lowercase, because verifying EIP-55 checksums would require a hash for each of thousands of
  * tokens. Callers do the same with addresses in arguments.
  */
 export const withoutChecksum = (address: Address) => address.toLowerCase() as Address;

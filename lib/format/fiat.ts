@@ -1,6 +1,6 @@
 import { numberFormat } from './amount';
 
-/** Maximum decimals of prices below one unit, so that those of cheap coins aren't all zeros. */
+/** Maximum decimals of prices below one unit, so that prices of cheap coins aren't all zeros. */
 const SMALL_DECIMALS = 6;
 const SMALLEST = '0.000001';
 

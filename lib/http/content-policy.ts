@@ -9,7 +9,7 @@ export interface PolicySettings {
 }
 
 interface PolicySources extends PolicySettings {
-  /** CSP source expressions for scripts besides this origin: hashes or a nonce. */
+  /** CSP source expressions for scripts, in addition to this origin: hashes or a nonce. */
   scripts: readonly string[];
 }
 

@@ -16,7 +16,8 @@ const DAY_SECONDS = 86_400;
 
 /**
  * Returns the caching headers of a public response. A CDN may serve an outdated response for `staleSeconds` while it
- * revalidates. That is set in `CDN-Cache-Control` (RFC 9213), because browsers would apply it too in `Cache-Control`.
+ * revalidates. This is set in `CDN-Cache-Control` (RFC 9213), because browsers would also apply it if it were in
+ * `Cache-Control`.
  */
 export const sharedCaching = ({
   browserSeconds,

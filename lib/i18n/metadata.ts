@@ -71,7 +71,10 @@ export function pageMetadata(page: IndexedPage | HiddenPage): Metadata {
   };
 }
 
-/** Returns the locale from a page's or layout's parameters. Also sets it for the render to keep the page static. */
+/**
+ * Returns the locale from a page's or layout's parameters. Also sets it for the current render, which keeps the page
+ * static.
+ */
 export async function pageLocale(params: Promise<{ locale: string }>): Promise<Locale> {
   const { locale: requested } = await params;
   const locale = hasLocale(routing.locales, requested) ? requested : routing.defaultLocale;

@@ -4,7 +4,7 @@ import { type LangKey, type Locale, localeByLangKey, prefixOf, withoutLocale } f
 
 /**
  * Returns the localized path of a route from lib/routes.ts. The default locale has no prefix. Used instead of
- * next-intl's version, which would add 5 KiB of link component and formatter to every page.
+ * next-intl's version, whose link component and formatter would add 5 KiB to every page.
  */
 export function getPathname({ locale, href }: { locale: Locale; href: string }): string {
   const prefix = prefixOf(locale);

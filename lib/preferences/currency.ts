@@ -13,10 +13,10 @@ function current(): string {
   );
 }
 
-/** Store of the display currency (ISO 4217): the visit's if set, otherwise the stored or default one. */
+/** Store of the display currency (ISO 4217): the one set for this visit, else the stored one, else the default. */
 export const useCurrency = create<{ currency: string }>(() => ({ currency: current() }));
 
-/** Stores the visitor's choice, which overrides the URL's, and clears a spot pair in another currency (CUR-2). */
+/** Stores the visitor's choice, which overrides the URL, and clears a spot pair quoted in another currency (CUR-2). */
 export function chooseCurrency(currency: string): void {
   writeStored(KEY, currency);
   setVisit('currency', null);

@@ -22,7 +22,7 @@ export function createStoredList<T>(key: string, isEntry: (value: unknown) => va
 
   return {
     useList,
-    /** Changes the list as it is in storage, because another tab may have changed it. Returns whether it was stored. */
+    /** Changes the list after rereading it, because another tab may have changed it. Returns whether it was stored. */
     change(next: (entries: readonly T[]) => readonly T[]): boolean {
       const entries = next(kept ? load() : useList.getState().entries).slice(-limit);
       kept = writeStored(key, JSON.stringify(entries));

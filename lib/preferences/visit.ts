@@ -43,7 +43,7 @@ export function isVisitStored(): boolean {
   }
 }
 
-/** Adds the visit's parameters to a URL of this site if session storage can't hold them. */
+/** Adds the visit's settings to a URL of this site as parameters if session storage can't hold them. */
 export function withVisit(url: URL): URL {
   if (!isEmbedded() || isVisitStored()) return url;
   const visit = useVisit.getState();

@@ -97,9 +97,9 @@ function checkText(
 }
 
 /**
- * Applies drafts to the published texts. Drafts are parsed JSON with any part of the same structure and are compiled as
- * in the build. A draft is skipped and reported as a problem if its key is unknown, its ICU MessageFormat is invalid,
- * or its placeholders or tags differ from those of the published text.
+ * Applies drafts to the published texts. `drafts` is parsed JSON that contains any part of the same structure. Its
+ * texts are compiled as in the build. A draft is skipped and reported as a problem if its key is unknown, its ICU
+ * MessageFormat is invalid, or its placeholders or tags differ from those of the published text.
  */
 export function overlayDrafts(published: Wording, drafts: unknown, locale: string, path = ''): Overlay {
   if (!isRecord(drafts)) return { messages: published, problems: [{ key: path, kind: 'notGroup' }] };

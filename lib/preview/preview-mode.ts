@@ -31,13 +31,15 @@ export async function scriptNonce(): Promise<string | undefined> {
   return (await headers()).get(NONCE_HEADER) ?? undefined;
 }
 
-/** Returns flags for session cookies. `Secure` requires that all origins use https, so previews work on loopback. */
+/**
+ * Returns flags for session cookies. `Secure` is set only if all origins use https, so that previews work on loopback.
+ */
 function cookieFlags() {
   const secure = serverEnv().ORIGINS.every((origin) => origin.startsWith('https:'));
   return { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
 }
 
-/** Starts previews for this visitor until the browser closes. Call this only in route handlers. */
+/** Enables preview mode for this visitor until the browser closes. Call this only in route handlers. */
 export async function startPreview(secret: string): Promise<void> {
   (await draftMode()).enable();
   const jar = await cookies();
@@ -46,7 +48,10 @@ export async function startPreview(secret: string): Promise<void> {
   jar.set(PREVIEW_COOKIE, sealOf(secret), cookieFlags());
 }
 
-/** Ends previews, unless the cookies are missing, as in another site's form. Call this only in route handlers. */
+/**
+ * Disables preview mode. Does nothing without its cookies, as in a form post from another site. Call this only in route
+ * handlers.
+ */
 export async function endPreview(): Promise<void> {
   const draft = await draftMode();
   if (!draft.isEnabled) return;

@@ -35,7 +35,7 @@ export const previewWording = cache(
     const published: Messages = (await import(`../../messages/${locale}.json`)).default;
     const file = await readDrafts(locale);
     if ('problem' in file) return { messages: published, problems: [{ key: '', kind: file.problem }] };
-    // The build compiled the messages, which their JSON type doesn't reflect. Overlays keep every key.
+    // The JSON type doesn't reflect that the build compiled these messages. Overlays keep every key.
     const { messages, problems } = overlayDrafts(published as unknown as Wording, file.drafts, locale);
     return { messages: messages as unknown as Messages, problems };
   },

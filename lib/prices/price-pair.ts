@@ -8,7 +8,7 @@ export const RATIO_DECIMALS = 36;
 /** Significant digits of a pair ratio. */
 const SHOWN_DIGITS = 6;
 
-/** A coin and what it is quoted in: another coin, or null for the display currency. */
+/** A base coin and its quote: another coin, or null for the display currency. */
 export type Pair = { base: Coin; quote: Coin | null };
 
 /**
@@ -32,7 +32,7 @@ const fixed = (price: string) => parseUnits(truncate(price, PRICE_DECIMALS), PRI
 
 /**
  * Returns the price of one coin in another, in 1e-36, truncated. Both prices must be in the same currency. If `quote`
- * is null, returns the first coin's own price. Returns null if the other coin's price is zero.
+ * is null, returns the first coin's own price. Returns null if the second coin's price is zero.
  */
 export function ratioOf(base: string, quote: string | null): bigint | null {
   const divisor = quote === null ? fixed('1') : fixed(quote);

@@ -11,7 +11,7 @@ const MANIFEST = '/manifest.webmanifest';
 /** Returns the path of a language's web app manifest. */
 export const webManifestPath = (locale: Locale) => prefixOf(locale) + MANIFEST;
 
-/** Returns the web app manifest in a language (W3C Web Application Manifest). */
+/** Returns the web app manifest for a language (W3C Web Application Manifest). */
 export async function webManifest(locale: Locale): Promise<MetadataRoute.Manifest> {
   const shell = await getTranslations({ locale, namespace: 'shell' });
   const home = await getTranslations({ locale, namespace: 'home' });

@@ -87,7 +87,7 @@ export async function bootOrExit(): Promise<void> {
     await boot();
     markBooted();
     if (ownsSignals()) stopOnSignals();
-    // On these signals, Next closes its server and waits for open responses, but a price stream would never end.
+    // On SIGTERM and SIGINT, Next waits for open responses, but a price stream would never end by itself.
     else for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopPriceService);
   } catch (error) {
     const { message, code, name } = describeError(error);

@@ -32,7 +32,7 @@ function readSecrets(): string[] {
     ];
     return texts.flatMap((text) => (text !== undefined && text.length >= SHORTEST ? [text] : []));
   } catch {
-    // The settings are invalid. That is the error being logged, and it doesn't contain their values.
+    // The settings are invalid, so the error being logged is about them. It doesn't contain their values.
     return [];
   }
 }

@@ -32,7 +32,10 @@ const SECRETS = new Set([
   'signature',
   'token',
 ]);
-/** Fields for errors, whose `message` is logged. Elsewhere, `message` is text that a wallet signs and is removed. */
+/**
+ * Fields that hold errors, whose `message` is logged. Any other `message` is removed, because it's text that a wallet
+ * signs.
+ */
 const ERRORS = new Set(['err', 'causes']);
 const DEEPEST = 6;
 

@@ -3,7 +3,9 @@ import { readStored } from '@/lib/preferences/storage';
 
 export const TOKEN_COOKIE = 'token';
 const CHANNEL = 'tidewell.session';
-/** Storage key of the session's account, which is stored to detect a wallet with a different account immediately. */
+/**
+ * Storage key of the session's account. It is stored so that a wallet with a different account is detected immediately.
+ */
 export const ACCOUNT_STORAGE_KEY = 'tidewell.account';
 
 /** Message to other tabs. It contains the token, because they may receive it before they see the cookie. */

@@ -2,7 +2,7 @@
 export const API_HOSTS = ['otc', 'co', 'upload', 'exchange', 'none'] as const;
 export type ApiHost = (typeof API_HOSTS)[number];
 
-// Next writes these values into the browser build, so this file must not import the validation of server settings.
+// Next writes these values into the browser build, so this file must not import the server settings validation.
 
 /** Whether this build is for the local demo. */
 export const isLocalDemo = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';

@@ -52,7 +52,7 @@ export const buildFolder = () => process.env.NEXT_DIST_DIR || '.next';
 export const policySettings = (): PolicySettings | null =>
   process.env.PAGE_POLICY ? JSON.parse(process.env.PAGE_POLICY) : null;
 
-/** Sets what `policySettings` returns in a production server that the launcher didn't start. */
+/** Sets the value that `policySettings` returns in a production server that the launcher didn't start. */
 export function providePolicySettings(settings: PolicySettings): void {
   if (process.env.NODE_ENV === 'production') process.env.PAGE_POLICY ??= JSON.stringify(settings);
 }

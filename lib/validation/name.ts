@@ -6,7 +6,9 @@ export type NameProblem = 'empty' | 'character' | 'length' | 'address';
 /** Maximum length in UTF-16 code units, which is enough for twenty family emoji. */
 const LONGEST = 256;
 
-/** Joiners and variation selectors in places where a script or emoji needs them. Anywhere else, they are invisible. */
+/**
+ * Joiners and variation selectors where a script or emoji needs them. Elsewhere, they count as invisible characters.
+ */
 const JOINED =
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{M}])[\u200C\u200D]|(?<=[\p{Emoji}])[\uFE0E\uFE0F]/gu;
 /** Control characters, bidirectional and other format characters, unassigned or invisible ones, and line breaks. */
@@ -28,6 +30,6 @@ export function nameProblem(name: string): NameProblem | null {
   if (ruleByProblem.empty(name) !== null) return 'empty';
   if (UNSEEN.test(name.replace(JOINED, '')) || PILED.test(name)) return 'character';
   if (name.length > LONGEST || ruleByProblem.length(name) !== null) return 'length';
-  // Full-width and other compatibility forms count as the plain letter.
+  // Full-width and other compatibility forms count as plain letters.
   return ADDRESS.test(name.normalize('NFKC')) ? 'address' : null;
 }

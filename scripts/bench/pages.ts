@@ -25,7 +25,7 @@ function watchPage(path: string): void {
         let content = 0;
         const look = () => {
           const since = performance.now() - timeStamp;
-          // Until the page's code has loaded, a line of text is shown instead of this element.
+          // Until the page's code has loaded, a line of text is shown instead of the page's content.
           const view = document.querySelector('main h1 ~ div');
           const isThere = location.pathname === path && view !== null && view.textContent !== '';
           if (isThere && !content) content = since;

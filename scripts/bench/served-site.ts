@@ -38,7 +38,7 @@ export async function startServedSite(
     env: childEnv({
       PORT: String(port),
       DATA_DIR: dataDir,
-      // A build contains its canonical origin, so `npm start` can't use the same one.
+      // A build contains its canonical origin, so the benchmark and `npm start` can't share a build.
       NEXT_DIST_DIR: '.next-bench',
       LOG_LEVEL: 'error',
       // The benchmark counts as a single client, so raise its rate limits.

@@ -64,8 +64,8 @@ export const fingerprints = (pictures: readonly BrandPicture[]): Record<string, 
 const LONGEST_FILE_BYTES = 80_000;
 
 /**
- * Compresses a drawing to a small PNG. Line art has few colors, so a palette of 32 colors halves the file. If it is
- * still too large, 16 colors halve it again.
+ * Compresses a drawing to a small PNG. Line art has few colors, so a palette of 32 colors halves the file size. If the
+ * file is still too large, it is compressed again with 16 colors.
  */
 export async function compress(drawing: Buffer): Promise<Buffer> {
   const png = (colours: number) =>

@@ -110,7 +110,7 @@ export async function endProcess(pid: number, graceMs: number): Promise<void> {
   }
 }
 
-/** Environment variables of a Next process, in addition to this process's. */
+/** Environment variables of a Next process, in addition to those of this process. */
 export type SiteEnv = Record<string, string | undefined>;
 
 interface NextOptions {

@@ -71,7 +71,7 @@ function planStages(selection: Selection | null): readonly (readonly Stage[])[] 
         read: readContracts,
       },
     ],
-    // The instances mostly wait for drains and restarts. They create the build that the browser tests use.
+    // The instance tests mostly wait for drains and restarts. They create the build that the browser tests use.
     [
       jest && {
         name: 'unit and api',

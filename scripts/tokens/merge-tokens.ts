@@ -81,7 +81,9 @@ const sameCoin = (added: readonly Coin[], token: TokenInfo) =>
       tokens.every(({ chainId }) => chainId !== token.chainId),
   );
 
-/** Decision about a token: refused with a reason, known (or new), or added to a coin from the same list. */
+/**
+ * Decision about a token: it is refused for a reason, already in the file, new, or added to a coin from the same list.
+ */
 type Judgement = { refused: string } | { known: boolean } | { joins: Coin };
 
 function judge(file: ChainsFile, fresh: readonly Coin[], token: TokenInfo): Judgement {

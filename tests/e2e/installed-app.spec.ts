@@ -101,7 +101,7 @@ for (const [file, document] of [
   });
 }
 
-test('SITE-12 the API does not return what only phones request', async ({ request }) => {
+test('SITE-12 the API does not return the app links, which only phones request', async ({ request }) => {
   const { code, data } = await (await request.get('/api/config/website')).json();
   expect([code, data.app]).toEqual([200, undefined]);
 });

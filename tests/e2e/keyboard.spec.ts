@@ -32,7 +32,7 @@ test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that shrinks the window leaves a dial
   await fund(address, 'tUSDT', '100', CHAIN);
   await walletPage.open();
   await walletPage.login();
-  // This meta tag enables in phone browsers the behavior that the test emulates.
+  // In phone browsers, this meta tag enables the behavior that the test emulates.
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
     'content',
     /viewport-fit=cover.*interactive-widget=resizes-content/,

@@ -126,7 +126,7 @@ test('AUTH-1 a reload during the signature request resumes it', async ({ walletP
   await expect(walletPage.accountButton()).toBeVisible();
 });
 
-test('API-5 a session that ended on the server signs out the page, whatever the request', async ({
+test('API-5 a session that ended on the server signs out the page, regardless of the request', async ({
   walletPage,
   page,
   context,

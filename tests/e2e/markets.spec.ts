@@ -87,7 +87,7 @@ test('CUR-2 WAL-13 a selected pair is drawn, survives a reload, and is cleared w
   await expect(chart.getByText('1 ETH in tDAI')).toBeVisible();
   await expect(chart.getByText(/Now: 2,[45]\d\d(\.\d+)? tDAI\./)).toBeVisible();
   await expect(
-    chart.getByText(/^The price of one coin in the other, calculated from both prices at the same time\./),
+    chart.getByText(/^The price of one coin in units of the other, based on both prices at the same time\./),
   ).toBeVisible();
   await chart.getByText('Show as a table').click();
   expect(await chart.getByRole('row').count()).toBeGreaterThan(20);
@@ -133,7 +133,7 @@ test('WAL-13 an alert is set, notified once at its price, listed as notified, an
     ['', 'Enter a price.'],
     ['a lot', 'Enter the price as a number, such as 12.5.'],
     ['0', 'Enter a price above zero.'],
-    ['2400', 'The price is already there. Enter a price above $2,500.00.'],
+    ['2400', 'The price is already that high. Enter a price above $2,500.00.'],
   ] as const) {
     await field.fill(text);
     await form.getByRole('button', { name: 'Set alert' }).click();

@@ -88,7 +88,7 @@ test('WAL-15 two thousand NFTs scroll smoothly, and one is sent on a phone by ke
   await walletPage.login();
   const list = page.getByRole('list', { name: 'NFTs on Local chain 1' });
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '2000');
-  // Measure the time per frame while the page scrolls over all NFTs, and the largest number of them in the document.
+  // Measure the time per frame while the page scrolls over all NFTs, and the most NFTs in the document at once.
   const { median, most } = await page.evaluate(async () => {
     const listed = () => document.querySelectorAll('[role=listitem]').length;
     const times: number[] = [];
@@ -123,7 +123,7 @@ test('WAL-15 two thousand NFTs scroll smoothly, and one is sent on a phone by ke
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);
   expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Send it' }).click();
+  await dialog.getByRole('button', { name: 'Send NFT' }).click();
   await walletPage.told(new RegExp(`^FLEET ${name} arrived at`));
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '1999');

@@ -85,7 +85,7 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
   // The saved picture encodes the same request as the page.
   const [download] = await Promise.all([
     recipient.page.waitForEvent('download'),
-    recipient.page.getByRole('button', { name: 'Save picture' }).click(),
+    recipient.page.getByRole('button', { name: 'Save image' }).click(),
   ]);
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
@@ -164,9 +164,7 @@ test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; rej
   await page
     .locator('input[name=picture]')
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: blank });
-  await expect(
-    page.getByText(/^No QR code found in this picture\. Crop it to the code, use a/),
-  ).toBeVisible();
+  await expect(page.getByText(/^No QR code found in this image\. Crop it to the code, use a/)).toBeVisible();
 });
 
 test('WAL-14 A11Y-1 I18N-4 axe finds no violations in receiving, scanning and reviewing, in either theme and language', async ({

@@ -9,7 +9,7 @@ test('WAL-13 a disconnected visitor sees what portfolio, activity and unlocks of
   page,
 }) => {
   for (const [path, lead, offer] of [
-    ['portfolio', 'Everything you have on every network in one place', 'How to see your portfolio'],
+    ['portfolio', 'Everything you own on every network in one place', 'How to see your portfolio'],
     ['activity', 'Everything your account sent or received on every network', 'How to see your activity'],
     ['unlocks', 'See when your tokens in Tidewell', 'How to see your unlocks'],
   ] as const) {

@@ -162,7 +162,7 @@ test('WAL-7 shows the problem of an amount below the field; caps and the network
   await amountField(page).fill('10');
   await panel(page).getByRole('button', { name: 'Contribute' }).click();
   // The wallet holds 10 ETH and the cap is 10 ETH, but part of the balance must be left for the network fee.
-  await expect(panel(page).getByText("Your wallet can't contribute that much ETH.")).toBeVisible();
+  await expect(panel(page).getByText("You don't have that much ETH to contribute.")).toBeVisible();
   expect(wallet.requests).not.toContain('eth_sendTransaction');
 });
 
@@ -330,7 +330,7 @@ test('WAL-7 after the end, one sale releases tokens to claim, and the other refu
   await expect(panel(page)).toContainText('You receive1.5 ETH');
   await panel(page).getByRole('button', { name: 'Claim refund' }).click();
   await walletPage.told('1.5 ETH is back in your wallet.');
-  await expect(panel(page).getByText('You have nothing left in this presale.')).toBeVisible();
+  await expect(panel(page).getByText('You have no contribution to refund in this presale.')).toBeVisible();
   const native = presaleOn(NATIVE_CHAIN, addresses.get(NATIVE_CHAIN));
   const { gasUsed, effectiveGasPrice } = await native.client.getTransactionReceipt({
     hash: await shownHash(page),

@@ -121,7 +121,7 @@ test('I18N-5 previews continue across pages, dialogs, the wallet and the not-fou
   await expect(bar(page)).toBeVisible();
 });
 
-test('I18N-5 the bar links to the same page in the other language, whatever language is stored', async ({
+test('I18N-5 the bar links to the same page in the other language, regardless of the stored language', async ({
   page,
 }) => {
   await page.goto(link());

@@ -144,7 +144,7 @@ test('OPS-3 an instance stopped under load answers every accepted request, ends 
   expect(load.failures).toEqual([]);
 });
 
-test('OPS-3 finishes open requests without a load balancer and a drain', async () => {
+test('OPS-3 finishes open requests without a load balancer or a drain', async () => {
   a = await instances.start(PORT_A, { DRAIN_SECONDS: '0' });
   const sendRest = await halfSent(a);
   const ended = instances.end(a, 'SIGINT');

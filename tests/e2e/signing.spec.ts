@@ -37,9 +37,7 @@ async function open(page: Page, path = '/wallet') {
   await expect(page.getByRole('main').getByRole('button', { name: /Connect wallet|連接錢包/ })).toBeVisible();
 }
 
-/**
- * Sends a request to the demo wallet, which it finds through EIP-6963 as any page would, and resolves to the response.
- */
+/** Finds the demo wallet through EIP-6963, as any page would, sends it a request, and resolves to the response. */
 const ask = (page: Page, method: string, params: readonly unknown[]): Promise<Answer> =>
   page.evaluate(
     async ([name, list]) => {
@@ -163,7 +161,7 @@ test('WAL-1 an exact approval for the vault is confirmed in one step', async ({ 
   expect(await answer).toEqual({ code: 4001 });
 });
 
-test('WAL-3 WAL-5 WAL-6 says before the wallet opens which contract may take how much', async ({
+test('WAL-3 WAL-5 WAL-6 shows which contract may spend how much before the wallet opens', async ({
   page,
   wallet,
   walletPage,
@@ -173,7 +171,7 @@ test('WAL-3 WAL-5 WAL-6 says before the wallet opens which contract may take how
   await fund(address, 'tTIDE', '100', CHAIN);
   const told = (amount: string, name: string, contract: string) =>
     new RegExp(
-      `approve exactly ${amount}, and no more, for this contract: ${name}\\. ${findContract(contract, CHAIN)}`,
+      `approve exactly ${amount} for this contract: ${name}\\. ${findContract(contract, CHAIN)}`,
       'i',
     );
   await walletPage.open();

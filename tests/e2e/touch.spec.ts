@@ -50,7 +50,7 @@ test('DLG-2 ABOUT-2 a sheet closes on a tap outside it or a drag on its header, 
 test('HOME-3 swiping moves the carousel and stops its autoplay', async ({ page, context }) => {
   const client = await context.newCDPSession(page);
   await page.goto('/home');
-  const track = page.getByRole('region', { name: 'Moments, scrollable' });
+  const track = page.getByRole('region', { name: 'Scrollable list of moments' });
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await track.scrollIntoViewIfNeeded();
   const box = await track.boundingBox();

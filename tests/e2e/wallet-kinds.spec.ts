@@ -120,7 +120,7 @@ for (const [name, kind, atomic, prompts] of [
         place.getByText(
           atomic
             ? /^Your wallet asks you to confirm two steps at once/
-            : /^First, your wallet may ask you to approve exactly/,
+            : /^Your wallet may first ask you to approve exactly/,
         ),
       ).toBeVisible();
     await isKnown(deposit);
@@ -326,13 +326,15 @@ test('WAL-9 WAL-10 detects a wallet that sends on another network than it report
   const dialog = walletPage.dialog('Deposit');
   await walletPage.fillDeposit('tUSDT', '5');
   await walletPage.submitDeposit();
-  await expect(dialog.getByRole('alert')).toContainText('Your wallet sent this on a different network');
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Your wallet sent the transaction on a different network',
+  );
   expect(wallet.count('eth_sendTransaction')).toBe(1);
   for (const chainId of [CHAIN, OTHER]) expect(await vaultBalance(address, 'tUSDT', chainId)).toBe(0n);
 
   await walletPage.fillDeposit('ETH', '0.25');
   await walletPage.submitDeposit();
-  await walletPage.told(/^Your wallet reported Local chain 1 but sent this on Local chain 2/);
+  await walletPage.told(/^Your wallet reported Local chain 1 but sent the transaction on Local chain 2/);
   await expect(dialog.getByText('Checked and credited')).toBeVisible();
   expect(await vaultBalance(address, 'ETH', CHAIN)).toBe(0n);
   expect(await vaultBalance(address, 'ETH', OTHER)).toBe(parseUnits('0.25', 18));
@@ -343,7 +345,7 @@ test('WAL-9 WAL-10 detects a wallet that sends on another network than it report
   const panel = page.getByRole('region', { name: 'Manage your stake' });
   await panel.getByLabel('Amount', { exact: true }).fill('4');
   await panel.getByRole('button', { name: 'Stake 4 tTIDE' }).click();
-  await expect(panel.getByText(/^Your wallet sent this on a different network/)).toBeVisible();
+  await expect(panel.getByText(/^Your wallet sent the transaction on a different network/)).toBeVisible();
   expect(await stakeOf(address)).toBe(0n);
   expect(await walletBalance(address, 'tTIDE', CHAIN)).toBe(parseUnits('20', 18));
 });

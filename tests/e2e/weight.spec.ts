@@ -25,7 +25,7 @@ for (const path of [...indexablePaths, routes.notFound]) {
         expect(weight[kind as keyof typeof BUDGETS], `${kind} of ${localised}`).toBeLessThanOrEqual(limit);
       const { length } = await (await fetch(E2E_ORIGIN + localised)).text();
       expect(length, `characters of ${localised}`).toBeLessThanOrEqual(80 * KIB);
-      // A sum of zero would mean that the page was parsed wrongly.
+      // A sum of zero would mean that the page was parsed incorrectly.
       expect(weight.js).toBeGreaterThan(100 * KIB);
       expect(weight.html).toBeGreaterThan(2 * KIB);
     }

@@ -107,7 +107,7 @@ test('WAL-4 warns about a contract, rejects addresses that would lose funds, and
   for (const [typed, said] of [
     ['', 'Enter an address.'],
     ['0x1234', 'Enter an address: 0x'],
-    [swapped, "This address has a typo: its capital letters don't match"],
+    [swapped, 'This address has a typo: its capitalization is wrong.'],
     [`0x${'0'.repeat(40)}`, 'Nobody owns this address.'],
     [findContract('vault_contract', CHAIN), 'This is a token or Tidewell contract.'],
     [findToken('tDAI', CHAIN).address ?? '', 'This is a token or Tidewell contract.'],
@@ -141,8 +141,8 @@ test('WAL-4 shows amount errors beside the field, and allows withdrawing the who
   for (const [typed, said] of [
     ['', 'Enter an amount.'],
     ['5.0000001', 'Use at most 6 decimal places for this token.'],
-    ['4.999999', 'Withdraw at least 5 tUSDT, or all of it.'],
-    ['100000.000001', 'Withdraw at most 100,000 tUSDT at a time, or all of it.'],
+    ['4.999999', 'Withdraw at least 5 tUSDT, or your full vault balance.'],
+    ['100000.000001', 'Withdraw at most 100,000 tUSDT at a time, or your full vault balance.'],
     ['200000.000002', 'Your vault holds only 200,000.000001 tUSDT.'],
   ] as const) {
     await walletPage.fillWithdraw('tUSDT', typed);

@@ -22,7 +22,7 @@ const answerSchema = z.strictObject({ code: z.number(), msg: z.string(), data: z
 const asText = (values: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
 
-/** Validates a response against the API's document. A route outside the document may only return 404, 405 or 429. */
+/** Validates a response against the OpenAPI document. Undocumented routes may return only 404, 405 or 429. */
 async function expectDocumented(route: RouteHandler, status: number, body: unknown): Promise<void> {
   const place = await placeOf(route);
   if (!place) return expect([404, 405, 429]).toContain(status);
@@ -30,8 +30,8 @@ async function expectDocumented(route: RouteHandler, status: number, body: unkno
 }
 
 /**
- * Calls a route as Next.js would, with a request like a browser's on our site, and returns the envelope after
- * validating it against the API's document.
+ * Calls a route as Next.js would, with a request like one from a page of our site. Returns the envelope after
+ * validating it against the OpenAPI document.
  */
 export async function callRoute(route: RouteHandler, options: CallOptions = {}) {
   const { body, json, query = {}, params = {}, token, headers, peer = '127.0.0.1' } = options;

@@ -7,7 +7,7 @@ import { apiRoutes } from '@/app/api/openapi.json/routes';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { describeApi, describedCalls } from '@/lib/server/http/openapi/document';
 
-/** Path and method of an API call in the document. */
+/** Path and method of an API call in the OpenAPI document. */
 export type DocumentedCall = { path: string; method: string };
 
 const DOCUMENT = 'openapi.json';
@@ -32,14 +32,14 @@ const readOnce = () => {
   return memo;
 };
 
-/** Returns the call in the document that a route function handles, or undefined if there is none. */
+/** Returns the documented call that a route function handles, or undefined if there is none. */
 export async function placeOf(route: unknown): Promise<DocumentedCall | undefined> {
   return (await readOnce()).placeOf.get(route);
 }
 
 const isReference = (value: object): value is oas31.ReferenceObject => '$ref' in value;
 
-/** Returns the errors of a response according to the document. The list is empty if the response is valid. */
+/** Validates a response against the OpenAPI document and returns its errors, which are empty if it is valid. */
 export async function problemsOf(
   { path, method }: DocumentedCall,
   { status, mediaType, body }: { status: number; mediaType: string; body: unknown },
@@ -60,7 +60,7 @@ export async function problemsOf(
   );
 }
 
-/** Returns the errors of a body according to the schema at a reference, such as an event's data. */
+/** Validates a body, such as an event's data, against the schema at a reference in the document. Returns its errors. */
 export async function problemsAt(reference: string, body: unknown): Promise<string[]> {
   const validate = (await readOnce()).ajv.getSchema(`${DOCUMENT}${reference}`);
   if (!validate) return [`the document has no ${reference}`];

@@ -1,7 +1,7 @@
 import { configureApi } from '@/lib/api/settings';
 import { startSession } from '@/lib/session/session';
 
-/** Sets the client's language and wording, as every page does first. */
+/** Sets the client's language and wording, as every page does when it starts. */
 export function configureClient(): void {
   const wording = {
     offline: 'offline',

@@ -16,7 +16,7 @@ import { readChains } from './e2e-site';
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 type Request = { method: string; params?: readonly unknown[] };
 
-/** How a held request ends: it is answered, or dropped without an answer, as by a wallet whose page was closed. */
+/** How a held request ends: it is answered, or it is dropped, as when the page that sent it has closed. */
 type HeldOutcome = 'answer' | 'drop';
 type Held = {
   after: number;
@@ -97,7 +97,7 @@ export class InjectedWallet {
     return release;
   }
 
-  /** Resolves once a held request has arrived. The page shows its text about the prompt before that. */
+  /** Resolves once a held request has arrived, which is later than the page's message about the prompt. */
   async hasAsked(method: string): Promise<void> {
     const held = this.held.get(method);
     if (!held) throw new Error(`${method} is not held`);

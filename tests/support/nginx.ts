@@ -33,8 +33,8 @@ const temporaryPaths = (dir: string) =>
 export type Nginx = { origin: string; plainOrigin: string; cert: string; stop: () => Promise<void> };
 
 /**
- * Runs nginx with config/nginx.conf in front of two instances, on free loopback ports and with a test certificate. All
- * other lines of the file are unchanged.
+ * Runs nginx with config/nginx.conf in front of two instances, on free loopback ports and with a test certificate. The
+ * rest of the configuration is unchanged.
  */
 export async function startNginx(instances: readonly [string, string]): Promise<Nginx> {
   const nginx = findNginx();

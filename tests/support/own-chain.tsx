@@ -32,7 +32,8 @@ const ID = 31337;
 const STOP_GRACE_MS = 20_000;
 
 /**
- * Starts a local chain for one test file, which may change its time, and deploys everything that a local start deploys.
+ * Starts a local chain for a single test file, so that its tests can change the chain's time. Deploys everything that a
+ * local start deploys.
  */
 export async function startOwnChain() {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-own-chain-'));
@@ -146,7 +147,7 @@ export const says = (text: string) =>
 
 /**
  * Source of a stand-in for ENS's universal resolver on Ethereum, which tests can't reach. It has the same functions and
- * errors, and answers from a table. It resolves a name without an address off chain (ERC-3668).
+ * errors, and answers from a table. Names passed to `setOffChain` resolve off chain (ERC-3668).
  */
 const source = `
 // SPDX-License-Identifier: UNLICENSED
@@ -204,7 +205,7 @@ export const ensNamesAbi = parseAbi([
   'function setPrimary(address account, string name, bytes encoded)',
 ]);
 
-/** Encodes a name as in DNS (RFC 1035, section 3.1), as the ENS resolver expects. */
+/** Encodes a name in the DNS wire format (RFC 1035, section 3.1), as the ENS resolver expects. */
 export const dnsName = (name: string): Hex => toHex(packetToBytes(name));
 
 /** Returns the creation code of the ENS resolver's stand-in. */

@@ -79,7 +79,7 @@ export const ZONES = [
   ...['', 'z', '+00:00', '-00:00', '+0000', '+00', '+01:00', '-12:00', ' Z', 'UTC', '+24:00', '+00:60'],
 ];
 
-/** Names of the lines in a message that have a name and a value. */
+/** Field names of the `Name: value` lines in a SIWE message. */
 export const FIELDS = ['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time'] as const;
 
 export const EXTRA_LINES = [

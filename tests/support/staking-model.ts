@@ -29,7 +29,7 @@ export class StakingModel {
     this.totalStaked += amount;
   }
 
-  /** Adds a stake of another account. */
+  /** Adds another account's stake. */
   stakeOther(amount: bigint) {
     this.settle();
     this.totalStaked += amount;

@@ -71,7 +71,7 @@ function wagmiConfig(answers: ReadonlyMap<number, Answer>) {
   });
 }
 
-/** Renders with the API's lists, and with the node responses of each chain by chain ID. */
+/** Renders components with the API's lists and with each chain's node responses (`answers`, keyed by chain ID). */
 export function renderOnChains(children: ReactNode, answers: ReadonlyMap<number, Answer>) {
   const ids = [...answers.keys()];
   const fallback = {

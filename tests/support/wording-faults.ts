@@ -25,7 +25,7 @@ const SAME_AS_KEY = new Set([
 /** Texts that are only separators, without letters. */
 const SEPARATORS = [', ', '、'];
 
-/** Letters of scripts whose code differs from the Unicode script names, as regular expressions. */
+/** Regular expressions for the letters of scripts whose ISO 15924 code isn't a Unicode script. */
 const SCRIPT_LETTERS: Record<string, string> = {
   Hans: '\\p{Script=Hani}',
   Hant: '\\p{Script=Hani}',
@@ -97,7 +97,8 @@ function lengthFault(seen: string, english: string, locale: string): string | nu
 }
 
 /**
- * Returns why a text can't be published, or null. `source` is the default language's text, which is checked separately.
+ * Returns the reason a text can't be published, or null if it can. `source` is the default language's text, which is
+ * checked separately.
  */
 export function faultOf(wording: Wording): string | null {
   const { key, text, locale, source } = wording;

@@ -5,12 +5,12 @@ import { webManifest } from '@/lib/seo/web-manifest';
 export const dynamic = 'force-static';
 export const dynamicParams = false;
 
-/** English is excluded, because app/manifest.ts, which Next requires, serves its manifest. */
+/** Excludes English, whose manifest is served by app/manifest.ts, which Next requires. */
 export function generateStaticParams() {
   return routing.locales.filter((locale) => locale !== routing.defaultLocale).map((locale) => ({ locale }));
 }
 
-/** Serves the web app manifest of a language that has a path prefix. */
+/** Serves the web app manifest for a language that has a path prefix. */
 export async function GET(_: Request, { params }: { params: Promise<{ locale: string }> }) {
   return Response.json(await webManifest(await pageLocale(params)), {
     headers: { 'Content-Type': 'application/manifest+json' },

@@ -32,7 +32,7 @@ export function BioDialogButton({
   const [shownInline, setShownInline] = useState(false);
 
   useCloseWhenWide(open, close);
-  // All bio buttons share one dialog name in the dialog store, which they use only to close the dialog.
+  // All bio buttons use the same name in the dialog store. They read the store only to detect when to close.
   useEffect(() => {
     if (!open) return;
     const stop = useDialogs.subscribe((state) => setOpen(state.open === 'bio'));

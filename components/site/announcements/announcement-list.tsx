@@ -64,13 +64,13 @@ export function AnnouncementList({
 }: {
   locale: Locale;
   wording: DialogWording;
-  /** ID of the announcement that was just read, whose list item gets the focus. */
+  /** ID of the announcement that was just read, whose list item receives focus. */
   focused: number | null;
   onOpen: (entry: ArticleEntry) => void;
 }) {
   const { data: pages, error, isValidating, size, setSize, mutate } = useArticles();
   const readHere = useReadArticles((state) => state.entries);
-  /** Item count before more were loaded. The next item gets the focus, because the button may disappear. */
+  /** Number of items before more were loaded. The first new item receives focus, because the button may disappear. */
   const [shown, setShown] = useState<number | null>(null);
   const failure = error && (
     <LoadFailure

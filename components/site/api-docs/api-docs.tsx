@@ -6,7 +6,7 @@ import { CallSection } from './call-section';
 import { Refusals } from './refusals';
 import { SchemaTree, SchemaType } from './schema-tree';
 
-/** Links to every API call by group: next to the text on wide screens, above it on small ones. */
+/** Links to every API call, by group. Shown next to the text on wide screens and above it on small ones. */
 function CallList({ document }: { document: ApiDocument }) {
   return (
     <nav

@@ -30,7 +30,7 @@ export const callsOf = ({ paths = {} }: ApiDocument, tag: string): DocumentedCal
 export const ownParameters = ({ parameters = [] }: oas31.OperationObject): oas31.ParameterObject[] =>
   parameters.flatMap((parameter) => (isReference(parameter) || parameter.in === 'header' ? [] : [parameter]));
 
-/** Returns the schema of a call's request body and all its encodings. */
+/** Returns the schema and all media types of a call's request body, or null if it has no body. */
 export function bodyOf({ requestBody }: oas31.OperationObject): { types: string[]; schema: Schema } | null {
   if (!requestBody || isReference(requestBody)) return null;
   const types = Object.keys(requestBody.content);

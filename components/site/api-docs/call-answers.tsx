@@ -52,7 +52,7 @@ function Answer({ status, answer }: { status: string; answer: oas31.ResponseObje
   );
 }
 
-/** Lists the responses of an API call: its own in full, and shared errors by code. */
+/** Lists the responses of an API call. Shared errors are summarized and link to their documentation. */
 export function CallAnswers({
   responses,
   shared,

@@ -39,7 +39,7 @@ export function SchemaType({ schema }: { schema: Schema }): ReactNode {
   }
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) {
-    // List equal variants only once. The fields of unnamed objects are listed below.
+    // List identical variants only once. `SchemaTree` lists the fields of unnamed objects.
     const unlike = new Map(
       variants.map((variant) => [isReference(variant) ? variant.$ref : shapeOf(variant), variant]),
     );

@@ -8,12 +8,12 @@ import { cache } from 'react';
 const idOf = (index: number) => `drawing-${index}`;
 
 /**
- * Returns the SVG file of a sheet of drawings, and its name: a hash of the content, so that browsers can cache it
+ * Returns the SVG file for a sheet of drawings. Its name is a hash of the content, so that browsers can cache it
  * forever. The file has the view box of its first drawing, because pages show the drawings with `<use>`. A sheet is
  * rendered once per page.
  */
 export const artFile = cache(async (sheet: ArtSheet): Promise<{ name: string; svg: string }> => {
-  // Imported dynamically, because Next rejects a static import in pages.
+  // Import react-dom/server dynamically, because Next rejects a static import of it in pages.
   const { renderToStaticMarkup } = await import('react-dom/server');
   const [{ width, height }] = sheet;
   const svg = renderToStaticMarkup(

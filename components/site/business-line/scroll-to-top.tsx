@@ -11,11 +11,11 @@ export function ScrollToTop() {
   // A full page load keeps its scroll position, because the user may have scrolled already.
   const shown = useRef(hydrating ? pathname : undefined);
   useEffect(() => {
-    // Without this, the browser would restore the old scroll position.
+    // By default, the browser would restore the old scroll position.
     window.history.scrollRestoration = 'manual';
     if (shown.current !== pathname) window.scrollTo({ top: 0, behavior: 'instant' });
     shown.current = pathname;
-    // A reload keeps the scroll position.
+    // Let the browser restore the scroll position after a reload.
     const restore = () => {
       window.history.scrollRestoration = 'auto';
     };

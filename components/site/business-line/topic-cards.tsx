@@ -41,7 +41,7 @@ export function TopicCards({ topics }: { topics: BusinessLine['infoArr'] }) {
   );
 }
 
-/** A dark block with content that only this business line has. */
+/** A dark block with content specific to this business line. */
 export function ExtraBlock({ block }: { block: TitledList }) {
   const [first, ...rest] = block.list;
   return (

@@ -14,8 +14,8 @@ export const CONTACT_FIELDS = [
 export type ContactFieldName = (typeof CONTACT_FIELDS)[number]['name'];
 
 /**
- * Returns the `mailto:` URL of a completed form (CONT-3), with only the filled fields, one per line, and the message
- * last with its line breaks. A single-line field can't imitate another field.
+ * Returns the `mailto:` URL for a completed form (CONT-3). The email body has one line for each filled-in field, then
+ * the message. Only the message keeps its line breaks, so that no other field can contain a forged line.
  */
 export function contactMailto(
   form: FormData,

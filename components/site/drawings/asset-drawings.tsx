@@ -29,7 +29,7 @@ export function ringsDrawing({ seed = 4, width = 1200, height = 900 }: ArtParame
 
 const SHELVES = 5;
 
-/** Vault shelves with gold bars seen from the end. The seed leaves some places empty. */
+/** Vault shelves with gold bars seen from the end. The seed determines which places are empty. */
 export function vaultDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const random = seededRandom(seed);
   const pitch = height / SHELVES;

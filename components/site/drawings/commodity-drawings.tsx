@@ -50,7 +50,7 @@ export function strataDrawing({ seed = 5, width = 1200, height = 900 }: ArtParam
   };
 }
 
-/** A loaded ship with stacks of containers, each with ribbed walls. The seed sets the stacks. */
+/** A loaded ship with stacks of containers, each with ribbed walls. The seed sets the height of each stack. */
 export function containersDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const random = seededRandom(seed);
   const deck = Math.round(height * 0.68);

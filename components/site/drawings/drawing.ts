@@ -21,7 +21,7 @@ const drawings: Record<Motif, (parameters: ArtParameters) => Art> = {
   wires: wiresDrawing,
 };
 
-/** Sizes of the content's pictures, in drawing units. */
+/** Sizes of content pictures, in drawing units. */
 const SHAPES = {
   banner: { width: 1200, height: 900 },
   phoneBanner: { width: 800, height: 640 },

@@ -45,7 +45,10 @@ function usePathChange(onChange: () => (() => void) | undefined): void {
   }, [pathname]);
 }
 
-/** Keeps the visit's settings in the URL if storage is blocked, so that they survive a reload. */
+/**
+ * If storage is blocked, keeps the settings of this visit (such as its theme) in the URL, so that they survive a
+ * reload.
+ */
 function keepVisitInAddress() {
   const url = withVisit(new URL(window.location.href));
   if (url.href !== window.location.href) window.history.replaceState(stepState(), '', url);
@@ -57,7 +60,7 @@ function followLink(link: HTMLAnchorElement, event: MouseEvent) {
   const address = withVisit(url).href;
   if (address !== link.href) link.href = address;
   if (link.target !== '_blank') return;
-  // A web view can't open tabs.
+  // Web views can't open new tabs.
   event.preventDefault();
   window.location.assign(address);
 }

@@ -13,8 +13,8 @@ import { setVisit } from '@/lib/preferences/visit';
 import { useSession } from '@/lib/session/session';
 
 /**
- * Switches between the light and dark themes, and clears a theme that was set for this visit. CSS selects the icon, so
- * it is right even before hydration.
+ * Switches between the light and dark themes, and clears a theme that was set for this visit only. CSS selects the
+ * icon, so the icon is correct even before hydration.
  */
 export function ThemeToggle({ label, children }: { label: string; children: ReactNode }) {
   const { setTheme } = useTheme();

@@ -6,7 +6,8 @@ import type { DraftProblem } from '@/lib/preview/overlay';
 
 /**
  * Links to the current page in each other language, and a link that leaves the preview. The server finds the current
- * page by the request's referrer, which stays right during client-side navigation and adds no code to public pages.
+ * page by the request's referrer, because the referrer is correct even after client-side navigation and needs no code
+ * on public pages.
  */
 function PreviewActions() {
   const t = useTranslations('preview');
@@ -34,7 +35,7 @@ function PreviewActions() {
   );
 }
 
-/** Lists the problems in this language's drafts, collapsed under their count. */
+/** Shows the number of problems in this language's drafts, which expands to a list. */
 function DraftProblems({ problems }: { problems: readonly DraftProblem[] }) {
   const t = useTranslations('preview');
   if (problems.length === 0) return <p className="py-2.5 text-muted">{t('clean')}</p>;

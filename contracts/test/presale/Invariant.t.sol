@@ -28,7 +28,7 @@ contract PresaleHandler is TestBase {
     uint256 public unsold;
     bool public exitFailed;
     bool public vestingShrank;
-    /// @dev Number of forbidden calls attempted, and of those that succeeded or had an unexpected error.
+    /// @dev Number of forbidden calls attempted, and number of those that succeeded or failed with an unexpected error.
     uint256 public forbiddenTried;
     uint256 public forbiddenDone;
 

@@ -120,7 +120,7 @@ contract StakingFundTest is StakingTest {
         vm.assertEq(pool.earned(ALICE), 2_000);
     }
 
-    /// @dev After funding with any amount and duration, a staker always has at least what was promised before.
+    /// @dev After funding with any amount and duration, a staker always earns at least as much as promised before.
     function testFuzz_FundingNeverTakesFromWhatWasPromised(uint64 added, uint32 time, uint16 before, uint16 later) public {
         stake(ALICE, 7);
         fundRewards(1e12, 10_000);

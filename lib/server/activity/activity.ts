@@ -12,7 +12,7 @@ import { transactions } from '../db/transaction-tables';
 import { restorable } from '../verify/restore';
 
 /**
- * Returns a page of the transactions credited to `owner`, newest first. Checks every chain involved beforehand, so that
+ * Returns a page of the transactions credited to `owner`, newest first. First checks every chain involved, so that
  * orphaned transactions are excluded and restored ones are included.
  * @throws ApiError 400 for an unknown chain, 503 if a chain can't be checked.
  */

@@ -21,7 +21,7 @@ export async function markRead(reader: Address, ids: readonly number[]): Promise
     .onConflictDoNothing();
 }
 
-/** Marks the announcements read on a device as read by the user. Skips IDs of unpublished announcements. */
+/** Marks announcements that were read on a device as read by the user. Skips IDs of unpublished announcements. */
 async function takeOver(reader: Address, ids: number[]): Promise<void> {
   const news = await database()
     .select({ id: articles.id })
@@ -34,8 +34,8 @@ async function takeOver(reader: Address, ids: number[]): Promise<void> {
 }
 
 /**
- * Counts the unread announcements. For a signed-in `reader`, first imports `ids`, the announcements read on this
- * device. For a visitor, counts the announcements that aren't in `ids`.
+ * Counts the unread announcements. For a signed-in `reader`, first imports `ids`, the IDs of the announcements that
+ * were read on this device. For a visitor, counts the announcements that aren't in `ids`.
  */
 export async function countUnread(reader: Address | null, ids: number[]): Promise<{ count: number }> {
   if (reader && ids.length > 0) await takeOver(reader, ids);

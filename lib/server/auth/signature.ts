@@ -55,9 +55,9 @@ export async function recoverSigner(hash: Hex, signature: Hex): Promise<Address 
 export type Proof = 'key' | 'contract';
 
 /**
- * Verifies that `address` signed `message` (EIP-191). Returns what proved it, or null if the signature is invalid.
- * Follows EIP-6492: wrapped signatures and contract accounts (EIP-1271) are checked on the account's chain, and all
- * others by recovering the key. Accounts delegated by EIP-7702 can still sign with their key.
+ * Verifies that `address` signed `message` (EIP-191). Returns whether a key or a contract proved it, or null if the
+ * signature is invalid. Follows EIP-6492: wrapped signatures and contract accounts (EIP-1271) are checked on the
+ * account's chain, and all others by recovering the key. Accounts delegated by EIP-7702 can still sign with their key.
  * @throws ApiError 503 if the chain's node is needed but unreachable.
  */
 export async function verifySignature(

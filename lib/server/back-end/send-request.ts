@@ -62,7 +62,10 @@ const decoders: Partial<Record<string, () => Duplex>> = {
   gzip: createGunzip,
 };
 
-/** Returns the body, decompressed if the back end compressed it unasked. @throws an Error for an unknown encoding. */
+/**
+ * Returns the body. Decompresses it if the back end compressed it without being asked to.
+ * @throws an Error for an unknown encoding.
+ */
 function unpacked(incoming: IncomingMessage): Readable {
   const { 'content-encoding': coding = 'identity' } = incoming.headers;
   if (coding === 'identity') return incoming;
@@ -73,8 +76,8 @@ function unpacked(incoming: IncomingMessage): Readable {
 }
 
 /**
- * Returns a promise that ends the body when this instance stops. Returns null unless it's an event stream, because all
- * other bodies end by themselves.
+ * Returns a promise that resolves when this instance stops, to end an event stream. Returns null for any other
+ * response, because only event streams don't end on their own.
  */
 function endAtStop(incoming: IncomingMessage) {
   if (!incoming.headers['content-type']?.startsWith('text/event-stream')) return null;

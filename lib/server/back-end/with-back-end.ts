@@ -6,7 +6,7 @@ import { forward } from './forward';
 /** Endpoints about this server itself, which are never forwarded to the back end. */
 const OWN_CALLS = /^\/api\/(csp-report|docs|health|metrics|openapi\.json|preview)(\/|$)/;
 
-/** Returns whether this server handles a path under /api itself. */
+/** Returns whether this server handles a path under /api itself instead of forwarding it to the back end. */
 export const isOwnCall = (pathname: string): boolean => OWN_CALLS.test(pathname);
 
 /** Wraps a handler so that its calls are forwarded to the back end if API_ORIGIN is set (API-9). */

@@ -38,7 +38,7 @@ export const users = pgTable(
       .references((): AnyPgColumn => users.address),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  // Finds other users of a picture before its file is removed.
+  // Index for finding other users with the same picture before its file is removed.
   (table) => [index('users_avatar').on(table.avatar)],
 );
 

@@ -10,8 +10,8 @@ const articleId = () =>
     .references(() => articles.id);
 
 /**
- * Announcements. One that is removed from the operator's files stays as a disabled row, because read marks refer to it
- * and it may come back.
+ * Announcements. An announcement removed from the operator's files stays as a disabled row, because read marks refer to
+ * it and the operator may add it again.
  */
 export const articles = pgTable(
   'articles',

@@ -27,7 +27,7 @@ function connections(kind: Kind = 'lasting'): Connections {
       : { max: NON_DURABLE_CONNECTIONS, options: '-c synchronous_commit=off' }),
     connectionTimeoutMillis: DATABASE_WAIT_SECONDS * 1_000,
     statement_timeout: 15_000,
-    // Also covers a server that disappears without closing the connection.
+    // Unlike `statement_timeout`, also applies if the server disappears without closing the connection.
     query_timeout: 20_000,
     keepAlive: true,
   });

@@ -19,7 +19,10 @@ export const prices = pgTable('prices', {
   at: instant('at').notNull(),
 });
 
-/** Price history: the last price of every five minutes of the past day, and of every hour of the weeks before. */
+/**
+ * Price history: the last price of each five-minute interval in the past day, and of each hour in the weeks before
+ * that.
+ */
 export const pricePoints = pgTable(
   'price_points',
   {

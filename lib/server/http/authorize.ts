@@ -38,7 +38,7 @@ export async function authorize(
 /** Maximum nesting depth of a client's input. No call needs more than three levels. */
 const DEPTH_LIMIT = 8;
 
-/** Returns whether the database can store a text. It can't contain NUL or an unpaired surrogate. */
+/** Returns whether the database can store a text. The text can't contain NUL or an unpaired surrogate. */
 const isText = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 function isSound(value: unknown, depth: number): boolean {

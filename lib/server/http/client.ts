@@ -27,7 +27,10 @@ function trustOf(proxies: number | string[]): Trust {
   return known;
 }
 
-/** Returns the address reported by the farthest trusted proxy, or the connection's own if there is no such proxy. */
+/**
+ * Returns the address reported by the farthest trusted proxy, or the address of the connection if there is no such
+ * proxy.
+ */
 function addressOf(request: Request, peer: string): string {
   const { TRUSTED_PROXIES: proxies } = serverEnv();
   if (proxies === undefined) return peer;

@@ -61,5 +61,5 @@ function zodWording(locale: Locale): z.core.$ZodErrorMap {
 
 const issueTexts = new Map(routing.locales.map((locale) => [locale, zodWording(locale)]));
 
-/** Returns Zod's own error messages for a locale, to be passed to a parse. */
+/** Returns Zod's own error messages for a locale, as an option for Zod's parse functions. */
 export const issueText = (locale: Locale) => issueTexts.get(locale);

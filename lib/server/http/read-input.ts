@@ -16,8 +16,9 @@ function brokenOff(cause: unknown): never {
 
 /**
  * Yields a request's body in chunks.
- * @throws ApiError 413 if it's larger than `limit`, without reading it if Content-Length says so; 400 if it's
- * incomplete; 408 if it takes longer than `timeoutMs`. After a 408, the connection's own timeout handles the rest.
+ * @throws ApiError 413 if it's larger than `limit`, without reading it if Content-Length already exceeds the limit; 400
+ * if it's incomplete; 408 if it takes longer than `timeoutMs`. After a 408, the connection's own timeout handles the
+ * rest.
  */
 export async function* bodyChunks(
   request: Request,

@@ -34,7 +34,7 @@ function inTurn(limiter: Limiter): Limiter {
   };
   return {
     consume: async (key) => {
-      // More calls than connections would only wait in the pool, ahead of other clients.
+      // Limit concurrent calls to the number of connections. More would only wait in the pool, ahead of other clients.
       const turn = turns.get(key) ?? {
         limit: pLimit(NON_DURABLE_CONNECTIONS),
         waiting: 0,
@@ -46,7 +46,7 @@ function inTurn(limiter: Limiter): Limiter {
         return await turn.limit(() => count(key, turn));
       } finally {
         turn.waiting -= 1;
-        // Drops the stored outage, so that the next calls try the database again.
+        // Discard the recorded outage, so that the next calls try the database again.
         if (turn.waiting === 0) turns.delete(key);
       }
     },
@@ -125,8 +125,8 @@ async function take(limit: LimitName, who: string): Promise<void> {
 }
 
 /**
- * Returns whether a call isn't counted. Local reads are health checks, benchmarks, or visitors behind a proxy that
- * TRUSTED_PROXIES doesn't list, who would all count as one client.
+ * Returns whether a call is exempt from the limit. Local reads are exempt: they come from health checks, benchmarks, or
+ * visitors behind a proxy that TRUSTED_PROXIES doesn't list, who would all count as one client.
  */
 const isFree = (limit: LimitName, { isLocal }: Client) => limit === 'read' && isLocal;
 

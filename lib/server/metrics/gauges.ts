@@ -101,7 +101,7 @@ function priceGauges(registers: Registry[]): void {
   });
 }
 
-/** Adds gauges, which are measured on collection, and Node's default metrics to a registry, unless it has them. */
+/** Adds gauges, measured on collection, and Node's default metrics to a registry, unless it already has them. */
 export function addGauges(registry: Registry): void {
   if (registry.getSingleMetric('tidewell_database_waiting')) return;
   databaseGauges([registry]);

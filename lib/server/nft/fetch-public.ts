@@ -29,7 +29,7 @@ function ask(
       ...(isGateway ? {} : { agent }),
       signal,
       maxHeaderSize: 16_384,
-      // Contains nothing from the visitor's request, such as an IP address, a language, or a cookie.
+      // These headers contain nothing from the visitor's request, such as an IP address, a language, or a cookie.
       headers: { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'Tidewell' },
     });
     sent.once('response', resolve);

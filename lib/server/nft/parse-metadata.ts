@@ -37,7 +37,10 @@ function traitsOf({ attributes }: Fields): { name: string; value: string }[] {
   });
 }
 
-/** Returns the picture's URL. `image` is from ERC-721 and ERC-1155. Marketplaces also read the other two fields. */
+/**
+ * Returns the picture's URL. The standard field is `image` (ERC-721, ERC-1155). Marketplaces also read `image_url` and
+ * `image_data`.
+ */
 function svgToPng({ image, image_url: imageUrl, image_data: imageData }: Fields): string | null {
   const named = [image, imageUrl].find((value) => typeof value === 'string' && value.trim() !== '');
   if (typeof named === 'string') return named;

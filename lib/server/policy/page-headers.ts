@@ -9,8 +9,8 @@ import { buildFolder, policySettings } from '@/lib/settings/process-env';
 
 /**
  * Returns the headers of all prerendered pages by request path, for a server without the launcher's own file server
- * (`next start`). Next has neither the policy, which depends on settings read at startup, nor the hashes of the inline
- * scripts that it writes into pages. Empty without a build, as in development.
+ * (`next start`). Next can't set the Content-Security-Policy itself, because the policy depends on settings read at
+ * startup and contains hashes of the inline scripts in the pages. Returns an empty map in development.
  */
 export async function readPageHeaders(): Promise<ReadonlyMap<string, Record<string, string>>> {
   const settings = policySettings();

@@ -5,7 +5,7 @@ import { describeError, log } from '../log';
 export const SOURCE_STATES = ['up', 'polled', 'down'] as const;
 export type SourceState = (typeof SOURCE_STATES)[number];
 
-/** State of a source. `heardAt` is when it last responded (ms, this process's monotonic clock), or null if never. */
+/** State of a source. `heardAt` is when it last responded (ms, monotonic clock), or null if it hasn't yet. */
 export type SourceReport = { source: string; state: SourceState; heardAt: number | null };
 
 const words: Record<SourceState, string> = {

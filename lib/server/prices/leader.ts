@@ -57,7 +57,8 @@ export class Leader {
     });
     await client.connect();
     this.#client = client;
-    // The database server must notice soon if the leader's machine is gone, or it would hold the lock for hours.
+    // The database server must soon notice if the leader's machine is gone. Otherwise, the lock would be held for
+    // hours.
     await client.query(
       'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2',
     );

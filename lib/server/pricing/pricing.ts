@@ -31,7 +31,9 @@ async function readStaking({ chain, address }: ContractRef): Promise<Figures['st
   return { aprBps: Number(apr < MAX_APR_BPS ? apr : MAX_APR_BPS) };
 }
 
-/** Returns undefined if the payment token isn't a stablecoin, because the price then isn't in US dollars. */
+/**
+ * Reads the presale price. Returns undefined if it isn't in US dollars, because the payment token isn't a stablecoin.
+ */
 async function readPresale({ chain, address }: ContractRef): Promise<Figures['presale'] | undefined> {
   const [{ paymentToken, price }, coins, { coins: known }] = await Promise.all([
     withNode(chain, (node) => node.readContract({ address, abi: presaleAbi, functionName: 'terms' })),
@@ -47,7 +49,7 @@ async function readPresale({ chain, address }: ContractRef): Promise<Figures['pr
   return undefined;
 }
 
-/** Reads the open pledge terms that last whole days, one per length. */
+/** Reads the open pledge terms that last a whole number of days, one per duration. */
 async function readPledge({ chain, address }: ContractRef): Promise<Figures['pledge']> {
   const terms = await withNode(chain, (node) =>
     node.readContract({ address, abi: pledgeAbi, functionName: 'terms' }),

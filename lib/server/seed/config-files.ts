@@ -27,7 +27,7 @@ async function read<Schema extends z.ZodType>(file: string, schema: Schema): Pro
   throw new Error(`${file}: ${issue?.path.join('.') || 'entries'}: ${issue?.message ?? 'not valid'}`);
 }
 
-/** Read the operator's files in config/. @throws a one-line Error that names the file and the invalid entry. */
+/** Reads an operator file in config/. @throws a one-line Error that names the file and the invalid entry. */
 export const readLanguages = () => read('config/languages.json', languages);
 export const readCurrencies = () => read('config/currencies.json', currencies);
 export const readWebsite = () => read(websiteFilePath(), websiteFile);

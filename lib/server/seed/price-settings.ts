@@ -46,7 +46,7 @@ export const priceSettings = z
     dex: z.strictObject({
       /** Minimum value, in US dollars, of the reserve that a pool's price is expressed in. */
       minLiquidityUsd: z.string().regex(/^\d{1,12}$/),
-      /** A larger move of a pool between two readings is accepted only after it has lasted for a while. */
+      /** Maximum move of a pool's rate between two readings. A larger move is accepted only after it has lasted. */
       maxMoveBps: bps,
       confirmBlocks: z.int().min(1),
       confirmMs: z.int().min(1_000),

@@ -32,7 +32,7 @@ export function diskStore(folder: string): FileStore {
         await writeFile(half, bytes, { flush: true });
         await rename(half, fileOf(name));
       } catch (error) {
-        // A leftover partial file is harmless, so the error of the write is the one to report.
+        // A leftover partial file is harmless, so only the write error is reported.
         await Promise.allSettled([rm(half, { force: true })]);
         throw storeUnreachable(error);
       }

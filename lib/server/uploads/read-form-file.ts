@@ -21,7 +21,7 @@ function parserOf(request: Request, fileSize: number) {
   try {
     return busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
-      // One byte more than allowed, because busboy also reports a file that exactly reaches its limit.
+      // One byte more than allowed, because busboy also flags a file whose size equals its limit.
       limits: { files: 1, fields: 0, fileSize: fileSize + 1, headerPairs: 16 },
     });
   } catch (error) {

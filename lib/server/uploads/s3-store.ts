@@ -26,7 +26,7 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
       throw storeUnreachable(error);
     }
   };
-  /** Puts the service's response in the error's cause, which is only logged, because it names the bucket. */
+  /** Puts the service's response in the error's cause, which is only logged, because the response names the bucket. */
   const refused = async (response: Response) =>
     storeUnreachable(new Error(`S3 answers ${response.status}: ${(await response.text()).slice(0, 500)}`));
   return {

@@ -39,8 +39,8 @@ export const notYet = (chain: ServerChain, confirmations: bigint) =>
   });
 
 /**
- * Reads from the chain what a transaction paid into the platform's contract for `owner`. Returns a row per event,
- * ordered by log index. If several owners share a transaction, each proves only their own part.
+ * Reads from the chain the payments that a transaction made to the platform's contract for `owner`. Returns one row per
+ * event, ordered by log index. If several owners share a transaction, each proves only their own part.
  * @throws ApiError 422, 425, or 503.
  */
 export async function proveTransaction(

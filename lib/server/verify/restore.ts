@@ -20,7 +20,7 @@ const rules: VerifyRule[] = [depositRule, presaleRule, pledgeRule];
 /** Matches rows that were orphaned in the past 24 hours, because their transaction may still return. */
 export const restorable = () => gt(transactions.orphanedAt, sql`now() - interval '24 hours'`);
 
-/** Returns the latest row of each recently orphaned transaction, unless another row counts in its place. */
+/** Returns the latest row of each recently orphaned transaction, unless the transaction also has an active row. */
 async function lostTransactions(chainId: number) {
   const instead = alias(transactions, 'instead');
   const lost = database()
@@ -76,7 +76,7 @@ async function restoreOne(chain: ServerChain, lost: Lost): Promise<boolean> {
   } catch (error) {
     // The row stays orphaned, because its transaction isn't confirmed yet or no longer matches what was credited.
     if (error instanceof ApiError && [422, 425].includes(error.code)) return false;
-    // An unreachable node must not block the other transactions. A later check looks up this one again.
+    // An unreachable node must not block the other transactions. A later check will retry this transaction.
     if (error instanceof ApiError && error.code === 503) {
       log.warn(
         { chainId: chain.id, err: describeError(error.cause ?? error) },
@@ -89,8 +89,9 @@ async function restoreOne(chain: ServerChain, lost: Lost): Promise<boolean> {
 }
 
 /**
- * Credits recently orphaned transactions that are on the chain again, because a node hid their block or they were mined
- * in another one. Clients don't resubmit credited transactions. Returns whether there were any.
+ * Restores recently orphaned transactions that are on the chain again, for example because they were mined in another
+ * block, or because a lagging node didn't have their block at first. Clients don't resubmit credited transactions.
+ * Returns whether any were restored.
  */
 export async function restore(chain: ServerChain): Promise<boolean> {
   const lost = await lostTransactions(chain.id);

@@ -33,7 +33,10 @@ const LAG_GRACE_MS = 30_000;
 export type ChainView = {
   /** Number of the chain's latest block. */
   head: bigint;
-  /** ID of the row with the highest active block, which was just found on the chain, or null if there are no rows. */
+  /**
+   * ID of the active row with the highest block number, or null if there are no active rows. The block was just
+   * verified to be on the chain.
+   */
   topId: number | null;
 };
 
@@ -51,7 +54,7 @@ export async function highestRow(db: Queryable, chainId: number) {
 }
 
 /**
- * Returns the hashes of the recorded blocks above the fork, from the top down, which are no longer on the chain.
+ * Returns the hashes of the recorded blocks that are no longer on the chain: those above the fork, highest first.
  * `replaced` is whether the chain has another block at one of these heights, rather than just ending below them.
  */
 async function lostBlocks(chain: ServerChain): Promise<{ lost: Hex[]; replaced: boolean }> {
@@ -92,7 +95,8 @@ export async function rewind(chain: ServerChain, graceMs = LAG_GRACE_MS): Promis
   ]);
   if (!top || found === top.blockHash) {
     await clearLag(chain.id);
-    // In a pool, the head may come from a node that lags behind, but it can't be below a block that was just found.
+    // In a pool of nodes, the reported head may come from a node that lags behind. The real head can't be below a block
+    // that was just found.
     return { head: top && top.blockNumber > head ? top.blockNumber : head, topId: top?.id ?? null };
   }
   const { lost, replaced } = await lostBlocks(chain);

@@ -23,7 +23,7 @@ export type VerifyRule = {
   readEvents: (logs: Log<bigint, number, false>[]) => ProvenEvent[];
 };
 
-/** Rule for a pledge. The amount is what the contract received. */
+/** Rule for a pledge. `amount` is the amount that the contract received. */
 export const pledgeRule: VerifyRule = {
   kind: 'pledge',
   contractName: 'pledge_contract',
@@ -33,7 +33,7 @@ export const pledgeRule: VerifyRule = {
     ),
 };
 
-/** Rule for a presale contribution. The amount is what the contract received. */
+/** Rule for a presale contribution. `amount` is the amount that the contract received. */
 export const presaleRule: VerifyRule = {
   kind: 'presale',
   contractName: 'presale_contract',
@@ -43,7 +43,7 @@ export const presaleRule: VerifyRule = {
     ),
 };
 
-/** Rule for a vault deposit. The amount is what the vault received. */
+/** Rule for a vault deposit. `amount` is the amount that the vault received. */
 export const depositRule: VerifyRule = {
   kind: 'deposit',
   contractName: 'vault_contract',

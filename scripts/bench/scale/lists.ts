@@ -120,7 +120,7 @@ export const longLists = (
     page: 'NFTs',
     rows: `${collectibles} collectibles`,
     selector: '[role=listitem]',
-    // There can be more, because the account also holds the demo's own NFTs.
+    // The list can have more NFTs, because the account also holds the NFTs of the demo itself.
     ready: (page) =>
       page.waitForFunction(
         (least) =>

@@ -80,7 +80,10 @@ export async function startServer(
   await run(user, pgCtl, ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options]);
 }
 
-/** Stops the server on `data` and waits until it has ended. With `force`, stops it immediately without waiting. */
+/**
+ * Stops the server with the data folder `data` and waits until it has ended. With `force`, stops it immediately without
+ * waiting.
+ */
 export async function stopServer(
   user: PostgresUser,
   data: string,

@@ -35,7 +35,7 @@ async function withClient<Result>(url: string, use: (client: Client) => Promise<
   }
 }
 
-/** Returns the running server in `postmaster.pid`, unless the file is a copy from another folder. */
+/** Returns the running server that is recorded in `postmaster.pid`, unless the file was copied from another folder. */
 async function serverOn(data: string): Promise<{ port: number } | undefined> {
   const [pid, folder = '', , port] =
     (await readIfThere(path.join(data, 'postmaster.pid')))?.split('\n') ?? [];
@@ -44,7 +44,10 @@ async function serverOn(data: string): Promise<{ port: number } | undefined> {
   return isHere ? { port: Number(port) } : undefined;
 }
 
-/** Returns the port of the server on `data`, after checking that it is ours, or `undefined` if none is running. */
+/**
+ * Returns the port of the running server with the data folder `data`, or `undefined` if there is none. Checks that the
+ * server is ours.
+ */
 async function findRunning(data: string, password: string): Promise<number | undefined> {
   const server = await serverOn(data);
   if (!server) {
@@ -98,9 +101,9 @@ async function startOnFreePort(user: PostgresUser, place: { data: string; log: s
 }
 
 /**
- * Starts PostgreSQL on `dir`/postgres (created on the first start) on a free loopback port, with a database `tidewell`.
- * Reuses a server that a killed launcher left running, or stops it if it doesn't respond. Throws an Error with the
- * reason if PostgreSQL can't run.
+ * Starts PostgreSQL on a free loopback port, with a database `tidewell` and its data in `dir`/postgres, which is
+ * created on the first start. Reuses a server that a killed launcher left running, or stops it if it doesn't respond.
+ * Throws an Error with the reason if PostgreSQL can't run.
  */
 export async function startPostgres(dir: string): Promise<LocalPostgres> {
   const root = path.resolve(dir);

@@ -2,7 +2,10 @@ import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Smallest encoding first. The client's order of preference is ignored, because it carries little information. */
+/**
+ * Encodings, ordered from smallest to largest output. The client's order of preference is ignored, because it carries
+ * little information.
+ */
 const offered = ['br', 'gzip', 'identity'] as const satisfies Encoding[];
 /** Cached results by header value. Browsers send only a few different values. */
 const known = new Map<string, readonly Encoding[]>();

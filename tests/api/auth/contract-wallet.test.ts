@@ -26,7 +26,7 @@ const wrapped = (signature: `0x${string}`) =>
   serializeErc6492Signature({ address: FACTORY, data: wallet.factoryData, signature });
 const refusal = { code: 400, data: { reason: 'signature' } };
 
-test('AUTH-2 an account that is not deployed yet signs in only by EIP-6492', async () => {
+test('AUTH-2 an account that is not deployed yet signs in only through EIP-6492', async () => {
   expect(await callRoute(login, { body: await signed() })).toMatchObject(refusal);
   const foreign = await signed(stranger);
   const forged = { ...foreign, signature: wrapped(foreign.signature) };
@@ -38,7 +38,7 @@ test('AUTH-2 an account that is not deployed yet signs in only by EIP-6492', asy
   });
 });
 
-test('AUTH-2 a contract account signs in by EIP-1271, and only with its own key', async () => {
+test('AUTH-2 a contract account signs in through EIP-1271, and only with its own key', async () => {
   const { client } = backend.chains[0];
   const hash = await client.sendTransaction({ to: FACTORY, data: wallet.factoryData });
   await client.waitForTransactionReceipt({ hash });
@@ -57,7 +57,7 @@ test('AUTH-2 a contract at the same address on another chain is a different acco
   expect(await callRoute(login, { body: await signed(owner, first.id) })).toMatchObject({ code: 200 });
 });
 
-test('AUTH-2 an account that EIP-7702 delegates to a contract without EIP-1271 signs in by its key', async () => {
+test('AUTH-2 an EIP-7702 account delegated to a contract without EIP-1271 signs in with its own key', async () => {
   const { client } = backend.chains[0];
   const account = demoAccount(5);
   await client.setCode({ address: account.address, bytecode: concat(['0xef0100', FACTORY]) });

@@ -149,7 +149,7 @@ test('API-9 a path cannot select another host', async () => {
   expect(backEnd.last().url).toBe('//192.0.2.1/api/coin/all');
 });
 
-test('API-8 API-9 forwards an upload while it arrives, whatever its size', async () => {
+test('API-8 API-9 forwards an upload of any size while it arrives', async () => {
   const arrived = new Promise<void>((resolve) => {
     backEnd.onRequest = (request) => request.once('data', () => resolve());
   });
@@ -173,7 +173,7 @@ test('API-8 API-9 forwards an upload while it arrives, whatever its size', async
   expect(backEnd.last().body.equals(Buffer.concat([Buffer.from('first'), part]))).toBe(true);
 });
 
-test('API-9 a response keeps its status, headers and text, but sets nothing for this site', async () => {
+test('API-9 a response keeps its status, headers and text, except headers that would change this site’s cookies or policies', async () => {
   backEnd.answer = (response) =>
     response
       .writeHead(422, {
@@ -212,7 +212,7 @@ test('API-9 a response keeps its status, headers and text, but sets nothing for 
   expect([backEnd.last().method, await head.text()]).toEqual(['HEAD', '']);
 });
 
-test('API-9 decompresses a response that was compressed unasked, because this server compresses it itself', async () => {
+test('API-9 decompresses a response that is compressed although the request asked for none, because this server compresses it itself', async () => {
   const text = JSON.stringify({ code: 200, msg: '', data: 'x'.repeat(100_000) });
   const packers = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
   for (const [coding, pack] of Object.entries(packers)) {
@@ -229,7 +229,7 @@ test('API-9 decompresses a response that was compressed unasked, because this se
   expect((await ask(coinAll, '/api/coin/all')).status).toBe(502);
 });
 
-test('API-6 API-9 forwards a response without an envelope unchanged, for the caller to judge', async () => {
+test('API-6 API-9 forwards a response without an envelope unchanged', async () => {
   backEnd.answer = (response) =>
     response.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>oops</h1>');
   const answer = await ask(coinAll, '/api/coin/all');
@@ -240,7 +240,7 @@ test('API-6 API-9 forwards a response without an envelope unchanged, for the cal
   ]);
 });
 
-test('API-9 forwards events one by one, and a reader that leaves ends them at the back end', async () => {
+test('API-9 forwards events one by one, and ends the back end’s stream when the reader disconnects', async () => {
   const streams: ServerResponse[] = [];
   backEnd.answer = (response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -312,7 +312,7 @@ test('API-6 API-9 reports a silent or unreachable back end in the envelope and t
   await backEnd.start(Number(port));
 });
 
-test('API-9 a persistent connection that was closed meanwhile fails no call', async () => {
+test('API-9 no call fails because a persistent connection was closed in the meantime', async () => {
   await (await ask(coinAll, '/api/coin/all')).text();
   const { port } = new URL(backEnd.origin);
   await backEnd.stop();
@@ -320,7 +320,7 @@ test('API-9 a persistent connection that was closed meanwhile fails no call', as
   expect((await ask(coinAll, '/api/coin/all')).status).toBe(200);
 });
 
-test('API-9 a caller who leaves does not keep the back end busy', async () => {
+test('API-9 a caller that disconnects does not keep the back end busy', async () => {
   const leaving = new AbortController();
   const closed = new Promise<void>((resolve) => {
     backEnd.answer = (response) => {
@@ -392,7 +392,7 @@ test('API-9 OPS-1 a start with a back end starts neither a database nor chains',
   expect(backEnd.received).toHaveLength(1);
 });
 
-test('API-9 OPS-4 an instance that stops ends forwarded events, and their readers reconnect to another', async () => {
+test('API-9 OPS-4 a stopping instance ends forwarded event streams, and their readers reconnect to another instance', async () => {
   const streams: ServerResponse[] = [];
   backEnd.answer = (response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });

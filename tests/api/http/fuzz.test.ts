@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Returns what is wrong with a response, or null if it is fine. */
+/** Returns the problem with a response, or null if there is none. */
 async function fault(place: string, response: Response): Promise<string | null> {
   const { status, headers } = response;
   const type = headers.get('Content-Type') ?? '';

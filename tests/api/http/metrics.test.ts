@@ -42,7 +42,7 @@ test.each<Record<string, string>>([
   expect(answer.headers.get('www-authenticate')).toBe('Bearer');
 });
 
-test('OPS-3 counts calls by template, method and code, however many paths there are', async () => {
+test('OPS-3 counts calls by template, method and code, regardless of the number of paths', async () => {
   const codes = new Set<number>();
   for (const id of ['1', '2', '3', '999', 'x'.repeat(200)]) codes.add((await askCoin(id)).status);
   const all = await samples();

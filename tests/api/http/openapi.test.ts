@@ -120,7 +120,7 @@ test('API-10 the document describes other kinds of bodies, responses without an 
   ).rejects.toThrow('the input of /two is not an object');
 });
 
-test('API-10 every link of the page has a target on it', async () => {
+test('API-10 every fragment link on the page has a target', async () => {
   const document = await apiDocument();
   const html = renderToStaticMarkup(ApiDocs({ document, origin: ORIGIN }));
   const targets = new Set([...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id));

@@ -75,7 +75,7 @@ test('OPS-6 a client above its limit costs no further database queries', async (
   query.mockRestore();
 });
 
-test('OPS-6 other headers, another address of the same network and another language do not make a new client', async () => {
+test('OPS-6 other headers, another address of the same network and another language do not count as a new client', async () => {
   const { calls } = RATE_LIMITS.login;
   const answers = await times(calls + 20, (index) =>
     callRoute(login, {
@@ -139,7 +139,7 @@ test('OPS-4 OPS-6 instances with one database share a count, and an expired wind
   clock.mockRestore();
 });
 
-test('OPS-6 counts reads without the database, and not at all for this machine', async () => {
+test('OPS-6 counts reads without the database, and does not count those from this machine', async () => {
   const peer = newPeer();
   const { calls } = RATE_LIMITS.read;
   const query = jest.spyOn(Pool.prototype, 'query');
@@ -153,7 +153,7 @@ test('OPS-6 counts reads without the database, and not at all for this machine',
   query.mockRestore();
 });
 
-test('OPS-6 a count that cannot be kept refuses sign-ins and proofs, and leaves reads', async () => {
+test('OPS-6 if counts cannot be stored, sign-ins and verifications are rejected, and reads still work', async () => {
   const token = await tokenOf(demoAccount(3));
   await queryDatabase(backend, 'alter table rate_limits rename to lost');
   try {
@@ -171,7 +171,7 @@ test('OPS-6 a count that cannot be kept refuses sign-ins and proofs, and leaves 
   expect(await callRoute(login, { body: noLogin, peer: newPeer() })).toMatchObject({ code: 400 });
 });
 
-test('OPS-6 PRICE-1 limits the open price streams of a client, and serves others', async () => {
+test('OPS-6 PRICE-1 limits the open price streams per client, and still serves other clients', async () => {
   const params = { params: Promise.resolve({}) };
   const open = (peer: string) =>
     stream(new Request(`${ORIGIN}/api/coin/pricing/stream`, { headers: { [peerHeader()]: peer } }), params);

@@ -131,7 +131,7 @@ test('WAL-12 hides a future announcement and unpublishes one that was removed fr
   expect(await countOf()).toBe(0);
 });
 
-test('WAL-12 seeding again changes and renders nothing but changed texts', async () => {
+test('WAL-12 seeding again updates and renders only changed texts', async () => {
   const mark = 'kept as it was rendered';
   await queryDatabase(backend, 'update article_texts set body = $1', [mark]);
   await migrateAndSeed();
@@ -153,7 +153,7 @@ test('WAL-12 seeding again changes and renders nothing but changed texts', async
   await seed(ours);
 });
 
-test('WAL-12 reading marks an announcement for the user who is signed in, once, and for nobody else', async () => {
+test('WAL-12 reading an announcement marks it as read once, and only for the signed-in user', async () => {
   const [ada, ben] = await Promise.all([login('a'), login('b')]);
   const total = ours.length;
   expect(await countOf({ token: ada })).toBe(total);
@@ -172,7 +172,7 @@ test('WAL-12 reading marks an announcement for the user who is signed in, once, 
   expect(await readIds(ada)).toEqual([1]);
 });
 
-test('WAL-12 counts unread announcements for an anonymous reader by what the device has read; ignores unknown IDs', async () => {
+test('WAL-12 counts an anonymous reader’s unread announcements by the device’s read marks, and ignores unknown IDs', async () => {
   const total = ours.length;
   expect(await countOf()).toBe(total);
   expect(await countOf({ query: { ids: '' } })).toBe(total);
@@ -180,7 +180,7 @@ test('WAL-12 counts unread announcements for an anonymous reader by what the dev
   expect(await queryDatabase(backend, 'select * from article_reads where article_id = 999')).toEqual([]);
 });
 
-test('WAL-12 what the device has read before a sign-in is credited to the user', async () => {
+test('WAL-12 announcements read on the device before a sign-in are then marked as read for the user', async () => {
   const token = await login('c');
   const total = ours.length;
   expect(await countOf({ token, query: { ids: '2,3,999' } })).toBe(total - 2);

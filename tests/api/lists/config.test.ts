@@ -144,7 +144,7 @@ test('SITE-2 answers an unknown API path with 404 in the envelope, and a wrong m
   expect(await callRoute(nonceDelete)).toMatchObject({ code: 405 });
 });
 
-test('API-3 accepts form-encoded and JSON bodies; rejects others, and too large or broken ones', async () => {
+test('API-3 accepts form-encoded and JSON bodies; rejects other types, and bodies that are too large or malformed', async () => {
   const body = { address, chainId: 31337 };
   expect(await callRoute(nonce, { body })).toMatchObject({ code: 200 });
   expect(await callRoute(nonce, { body, json: true })).toMatchObject({ code: 200 });

@@ -177,7 +177,7 @@ test.each([
     'a file of the server',
     '<rect width="10" height="10" fill="#c81414"/><image xlink:href="file:///tmp/wallet-secret.png" width="10" height="10"/><image href="/etc/hostname" width="10" height="10"/>',
   ],
-])('WAL-15 draws nothing but the own pixels of an SVG with %s', async (_, content) => {
+])('WAL-15 renders only the shapes inside an SVG that contains %s', async (_, content) => {
   const picture = await drawn(await mint(json({ name: 'Drawn', image: svg(content) })));
   expect((await colourAt(picture, 300, 300)).r).toBeGreaterThan(180);
   expect(picture.includes('script')).toBe(false);
@@ -230,7 +230,7 @@ test.each([
   ['words that are no JSON', () => 'data:application/json,hello', 'unreadable'],
   ['a list', () => 'data:application/json,[1]', 'unreadable'],
   ['a page', () => 'data:text/html,<script>alert(1)</script>', 'unreadable'],
-])('WAL-15 refuses metadata at %s and says so', async (_, uri, problem) => {
+])('WAL-15 rejects metadata at %s and returns the reason', async (_, uri, problem) => {
   const before = inside.asked.length;
   const key = await mint(uri());
   expect(await told(key)).toEqual({

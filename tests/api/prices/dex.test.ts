@@ -65,7 +65,7 @@ test('PRICE-1 a pool with low liquidity is not used for prices', async () => {
   expect(strict.quotes(whole).size).toBe(0);
 });
 
-test('PRICE-1 moving one pool hardly moves the price; moving all counts once it has lasted', async () => {
+test('PRICE-1 moving one pool barely changes the price; moving all pools counts once the move has lasted', async () => {
   const [first, second] = backend.chains;
   const dex = newDex();
   await dex.read();
@@ -80,7 +80,7 @@ test('PRICE-1 moving one pool hardly moves the price; moving all counts once it 
   await sellNative(second, parseEther('200'), ({ tUsdt }) => tUsdt);
   await sellNative(second, parseEther('200'), ({ tDai }) => tDai);
   await dex.read();
-  // Three of four pools have jumped, and the one whose jump has lasted long enough doesn't decide alone.
+  // Three of four pools have jumped, and the one pool whose jump has lasted long enough can't set the price alone.
   expect(dollars(dex)).toBeUndefined();
   for (const { client } of [first, second]) await client.mine({ blocks: 2 });
   await dex.read();
@@ -122,7 +122,7 @@ test('PRICE-1 drops an emptied pool immediately', async () => {
   expect(dex.crossRates()).toHaveLength(before);
 });
 
-test('PRICE-1 data too old to price a coin does not vote on a peg either', async () => {
+test('PRICE-1 data that is too old to price a coin does not affect a peg either', async () => {
   const dex = newDex();
   await dex.read();
   const now = performance.now();

@@ -141,7 +141,7 @@ test('CUR-1 does not resolve an entity in the document', () => {
   expect(read()).not.toContainEqual(['JPY', '150']);
 });
 
-test('CUR-1 finds the rates of Taiwan by the name of their column', () => {
+test('CUR-1 finds Taiwan’s rates by column name', () => {
   expect(readCbcRates(cbcJson([['2026-01-05', '31.25', '1']]))).toMatchObject([{ currency: 'TWD' }]);
   expect(() => readCbcRates(cbcJson([['20260105', '-', '-']]))).toThrow('no valid day');
   expect(() => readCbcRates(cbcJson([['20260105', '31.25', '1']]).replace('NTD', 'X'))).toThrow('lack');

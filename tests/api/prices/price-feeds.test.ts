@@ -108,7 +108,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
 
   test('PRICE-1 polls over HTTP while there is no socket, and logs that once', async () => {
     server.refusesSockets = true;
-    // Poll slowly, so that the socket has been refused before the first poll.
+    // Poll slowly, so that the socket is refused before the first poll.
     open({ restRoundMs: 500 });
     await priceIs('2500.10');
     server.prices.set(pair, '2503');
@@ -151,7 +151,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     expect(price()).toBe(parsePrice('2504'));
   });
 
-  test('PRICE-1 an outage is logged once, a recovery too, and the last price keeps its age', async () => {
+  test('PRICE-1 an outage and its recovery are each logged once, and the last price keeps its age', async () => {
     open();
     await priceIs('2500.10');
     server.refusesSockets = true;
@@ -179,7 +179,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
   });
 });
 
-test('PRICE-1 a price is exact fixed point, or rejected', () => {
+test('PRICE-1 a price is parsed as an exact fixed-point number or rejected', () => {
   expect(parsePrice('1')).toBe(ONE);
   expect(parsePrice('1e-7')).toBe(10n ** 11n);
   expect(parsePrice('2500.1234567890123456789')).toBe(2500123456789012345678n);

@@ -47,7 +47,7 @@ async function nextRound() {
   }, 'another round');
 }
 
-test('PRICE-1 a price is the median of the platforms, also for a coin that is convertible to it', async () => {
+test('PRICE-1 a price is the median across platforms, also for WETH, which is convertible to ETH', async () => {
   const entry = await ethIs('3401.5', names);
   expect(entry.stale).toBe(false);
   expect((await askPrices()).get(COIN.weth)).toMatchObject({ price: '3401.5', sources: [...names].sort() });

@@ -134,7 +134,7 @@ test('PRICE-1 creates an event once for all readers of a currency', async () => 
   expect(priceTexts(await readBoard(), 'USD')).not.toBe(dollars);
 });
 
-test('PRICE-1 a HEAD gets the headers and leaves no reader, nor does a client that disconnects before the response', async () => {
+test('PRICE-1 a HEAD request gets the headers, and neither it nor a client that disconnects early leaves a reader open', async () => {
   const hub = priceHub();
   if (!hub) throw new Error('no hub');
   const subscribe = jest.spyOn(hub, 'subscribe');
@@ -151,7 +151,7 @@ test('PRICE-1 a HEAD gets the headers and leaves no reader, nor does a client th
   subscribe.mockRestore();
 });
 
-test('PRICE-1 accepts no more readers than its limit, and frees the place of one that leaves', async () => {
+test('PRICE-1 accepts no more readers than its limit, and frees the slot of a reader that disconnects', async () => {
   const hub = new PriceHub(1);
   const first = hub.subscribe('192.0.2.1');
   expect(first).not.toBeNull();
@@ -162,7 +162,7 @@ test('PRICE-1 accepts no more readers than its limit, and frees the place of one
   expect(hub.subscribe('192.0.2.1')).toBeNull();
 });
 
-test('PRICE-1 a stream ends after its maximum time, and its place is free', async () => {
+test('PRICE-1 a stream ends after its maximum time, which frees its slot', async () => {
   const hub = new PriceHub(1, 200);
   const first = hub.subscribe('192.0.2.1');
   expect(hub.subscribe('192.0.2.1')).toBeNull();

@@ -46,7 +46,7 @@ const storeWith = (change: Partial<Parameters<typeof s3Store>[0]>) =>
     ...change,
   });
 
-test('API-8 the S3 server under test signs as in the AWS reference', () => {
+test('API-8 the S3 test server signs as in the AWS reference', () => {
   const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
   const headers = {
     host: 'examplebucket.s3.amazonaws.com',
@@ -82,7 +82,7 @@ test('API-8 with S3, pictures are stored in the bucket, served from there, and r
   expect(existsSync(path.join(backend.dir, 'uploads'))).toBe(false);
 });
 
-test('API-8 answers 503 if the bucket refuses', async () => {
+test('API-8 answers 503 if the bucket rejects the request', async () => {
   const wrong: [Partial<Parameters<typeof s3Store>[0]>, string][] = [
     [{ secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],
     [{ accessKeyId: 'another' }, 'InvalidAccessKeyId'],

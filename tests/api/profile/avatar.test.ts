@@ -142,7 +142,7 @@ const foreign: [string, () => Promise<Buffer | string> | Buffer | string][] = [
   ],
 ];
 
-test.each(foreign)('API-8 rejects %s whatever its name', async (_, make) => {
+test.each(foreign)('API-8 rejects %s regardless of its name', async (_, make) => {
   const answer = await uploadPicture(await newToken(), await make());
   expect(answer).toMatchObject({ code: 415, status: 415, data: null });
 });
@@ -329,7 +329,7 @@ test('API-8 concurrent uploads leave every user with a served picture, and no pa
   expect((await storedFiles(backend)).filter((file) => !/^[0-9a-f]{64}\.webp$/.test(file))).toEqual([]);
 });
 
-test('API-8 serves pictures only, whatever the name', async () => {
+test('API-8 serves only pictures, regardless of the name', async () => {
   const hex = 'a'.repeat(64);
   for (const name of [
     `${hex}.webp`,

@@ -71,7 +71,7 @@ test('WAL-11 a rejected name is explained in the language of the request, and na
   expect(await callRoute(setName, { token, body: { nickname: 'Lighthouse' } })).toMatchObject({ code: 400 });
 });
 
-test('WAL-11 sets an inviter once: the same again returns the user, another is rejected', async () => {
+test('WAL-11 sets an inviter only once: the same one again returns the user, and a different one is rejected', async () => {
   const [host, other, guest] = [await newcomer(), await newcomer(), await newcomer()];
   const first = await invite(guest.token, ` ${host.inviteCode.toLowerCase()} `);
   expect(first).toMatchObject({ code: 200, data: { address: guest.address, inviter: host.address } });
@@ -107,7 +107,7 @@ test('WAL-11 a chain of inviters of any length never becomes a cycle', async () 
     expect(await invite(top?.token ?? '', inviteCode)).toMatchObject({ code: 400, data: { reason: 'loop' } });
 });
 
-test('WAL-11 of fifty cycles closed at once, each stays open at one link', async () => {
+test('WAL-11 of fifty invite cycles closed concurrently, each has exactly one link rejected', async () => {
   const rings = await Promise.all(
     Array.from({ length: 50 }, () => Promise.all([newcomer(), newcomer(), newcomer()])),
   );

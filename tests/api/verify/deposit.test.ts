@@ -75,7 +75,7 @@ test("WAL-3 rejects another account's deposit, before and after its owner verifi
   expect(await rowsOf(txHash)).toHaveLength(1);
 });
 
-test('WAL-3 rejects the same event of another contract, and a transaction without one', async () => {
+test('WAL-3 rejects the same event from another contract, and a transaction without the event', async () => {
   const [chain] = backend.chains;
   const copy = await deployOnce(chain.client, await ownCode('Vault'), vaultArguments(other.address));
   const refusal = { code: 422, data: { reason: 'not_our_contract' } };
@@ -149,7 +149,7 @@ test('WAL-3 accepts JSON, and a hash in capitals for the same transaction', asyn
   expect(await rowsOf(txHash)).toHaveLength(1);
 });
 
-test('WAL-3 activity lists what was credited to its owner only, by page, kind and chain', async () => {
+test('WAL-3 activity lists only the user’s own credited transactions, by page, kind and chain', async () => {
   const all = await callRoute(activity, { token, query: { pageSize: 100 } });
   const [{ count }] = (await queryDatabase<{ count: string }>(
     backend,

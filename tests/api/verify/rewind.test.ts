@@ -119,7 +119,7 @@ test('OPS-3 a transaction mined again is credited again, once, without a request
   expect(await rowsOf(hash)).toEqual([{ orphaned: true }, { orphaned: false }]);
 });
 
-test('OPS-3 a node that lags by a block removes nothing, and what a longer lag hides returns when it ends', async () => {
+test('OPS-3 a node that lags by one block removes nothing, and transactions hidden by a longer lag return when it ends', async () => {
   const [chain] = backend.chains;
   const hash = await depositNative(chain, account, 8n);
   expect(await verify(hash)).toMatchObject({ code: 200 });

@@ -10,7 +10,7 @@ export type Dialect = {
   pong: (message: string) => string | null;
   /** Message sent every second, or null if the platform sends none. */
   heartbeat: ((pairs: readonly string[], now: number) => string) | null;
-  /** Returns the market that a path of the HTTP API requests. */
+  /** Returns the market that an HTTP API path refers to. */
   restPair: (path: string, pairs: readonly string[]) => string | undefined;
   rest: (pair: string, price: string, now: number) => string;
 };

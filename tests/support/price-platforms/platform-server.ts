@@ -5,7 +5,7 @@ import type { Dialect } from './dialect';
 
 const HEARTBEAT_MS = 50;
 
-/** A fake price platform on loopback, with the real platform's message format and its failures. */
+/** A fake price platform on loopback. It uses the real platform's message format and can fail like it. */
 export class PlatformServer {
   readonly prices = new Map<string, string>();
   /** Number of sockets opened so far. `asked` counts HTTP requests. */

@@ -73,13 +73,13 @@ test.each([
   [{ code: 503, data: null }, 503, 'down'],
   [{ code: 429, msg: '', data: null }, 429, 'too many'],
   [{ code: 9, msg: null, data: null }, 200, 'odd'],
-])('API-4 a code without a message, %j, is explained all the same', async (body, status, told) => {
+])('API-4 an error code without a message (%j) still shows an explanation', async (body, status, told) => {
   answer(body, status);
   await expect(call('/user/info')).rejects.toMatchObject({ code: body.code });
   expect(notices()).toEqual([`warning: ${told}`]);
 });
 
-test.each([401, 403, 1007])('API-5 code %i ends the session whatever the HTTP status', async (code) => {
+test.each([401, 403, 1007])('API-5 code %i ends the session regardless of the HTTP status', async (code) => {
   jest.useFakeTimers({ now: 2_000_000_000_000 + code * 10_000 });
   answer({ code, msg: 'gone', data: null }, 200);
   useSession.setState({ token: 'secret' });

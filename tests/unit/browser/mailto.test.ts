@@ -18,7 +18,7 @@ function filled(values: Record<string, string>) {
   return contactMailto(form, { to: 'info@tidewell.example', subject: 'Contact form', labels });
 }
 
-/** Parses a `mailto:` URL by RFC 6068: header fields after `?`, separated by `&`, percent-decoded. */
+/** Parses a `mailto:` URL (RFC 6068): header fields after `?`, separated by `&`, percent-decoded. */
 function read(address: string) {
   const [, to = '', query = ''] = /^mailto:([^?]*)\?(.*)$/.exec(address) ?? [];
   const headers = query.split('&').map((pair) => pair.split('=').map(decodeURIComponent));

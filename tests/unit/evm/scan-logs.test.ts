@@ -69,7 +69,7 @@ async function clientOf(count: number, dead = 0) {
 
 const asked = (index: number) => nodes[index]?.requests.length;
 
-/** Fakes timers, so that timeouts pass only when the clock is advanced and a slow node never counts as hanging. */
+/** Fakes timers, so that timeouts elapse only when the clock is advanced and a slow node never counts as hanging. */
 function stopTime() {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
 }
@@ -113,7 +113,7 @@ test.each(['tooMany', 'tooManyInBody', 'broken'] as const)(
     expect(await height()).toBe(7n);
     expect(await height()).toBe(7n);
     expect([asked(0), asked(1)]).toEqual([1, 2]);
-    // The second endpoint stays in use until it fails itself.
+    // The second endpoint stays in use until it fails.
     if (first) first.mood = 'answers';
     if (second) second.mood = mood;
     expect(await height()).toBe(7n);

@@ -34,7 +34,7 @@ const note = async (file: string, content: object) => {
 };
 const noteOther = () => note(`${other.pid}.json`, { pid: other.pid, port: 3001 });
 
-test('OPS-4 instances share a build, whatever chains and origins each has', async () => {
+test('OPS-4 instances share a build, regardless of the chains and origins of each', async () => {
   await noteOther();
   await new BuildUsers(dist).join(3000);
   expect(await readdir(path.join(dir, '.next-instances'))).toEqual(

@@ -72,7 +72,7 @@ test('WAL-15 checks the address that a hostname resolves to at connection time',
   expect(host.asked).toHaveLength(before);
 });
 
-test('WAL-15 does not fetch from this machine without the test exception, whatever its certificate says', async () => {
+test('WAL-15 does not fetch from this machine without the test exception, regardless of its certificate', async () => {
   await expect(fetchPublic(new URL('/a', host.origin), { limitBytes: 1_000, accept })).rejects.toMatchObject({
     problem: 'unreachable',
   });

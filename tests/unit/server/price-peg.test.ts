@@ -11,7 +11,7 @@ const rate = (symbol: string, inSymbol: string, text: string) => ({ symbol, inSy
 const quoted = (text: string) => new Map([['A', [price(text)]]]);
 const whole = (...given: Parameters<typeof activePegs>) => [...activePegs(...given).keys()];
 
-/** Returns a price platform whose prices have this age in ms. */
+/** Returns a mock price source whose prices are `ageMs` ms old. */
 const feed = (name: KnownFeed['platform']['name'], prices: Record<string, string>, ageMs = 0): KnownFeed => ({
   platform: { name },
   isUnreachable: false,

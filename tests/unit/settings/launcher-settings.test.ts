@@ -193,7 +193,7 @@ test.each([
   ['::', 3000, ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000']],
   ['Wallet.local', 80, ['http://wallet.local', 'http://127.0.0.1', 'http://localhost']],
 ])(
-  'OPS-2 sign-ins at the printed address of HOST %s, PORT %i are taken without ORIGINS',
+  'OPS-2 sign-ins at the printed address of HOST %s, PORT %i are accepted without ORIGINS',
   (host, port, origins) => {
     expect(defaultOrigins(host, port)).toEqual(origins);
   },

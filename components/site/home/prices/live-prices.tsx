@@ -20,7 +20,7 @@ interface PriceRowProps {
   currency: string;
   locale: string;
   decimals: number | undefined;
-  /** Shown instead of the price change if the price is stale; null if it isn't. */
+  /** Text shown instead of the price change if the price is stale, or null if it isn't. */
   late: string | null;
   /** Label for the period of the price change. */
   day: string;
@@ -63,7 +63,9 @@ export interface LivePricesProps {
   drawing: ReactNode;
 }
 
-/** The live prices of the first coins. The price of the selected pair appears where the lines of the drawing end. */
+/**
+ * The live prices of the first few coins. The price of the selected pair appears where the lines of the drawing end.
+ */
 export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
   const currency = useCurrency((state) => state.currency);
   const pair = useSpotPair((state) => state.pair);

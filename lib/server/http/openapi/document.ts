@@ -126,7 +126,8 @@ const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
     Object.assign(jsonSchema, { type, minimum, maximum, exclusiveMinimum });
     withoutSafeBounds(jsonSchema);
   }
-  // Zod omits these if a schema has a transform, because they might describe the result. Ours describe the input.
+  // Zod omits the default and the examples if a schema has a transform, because they might describe the result. Ours
+  // describe the input.
   if (def.type === 'default') jsonSchema.default = def.defaultValue;
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (Array.isArray(examples)) jsonSchema.examples = examples;

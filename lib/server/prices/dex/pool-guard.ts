@@ -4,9 +4,7 @@ import { isWithin } from '../fixed-point';
 /** A pool's rate at a block, in whole units of one token per whole unit of the other (fixed point). */
 export type PoolReading = { rate: bigint; block: bigint; at: number };
 
-/**
- * A pool's last accepted reading, the earlier ones that moves are measured from, and a jump that isn't confirmed yet.
- */
+/** A pool's last accepted reading, the earlier readings that moves are measured from, and any unconfirmed jump. */
 export type PoolTrack = {
   accepted: PoolReading;
   /** Earlier accepted readings, oldest first. Consecutive readings with the same rate are stored only once. */

@@ -18,7 +18,10 @@ const readAbi = parseAbi([
   'function getBlockNumber() view returns (uint256)',
 ]);
 
-/** Pairs per call. Nodes are slow to answer larger calls, and an error message repeats the whole request. */
+/**
+ * Maximum number of pairs per call. Nodes are slow to answer larger calls, and an error message repeats the whole
+ * request.
+ */
 const SLICE = 500;
 
 type ReadCall = { address: Address; abi: typeof readAbi; functionName: 'getReserves' | 'getBlockNumber' };

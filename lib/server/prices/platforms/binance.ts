@@ -10,7 +10,7 @@ const answer = z.object({ symbol: z.string(), price: z.string() });
 
 /**
  * Binance spot market, with combined streams, whose names are lowercase. The server pings every 20 seconds, which the
- * WebSocket client answers by itself, and closes the connection after 24 hours.
+ * WebSocket client answers automatically, and closes the connection after 24 hours.
  * https://developers.binance.com/docs/binance-spot-api-docs/web-socket-streams
  */
 export const binance: Platform = {

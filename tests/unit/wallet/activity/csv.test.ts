@@ -4,7 +4,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { activityCsv, csvText } from '@/lib/wallet/activity/activity-csv';
 import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 
-/** Parses CSV strictly by RFC 4180. */
+/** Parses CSV strictly per RFC 4180. */
 function parse(text: string): string[][] {
   expect(text.startsWith('\uFEFF')).toBe(true);
   expect(text.endsWith('\r\n')).toBe(true);

@@ -82,7 +82,7 @@ test('WAL-16 active approvals are listed by risk, and those found only in events
   const rows = await region.findAllByRole('listitem');
   const texts = rows.map((row) => row.textContent ?? '');
   expect(texts).toHaveLength(4);
-  expect(texts[0]).toMatch(/tHARBOURHigh riskUnknown contract.*All NFTs of this collection.*1 you own/);
+  expect(texts[0]).toMatch(/tHARBOURHigh riskUnknown contract.*All NFTs in this collection.*1 that you own/);
   expect(texts[1]).toMatch(/tDAIHigh riskAn account, not a contract.*Unlimited/);
   expect(texts[2]).toMatch(/tTIDEMedium riskUnknown contract.*Allowance3/);
   expect(texts[3]).toMatch(/tUSDTLow riskTidewell vault.*Allowance12\.5/);
@@ -132,7 +132,7 @@ test('WAL-16 several approvals are revoked one after another, and a rejection st
 
   left = 2;
   await user.click(bar.getByRole('button', { name: 'Revoke selected (2)' }));
-  expect(await region.findByText('No active approvals found here so far.')).toBeVisible();
+  expect(await region.findByText('No active approvals found on this network so far.')).toBeVisible();
   await waitFor(() =>
     expect(useNotices.getState().notices.map(({ message }) => message)).toEqual(
       expect.arrayContaining([
@@ -168,9 +168,11 @@ test('WAL-16 a single approval is revoked from its row, even if its token requir
   const token = await deployToken(chain.client, 'ResetFirstToken', supply);
   await approve(carol, token, unknown, 5n * 10n ** 18n);
   const { region, unmount } = await show(carol);
-  expect(await region.findByText('Not listed on Tidewell. Its creator chose the name.')).toBeVisible();
+  expect(
+    await region.findByText("This token isn't listed on Tidewell. Its creator chose the name."),
+  ).toBeVisible();
   await user.click(region.getByRole('button', { name: /^Revoke: RESET/ }));
-  expect(await region.findByText('No active approvals found here so far.')).toBeVisible();
+  expect(await region.findByText('No active approvals found on this network so far.')).toBeVisible();
   unmount();
   expect(await allowanceOf(carol, token, unknown)).toBe(0n);
 });

@@ -95,7 +95,7 @@ test('WAL-13 PRICE-1 with a stale price, the line ends at the last recorded pric
   expect(
     await screen.findByText(/^Nov 15, 2026: 0\.02 BTC\. Nov 15, 2026: 0\.021 BTC\. Lowest/),
   ).toBeVisible();
-  expect(screen.getByText(/^A price of this pair is missing or out of date/)).toBeVisible();
+  expect(screen.getByText(/^A price for this pair is missing or out of date/)).toBeVisible();
   act(() => useSpotPair.setState({ pair: null }));
   expect(await screen.findByText(/Now: \$2,500\.00\./)).toBeVisible();
 });

@@ -32,7 +32,7 @@ test('WAL-13 an alert is not due if already notified, without a reliable price, 
   expect(isDue({ coinId: 2 }, '9999')).toBe(false);
 });
 
-test('WAL-13 CUR-1 an alert is compared with the price in its own currency, whatever the display currency', () => {
+test('WAL-13 CUR-1 an alert is compared with the price in its own currency, regardless of the display currency', () => {
   const inHkd = { currency: 'HKD', price: '20280' };
   expect(isDue(inHkd, '2600')).toBe(true);
   expect(isDue(inHkd, '2599.99')).toBe(false);

@@ -81,7 +81,7 @@ test('WAL-13 PRICE-1 a price that no source confirms notifies nobody until one d
   addPriceAlert(ether);
   addPriceAlert({ ...ether, coinId: 2, symbol: 'tUSDT', side: 'below', price: '0.99' });
   show();
-  // The stale price and the other one are in the same event, so both were processed once the other one is notified.
+  // Both prices are in the same event, so the stale price has been processed once the tUSDT alert is shown.
   await tell({ ...priceOf(1, '2701'), stale: true }, priceOf(2, '0.9'));
   await waitFor(() => expect(told()).toEqual([expect.stringMatching(/^tUSDT has fallen to \$0\.90\./)]));
   expect(first().toldAt).toBeNull();
@@ -116,7 +116,7 @@ test('WAL-13 of two tabs the first one notifies, and an alert removed elsewhere 
   addPriceAlert(ether);
   const { id } = first();
   const tell = jest.fn();
-  // Another tab has shown the notification already, but this tab hasn't read that yet.
+  // Another tab has already shown the notification, but this tab hasn't read the change yet.
   localStorage.setItem(KEY, JSON.stringify(stored().map((alert) => ({ ...alert, toldAt: 5 }))));
   await notifyOnce(id, 9, tell);
   expect(tell).not.toHaveBeenCalled();

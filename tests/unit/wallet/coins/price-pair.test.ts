@@ -150,7 +150,7 @@ test('CUR-2 choosing the currency of the visit clears a pair stored under anothe
   expect(useSpotPair.getState().pair).toBeNull();
 });
 
-/** Simulates changes of storage in another tab, or while this page was in the back/forward cache. */
+/** Simulates storage changes made in another tab, or while this page was in the back/forward cache. */
 const elsewhere = {
   'in another tab': (key: string) => window.dispatchEvent(new StorageEvent('storage', { key })),
   'while the page was away': () =>

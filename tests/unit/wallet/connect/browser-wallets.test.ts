@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('WAL-1 a wallet is listed once, whatever UUIDs it announces, and another wallet with its UUID is listed too', async () => {
+test('WAL-1 a wallet is listed once, regardless of the UUIDs that it announces, and another wallet with its UUID is listed too', async () => {
   const module = await load();
   const wallet = detail();
   announce(wallet);

@@ -72,7 +72,7 @@ function answerWebsite(walletConnectProjectId: string | null) {
   );
 }
 
-/** Takes the sign-in request that the wallet would handle. */
+/** Intercepts the sign-in request that the wallet would otherwise handle. */
 function taken() {
   let wish: ReturnType<typeof takeLoginRequest> = null;
   act(() => {

@@ -139,7 +139,9 @@ test('WAL-14 a contact is added, paid, renamed and deleted; each change is saved
   expect(stored()).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Delete Ally' }));
   expect(stored()).toEqual([]);
-  expect(screen.getByText(/^No contacts yet\. Name an address to pay it faster next time\./)).toBeVisible();
+  expect(
+    screen.getByText(/^No contacts yet\. Save an address as a contact to pay it faster next time\./),
+  ).toBeVisible();
 });
 
 test('WAL-14 contacts can be searched by name and address', async () => {

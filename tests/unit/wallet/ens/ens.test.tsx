@@ -173,7 +173,7 @@ test('WAL-4 the address of a new contact can be entered as an ENS name', async (
   await userEvent.type(screen.getByLabelText('Name'), 'Bob');
   await userEvent.type(field(), 'bob.eth');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(field()).toHaveAccessibleDescription(/^This is a name\./);
+  expect(field()).toHaveAccessibleDescription(/^This is a name, not an address\./);
   await userEvent.click(await screen.findByRole('button', { name: 'Use this address' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(useContacts.getState().entries).toEqual([{ name: 'Bob', address: bob }]);

@@ -44,7 +44,7 @@ test('OPS-1 the guide begins with the wallet, then asks to sign in, then shows t
   expect(currentStep(stepsDone(loggedIn([], true)))).toBe('deposit');
 });
 
-test('OPS-1 for a signed-out user, only the first step is done, whatever the browser has stored', () => {
+test('OPS-1 for a signed-out user, only the first step is done, regardless of what the browser has stored', () => {
   const facts = { ...loggedIn([entry('stake', 'confirmed')], true), isLoggedIn: false };
   expect(stepsDone(facts)).toEqual(['connect']);
 });

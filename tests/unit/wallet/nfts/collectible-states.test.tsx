@@ -40,15 +40,15 @@ beforeAll(() => {
 
 test('WAL-15 a network that does not respond is named, and the others are shown', async () => {
   renderOnChains(<NftGallery {...lists} />, answers);
-  expect(await screen.findByRole('alert')).toHaveTextContent("They haven't moved.");
-  expect(await screen.findByText('No NFTs found here so far.')).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent("Your NFTs haven't moved.");
+  expect(await screen.findByText('No NFTs found on this network so far.')).toBeVisible();
   expect(screen.getAllByText('All blocks of this network were searched.')).toHaveLength(1);
 });
 
 test('WAL-16 a network that does not respond is named, and the others are shown', async () => {
   renderOnChains(<ApprovalPanel {...lists} />, answers);
   expect(await screen.findByRole('alert')).toHaveTextContent("Can't look for your approvals");
-  expect(await screen.findByText('No active approvals found here so far.')).toBeVisible();
+  expect(await screen.findByText('No active approvals found on this network so far.')).toBeVisible();
 });
 
 test.each([

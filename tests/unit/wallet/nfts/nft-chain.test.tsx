@@ -79,7 +79,7 @@ test('WAL-15 NFTs the account owns now are shown with quantities; likely spam is
   again.unmount();
 });
 
-test('WAL-15 an NFT is sent on after a review; a contract that cannot hold it is reported in words', async () => {
+test('WAL-15 an NFT is sent after a review; a contract that cannot hold it is reported', async () => {
   const user = userEvent.setup();
   const { region, unmount } = await show(carol);
   await user.click(await region.findByRole('button', { name: /Test Harbours/ }));
@@ -97,14 +97,14 @@ test('WAL-15 an NFT is sent on after a review; a contract that cannot hold it is
   await user.clear(field);
   await user.type(field, carol);
   await user.click(review);
-  expect(dialog.getByText('This account already owns it.')).toBeVisible();
+  expect(dialog.getByText('This account already owns the NFT. Enter another address.')).toBeVisible();
 
   const deaf = await deployToken(chain.client, 'LyingToken');
   await user.clear(field);
   await user.type(field, deaf);
   expect(await dialog.findByText(/^This address is a contract/)).toBeVisible();
   await user.click(review);
-  await user.click(dialog.getByRole('button', { name: 'Send it' }));
+  await user.click(dialog.getByRole('button', { name: 'Send NFT' }));
   expect(
     await dialog.findByText(/^The contract at this address can't hold this NFT, so nothing/),
   ).toBeVisible();
@@ -114,7 +114,7 @@ test('WAL-15 an NFT is sent on after a review; a contract that cannot hold it is
   await user.type(dialog.getByLabelText('Address'), dora);
   await user.click(dialog.getByRole('button', { name: 'Review' }));
   await chain.client.setAutomine(false);
-  await user.click(dialog.getByRole('button', { name: 'Send it' }));
+  await user.click(dialog.getByRole('button', { name: 'Send NFT' }));
   expect(await dialog.findByText('Waiting for the network')).toBeVisible();
   // The reopened dialog shows the transfer and doesn't offer a second one.
   await user.click(dialog.getByRole('button', { name: 'Close' }));
@@ -156,7 +156,7 @@ test('WAL-15 part of an ERC-1155 balance can be sent, but no more than the balan
   // The review shows the collection and the token ID, because other NFTs may have the same name.
   expect(dialog.getByText('Test Passes')).toBeVisible();
   expect(dialog.getByText('#3')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Send it' }));
+  await user.click(dialog.getByRole('button', { name: 'Send NFT' }));
   expect(await dialog.findByText('Confirmed on chain')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(region.queryByRole('button', { name: /Test Passes You own 3/ })).toBeNull());

@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { ScanPanel } from '@/components/wallet/pay/scan-panel';
 import messages from '@/messages/en.json';
 
-/** Returns a camera stream like that of getUserMedia, with a track that can be stopped. */
+/** Returns a camera stream like getUserMedia's, with a track that can be stopped. */
 function camera(problem: string | null) {
   const track = { stop: jest.fn(() => undefined) };
   const stream = { active: true, getTracks: () => [track] };
@@ -49,29 +49,29 @@ afterEach(() => {
 
 test.each([
   ['NotAllowedError', /^Camera access is blocked\. Allow it in your browser settings/],
-  ['NotFoundError', /^No camera found\. Choose a picture or paste the request\./],
-  ['OverconstrainedError', /^No camera found\. Choose a picture or paste the request\./],
+  ['NotFoundError', /^No camera found\. Choose an image or paste the request\./],
+  ['OverconstrainedError', /^No camera found\. Choose an image or paste the request\./],
   ['NotReadableError', /^The camera is unplugged or in use\. Close any other app/],
-  ['TypeError', /^Can't start the camera\. Choose a picture or paste the request\./],
+  ['TypeError', /^Can't start the camera\. Choose an image or paste the request\./],
 ])('WAL-14 %s has its own message, and the other ways stay open', async (name, words) => {
   camera(name);
   show();
   await start();
   expect(await screen.findByText(words)).toBeVisible();
-  for (const other of ['Scan with the camera', 'Choose a picture', 'Continue'])
+  for (const other of ['Scan with the camera', 'Choose an image', 'Continue'])
     expect(screen.getByRole('button', { name: other })).toBeEnabled();
 });
 
 test('WAL-14 an insecure page and a browser without cameras show a message', async () => {
   const first = show();
   await start();
-  expect(screen.getByText(/^This browser can't use a camera\. Choose a picture or paste/)).toBeVisible();
+  expect(screen.getByText(/^This browser can't use a camera\. Choose an image or paste/)).toBeVisible();
   first.unmount();
   Object.defineProperty(window, 'isSecureContext', { configurable: true, value: false });
   show();
   await start();
   expect(
-    screen.getByText(/^The camera works on secure pages \(https\) only\. Choose a picture/),
+    screen.getByText(/^The camera works on secure pages \(https\) only\. Choose an image/),
   ).toBeVisible();
 });
 
@@ -105,13 +105,13 @@ test('WAL-14 a pasted request continues; any other text shows an error beside th
   expect(taken).toEqual(['ethereum:0x1']);
 });
 
-test('WAL-14 a file that is not a picture is told', async () => {
+test('WAL-14 a file that is not a picture shows an error', async () => {
   const { container } = show();
   const input = container.querySelector('input[type=file]') as HTMLInputElement;
   Object.assign(globalThis, { createImageBitmap: async () => Promise.reject(new Error('no picture')) });
   await userEvent.setup({ applyAccept: false }).upload(input, new File(['text'], 'a.txt'));
   expect(
-    await screen.findByText(/^The browser can't open this file as a picture\. Choose another/),
+    await screen.findByText(/^The browser can't open this file as an image\. Choose another/),
   ).toBeVisible();
   Reflect.deleteProperty(globalThis, 'createImageBitmap');
 });

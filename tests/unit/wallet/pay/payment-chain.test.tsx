@@ -95,7 +95,7 @@ test.each([
       screen.getByText(/^You haven't paid this address from this device before\. Compare/),
     ).toBeVisible();
     const words =
-      symbol === 'ETH' ? /^Sends ETH directly to the address/ : `transfer(${recipientCheck}, ${amount})`;
+      symbol === 'ETH' ? /^Sends ETH directly to the recipient/ : `transfer(${recipientCheck}, ${amount})`;
     expect(screen.getByText(words)).toBeVisible();
     await feeIsKnown();
     await user.click(await button(`Pay ${text} ${symbol}`));
@@ -243,7 +243,7 @@ test('WAL-14 a look-alike of a contact must be compared and confirmed first; a c
 });
 
 test.each([
-  ['a request that is none', 'ethereum:approve-0x', "This request isn't for a payment."],
+  ['a request that is none', 'ethereum:approve-0x', "This request isn't a payment request."],
   [
     'a token that is not listed',
     `ethereum:${'0x'.padEnd(42, 'a')}@31337/transfer?address=${bob.toLowerCase()}&uint256=1`,
@@ -307,7 +307,7 @@ test.each(['tUSDT', 'ETH'])(
     await feeIsKnown();
     await user.click(await button(/^Pay 0|^Pay 1/));
     expect(
-      await screen.findByText(/^We can't tell if this was sent\. Check your wallet before/),
+      await screen.findByText(/^We can't tell if the transaction was sent\. Check your wallet before/),
     ).toBeVisible();
     expect(screen.getByText(/^A payment may still be open in your wallet/)).toBeVisible();
     await waitFor(() => {

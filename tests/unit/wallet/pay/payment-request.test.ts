@@ -152,7 +152,7 @@ test.each(refusals)('WAL-14 %j is refused: %s', (text, problem) => {
 });
 
 test('WAL-14 every rejection reason has a message and is tested above', () => {
-  // The page rejects requests for these three reasons, because they depend on the lists of networks, tokens and names.
+  // The page checks for these three reasons, because they depend on the lists of networks, tokens and names.
   const { chainUnlisted: _chain, tokenUnlisted: _token, ens: _ens, ...words } = en.wallet.pay.refused;
   expect(new Set(refusals.map(([, problem]) => problem))).toEqual(new Set(Object.keys(words)));
 });
@@ -238,7 +238,10 @@ test('WAL-14 a request parses the same with any case of its scheme and any unres
   );
 });
 
-/** Returns the ranges of digits in an amount or chain ID. Changing one of them gives another valid request. */
+/**
+ * Returns the index ranges of amount and chain ID digits. Changing one of these digits results in another valid
+ * request.
+ */
 const digitsOf = (text: string): [number, number][] =>
   [...text.matchAll(/(?<=@|value=|uint256=)\d+/g)].map(({ index, 0: digits }) => [
     index,

@@ -135,7 +135,9 @@ test('WAL-9 a pledge whose hash the wallet never reported is found by the event 
   const panel = within(await screen.findByRole('region', { name: 'New pledge' }));
   await user.type(await panel.findByLabelText('Amount'), '25.5');
   await user.click(panel.getByRole('button', { name: 'Pledge 25.5 tUSDT for 90 days' }));
-  expect(await panel.findByText(/^We can't tell if this was sent\. Check your wallet before/)).toBeVisible();
+  expect(
+    await panel.findByText(/^We can't tell if the transaction was sent\. Check your wallet before/),
+  ).toBeVisible();
   expect(panel.getByText(/^A pledge may still be open in your wallet/)).toBeVisible();
   expect(await panel.findByText('Confirmed on chain. Recording…')).toBeVisible();
   expect(panel.queryByText(/^A pledge may still be open in your wallet/)).toBeNull();

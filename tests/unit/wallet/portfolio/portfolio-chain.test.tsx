@@ -211,12 +211,16 @@ test('WAL-13 a token is added by its address, showing its own data with a warnin
   await lookUp(chain.addresses.tUsdt);
   expect(screen.getByText("Tidewell already lists this token, so you don't need to add it.")).toBeVisible();
   await lookUp(chain.addresses.vault);
-  expect(await screen.findByText('There is no token at this address on this network.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'There is no token at this address on this network. Check the address and the network.',
+    ),
+  ).toBeVisible();
   await lookUp(chain.addresses.tTide);
   expect(
     await screen.findByText(/^This contract reports the symbol tTIDE, the name .+, and 18 decimal places\.$/),
   ).toBeVisible();
-  expect(screen.getByText(/^This is not the tTIDE listed on Tidewell/)).toBeVisible();
+  expect(screen.getByText(/^This token looks like the tTIDE listed on Tidewell/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add tTIDE' }));
   const item = await screen.findByRole('listitem');
   expect(within(item).getByText(new RegExp(chain.addresses.tTide))).toBeVisible();

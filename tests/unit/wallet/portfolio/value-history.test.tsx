@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-/** Returns prices of ETH (1) and tUSDT (2) at the week's steps, the last of which is `endMs` after the epoch. */
+/** Returns prices of ETH (ID 1) and tUSDT (ID 2) for each step of a week that ends at `endMs` (ms since the epoch). */
 const pricesUntil = (endMs: number, eth: (index: number) => string | null): PriceHistory => ({
   period: 'week',
   from: new Date(endMs - (POINTS - 1) * STEP_MS).toISOString(),
@@ -127,7 +127,7 @@ test('WAL-13 the history shows past holdings at the prices of that time, with a 
   ]);
   expect(screen.getByText(/Lowest \$0\.00, highest \$6,500\.00\.$/)).toBeVisible();
   expect(
-    screen.getByText(/^Each point shows your holdings at that time, at the prices Tidewell/),
+    screen.getByText(/^Each point shows the value of your holdings at that time, at the prices/),
   ).toBeVisible();
   // jsdom has no canvas, so the chart reports an error, but the table still works.
   expect(await screen.findByText("Can't draw the chart. The table shows the same values.")).toBeVisible();

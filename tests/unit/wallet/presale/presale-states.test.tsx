@@ -103,7 +103,7 @@ test.each([
   [{ ...open, stage: 'upcoming', at: open.start - 1n }, 'once the sale is open'],
   [{ ...open, at: END }, 'When the result is known'],
   [{ ...open, isPaused: true }, 'New contributions are paused'],
-  [{ ...open, raised: terms.hardCap }, 'The hard cap is reached'],
+  [{ ...open, raised: terms.hardCap }, 'The hard cap has been reached'],
   [{ ...open, position: { ...position, contributed: terms.walletCap } }, 'the maximum for one address'],
   [{ ...open, position: { ...position, inWallet: 0n } }, 'has no USDT to contribute'],
   [{ ...succeeded, position }, "You didn't buy anything"],
@@ -112,7 +112,7 @@ test.each([
     { ...succeeded, position: { ...position, bought: ether, claimed: ether }, at: END + 91n * DAY },
     'You have claimed all your tokens.',
   ],
-  [{ ...failed, position }, 'You have nothing left'],
+  [{ ...failed, position }, 'You have no contribution to refund'],
 ] as const)('WAL-7 the page explains why no action is available (%#)', async (read, said) => {
   await take(read);
   expect(screen.getByText(said, { exact: false })).toBeVisible();

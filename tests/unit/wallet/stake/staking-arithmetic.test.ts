@@ -62,7 +62,7 @@ test('WAL-6 rewards stop growing when the reward stream ends, and nothing is ear
   expect(earnedAt(empty.read(0), START + 10_000n)).toBe(0n);
 });
 
-test('WAL-6 displayed time and rewards never go backward, whenever reads arrive and whatever others stake', () => {
+test('WAL-6 displayed time and rewards never go backward, regardless of when reads arrive and what others stake', () => {
   const step = fc.record({
     seconds: fc.bigInt({ min: 0n, max: 60n }),
     lateMs: fc.integer({ min: 0, max: 30_000 }),

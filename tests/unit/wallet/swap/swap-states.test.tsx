@@ -122,7 +122,7 @@ test.each([
   [100n, /moves the price: you get 1% less/],
   [350n, /High price impact.*3.5% less/],
   [500n, /Very high price impact.*5% of its value/],
-  [1_500n, /of its value\. To continue, confirm by typing\./],
+  [1_500n, /of its value\. To continue, type the confirmation phrase\./],
 ] as const)('WAL-5 a price impact of %p basis points shows the warning for its tier', (impactBps, said) => {
   const tier: ImpactTier = impactTier(impactBps);
   const { container } = inWords(

@@ -64,7 +64,7 @@ async function smart(kind: 'delegating' | 'contract' = 'delegating', methods: Wa
     wallet_getCapabilities: () => atomic('supported'),
     wallet_sendCalls: ([batch]) => wallet.sendCalls(batch),
     wallet_getCallsStatus: ([id]) => wallet.callsStatus(id),
-    // Set the gas limit, as the wallet of the browser tests does.
+    // Set the gas limit, as the browser tests' wallet does.
     eth_sendTransaction: ([asked]) => {
       const transaction = { ...(asked as object), gas: '0xf4240' } as const;
       return http(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params: [transaction] });
@@ -109,7 +109,7 @@ function show({ config }: Smart, amount: string) {
   );
 }
 const asksOnce = () => screen.findByText(/^Your wallet asks you to confirm two steps at once: /);
-const asksTwice = () => screen.findByText(/^First, your wallet may ask you to approve exactly/);
+const asksTwice = () => screen.findByText(/^Your wallet may first ask you to approve exactly/);
 
 const latest = () => useLedger.getState().entries.at(-1);
 /** Asserts that the stake is on chain and that no allowance is left. */
@@ -162,7 +162,7 @@ test.each<[string, boolean, (params: readonly unknown[]) => unknown]>([
   expect(await new QueryClient().fetchQuery(batchingQuery(config, chain.id))).toBe(can);
 });
 
-test('WAL-16 a wallet that cannot gets two requests as before, and the page says that', async () => {
+test('WAL-16 a wallet without batch support gets two requests, and the page announces them', async () => {
   const person = await smart('delegating', { wallet_getCapabilities: fails(4200) });
   show(person, '3');
   expect(await asksTwice()).toBeVisible();
@@ -173,7 +173,7 @@ test('WAL-16 a wallet that cannot gets two requests as before, and the page says
   await holds(person.account, '3');
 });
 
-test('WAL-9 who rejects the batch is asked for it again at the next press; nothing was sent', async () => {
+test('WAL-9 rejecting the batch sends nothing, and the next press requests the batch again', async () => {
   let declines = 1;
   const person: Smart = await smart('delegating', {
     wallet_sendCalls: ([batch]) => (declines-- > 0 ? fails(4001)() : person.wallet.sendCalls(batch)),
@@ -189,7 +189,7 @@ test('WAL-9 who rejects the batch is asked for it again at the next press; nothi
   await holds(person.account, '2.5');
 });
 
-test('WAL-16 who will not have the account changed for batches rejects once, and then goes in two steps', async () => {
+test('WAL-16 declining the account upgrade for batches takes one rejection, and then two steps follow', async () => {
   const person = await smart('delegating', {
     wallet_getCapabilities: () => atomic('ready'),
     wallet_sendCalls: fails(5750),

@@ -23,7 +23,7 @@ test('WAL-9 a transaction is recorded once, even if it is reported again', () =>
   expect(ends()).toEqual([[hash('1'), 'failed']]);
 });
 
-test('WAL-9 what the network dropped and is sent again unchanged has the same hash, and is followed again', () => {
+test('WAL-9 a dropped transaction that is resent unchanged has the same hash and is tracked again', () => {
   addToLedger(sent('2'));
   updateLedger(hash('2'), { status: 'failed', reason: 'dropped' });
   addToLedger(sent('3'));

@@ -49,7 +49,7 @@ test.each([
   ['WAL-7', 'contribution', PresaleList, /^New contributions are paused\. Claims and refunds still work\./],
   ['WAL-8', 'pledge', PledgeContracts, /^New pledges are paused\. You can still redeem and leave early\./],
 ] as const)(
-  '%s a disconnected visitor sees on its card that a %s is not taken now',
+  '%s a disconnected visitor sees on the card that no new %s is accepted',
   async (_id, _what, Part, said) => {
     const config = await connectOwnChain(chain, account);
     renderOnOwnChain(<Part account={undefined} {...chain.lists} />, chain, config);

@@ -51,7 +51,7 @@ test('a transaction is reported as not found only if the node says so', async ()
   expect(await screen.findByRole('alert')).toHaveTextContent('Transaction not found');
 });
 
-test('a node unreachable is reported, with a retry', async () => {
+test('an unreachable node is reported, with a retry', async () => {
   renderOnChains(<TransactionReceipt chainId={901} hash={hash} />, new Map([[901, silent]]));
   expect(await screen.findByRole('alert')).toHaveTextContent("Can't reach the network");
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
@@ -65,7 +65,7 @@ test('a transaction is not shown as pending if its receipt cannot be read', asyn
   expect(screen.queryByText('Pending')).toBeNull();
 });
 
-test('a network is reported as not configured only when the list is there without it', async () => {
+test('a network is reported as not configured only if the loaded list does not contain it', async () => {
   renderOnChains(<TransactionReceipt chainId={999} hash={hash} />, new Map([[901, mined]]));
   expect(await screen.findByRole('alert')).toHaveTextContent("Tidewell doesn't support this network");
 });

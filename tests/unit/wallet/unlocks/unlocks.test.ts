@@ -168,7 +168,7 @@ test('WAL-13 a calendar file follows RFC 5545 in lines and properties, with an a
   ]);
 });
 
-test('WAL-13 another program can read back every text, whatever its length or content', () => {
+test('WAL-13 another program can read back every text, regardless of its length or content', () => {
   const strange = fc.string({ unit: 'grapheme', maxLength: 200 });
   fc.assert(
     fc.property(
