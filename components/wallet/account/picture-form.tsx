@@ -11,7 +11,7 @@ const LIMIT_MB = Math.floor(AVATAR_LIMIT_BYTES / 1_024 / 1_024);
 
 const types: readonly string[] = AVATAR_TYPES;
 
-/** The selected file, and a data URL of it for the preview. */
+/** The selected file, and its data URL for the preview. */
 type Chosen = { file: File; preview: string };
 
 /** @throws if the file cannot be read. */
@@ -104,7 +104,7 @@ export function PictureForm({
   const stage = progress === 1 ? t('processing') : t('uploading');
   const status = busy ? stage : cancelled && t('cancelled');
 
-  // Starting or ending an upload replaces the focused button, so focus moves to the new one.
+  // Starting or ending an upload replaces the focused button, so focus moves to the new button.
   const wasBusy = useRef(false);
   useEffect(() => {
     if (busy !== wasBusy.current) actions.current?.querySelector('button')?.focus();

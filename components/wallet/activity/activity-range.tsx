@@ -4,7 +4,9 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
 
-/** Shows how far back each network was read and which networks did not respond, with a button to read further back. */
+/**
+ * Shows how far back each network was scanned and which networks did not respond, with a button to scan further back.
+ */
 export function ActivityRange({
   parts,
   chains,

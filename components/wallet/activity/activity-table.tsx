@@ -12,7 +12,7 @@ import { type ActivityRow, type Move, rowKey } from '@/lib/wallet/activity/activ
 /** Amounts with more characters than this get a smaller font, so that they fit on a phone. */
 const LONG_AMOUNT = 12;
 
-/** Amounts sent or received, with a sign, so that color is not the only indicator. */
+/** Amounts sent or received, with a plus or minus sign, so that color is not the only indicator. */
 function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) {
   const t = useTranslations('wallet.activity');
   const locale = useLocale();
@@ -131,7 +131,7 @@ export function ActivityTable({
   });
 
   return (
-    // The padding moves the header along with the rendered rows, but only when it is out of view.
+    // The padding moves the header along with the rendered rows, but only while the header is out of view.
     <div ref={table.frame} style={table.space}>
       <table
         aria-label={t('title')}

@@ -31,10 +31,10 @@ import { useRowText } from './use-row-text';
 
 const none: ReadonlyMap<Address, ActivityToken> = new Map();
 
-/** React hook that returns the account's known transactions and how far back each network was read. */
+/** React hook that returns the account's known transactions and how far back each network was scanned. */
 function useActivityRows(
   { account, chains, coins, contracts }: AccountViewProps,
-  /** How many times the user asked to read further back. */
+  /** Number of times the user asked to scan further back. */
   depth: number,
 ) {
   useEffect(watchCustomTokens, []);
@@ -70,7 +70,7 @@ function show(filter: ActivityFilter): void {
 
 /**
  * Updates part of the filter in the URL. Replaces the history entry, so that Back leaves the page. Reads the current
- * filter from the URL, because the rendered one may be outdated.
+ * filter from the URL, because the rendered filter may be outdated.
  */
 function changeFilter(part: Partial<ActivityFilter>): void {
   show({ ...readActivityFilter(new URLSearchParams(window.location.search)), ...part });
@@ -80,7 +80,7 @@ function clearFilter(): void {
   show(readActivityFilter(new URLSearchParams()));
 }
 
-/** The account's activity list, with its filters and how far back it goes. */
+/** The account's activity list, its filters, and how far back the list goes. */
 export function ActivityView(lists: AccountViewProps) {
   const t = useTranslations('wallet.activity');
   const params = usePageParams();

@@ -7,8 +7,9 @@ import { trustedName } from '@/lib/wallet/approvals/grants';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 
 /**
- * React hook that returns a function that names a counterparty: the account itself, a platform contract, a contact, or
- * a shortened address. The function changes only when these lists change.
+ * React hook that returns a function that names a counterparty: the account itself, a platform contract, a contact,
+ * or a shortened address. The returned function changes only when the account, the contracts, the contacts, or the
+ * language changes.
  */
 export function useCounterpartyName(
   account: Address,

@@ -12,7 +12,7 @@ import {
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 
-/** An approval with what the site knows about its token and spender. */
+/** An approval, with the site's data about its token and spender. */
 export type RankedApproval = {
   approval: Approval;
   listed: ListedToken | null;

@@ -37,12 +37,12 @@ function revokePlan(
   };
 }
 
-/** Number of the revocation that is open in the wallet, and the total number of revocations. */
+/** Position (starting at 1) of the revocation that is open in the wallet, and the total number of revocations. */
 export type RevokeProgress = { current: number; total: number };
 
 /**
- * React hook that revokes approvals one after another. `revoke` stops at the first one that is not sent, and calls
- * `onSent` after each one that is.
+ * React hook that revokes approvals one after another. `revoke` stops at the first revocation that is not sent, and
+ * calls `onSent` after each one that is sent.
  */
 export function useRevoke(coins: readonly Coin[]) {
   const { step, problem, start } = useTransaction();
@@ -61,7 +61,7 @@ export function useRevoke(coins: readonly Coin[]) {
     if (progress) return;
     setSent(0);
     for (const [index, approval] of approvals.entries()) {
-      // The component unmounts when the account changes. Don't request the remaining revocations then.
+      // The component unmounts when the account changes. In that case, don't request the remaining revocations.
       if (!isMounted.current) return;
       setProgress({ current: index + 1, total: approvals.length });
       const { chainId, token, symbol } = approval;

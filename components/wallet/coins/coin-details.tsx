@@ -114,7 +114,7 @@ function TokenList({ coin }: { coin: Coin }) {
   );
 }
 
-/** The alerts of one coin, and a form to set one. */
+/** A coin's price alerts, and a form to add one. */
 function CoinAlerts({ coin }: { coin: Coin }) {
   const t = useTranslations('wallet.coins.alerts');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -152,13 +152,13 @@ function CoinHeading({ coin, isReached }: { coin: Coin; isReached: boolean }) {
   );
 }
 
-/** Page of one coin: its price and price sources, price history, alerts, and its token on every chain. */
+/** Details page for a coin: price, price sources, price history, alerts, and the coin's token on every chain. */
 export function CoinDetails({
   id,
   isReached,
 }: {
   id: number;
-  /** Whether the user navigated here within the page, so that the heading takes focus. */
+  /** Whether the user navigated here after the page loaded. If so, the heading takes focus. */
   isReached: boolean;
 }) {
   const t = useTranslations('wallet.coins');

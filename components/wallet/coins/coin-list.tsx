@@ -109,7 +109,7 @@ export function showCoinView(view: CoinView): void {
   replacePageParams(new URLSearchParams(view === 'list' ? {} : { view }));
 }
 
-/** Returns the path of a page of the coin list, without a locale prefix. */
+/** Returns the path to a page of the coin list, without a locale prefix. */
 export function coinListPath({ page, search }: CoinQuery): string {
   const params = new URLSearchParams({
     ...(search && { search }),

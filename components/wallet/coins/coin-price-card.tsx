@@ -13,13 +13,13 @@ export function PriceAge({ at: time, style = 'long' }: { at: string; style?: 'lo
   const at = new Date(time);
   return (
     <time dateTime={time} className="figures">
-      {/* If the device's clock is behind the server's, the age would otherwise be in the future. */}
+      {/* If the device's clock is behind the server's, the price would otherwise seem to come from the future. */}
       {format.relativeTime(at, { now: at > now ? at : now, style })}
     </time>
   );
 }
 
-/** Shows which sources' median is the price, and how old the price is. */
+/** Shows which sources' prices were combined into the median, and how old the price is. */
 function PriceOrigin({ price }: { price: CoinPrice }) {
   const t = useTranslations('wallet.coins');
   const format = useFormatter();

@@ -18,8 +18,8 @@ export type BrowserWallet = Readonly<{
 export const LEGACY_ID = 'injected';
 
 /**
- * Returns whether a value has the `request` method of EIP-1193. A thenable is rejected, because wagmi awaits providers
- * one by one, so one that never settles would block the reconnection of all others.
+ * Returns whether a value has the `request` method of EIP-1193. Rejects thenables: wagmi awaits providers one by one,
+ * so a thenable that never settles would block the reconnection of all other wallets.
  * @throws if a getter of the value throws.
  */
 export const isProvider = (value: unknown): value is EIP1193Provider =>

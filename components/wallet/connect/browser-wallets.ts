@@ -3,7 +3,10 @@ import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wall
 import { type BrowserWallet, isProvider, LEGACY_ID } from './browser-wallet';
 import { readAnnouncement } from './read-announcement';
 
-/** Flags that identify the wallet of a legacy provider. The last one is set by nearly every wallet. */
+/**
+ * Flags that identify the wallet of a legacy provider, checked in order. `isMetaMask` is last, because nearly every
+ * wallet sets it.
+ */
 const nameByFlag = {
   isRabby: 'Rabby Wallet',
   isBraveWallet: 'Brave Wallet',
@@ -40,8 +43,8 @@ function findFlag(provider: object): keyof typeof nameByFlag | undefined {
 }
 
 /**
- * Returns the wallets behind `window.ethereum`, which any script may have set: each provider of its `providers` array,
- * named by its `is…` flag, or `window.ethereum` itself without a name. Never throws.
+ * Returns the legacy wallets: each provider in the `window.ethereum.providers` array, named after its `is…` flag, or
+ * `window.ethereum` itself without a name. Any script may have set `window.ethereum`. Never throws.
  */
 function readLegacyWallets(): readonly BrowserWallet[] {
   const ethereum = orNull(() => (window as { ethereum?: unknown }).ethereum);
@@ -64,7 +67,7 @@ function readLegacyWallets(): readonly BrowserWallet[] {
     : [wallet(several[0] ?? ethereum)];
 }
 
-/** How long to wait for wallets to announce themselves before offering `window.ethereum`, as in wagmi's `injected`. */
+/** How long to wait for wallets to announce themselves before offering `window.ethereum`, like wagmi's `injected`. */
 const LEGACY_WAIT_MS = 1_000;
 /** Maximum number of announced wallets. Limited, because a script can announce any number of them. */
 const MOST_WALLETS = 24;
@@ -77,8 +80,8 @@ type BrowserWallets = {
 };
 
 /**
- * The wallets of this browser. Nothing else (not even wagmi) listens to `eip6963:announceProvider`, so that only
- * validated copies of announcements are used.
+ * The browser's wallets. Nothing else (not even wagmi) listens for `eip6963:announceProvider`, so that the site uses
+ * only validated copies of announcements.
  */
 export const useBrowserWallets = create<BrowserWallets>(() => ({
   announced: [],

@@ -59,8 +59,8 @@ export type ConnectFlowProps = {
 };
 
 /**
- * Lightweight entry to the wallet, so that the connect dialog can open at once. The wallet root is loaded after the
- * dialog has opened, so that it is ready when the user chooses a wallet.
+ * Lightweight entry point to the wallet, so that the connect dialog can open at once. The wallet root is loaded after
+ * the dialog has opened, so that it is ready when the user chooses a wallet.
  */
 export function ConnectFlow({ locale, wording, failure, wanted, onWant, load }: ConnectFlowProps) {
   const [walletRoot, setWalletRoot] = useState<WalletRoot | null>(null);

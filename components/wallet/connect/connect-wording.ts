@@ -7,8 +7,8 @@ import { load } from './connect.wording';
 export type ConnectWording = Messages['wallet']['connect'];
 
 /**
- * Loads the connect dialog's strings, or those of the current preview. Loads only these, because the whole message file
- * would be four times as large as the dialog's code.
+ * Loads the connect dialog's strings, from the current preview if there is one. Loads no others, because the whole
+ * message file would be four times as large as the dialog's code.
  * @throws if they cannot be fetched.
  */
 export async function loadConnectWording(locale: Locale): Promise<ConnectWording> {

@@ -31,7 +31,10 @@ const UNSAFE_SVG = new RegExp(
   'i',
 );
 
-/** Returns the bytes of a data URI's body, one character each. @throws DOMException if its base64 is invalid. */
+/**
+ * Decodes a data URI's body into a binary string (one character per byte).
+ * @throws DOMException if its base64 is invalid.
+ */
 function decode(body: string, parameters: string): string {
   const bytes = body.replace(/%[0-9a-f]{2}/gi, (hex) =>
     String.fromCharCode(Number.parseInt(hex.slice(1), 16)),
@@ -85,8 +88,8 @@ function readIconOrNone(icon: unknown): string | null {
 }
 
 /**
- * Returns a copy of the wallet in an `eip6963:announceProvider` event, or null if it is invalid (EIP-6963). Reads every
- * field once, because a getter or a proxy can return something else the next time. Never throws.
+ * Returns a copy of the wallet in an `eip6963:announceProvider` event, or null if it is invalid (EIP-6963). Reads
+ * every field once, because a getter or a proxy can return a different value on the next read. Never throws.
  */
 export function readAnnouncement(event: Event): BrowserWallet | null {
   try {

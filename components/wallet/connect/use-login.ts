@@ -73,7 +73,7 @@ function useWalletConnect() {
 }
 
 /**
- * React hook that returns a function that signs in with the given wallet, or with the connected one: it connects the
+ * React hook that returns a function that signs in with the given wallet or the connected wallet: it connects the
  * wallet, requests a nonce, asks for a signature of an EIP-4361 message, and starts a session (AUTH-1). Any failure
  * leaves a clean anonymous state (AUTH-4).
  */

@@ -41,7 +41,7 @@ export const walletApps: readonly WalletApp[] = [
   },
 ];
 
-/** Returns the URL to open in a wallet app's browser, without the embed shell's parameter (SITE-11). */
+/** Returns the URL to open in a wallet app's browser, without the `embed` parameter and the fragment (SITE-11). */
 export function pageForWalletApp(address: string): URL {
   const url = new URL(address);
   url.searchParams.delete('embed');

@@ -149,7 +149,7 @@ export function WalletList({
         {/* The links contain the page's URL, which can change while the dialog is closed. */}
         {isMissing && isOpen ? <WalletAppLinks wording={wording} /> : null}
         {wallets.map(({ wallet, name, icon, note }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two wallets can be alike in all but their provider.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two wallets can be identical except for their provider.
           <li key={`${wallet.id} ${index}`} className="min-w-0">
             <WalletOption
               name={name}

@@ -11,7 +11,7 @@ import { ContactForm } from './contact-form';
 
 const SHOWN = 5;
 
-/** Addresses that the account recently paid from this device and that are not contacts, newest first. */
+/** Addresses (other than contacts) that the account recently paid from this device, newest first. */
 export function RecentRecipients({ account, onPay }: { account: Address; onPay: (address: string) => void }) {
   const t = useTranslations('wallet.contacts');
   const id = useId();

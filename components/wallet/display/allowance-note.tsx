@@ -43,7 +43,7 @@ function Note({ chainId, contract, amount, symbol, decimals }: Allowance & { amo
   );
 }
 
-/** Note about an approval before the wallet opens: its amount, and the spender's address to compare. */
+/** Note shown before the wallet requests an approval: the amount, and the spender's address for comparison. */
 export function AllowanceNote({ amount, ...allowance }: Allowance) {
   return amount === null ? null : <Note amount={amount} {...allowance} />;
 }

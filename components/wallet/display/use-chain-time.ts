@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 /** Keeps the Chinese day period (上午, 下午) on the same line as its hour, because no space separates them. */
 const HAN_HALF = /(\p{Script=Han})(\p{Script=Han})(?=\d{1,2}:)/u;
 
-/** React hook that returns a function that formats chain times (seconds since the epoch) as date and time in UTC. */
+/** React hook that returns a function that formats chain times (seconds since the epoch) as a date and time in UTC. */
 export function useChainTime(): (seconds: bigint) => string {
   const t = useTranslations('wallet.duration');
   const format = useFormatter();
@@ -22,7 +22,7 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 const pad = (count: number) => String(count).padStart(2, '0');
 
-/** React hook that returns a function that formats seconds as days and hours, or as hh:mm:ss below one day. */
+/** React hook that returns a function that formats seconds as days and hours, or as hh:mm:ss if less than one day. */
 export function useDuration(): (seconds: bigint) => string {
   const t = useTranslations('wallet.duration');
   return (seconds) => {

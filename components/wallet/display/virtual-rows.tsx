@@ -64,7 +64,8 @@ export function VirtualRows<Item>({
     overscan: OVERSCAN,
     scrollMargin: top,
     useFlushSync: false,
-    // Scroll only to compensate for rows above that differ from their estimate. Smooth scrolling would be visible.
+    // Scroll only to compensate for rows above the viewport whose height differs from the estimate. Smooth scrolling
+    // would be visible.
     scrollToFn: (offset, { adjustments = 0 }) => {
       if (adjustments !== 0) window.scrollTo({ top: offset + adjustments, behavior: 'instant' });
     },
@@ -120,7 +121,7 @@ export function useVirtualTable({
   count: number;
   /** Estimated row height in CSS pixels, until a row is measured. */
   rowPx: number;
-  /** Returns a row's key. If the function changes, the rows have changed, so all positions are recalculated. */
+  /** Returns a row's key. A new function means that the rows changed, so all positions are recalculated. */
   keyOf: (index: number) => string | number;
 }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -132,7 +133,7 @@ export function useVirtualTable({
   const scrollMargin = top + height;
   const virtualizer = useWindowVirtualizer({
     count,
-    // Estimate the height of the last measured row. A row with that height does not move other rows.
+    // Use the last measured height as the estimate. Measuring a row with that height then moves no other rows.
     estimateSize: () => measured.current,
     measureElement: (element) => {
       measured.current = element.getBoundingClientRect().height || rowPx;

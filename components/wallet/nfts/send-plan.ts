@@ -2,7 +2,7 @@ import { type Abi, type Address, parseAbi } from 'viem';
 import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
-/** Only safe transfers, so that a contract that cannot hold the NFT rejects it. The errors are those of ERC-6093. */
+/** Only safe transfers, which revert if the recipient is a contract that cannot hold NFTs. Errors are from ERC-6093. */
 const erc721: Abi = parseAbi([
   'function safeTransferFrom(address from, address to, uint256 tokenId)',
   'error ERC721InvalidReceiver(address receiver)',
@@ -26,7 +26,7 @@ export type SendOrder = {
   amount: bigint;
 };
 
-/** Returns the plan for an NFT transfer. For ERC-1155, it can send any quantity. */
+/** Returns the plan for an NFT transfer. ERC-1155 transfers can have any quantity. */
 export function sendPlan({ nft, label, account, recipient, amount }: SendOrder): TransactionPlan {
   const { chainId, contract: address, tokenId, standard } = nft;
   const isSingle = standard === 'erc721';

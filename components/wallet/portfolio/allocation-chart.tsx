@@ -35,7 +35,7 @@ function ShareLines({ share }: { share: number }) {
   );
 }
 
-/** React hook that returns a function that formats shares in basis points. Zero reads "less than 0.01%". */
+/** React hook that returns a function that formats shares in basis points. Zero is shown as "less than 0.01%". */
 export function useShareText(): (bps: bigint) => string {
   const t = useTranslations('wallet.portfolio');
   const locale = useLocale();

@@ -85,7 +85,7 @@ export function CustomTokens({
 
 const none: ReadonlyMap<Address, ActivityToken> = new Map();
 
-/** The portfolio page of an account. */
+/** An account's portfolio. */
 function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.portfolio');
   const format = useFormatter();

@@ -46,7 +46,7 @@ export function useValuePoints({
   const pasts = usePastHoldings(account, chainIds, tokensOf, contracts, grid);
   const isReading = (!history && !error) || pasts.some(({ data, isFailed }) => !data && !isFailed);
 
-  // Joined to a string, so that a price change does not recalculate the history.
+  // Joined into a string, so that a price change does not recalculate the history.
   const pricedNow = history?.coins.map(({ coinId }) => (priceOf(coinId) ? ` ${coinId} ` : '')).join('') ?? '';
   const points = useMemo(() => {
     if (!history || !grid || isReading) return [];

@@ -25,7 +25,7 @@ export function fiatScale({ currency, locale }: { currency: string; locale: stri
     notation: 'compact',
     maximumSignificantDigits: 4,
   });
-  // Round the value, because a grid line can be a millionth off zero and would show all its digits.
+  // Round the value, because the grid line at zero can be off by a millionth, and its label would show all digits.
   const rounded = (value: number) => Math.round(value / STEP) * STEP + 0;
   return { step: STEP, text: (value) => format.format(rounded(value)) };
 }

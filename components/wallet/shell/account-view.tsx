@@ -46,7 +46,7 @@ export function StartOffer({
   );
 }
 
-/** Introduction of a wallet page, with the conditions that apply. */
+/** Introduction to a wallet page, with the conditions that apply. */
 export function PageLead({ lead, conditions }: { lead: string; conditions?: string }) {
   return (
     <div className="grid gap-3">

@@ -10,7 +10,8 @@ export async function loadConnectFlow(locale: Locale) {
 }
 
 /**
- * Loads the wallet root. Nothing else may import it, so that its bundle omits code that is already loaded.
+ * Loads the wallet root. No other module may import the wallet root, so that its bundle omits code that is already
+ * loaded.
  * @throws if the code or the API is unreachable.
  */
 export const loadWalletRoot = async (locale: Locale) =>

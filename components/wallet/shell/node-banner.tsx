@@ -62,7 +62,7 @@ function Note({ chainId, network }: { chainId: number; network: string }) {
   return <p className="border-s-2 border-warning ps-3 text-sm">{t('nothingSent', { network })}</p>;
 }
 
-/** Warning for a form that nothing can be sent on its network while the network is unreachable. */
+/** Form warning that nothing can be sent on the selected network while it is unreachable. */
 export function NodeNote({ chainId, network }: { chainId: number | null; network: string }) {
   const isUnreachable = useUnreachableChains((state) => chainId !== null && state.chainIds.includes(chainId));
   return (
@@ -72,7 +72,7 @@ export function NodeNote({ chainId, network }: { chainId: number | null; network
   );
 }
 
-/** Note that a contract is paused, and what still works. */
+/** Notice that a contract is paused, with the actions that still work. */
 export function PausedNote({ text }: { text: string }) {
   return <p className="border-s-2 border-warning ps-3 text-sm">{text}</p>;
 }

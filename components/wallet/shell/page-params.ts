@@ -14,13 +14,13 @@ function changed(change: Change): URLSearchParams {
   return params;
 }
 
-/** Replaces all search params and the history entry, so that Back leaves the page. */
+/** Replaces all search params and the current history entry, so that Back leaves the page. */
 export function replacePageParams(params: URLSearchParams): void {
   window.history.replaceState(null, '', params.size > 0 ? `?${params}` : window.location.pathname);
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Updates search params and replaces the history entry, so that Back leaves the page. Null removes a param. */
+/** Updates search params and replaces the current history entry, so that Back leaves the page. Null removes a param. */
 export const updatePageParams = (change: Change): void => replacePageParams(changed(change));
 
 /** Updates search params and adds a history entry, so that Back returns here. Null removes a param. */

@@ -30,7 +30,9 @@ import { useFollowBatch, useFollowTransaction } from '@/lib/wallet/transactions/
 import { useRecoverAttempt } from '@/lib/wallet/transactions/use-recover-attempt';
 import { useExplorerLink } from './wallet-link';
 
-/** React hook that returns a function that describes a transaction's result, or returns null if shown elsewhere. */
+/**
+ * React hook that returns a function that describes a transaction's result, or returns null if it is shown elsewhere.
+ */
 function useResultText(entry: LedgerEntry): (receipt: TransactionReceipt) => string | null {
   const t = useTranslations('wallet');
   const locale = useLocale();
@@ -98,7 +100,9 @@ function useTransactionToasts(entry: LedgerEntry): (end: TransactionEnd) => void
   };
 }
 
-/** React hook that returns a function that warns that a wallet sent a transaction on another chain than it reported. */
+/**
+ * React hook that returns a function that warns that a wallet sent a transaction on a different chain than it reported.
+ */
 function useWrongChainToast({ chainId }: LedgerEntry): (foundOn: number) => void {
   const t = useTranslations('wallet');
   const { data: chains = [] } = useChainMapping();

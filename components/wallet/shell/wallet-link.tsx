@@ -25,7 +25,7 @@ export function WalletLink({
 const isHttp = (address: string) => /^https?:\/\//.test(address);
 
 /**
- * React hook that returns a function that builds the explorer link of a toast, if the chain has an explorer and the
+ * React hook that returns a function that builds the explorer link for a toast, if the chain has an explorer and the
  * hash is known.
  */
 export function useExplorerLink(chainId: number) {

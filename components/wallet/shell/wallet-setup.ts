@@ -27,7 +27,9 @@ export type WalletSetup = Base & { messages: Messages };
 
 let basePromise: Promise<Base> | undefined;
 
-/** Returns a function that reconnects the wallet of a signed-in tab. A call during an attempt adds another one. */
+/**
+ * Returns a function that reconnects the wallet of a signed-in tab. A call during an attempt queues one more attempt.
+ */
 function createReconnect(config: Config): () => void {
   let wanted = false;
   let busy = false;
@@ -47,8 +49,8 @@ function createReconnect(config: Config): () => void {
 }
 
 /**
- * Ends the session when the wallet disconnects or changes account
- * (AUTH-3), and disconnects the wallet when the session ends.
+ * Ends the session when the wallet disconnects or switches accounts (AUTH-3), and disconnects the wallet when the
+ * session ends.
  */
 function bindSession(config: Config): void {
   const reconnectWallet = createReconnect(config);
@@ -121,8 +123,8 @@ async function loadBase(): Promise<Base> {
 }
 
 /**
- * Loads what the wallet root needs before it renders: chains, messages, and the restored connection. Loaded once per
- * page. After a failure, the next call tries again.
+ * Loads the data that the wallet root requires to render: chains, messages, and the restored connection. Loaded once
+ * per page. After a failure, the next call tries again.
  * @throws ApiError if the API is unreachable.
  */
 export async function loadWalletSetup(locale: Locale): Promise<WalletSetup> {

@@ -29,8 +29,8 @@ export function DetailRow({ label, children }: { label: string; children: ReactN
 }
 
 /**
- * Deposit and withdrawal events of the chain's vault. Other contracts can emit the same events, so their events are
- * ignored.
+ * Deposit and withdrawal events of the chain's vault. Events from other contracts are ignored, because any contract
+ * can emit the same events.
  */
 export function VaultRows({
   chainId,

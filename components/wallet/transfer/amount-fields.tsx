@@ -32,7 +32,7 @@ export function AmountFields({
   available: bigint | undefined;
   hint: string;
   error: string | undefined;
-  /** Why the amount is currently disabled, if it is. */
+  /** Reason that the amount field is currently disabled, if it is. */
   closed?: string | undefined;
   busy: boolean;
   onBlur: () => void;

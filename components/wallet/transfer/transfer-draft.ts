@@ -80,7 +80,7 @@ export type WithdrawDraft = TransferDraft & {
   toSelf: boolean;
   /** The recipient's address as typed. */
   recipient: string;
-  /** The recipient that the user typed and then confirmed, although it looks like a known address. */
+  /** The recipient that the user typed and then confirmed, even though it resembles a known address. */
   meant: string;
 };
 
@@ -94,8 +94,8 @@ export const withdrawDraft = createDraft('tidewell.withdraw', empty, (stored) =>
 }));
 
 /**
- * Opens the withdrawal dialog for one of the account's coins. Keeps an existing draft for the same coin. A transaction
- * that was already sent continues.
+ * Opens the withdrawal dialog for one of the account's coins. Keeps an existing draft for the same coin, including
+ * its transaction if one was already sent.
  */
 export function openWithdraw({
   account,

@@ -6,7 +6,7 @@ import type { ChainErrorCode } from '@/lib/evm/errors';
 import { useAttempts } from '@/lib/wallet/transactions/attempts';
 import type { LedgerEntry, TransactionKind } from '@/lib/wallet/transactions/ledger-entry';
 
-/** Note that the wallet may still have a request of this kind open, and that its result is unknown. */
+/** Warning that the wallet may still have an open request of this kind, whose result is unknown. */
 export function AttemptNote({
   kind,
   account,
@@ -40,7 +40,7 @@ export function TransferStatus({
 }) {
   const errors = useTranslations('wallet.errors');
   const status = useRef<HTMLParagraphElement>(null);
-  // On a phone, the status may be hidden behind the button that was pressed.
+  // On a phone, the status may be hidden behind the button that was pressed, so scroll it into view.
   useEffect(() => {
     if (problem !== null || stepText !== '') status.current?.scrollIntoView({ block: 'nearest' });
   }, [problem, stepText]);
@@ -60,7 +60,7 @@ export function TransferStatus({
   );
 }
 
-/** Returns the message key of an on-chain failure, or null for any other failure. */
+/** Returns the message key for an on-chain failure, or null for any other failure. */
 export function failureKey({
   reason,
 }: LedgerEntry): 'reverted' | 'dropped' | 'cancelled' | 'otherChain' | null {

@@ -23,7 +23,7 @@ export type ActivityScope = {
 /** Maximum number of token pairs to query. Pairs beyond the limit are left out. */
 const MOST_PAIRS = 500;
 
-/** Returns the first MOST_PAIRS pairs, because the number of all pairs grows with the square of the token list. */
+/** Returns the first MOST_PAIRS pairs, because the total number of pairs grows with the square of the token list. */
 function firstPairs(tokens: readonly Address[]): (readonly [Address, Address])[] {
   const pairs: (readonly [Address, Address])[] = [];
   for (const [index, one] of tokens.entries())
@@ -56,7 +56,7 @@ async function readExchange(
   return { wrapped, pools: new Set(found.filter((pool) => pool !== zeroAddress)) };
 }
 
-/** Returns what to search for on a chain. @throws if the RPC request fails. */
+/** Returns the search scope for a chain. @throws if the RPC request fails. */
 export async function readActivityScope(
   config: Config,
   client: QueryClient,

@@ -51,7 +51,7 @@ export const isFiltered = (filter: ActivityFilter): boolean => activityParams(fi
 export const searchText = ({ hash, counterparty }: ActivityRow, words: readonly string[]): string =>
   [hash, counterparty, ...words].join('\n').toLocaleLowerCase();
 
-/** Returns the rows that match the filter. Pending rows count as happening now. */
+/** Returns the rows that match the filter. Treats pending rows as if they happened now. */
 export function filterActivity(
   rows: readonly ActivityRow[],
   { kind, chainId, token, direction, from, to, text }: ActivityFilter,

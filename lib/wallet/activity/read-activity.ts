@@ -70,7 +70,7 @@ function wrappedMoves(events: readonly AccountEvent[], transfers: readonly Found
   });
 }
 
-/** Sums the transfers in one direction by token, without unknown tokens and zero amounts. */
+/** Sums the transfers in one direction by token, excluding unknown tokens and zero amounts. */
 function sumOf(found: readonly Found[], side: Side, tokens: ActivityScope['tokens']): Move[] {
   const sums = new Map<Address, bigint>();
   for (const { token, amount, side: at } of found)

@@ -98,7 +98,7 @@ async function readActivityLogs(
 
 /** Number of blocks or receipts per batch request. */
 const BATCH = 100;
-/** Number of transactions parsed per slice, which is small because each log costs at least one hash. */
+/** Number of transactions parsed per slice. Slices are small, because parsing each log computes at least one hash. */
 const SLICE = 60;
 /** Maximum depth of a chain reorganization, in blocks. No current network exceeds it. */
 const REORG_DEPTH = 64n;
@@ -150,7 +150,7 @@ async function complete(
   return rows.map((row) => ({ ...row, at: row.at ?? times.get(row.block ?? -1n) ?? null }));
 }
 
-/** Returns whether the node is unreachable, so that a smaller block range would fail too. */
+/** Returns whether the node is unreachable. If so, a smaller block range would fail too. */
 const isGone = (error: unknown) =>
   error instanceof BaseError &&
   error.walk(
@@ -188,7 +188,9 @@ export async function beginActivity(
   return { found: new FoundRows(rows), reached, reachedAt: await timeOf(client, reached), head };
 }
 
-/** Replaces the rows from block `floor` on. Unchanged rows, and the list if nothing changed, keep their identity. */
+/**
+ * Replaces the rows of block `floor` and later. Unchanged rows, and the list if nothing changed, keep their identity.
+ */
 function renewed(known: FoundRows, latest: readonly ActivityRow[], floor: bigint): FoundRows {
   const isOlder = ({ block }: ActivityRow) => block !== null && block < floor;
   const before = new Map(known.rows.flatMap((row) => (isOlder(row) ? [] : [[row.hash, row] as const])));
@@ -197,7 +199,7 @@ function renewed(known: FoundRows, latest: readonly ActivityRow[], floor: bigint
   return isSame ? known : new FoundRows([...rows, ...known.rows.filter(isOlder)]);
 }
 
-/** Adds new activity and removes what a reorganization dropped. @throws if the RPC request fails. */
+/** Adds new activity and removes activity that a reorganization dropped. @throws if the RPC request fails. */
 export async function renewActivity(
   client: Client,
   place: ActivityScope,
@@ -212,7 +214,7 @@ export async function renewActivity(
   return { ...known, found: renewed(known.found, rows, floor), head };
 }
 
-/** Adds the activity from before the first scanned block. @throws if the RPC request fails. */
+/** Adds activity from before the first scanned block. @throws if the RPC request fails. */
 export async function extendActivity(
   client: Client,
   place: ActivityScope,

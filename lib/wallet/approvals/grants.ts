@@ -13,7 +13,9 @@ import type { BlockRange } from '@/lib/evm/scan-logs';
 /** What an approval covers: an ERC-20 amount, a whole ERC-721 or ERC-1155 collection, or a single ERC-721 token. */
 export type GrantKind = 'amount' | 'collection' | 'single';
 
-/** An approval found in an event. Any contract can emit such events, so each one is verified by a contract read. */
+/**
+ * An approval found in an event. Any contract can emit such events, so each approval is verified by a contract read.
+ */
 export type Grant = {
   kind: GrantKind;
   token: Address;
@@ -104,7 +106,7 @@ const UNLIMITED_FROM = 2n ** 96n - 1n;
 export const isUnlimited = ({ amount }: Pick<Approval, 'amount'>): boolean =>
   amount !== null && amount >= UNLIMITED_FROM;
 
-/** Returns the amount of an ERC-20 that the spender could take now, in base units. */
+/** Returns the amount of an ERC-20 token that the spender could take now, in base units. */
 export function atRisk({ amount, balance }: Pick<Approval, 'amount' | 'balance'>): bigint {
   if (amount === null || balance === null) return 0n;
   return amount < balance ? amount : balance;

@@ -39,7 +39,7 @@ export type Total = {
   /** Fiat value in units of 1e-18. */
   inWallet: bigint;
   inVault: bigint;
-  /** Symbols of coins that the user holds but that have no price. They are not included in the totals. */
+  /** Symbols of the user's coins that have no price and are therefore not included in the totals. */
   unpriced: string[];
   /** Whether a balance is unknown and therefore not included in the totals. */
   isIncomplete: boolean;

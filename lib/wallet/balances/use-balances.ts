@@ -83,7 +83,7 @@ function asked(account: Address, coins: readonly Coin[], contracts: readonly Con
 
 const nothing: Pick<Asked, 'chains' | 'keys'> = { chains: [], keys: [] };
 
-/** A chain's balances in request order, or null for failed reads. Contains only amounts to keep polls cheap. */
+/** A chain's balances in request order, or null for failed reads. Contains nothing else, which keeps polls cheap. */
 type Amounts = readonly (bigint | null)[];
 
 const amountsOf = (answers: readonly CallResult[]): Amounts =>

@@ -42,7 +42,7 @@ export function lookAlikeOf(address: Address, known: readonly Address[]): Addres
 }
 
 /**
- * Returns the contracts that can't return what is sent to them: all listed tokens, the platform's contracts, and
+ * Returns the contracts that can't return assets sent to them: all listed tokens, the platform's contracts, and
  * `others`, regardless of network. Nobody has a key for a contract's address, so anything sent there on another network
  * is lost too.
  */

@@ -4,7 +4,7 @@ import { getEnsAddress, getEnsName, normalize } from 'viem/ens';
 /** The resolved address and normalized name (ENSIP-15), or why resolution failed. */
 export type NameRead = { name: string; address: Address } | { problem: 'spelling' | 'nobody' };
 
-/** Off-chain gateways (ERC-3668) are disabled, because names must not choose hosts for the page to call. */
+/** Off-chain gateways (ERC-3668) are disabled, so that an ENS name can't make the page call arbitrary hosts. */
 const gatewayUrls: string[] = [];
 
 function spelled(name: string): string | null {

@@ -50,7 +50,7 @@ export function useLive<Data extends { read: ClockRead }, Live>(
     );
   });
   const readAt = sources.map(({ data }) => data?.read.receivedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has just been read is shown at once, not with the next tick
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data is shown at once, not on the next tick
   useEffect(() => tick(), [readAt]);
   useEffect(() => {
     const timer = setInterval(() => tick(), LIVE_TICK_MS);

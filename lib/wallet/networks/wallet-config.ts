@@ -44,7 +44,7 @@ export function createWalletConfig(
       mappings.map((mapping) => [mapping.id, nodeTransport(mapping.id, rpcUrlsOf(mapping))]),
     ),
     batch: { multicall: { wait: 16 } },
-    // ERC-3668 is disabled, because contracts must not choose hosts for the page to call.
+    // ERC-3668 is disabled, so that contracts can't make the page call arbitrary hosts.
     ccipRead: false,
     multiInjectedProviderDiscovery: false,
     storage: createStorage({

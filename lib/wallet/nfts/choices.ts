@@ -93,7 +93,10 @@ export function hiddenReasons(
 export const listedOn = (id: number, contracts: readonly Contract[]): ReadonlySet<string> =>
   new Set(contracts.flatMap(({ chainId, address }) => (chainId === id ? [address.toLowerCase()] : [])));
 
-/** Splits NFTs into shown ones, and hidden ones with reasons. `told` contains signs of spam in metadata, by NFT. */
+/**
+ * Splits NFTs into `shown` and `hidden`, with the reasons for each hidden NFT. `told` contains signs of spam in
+ * metadata, by NFT.
+ */
 export function judge(
   nfts: readonly Nft[],
   choices: readonly NftChoice[],

@@ -14,7 +14,7 @@ const MAX_EXPONENT = 77;
 const NUMBER = /^(\d*)(?:\.(\d+))?(?:[eE](\d+))?$/;
 
 /**
- * Parses an EIP-681 `number`, such as 2.014e18, into base units of a uint256.
+ * Parses an EIP-681 `number`, such as 2.014e18, into base units (uint256).
  * @throws RequestRefusal for a sign, a unit, a fraction of a base unit, or overflow.
  */
 function readNumber(text: string): bigint {
@@ -31,7 +31,7 @@ function readNumber(text: string): bigint {
 
 /** Gas parameters are validated but ignored: the payer's wallet sets the fee. */
 const gasNames = ['gas', 'gasLimit', 'gasPrice'];
-/** Aliases. */
+/** Maps an alias of a parameter to the name it stands for. */
 const sameName = new Map([['gasLimit', 'gas']]);
 
 /**
@@ -60,7 +60,7 @@ function readParameters(
 }
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-/** Matches text that ends in a top-level label of letters, so that a mistyped address never counts as a name. */
+/** Matches text that ends in a dot and at least two letters, so that a mistyped address never counts as a name. */
 const ENDS_LIKE_A_NAME = /\.\p{L}{2,}$/u;
 
 /**
@@ -101,8 +101,8 @@ export function checkVisible(text: string): string {
 }
 
 /**
- * Percent-decodes one component once (RFC 3986, section 2.1). Refuses anything that decodes to a delimiter, a space, or
- * another escape, because it could be read in two ways.
+ * Percent-decodes one component once (RFC 3986, section 2.1). Refuses anything that decodes to a delimiter, a space,
+ * or another escape, because it would be ambiguous.
  */
 function decoded(component: string): string {
   if (!component.includes('%')) return component;

@@ -17,7 +17,7 @@ export type HoldingsRead = {
   isIncomplete: boolean;
 };
 
-/** Returns whether a call failed because the contract did not exist yet, so that it held nothing. */
+/** Returns whether a call failed because the contract did not exist yet and therefore held nothing. */
 const isAbsent = (error: unknown) =>
   error instanceof BaseError && error.walk((cause) => cause instanceof AbiDecodingZeroDataError) !== null;
 

@@ -112,7 +112,7 @@ export function usePastHoldings(
         const batch = tokensOf(chainId).size > FEW_TOKENS ? 1 : BATCH;
         for (let start = 0; start < blocks.length; start += batch) {
           const read = async (block: bigint | null): Promise<readonly HeldPart[] | undefined> => {
-            // Before its first block, a chain has no holdings.
+            // An account has no holdings before a chain's first block.
             if (block === null) return [];
             try {
               const { parts, isIncomplete } = await readHoldings(node, sources, block);

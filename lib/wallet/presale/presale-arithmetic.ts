@@ -8,7 +8,9 @@ const SETTLED_AFTER_S = 60n;
 /** Presale stages, in the order of the contract's enum. */
 export const presaleStages = ['unscheduled', 'upcoming', 'open', 'succeeded', 'failed'] as const;
 export type PresaleStage = (typeof presaleStages)[number];
-/** Adds `closing`: the sale has ended, but its last blocks will decide whether the soft cap was reached. */
+/**
+ * A presale stage, or `closing`: the sale has ended, but late blocks may still decide whether it reached the soft cap.
+ */
 export type LiveStage = PresaleStage | 'closing';
 
 /** Immutable terms. The price and caps are in base units of the payment token, and durations are in seconds. */
@@ -20,7 +22,7 @@ export type PresaleTerms = {
   softCap: bigint;
   hardCap: bigint;
   walletCap: bigint;
-  /** Durations from the end of the sale to the first release and to the last one. */
+  /** Durations from the end of the sale to the first release and to the last release. */
   cliff: bigint;
   vesting: bigint;
   /** Amount of sale tokens sold if the hard cap is reached, in base units. */
@@ -91,7 +93,7 @@ export function vestedAt({ bought, end, terms: { cliff, vesting } }: Vesting, ti
   return elapsed >= vesting ? bought : (bought * elapsed) / vesting;
 }
 
-/** Returns the next release (the cliff amount, then the amount of one day), or null if everything is released. */
+/** Returns the next release (the cliff amount at first, then one day's amount), or null if everything is released. */
 export function nextRelease(vesting: Vesting, now: bigint): { amount: bigint; at: bigint } | null {
   const [first, last] = [vesting.end + vesting.terms.cliff, vesting.end + vesting.terms.vesting];
   if (now >= last) return null;

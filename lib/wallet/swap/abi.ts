@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem';
 
-/** Uniswap V2 router functions. The swaps compare the minimum with the amount received, not with the quote. */
+/** Uniswap V2 router functions. The swap functions check the minimum against the amount received, not the quote. */
 export const routerAbi = parseAbi([
   'function factory() view returns (address)',
   'function WETH() view returns (address)',

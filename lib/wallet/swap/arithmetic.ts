@@ -3,7 +3,7 @@ import { getBlock } from 'wagmi/actions';
 import { parseAmount } from '@/lib/format/amount';
 
 const BPS = 10_000n;
-/** Pool fees are in parts per billion, so that the fees of all Uniswap forks are exact. */
+/** Pool fees are in parts per billion, so that they are exact for all Uniswap forks. */
 export const FEE_SCALE = 1_000_000_000n;
 const RATE_DECIMALS = 36;
 

@@ -7,7 +7,7 @@ import { FEE_SCALE } from './arithmetic';
 /** A Uniswap V2 pair, and its two tokens in the pair's order. */
 export type SwapPair = { address: Address; tokens: readonly [Address, Address] };
 
-/** Maximum number of pools per route and of routes. Shorter routes come first. */
+/** Maximum number of pools per route, and maximum number of routes. Shorter routes come first. */
 const MOST_POOLS = 3;
 const MOST_PATHS = 24;
 /** Maximum number of intermediate tokens, taken from the start of the operator's list. */
@@ -15,7 +15,7 @@ const MOST_HUBS = 100;
 
 /**
  * Returns the token pairs to look up pools for: all that include the sold, bought, or wrapped native token. Their
- * number grows linearly with the token list, which is cut off at MOST_HUBS.
+ * number grows linearly with the token list, which is limited to MOST_HUBS tokens.
  */
 export function legsFor(
   tokens: readonly Address[],
@@ -32,7 +32,7 @@ export function legsFor(
   );
 }
 
-/** Returns the pair of two tokens, if there is one. */
+/** Returns the pair for two tokens, if there is one. */
 export const pairOf = (pairs: readonly SwapPair[], one: Address, other: Address): SwapPair | undefined =>
   pairs.find(({ tokens }) => tokens.includes(one) && tokens.includes(other));
 

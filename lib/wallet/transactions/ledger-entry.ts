@@ -72,7 +72,7 @@ export type Trade = {
   bought: Address;
   /** The wrapped native token. Its events show amounts of native currency, which has no events itself. */
   wrapped: Address;
-  /** The token bought. */
+  /** Coin ID, symbol, and decimals of the token bought. */
   coinId: number;
   symbol: string;
   decimals: number;
@@ -80,7 +80,7 @@ export type Trade = {
   minimumRaw: string;
 };
 
-/** What the user intends a transaction to do. */
+/** The user's intent for a transaction. */
 export type TransactionIntent = {
   kind: TransactionKind;
   coinId: number;

@@ -29,7 +29,9 @@ import type {
 type From = { chainId: number; account: Address };
 type At = { blockTag?: 'pending' };
 
-/** Simulates a contract call. A result of false is an error, because in ERC-20 it means that nothing was moved. */
+/**
+ * Simulates a contract call. A result of false is an error, because in ERC-20 it means that nothing was transferred.
+ */
 async function tryContract(config: Config, { mayReturnNothing, ...asked }: ContractCall, from: From & At) {
   try {
     const { result } = await simulateContract(config, { ...asked, ...from });
@@ -107,7 +109,7 @@ export async function sendCall(
     if (attempt) endAttempt(attempt);
     return hash;
   } catch (error) {
-    // An approval moves no funds, so it doesn't matter whether it may have been sent.
+    // An approval moves no funds, so it is safe to request again even if it was sent.
     if (intent.kind !== 'approve' && !isRefusal(error)) throw new MaybeSentError({ cause: error });
     if (attempt) endAttempt(attempt);
     throw error;

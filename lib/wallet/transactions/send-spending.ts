@@ -30,7 +30,8 @@ function isPendingApproval(entry: LedgerEntry, { account, chainId, call, intent 
 }
 
 /**
- * Returns whether a token rejects an approval, as some do while another one exists (such as USDT on Ethereum).
+ * Returns whether a token rejects an approval. Some tokens (such as USDT on Ethereum) do so while an earlier approval
+ * exists.
  * @throws if the RPC request fails.
  */
 async function isRefused(

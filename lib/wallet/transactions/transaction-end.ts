@@ -66,8 +66,8 @@ const minedCall = (receipt: TransactionReceipt): TransactionEnd =>
   receipt.status === 'reverted' ? { status: 'failed', reason: 'reverted' } : { status: 'confirmed', receipt };
 
 /**
- * Classifies the mined transaction with the entry's nonce as the entry's own call, or as one that canceled it. `reason`
- * is how it differs from the tracked transaction.
+ * Returns a ledger entry's outcome from the receipt of the mined transaction with its nonce: confirmed, reverted, or
+ * canceled. `reason` is how that transaction differs from the tracked one.
  */
 export function endOf(
   entry: LedgerEntry,
@@ -83,7 +83,7 @@ export function endOf(
   return minedCall(receipt);
 }
 
-/** Returns the receipt of a mined transaction, or whether the node has it as pending. */
+/** Returns a transaction's receipt if it was mined, otherwise whether the node knows it as pending. */
 async function look(client: Client, hash: Hash): Promise<TransactionReceipt | 'pending' | 'unknown'> {
   try {
     return await getTransactionReceipt(client, { hash });
@@ -138,7 +138,7 @@ export async function awaitEnd(client: Client, latest: () => LedgerEntry): Promi
   let replaced: ReplacementReason | null = null;
   let isSameCall = false;
   try {
-    // This is viem's action, because wagmi's throws both for a reverted transaction and for an unreachable node.
+    // Uses viem's action, because wagmi's throws both for a reverted transaction and for an unreachable node.
     const receipt = await waitForTransactionReceipt(client, {
       hash,
       pollingInterval: 1_000,
@@ -158,7 +158,7 @@ export async function awaitEnd(client: Client, latest: () => LedgerEntry): Promi
   }
 }
 
-/** Returns whether a node has a transaction, or null if it doesn't answer. */
+/** Returns whether a node has a transaction, or null if the node doesn't respond. */
 async function knows(config: Config, chainId: number, hash: Hash): Promise<boolean | null> {
   try {
     await getTransaction(config.getClient({ chainId }), { hash });
@@ -169,8 +169,8 @@ async function knows(config: Config, chainId: number, hash: Hash): Promise<boole
 }
 
 /**
- * Returns the chain on which a wallet actually sent a transaction if it differs from the reported one, or null if
- * nothing indicates that. A signed transaction is valid on one chain only (EIP-155).
+ * Returns the chain to which a wallet actually sent a transaction, if the reported chain doesn't have it but another
+ * one does. Otherwise returns null. A signed transaction is valid on one chain only (EIP-155).
  */
 export async function findWrongChain(config: Config, chainId: number, hash: Hash): Promise<number | null> {
   if ((await knows(config, chainId, hash)) !== false) return null;

@@ -45,7 +45,7 @@ export function updateLedger(
   ledger.change((entries) => entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
 }
 
-/** Records the replacement of an entry's transaction, which is tracked from then on. */
+/** Records a transaction that replaces an entry's transaction. The replacement is tracked from then on. */
 export function replaceInLedger(id: Hash, sent: SentReplacement): void {
   ledger.change((entries) =>
     entries.map((entry) =>

@@ -134,8 +134,8 @@ export function useFollowTransaction(
 }
 
 /**
- * React hook that polls the wallet for a batch (EIP-5792, wallet_getCallsStatus) until its transaction is known, which
- * is then tracked like any other. Calls `onEnd` once if the batch failed without a transaction.
+ * React hook that polls the wallet for a batch (EIP-5792, wallet_getCallsStatus) until its transaction is known. That
+ * transaction is then tracked like any other. Calls `onEnd` once if the batch failed without a transaction.
  */
 export function useFollowBatch(entry: LedgerEntry, onEnd: (end: TransactionEnd) => void): void {
   const { id, hash, status } = entry;

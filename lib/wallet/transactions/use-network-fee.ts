@@ -7,7 +7,7 @@ type GivenFee = { gas: bigint | null; perGas: bigint | undefined };
 
 /**
  * React hook that returns the maximum network fee of a transaction, in wei. The fee is undefined while it is being
- * estimated, and if the estimate fails, which sets `error`.
+ * estimated, and if the estimate fails. In the latter case, `error` is set.
  */
 export function useNetworkFee(
   chainId: number,

@@ -12,7 +12,8 @@ import type { AnyCall, TransactionPlan, TransactionStep } from './transaction-pl
 /**
  * React hook for on-chain actions. `start` switches the network, requests an exact approval or permit if a token is
  * spent (or batches the approval and the call, EIP-5792), simulates the call, asks the wallet to sign it, and records
- * it. It returns the ledger ID, or null if nothing was sent or if that is uncertain; `problem` is then the reason.
+ * it. It returns the ledger ID, or null if nothing was sent or the result is uncertain, in which case `problem` is the
+ * reason.
  */
 export function useTransaction() {
   const config = useConfig();

@@ -17,7 +17,7 @@ export type Unlock = {
   contract: Address;
   /** Distinguishes unlocks of the same kind in the same contract. */
   part: string;
-  /** Seconds since the epoch, by the chain's clock. */
+  /** Seconds since the epoch, on the chain's clock. */
   at: bigint;
   /** Amount that unlocks, in base units. For the end of a sale or of rewards, the account's contribution or stake. */
   amount: bigint;

@@ -56,7 +56,7 @@ export function useUnlockPlan(
   return {
     ...joinPlans(plans.filter((plan) => plan !== null)),
     nowOf: (chainId) => {
-      // Each clock is read separately, and the latest one is the most accurate.
+      // Each clock is read separately, and the latest reading is the most accurate.
       const times = [clocks, livePresales, livePools].flatMap((live) => live.get(chainId)?.now ?? []);
       return times.toSorted((one, other) => Number(other - one))[0];
     },

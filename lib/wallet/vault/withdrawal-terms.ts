@@ -39,7 +39,10 @@ export function leastAmount(
 
 export type LimitProblem = 'tooMuch' | 'belowMinimum' | 'aboveMaximum';
 
-/** Returns why the vault would reject a withdrawal, or null. The whole balance can always be withdrawn. */
+/**
+ * Returns why the vault would reject a withdrawal, or null if it would accept it. The whole balance can always be
+ * withdrawn.
+ */
 export function limitProblem(
   amount: bigint,
   balance: bigint,

@@ -13,7 +13,7 @@ import { PairHistory } from './pair-history';
 
 const CURRENCY = 'currency';
 
-/** Selects for the coin, and for the coin or display currency that it is priced in. */
+/** Select menus for the coin, and for the coin or display currency that it is priced in. */
 function PairChoice({
   pair,
   coins,
@@ -66,8 +66,8 @@ function PairChoice({
 
 /**
  * React hook that returns the selected pair, or by default the first coin priced in the display currency. If `of` is
- * set, the pair is always of that coin, and a stored pair of another coin is ignored. The choice is stored on this
- * device until the display currency changes (CUR-2).
+ * set, it is always the pair's base coin, and a stored pair with another base coin is ignored. The choice is stored on
+ * this device until the display currency changes (CUR-2).
  */
 function usePair(coins: readonly Coin[], of: Coin | null) {
   const currency = useCurrency((state) => state.currency);
@@ -106,7 +106,7 @@ function Chart({ coins, of }: { coins: readonly Coin[]; of: Coin | null }) {
 }
 
 /**
- * Price chart of a coin in another coin or in the display currency. If `of` is set, the chart is always of that coin.
+ * Price chart of a coin in another coin or in the display currency. If `of` is set, the chart always shows that coin.
  */
 export function PairChart({ of = null }: { of?: Coin | null }) {
   const t = useTranslations('wallet.coins');
