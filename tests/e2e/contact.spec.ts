@@ -3,7 +3,7 @@ import { expect, test } from '../support/site-test';
 test('CONT-1 names the team, and its close icon leads home', async ({ page }) => {
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect with our team');
-  await page.getByRole('link', { name: 'Close and go home' }).click();
+  await page.getByRole('link', { name: 'Close and return to the home page' }).click();
   await expect(page).toHaveURL(/\/home$/);
 });
 

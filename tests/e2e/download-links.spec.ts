@@ -75,7 +75,7 @@ test('DOWN-2 keeps the code if the pointer returns in time, and shows it on keyb
 
   await page.mouse.move(4, 4);
   await expect(code).toBeHidden();
-  await page.getByRole('main').getByRole('link', { name: 'Close and go home' }).focus();
+  await page.getByRole('main').getByRole('link', { name: 'Close and return to the home page' }).focus();
   await page.keyboard.press('Tab');
   await expect(link).toBeFocused();
   await expect(code).toBeVisible();
@@ -103,7 +103,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-for (const name of ['Close and go home', 'Maybe later']) {
+for (const name of ['Close and return to the home page', 'Maybe later']) {
   test(`DOWN-4 "${name}" leads home`, async ({ page }) => {
     await page.goto('/download');
     await page.getByRole('main').getByRole('link', { name }).click();

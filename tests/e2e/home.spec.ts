@@ -101,7 +101,7 @@ test.describe('HOME-3 the carousel', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/home');
     const carousel = page.getByRole('region', { name: moments.label });
-    const picker = (index: number) => carousel.getByRole('button', { name: `Show ${index} of 4` });
+    const picker = (index: number) => carousel.getByRole('button', { name: `Show slide ${index} of 4` });
     await expect(picker(1)).toHaveAttribute('aria-current', 'true');
     await carousel.getByRole('region', { name: moments.track }).focus();
     await page.keyboard.press('ArrowRight');
@@ -131,7 +131,7 @@ test.describe('HOME-3 the carousel', () => {
     await play.focus();
     await page.keyboard.press('Enter');
     await expect(pause).toBeFocused();
-    await expect(carousel.getByRole('button', { name: 'Show 2 of 4' })).toHaveAttribute(
+    await expect(carousel.getByRole('button', { name: 'Show slide 2 of 4' })).toHaveAttribute(
       'aria-current',
       'true',
     );
@@ -141,7 +141,7 @@ test.describe('HOME-3 the carousel', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/home');
     const carousel = page.getByRole('region', { name: moments.label });
-    await expect(carousel.getByRole('button', { name: 'Show 2 of 4' })).toHaveAttribute(
+    await expect(carousel.getByRole('button', { name: 'Show slide 2 of 4' })).toHaveAttribute(
       'aria-current',
       'true',
     );

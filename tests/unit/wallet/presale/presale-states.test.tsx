@@ -83,7 +83,7 @@ test('WAL-7 a successful sale shows claimable and claimed tokens and the next re
   expect(line('Claimed')).toHaveTextContent('250 TIDE');
   expect(line('Next release')).toHaveTextContent('22.222222 TIDE');
   expect(line('Next release')).toHaveTextContent('Every second until');
-  expect(screen.getByRole('progressbar', { name: 'Vesting of your tokens' })).toHaveAttribute(
+  expect(screen.getByRole('progressbar', { name: 'Your vesting schedule' })).toHaveAttribute(
     'aria-valuetext',
     '45 days until all tokens are released',
   );
