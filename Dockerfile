@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Builds the site for one canonical address, which is part of its pages:
+# Builds the site for one canonical origin, which is written into its pages:
 # docker build --build-arg ORIGINS=https://wallet.example.org .
 # docs/operations.md describes the settings of the container.
 
@@ -9,23 +9,23 @@ ENV NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data
 RUN mkdir /data /chains /uploads && chown node:node /app /data /chains /uploads
 USER node
 
-# The sources and packages that a build needs.
+# Contains the sources and packages that a build needs.
 FROM base AS sources
 COPY --chown=node:node package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY --chown=node:node . .
 
-# Runs a trial chain and deploys the contracts to it. Not for production.
+# Runs a test chain and deploys the contracts to it. Not for production.
 FROM sources AS trial
 
 FROM sources AS build
 ARG ORIGINS=http://127.0.0.1:3000
 ARG EMBED_ORIGINS=
-# Any chains file works here: it only keeps the demo wallet out of the build. The real one is set when the container starts.
+# Any chains file works here, because it is only used to exclude the demo wallet. The real file is set at startup.
 RUN CHAINS_FILE=config/chains.example.json ORIGINS="$ORIGINS" EMBED_ORIGINS="$EMBED_ORIGINS" npm run build \
  && rm -rf node_modules contracts .next/cache .next-instances
 
-# Includes tsx, which runs the launcher. Omits the private database and local chains, which a container doesn't start.
+# Includes tsx, which runs the launcher. Omits the embedded database and anvil, which a container doesn't start.
 FROM base AS packages
 COPY --chown=node:node package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund \
@@ -38,5 +38,5 @@ COPY --from=build --chown=node:node /app ./
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Doesn't use npm, because stop signals must reach the launcher.
+# Doesn't start the launcher through npm, because stop signals must reach the launcher.
 CMD ["node", "--import", "tsx", "scripts/start.ts"]

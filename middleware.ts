@@ -26,8 +26,9 @@ export const config = {
 } as const;
 
 /**
- * Returns the headers of a page rendered in draft mode: a policy with a nonce, which is also passed to the render, and
- * no caching or indexing. Returns none for a forged cookie, because that page is the static one with its own policy.
+ * Returns the headers for a page rendered in draft mode: a policy with a nonce, which is also passed to the render, and
+ * no caching or indexing. Returns no headers for a forged cookie, because the response is then the static page, which
+ * already has a policy.
  */
 async function draftHeaders(request: NextRequest, path: string) {
   if (!request.cookies.has(DRAFT_MODE_COOKIE) || !(await draftMode()).isEnabled) return {};

@@ -14,8 +14,8 @@ const withNextIntl = createNextIntlPlugin({
 });
 
 /**
- * Pages in the default language, which have no prefix in the URL but are under `/en/` internally. This is one rule,
- * because Next compiles every rule again for each request. A test compares it with lib/routes.ts.
+ * Pages in the default language, which have no prefix in the URL but are under `/en/` internally. There is only one
+ * rule, because Next compiles every rule again for each request. A test compares it with lib/routes.ts.
  */
 export const defaultPages =
   '/:page(home|download|contact|about|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/(?:transaction|coins|swap|stake|presale|pledge|portfolio|activity|unlocks|pay|nfts|approvals))?)';

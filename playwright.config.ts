@@ -10,14 +10,14 @@ import {
   SHELL_ORIGIN,
 } from './tests/support/e2e-site';
 
-/** Specs that need their own build, which is created first. */
+/** Specs that require a separate build, which is created first. */
 const needBuilds = ['**/real-build.spec.ts', '**/download-links.spec.ts', '**/several-instances.spec.ts'];
 
-/** Tests run against what a user starts: the production build with its own database and chains. */
+/** Tests run against the production build with a separate database and chains, as a user would start it. */
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
-  // One more than the cores of a small machine, because tests often wait for a block, a timer, or the server.
+  // One more than the number of cores in a small machine, because tests often wait for a block, a timer, or the server.
   workers: 3,
   retries: 0,
   forbidOnly: true,
@@ -61,7 +61,7 @@ export default defineConfig({
         RATE_SOURCES: '',
         // Opening a database connection is slow on a busy machine.
         DATABASE_WAIT_SECONDS: '60',
-        // All visitors in the tests share one IP address.
+        // All visitors simulated by the tests share one IP address.
         RATE_LIMITS: 'nonce=2000/60,login=2000/60,verify=2000/60,upload=2000/60,write=2000/60,stream=2000/60',
       },
       timeout: 1_800_000,

@@ -53,7 +53,10 @@ export const UNREAD_COUNT_MAX_AGE_MS = 60_000;
 /** Maximum time to wait for the browser to be idle before deferred work runs. */
 export const IDLE_WAIT_MS = 2_000;
 
-/** Internal path, not a page, for page requests with methods other than GET and HEAD. The middleware answers 405. */
+/**
+ * Internal path for page requests with methods other than GET and HEAD. There is no page at this path, so the
+ * middleware responds with 405.
+ */
 export const METHOD_NOT_ALLOWED_PATH = '/method-not-allowed';
 
 /** Format of invite codes, without similar-looking characters. About 10^12 codes are possible. */
@@ -61,11 +64,13 @@ export const INVITE_CODE = { alphabet: '23456789ABCDEFGHJKMNPQRSTUVWXYZ', charac
 export const AVATAR_LIMIT_BYTES = 2 * 1_024 * 1_024;
 /** Accepted avatar formats. An APNG counts as a PNG. */
 export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-/** Largest picture that is decoded, in pixels. Decoding a phone camera's photo takes about 100 MB of memory. */
+/**
+ * Size of the largest image that is decoded, in pixels. Decoding a phone camera's photo takes about 100 MB of memory.
+ */
 export const AVATAR_LIMIT_PIXELS = 25_000_000;
 /** Side length of the square avatar. */
 export const AVATAR_SIZE_PX = 256;
-/** Timeout of an upload. It is long, because some connections are slow. */
+/** Timeout for an upload. It is long, because some connections are slow. */
 export const UPLOAD_TIMEOUT_MS = 120_000;
 /** Timeout for receiving a file, slightly shorter than the timeout for the whole request. */
 export const UPLOAD_BODY_TIMEOUT_MS = 55_000;

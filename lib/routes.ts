@@ -53,7 +53,7 @@ export const walletPages = [
 ] as const;
 export type WalletPage = 'overview' | (typeof walletPages)[number];
 
-/** The wallet's five sections and their pages, in navigation order. The first page opens with the section. */
+/** The wallet's five sections and their pages, in navigation order. A section opens with its first page. */
 export const walletSections = [
   { name: 'home', pages: ['overview'] },
   { name: 'assets', pages: ['portfolio', 'nfts', 'activity', 'approvals'] },
@@ -94,5 +94,5 @@ export const knownPaths: readonly string[] = [
   ...walletPages.map((page) => routes[page]),
 ];
 
-/** Returns the path of a user's picture. */
+/** Returns the path of a user's profile picture. */
 export const avatarPath = (file: string) => `/avatars/${file}`;

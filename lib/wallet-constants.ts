@@ -11,9 +11,9 @@ export const NODE_RETRY_MS = 150;
 export const NODE_CHECK_MS = 4_000;
 /** Retry interval after a failed transaction status request. */
 export const FOLLOW_RETRY_MS = 3_000;
-/** Time after which a transaction that is unknown to its node counts as dropped. */
+/** Time after which a transaction counts as dropped if the RPC node doesn't have it. */
 export const TRANSACTION_DROPPED_AFTER_MS = 60_000;
-/** Minimum time to wait for a transaction's receipt, even if it was sent long ago. */
+/** Minimum time to wait for a transaction's receipt, even if the transaction was sent long ago. */
 export const TRANSACTION_LOOK_MS = 6_000;
 /** Time after which a pending transaction can be sped up or canceled. */
 export const TRANSACTION_STUCK_AFTER_MS = 30_000;

@@ -8,7 +8,10 @@ const ID = /\b[A-Z][A-Z0-9]+-\d+\b/g;
 /** Prefixes of standards, whose names look like requirement IDs. */
 const STANDARDS = /^(?:EIP|ERC|RFC|ISO|UTF|SHA|CVE)-/;
 
-/** Returns whether all requirement IDs in test names are in docs/requirements.md. Prints IDs without a test. */
+/**
+ * Returns whether all requirement IDs in test names are in docs/requirements.md. Prints the requirement IDs that have
+ * no test.
+ */
 async function checkRequirements(): Promise<boolean> {
   const list = await readFile('docs/requirements.md', 'utf8');
   const rows = new Set([...list.matchAll(ROW)].map(([, id]) => id ?? ''));

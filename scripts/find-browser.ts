@@ -4,7 +4,7 @@ import { chromium } from 'playwright';
 import { launcherEnv } from '../lib/settings/env';
 
 const systemPaths = [
-  // The headless shell comes first because it skips screen output, which takes most of Chromium's time.
+  // The headless shell comes first, because it doesn't render to a screen, which takes up most of Chromium's time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

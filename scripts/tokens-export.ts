@@ -9,7 +9,9 @@ import { readSettings } from './launcher/settings';
 import { PREFERRED_PORT, siteOrigins } from './launcher/site';
 import { parseTokenList } from './tokens/token-list-file';
 
-/** Parses a previously exported list. Throws if the file holds anything else, because the export would overwrite it. */
+/**
+ * Parses a previously exported list. Throws if the file contains anything else, because the export would overwrite it.
+ */
 function parsePreviousList(text: string): TokenList {
   const result = tokenList.strict().safeParse(parseTokenList(text));
   if (result.success) return result.data;

@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     applicationName: brand,
     appleWebApp: { title: brand },
     manifest: webManifestPath(locale),
-    // Icons listed here replace app/icon.svg, so it is listed too. Next adds app/favicon.ico automatically.
+    // Icons listed here replace app/icon.svg, so this list includes it too. Next adds app/favicon.ico automatically.
     icons: {
       icon: { url: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
       apple: '/icons/apple-touch-icon.png',
@@ -57,7 +57,7 @@ export default async function LocaleLayout({ children, params }: Props & { child
       suppressHydrationWarning
     >
       <head>
-        {/* Not in `viewport`, because Next would render them again on each navigation and reset the theme color. */}
+        {/* Not set in `viewport`, because Next would render these tags on each navigation and reset the color. */}
         <meta name="theme-color" content={THEME_COLORS.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={THEME_COLORS.dark} media="(prefers-color-scheme: dark)" />
       </head>

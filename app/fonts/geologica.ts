@@ -1,8 +1,8 @@
 import localFont from 'next/font/local';
 
 /**
- * Geologica (OFL 1.1, see LICENSE-geologica.txt), Latin subset, 25 kB: weights 300 to 700 and the SHRP axis, whose
- * sharp end is used for headlines. Set `geologica.variable` on the html element; globals.css does the rest.
+ * Geologica (OFL 1.1, see LICENSE-geologica.txt), Latin subset, 25 kB: weights 300 to 700 and the SHRP (sharpness)
+ * axis, whose maximum is used for headlines. Set `geologica.variable` on the html element; globals.css does the rest.
  */
 export const geologica = localFont({
   src: './geologica-latin.woff2',

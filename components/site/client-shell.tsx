@@ -54,7 +54,10 @@ export type ShellWording = {
   dialogs: DialogWording;
 };
 
-/** Client code of every page: the API's language, the session, notices, dialogs, and the mount point of the wallet. */
+/**
+ * Client code that every page runs: the API's language, the session, notices, dialogs, and the mount point of the
+ * wallet.
+ */
 export function ClientShell({
   locale,
   wording,

@@ -4,7 +4,7 @@ import { ArtPicture } from './art/art-picture';
 import { questionField } from './art/fields';
 import { SiteLink } from './site-link';
 
-/** Closing block of a page with a link to the contact page. */
+/** The last block of a page, with a link to the contact page. */
 export function ContactBlock({ title, text, link }: { title: string; text: string; link: string }) {
   return (
     <section className="page-grid relative isolate overflow-clip border-t border-line bg-sunken py-16 md:py-24">

@@ -1,4 +1,4 @@
-/** Loaders of the public pages' dialogs, so that their code loads only when it is likely to be used. */
+/** Loaders for the public pages' dialogs, so that their code loads only when it is likely to be used. */
 export const dialogLoaders = {
   menu: () => import('./menu/menu-drawer').then((file) => file.MenuDrawer),
   language: () => import('./language/language-dialog').then((file) => file.LanguageDialog),

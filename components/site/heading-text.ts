@@ -9,7 +9,7 @@ const HAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
 
 /**
  * Splits Chinese or Japanese text only between words, never next to punctuation or Latin letters, where the browser's
- * own rules apply. Words are those of Unicode UAX #29 with ICU's dictionary.
+ * own rules apply. Word boundaries follow Unicode UAX #29 and ICU's dictionary.
  */
 export function hanWords(text: string, locale: string): Piece[] {
   const pieces: Piece[] = [];
@@ -26,7 +26,7 @@ export function hanWords(text: string, locale: string): Piece[] {
 
 /**
  * Renders the text of a large heading. In a language without spaces, lines break only between words. The words are
- * child elements without keys, because keys would be written into the page.
+ * child elements without keys, because keys would be serialized into the page.
  */
 export function HeadingText({ children }: { children: string }) {
   const locale = useLocale();

@@ -3,7 +3,8 @@ import { openDialog } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 
 /**
- * Number of requests to preload the wallet (`near`) and to load it (`wanted`). A higher number retries a failed load.
+ * Number of requests to preload the wallet (`near`) and to load it (`wanted`). Increasing a number retries a failed
+ * load.
  */
 export const useWalletRequests = create<{ near: number; wanted: number }>(() => ({ near: 0, wanted: 0 }));
 
@@ -12,7 +13,7 @@ export function preloadWallet(): void {
   useWalletRequests.setState(({ near }) => ({ near: near + 1 }));
 }
 
-/** Requests the code of the whole wallet. */
+/** Requests the code for the whole wallet. */
 export function requestWallet(): void {
   useWalletRequests.setState(({ near, wanted }) => ({ near: near + 1, wanted: wanted + 1 }));
 }

@@ -24,8 +24,8 @@ export type AnnouncementWording = {
   unreadCount: string;
 };
 
-/** Placeholder for a number that only the browser knows. */
+/** Placeholder for a number that is known only in the browser. */
 export const COUNT_PLACE = '#';
 
-/** Props of every dialog of the public pages. */
+/** Props for every dialog on the public pages. */
 export type SiteDialogProps = { locale: Locale; wording: DialogWording; menu: ReactNode };

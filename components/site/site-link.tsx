@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 
-/** A link to one of `routes` in the page's language. The server builds the path, so it adds no client code. */
+/** A link to one of `routes` in the page's language. The server builds the URL, so the link adds no client code. */
 export function SiteLink({
   href,
   ...link

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SiteFooter } from './footer/site-footer';
 import { SiteHeader } from './header/site-header';
 
-/** Skips to the page's `main`, whose ID is `content`. */
+/** A skip link to the page's `main`, whose ID is `content`. */
 export function SkipLink() {
   const t = useTranslations('shell');
   return (

@@ -20,8 +20,8 @@ const QUIET = '(prefers-reduced-motion: reduce)';
 type Mode = 'stopped' | 'free' | 'asked';
 
 /**
- * React hook for a carousel's rotation, following the WAI-ARIA APG. It never starts with reduced motion, pauses on
- * hover, and stops on keyboard focus, touch or use of a control, until the user restarts it.
+ * React hook for a carousel's rotation, following the WAI-ARIA APG. It never starts if the user prefers reduced motion.
+ * It pauses on hover, and stops on keyboard focus, touch, or use of a control, until the user restarts it.
  */
 function useRotation(moveOn: () => void) {
   const [mode, setMode] = useState<Mode>('stopped');
@@ -76,8 +76,8 @@ export type CarouselIcons = Record<'previous' | 'next' | 'pause' | 'play' | 'mar
 
 /**
  * Carousel that follows the WAI-ARIA APG pattern on a native scroll track. Users can swipe and scroll it even without
- * JavaScript. With JavaScript, it also supports arrow keys, slide pickers and automatic rotation. Each child is a slide
- * and must have a group role and a label.
+ * JavaScript. With JavaScript, it also supports arrow keys, slide pickers, and automatic rotation. Each child is a
+ * slide and must have a group role and a label.
  */
 export function Carousel({
   wording,

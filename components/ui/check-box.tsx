@@ -9,7 +9,7 @@ export function CheckBox(input: Omit<ComponentProps<'input'>, 'type' | 'classNam
   return <input {...input} type="checkbox" className="check-box" />;
 }
 
-/** A checkbox that the user must check, with its error below. */
+/** A required checkbox, with its error message below. */
 export function ConsentBox({
   id,
   label,

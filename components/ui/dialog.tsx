@@ -82,9 +82,9 @@ function useDragClose(popup: RefObject<HTMLElement | null>, onClose: () => void)
 }
 
 /**
- * Modal dialog that follows the WAI-ARIA APG pattern: a bottom sheet on phones, centered from 768 px. It closes by
- * icon, Escape, backdrop, dragging down more than DIALOG_DRAG_CLOSE_RATIO of its height, or the embed shell (SITE-11).
- * The exit animation takes DIALOG_CLOSE_DELAY_MS.
+ * Modal dialog that follows the WAI-ARIA APG pattern: a bottom sheet on phones, centered from 768 px. The user closes
+ * it with the close icon, Escape, the backdrop, or a downward drag of more than DIALOG_DRAG_CLOSE_RATIO of its height.
+ * The embed shell can close it, too (SITE-11). The exit animation takes DIALOG_CLOSE_DELAY_MS.
  */
 export function Dialog({
   open,

@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** Renders in place of the children after one of them throws. `retry` remounts them. */
+  /** Renders the fallback after one of the children throws. `retry` remounts the children. */
   fallback: (retry: () => void) => ReactNode;
   onError?: () => void;
 };

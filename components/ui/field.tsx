@@ -4,7 +4,10 @@ import './field.css';
 /** Maximum length of an amount, in characters, that fits in a field on a phone at full font size. */
 const LONG_AMOUNT = 16;
 
-/** A labeled text field with hint, error and unit. The error is linked to the field and announced to screen readers. */
+/**
+ * A labeled text field with a hint, an error, and a unit. The error is linked to the field and announced to screen
+ * readers.
+ */
 export function Field({
   id,
   label,

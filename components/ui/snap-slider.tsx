@@ -46,7 +46,7 @@ function stopByKey(key: string, value: number, range: { min: number; max: number
 }
 
 /**
- * A slider that moves by `step` while dragged and then snaps to 0, 25, 50, 75 or 100 percent of its range. Arrow keys
+ * A slider that moves by `step` while dragged and then snaps to 0, 25, 50, 75, or 100 percent of its range. Arrow keys
  * move between stops.
  */
 export function SnapSlider({
@@ -96,7 +96,7 @@ export function SnapSlider({
       <Slider.Control
         className="flex min-h-11 touch-none items-center"
         onPointerUp={(event) => {
-          // A press without movement reports the stop again. Movement is reported when it ends.
+          // A press without movement reports the current stop again. A drag is reported when it ends.
           if (event.button === 0 && !disabled && moving === undefined)
             onChange(snapToStop(value, { min, max }));
         }}
@@ -121,7 +121,7 @@ export function SnapSlider({
   );
 }
 
-/** A slider that selects 0, 25, 50, 75 or 100 percent of the available amount. */
+/** A slider that selects 0, 25, 50, 75, or 100 percent of the available amount. */
 export function PercentSlider({
   value,
   onChange,

@@ -40,8 +40,9 @@ abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuard {
     }
 
     /// @dev Submits the caller's EIP-2612 permit for exactly `amount`. If the permit fails, for example because
-    /// somebody else already submitted it, a sufficient allowance is accepted. Otherwise reverts with the token's
-    /// reason, or with `PermitRefused` if it has none.
+    /// somebody else already submitted it, the call still succeeds if the allowance is sufficient. If the allowance
+    /// isn't sufficient either, reverts with the token's revert reason, or with `PermitRefused` if the token gives
+    /// none.
     function _permit(address token, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s) internal {
         _requireContract(token);
         try IERC20Permit(token).permit(msg.sender, address(this), amount, deadline, v, r, s) {}
@@ -71,7 +72,8 @@ abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuard {
         uint256 before = IERC20(token).balanceOf(address(this));
         IERC20(token).safeTransfer(to, amount);
         uint256 remaining = IERC20(token).balanceOf(address(this));
-        // Adds instead of subtracting, because a token hook can leave the contract with a higher balance than before.
+        // Adds instead of subtracting, because `before - remaining` would underflow if a token hook increased the
+        // balance.
         if (remaining + amount < before) revert UnexpectedDebit(token, amount, before - remaining);
     }
 

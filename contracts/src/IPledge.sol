@@ -8,7 +8,7 @@ import {ICustody} from "./ICustody.sol";
 /// Pledging can be paused; redeeming and exiting early can't.
 interface IPledge is ICustody {
     /// @notice A term that users can choose. Only `open` can change after the term is added.
-    /// @param token token that is pledged and paid as interest
+    /// @param token token in which the pledge and its interest are denominated
     /// @param duration seconds until maturity
     /// @param rateBps interest for the whole duration, in basis points of the pledge
     /// @param penaltyBps penalty for an early exit, in basis points of the pledge, at most `MAX_PENALTY_BPS`
@@ -145,7 +145,7 @@ interface IPledge is ICustody {
     /// @notice Interest reserved for active pledges of `token`.
     function committed(address token) external view returns (uint256);
 
-    /// @notice Reserve available for the interest on new pledges.
+    /// @notice Reserve available for interest on new pledges.
     function freeReserve(address token) external view returns (uint256);
 
     /// @notice Maximum early-exit penalty, in basis points of the pledge. Constant.

@@ -11,8 +11,8 @@ interface IPresale is ICustody {
     /// @param saleToken token that is sold
     /// @param paymentToken token that buyers pay with, or `address(0)` for the native currency
     /// @param price price of one whole sale token (10^decimals base units)
-    /// @param softCap minimum amount to raise for the sale to succeed; earlier contributions can never make it
-    /// unreachable
+    /// @param softCap minimum amount to raise for the sale to succeed; must be low enough that, until the soft cap is
+    /// reached, the amount left below the hard cap always buys at least one base unit
     /// @param hardCap maximum amount to raise
     /// @param walletCap maximum contribution per address
     /// @param cliff seconds from the end of the sale until the first claim is possible
@@ -39,7 +39,8 @@ interface IPresale is ICustody {
     /// @notice The sale is open from `start` (inclusive) to `end` (exclusive), and offers `inventory` of `token`.
     event Scheduled(address indexed token, uint256 inventory, uint64 start, uint64 end);
 
-    /// @notice `owner` paid `amount` of `token` for `tokens` of the sale token, which are due if the sale succeeds.
+    /// @notice `owner` paid `amount` of `token` for `tokens` base units of the sale token, which `owner` can claim if
+    /// the sale succeeds.
     event Contributed(address indexed owner, address indexed token, uint256 amount, uint256 tokens);
 
     /// @notice `owner` claimed `amount` of `token`, the sale token.
@@ -51,21 +52,22 @@ interface IPresale is ICustody {
     /// @notice The proceeds were sent to `to`.
     event ProceedsCollected(address indexed token, address indexed to, uint256 amount);
 
-    /// @notice The sale tokens not due to any buyer were sent to `to`.
+    /// @notice The sale tokens that aren't owed to any buyer were sent to `to`.
     event UnsoldCollected(address indexed token, address indexed to, uint256 amount);
 
     /// @notice The price must not be zero.
     error InvalidPrice(uint256 price);
     /// @notice The caps must satisfy 0 < softCap <= hardCap and walletCap > 0.
     error InvalidCaps(uint256 softCap, uint256 hardCap, uint256 walletCap);
-    /// @notice The soft cap could become unreachable: the room left below the hard cap could be less than `unitPrice`,
-    /// the price of one base unit of the sale token. The caps must satisfy hardCap - softCap + 1 >= unitPrice.
+    /// @notice Contributions could stop just short of the soft cap, because the amount left below the hard cap could be
+    /// less than `unitPrice`, the price of one base unit of the sale token. The caps must satisfy hardCap - softCap + 1
+    /// >= unitPrice.
     error SoftCapOutOfReach(uint256 softCap, uint256 hardCap, uint256 unitPrice);
     /// @notice The wallet cap doesn't cover one base unit of the sale token, which costs `unitPrice`.
     error WalletCapBelowUnitPrice(uint256 walletCap, uint256 unitPrice);
     /// @notice The vesting must satisfy cliff <= vesting <= `MAX_VESTING`.
     error InvalidVesting(uint256 cliff, uint256 vesting);
-    /// @notice The window must satisfy start < end and now < end <= now + `MAX_WINDOW`.
+    /// @notice The sale window must satisfy start < end and now < end <= now + `MAX_WINDOW`.
     error InvalidWindow(uint256 start, uint256 end);
     /// @notice The contract received fewer sale tokens than the hard cap requires.
     error InventoryShort(uint256 arrived, uint256 needed);
@@ -83,8 +85,8 @@ interface IPresale is ICustody {
     function schedule(uint64 start, uint64 end) external;
 
     /// @notice Buys sale tokens for `amount` of the approved payment token, minus any transfer fee.
-    /// @dev A payment above a cap reverts entirely, so nobody buys less than they signed for. The error is for the
-    /// lower cap and includes the amount left: `AboveHardCap` or `AboveWalletCap`. Also reverts with `WrongStage`,
+    /// @dev A payment above a cap reverts entirely, so nobody buys less than they signed for. The error, `AboveHardCap`
+    /// or `AboveWalletCap`, reports the tighter cap and the amount left below it. Also reverts with `WrongStage`,
     /// `EnforcedPause`, `ZeroAmount` if the payment doesn't buy one base unit, `NotAToken`, or the token's own error.
     function contribute(uint256 amount) external;
 
@@ -102,10 +104,12 @@ interface IPresale is ICustody {
     /// @notice Sends the caller's whole contribution to `to` if the sale failed. Never paused.
     function refund(address to) external;
 
-    /// @notice Sends the proceeds to `to`. Owner only, and only once, after a sale that reached its soft cap has ended.
+    /// @notice Sends the proceeds to `to`. Owner only, and only once, after the end of a sale that reached its soft
+    /// cap.
     function collectProceeds(address to) external;
 
-    /// @notice Sends `to` the sale tokens not due to any buyer. Owner only, and only once, after the sale has ended.
+    /// @notice Sends the sale tokens that aren't owed to any buyer to `to`. Owner only, and only once, after the sale
+    /// has ended.
     function collectUnsold(address to) external;
 
     /// @notice The terms of the sale.
@@ -123,7 +127,7 @@ interface IPresale is ICustody {
     /// @notice Total amount contributed. Refunds don't reduce it.
     function raised() external view returns (uint256);
 
-    /// @notice Sale tokens that buyers are due if the sale succeeds, including claimed ones.
+    /// @notice Sale tokens owed to buyers if the sale succeeds, including tokens already claimed.
     function sold() external view returns (uint256);
 
     /// @notice Amount of sale tokens to be sold if the hard cap is reached.
@@ -138,7 +142,7 @@ interface IPresale is ICustody {
     /// @notice Sale tokens that `owner` claimed.
     function claimedBy(address owner) external view returns (uint256);
 
-    /// @notice Sale tokens of `owner` that have vested by `timestamp`, claimed or not, or 0 if the sale hasn't
+    /// @notice Sale tokens bought by `owner` that have vested by `timestamp`, claimed or not, or 0 if the sale hasn't
     /// succeeded.
     function vestedAt(address owner, uint256 timestamp) external view returns (uint256);
 

@@ -74,13 +74,14 @@ interface IStakingPool is ICustody {
     function rewardPerYear() external view returns (uint256);
 
     /// @notice Annual yield in basis points, without compounding: base units earned per year for every 10,000 currently
-    /// staked. 0 if nobody stakes or the stream is empty. It is an interest rate only if both tokens are the same.
+    /// staked. 0 if nobody stakes or the stream is empty. The yield is an interest rate only if the staking token and
+    /// the reward token are the same.
     function aprBps() external view returns (uint256);
 
     /// @notice Funded rewards that haven't been streamed yet.
     function remainingRewards() external view returns (uint256);
 
-    /// @notice Block time at which the stream ends if there are always stakers, or the current time if the stream is
+    /// @notice Block time at which the stream ends if the pool always has stakers, or the current time if the stream is
     /// empty.
     function streamEndsAt() external view returns (uint256);
 

@@ -23,10 +23,10 @@ interface IVault is ICustody {
     /// @notice `amount` of `token` was received and credited to `owner`.
     event Deposited(address indexed owner, address indexed token, uint256 amount);
 
-    /// @notice `owner` was debited `amount`; `to` received `amount - fee`.
+    /// @notice `amount` was debited from `owner`; `to` received `amount - fee`.
     event Withdrawn(address indexed owner, address indexed token, address indexed to, uint256 amount, uint256 fee);
 
-    /// @notice Withdrawals of `token` now follow `terms`.
+    /// @notice The terms for withdrawals of `token` were set to `terms`.
     event WithdrawalTermsSet(address indexed token, WithdrawalTerms terms);
 
     /// @notice The fees earned on withdrawals of `token` were sent to `to`.
@@ -52,8 +52,9 @@ interface IVault is ICustody {
     function deposit(address token, uint256 amount) external;
 
     /// @notice Same as `deposit`, with an EIP-2612 permit for exactly `amount` instead of a prior approval.
-    /// @dev If the permit fails, for example because somebody else already submitted it, a sufficient allowance is
-    /// accepted. Otherwise reverts with the token's reason, or with `PermitRefused` if it has none.
+    /// @dev If the permit fails, for example because somebody else already submitted it, the call still succeeds if the
+    /// allowance is sufficient. If the allowance isn't sufficient either, reverts with the token's revert reason, or
+    /// with `PermitRefused` if the token gives none.
     /// @param deadline latest block time at which the permit is valid, in seconds
     function depositWithPermit(address token, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         external;
@@ -62,8 +63,8 @@ interface IVault is ICustody {
     function depositNative() external payable;
 
     /// @notice Debits `amount` from the caller's balance and sends it, minus the fee, to `to`. Never paused.
-    /// @param maxFee maximum fee that the caller accepts, in base units, so that a change of terms before the
-    /// transaction is mined can't cost more. `MAX_FEE_BPS` of the amount is always enough.
+    /// @param maxFee maximum fee that the caller accepts, in base units; protects the caller if the terms change before
+    /// the transaction is mined. `MAX_FEE_BPS` of the amount is always enough.
     /// @dev The limits never apply to a withdrawal of the caller's whole balance, and a minimum is at most
     /// `MAX_MINIMUM_BPS` of the balance. Reverts with `ZeroAmount`, `InvalidRecipient`, `InsufficientVaultBalance`,
     /// `BelowMinimum`, `AboveMaximum`, `FeeAboveAgreed`, `UnexpectedDebit`, or the token's own error.

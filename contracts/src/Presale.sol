@@ -7,8 +7,8 @@ import {Custody} from "./Custody.sol";
 import {IPresale} from "./IPresale.sol";
 
 /// @title Presale
-/// @notice The owner schedules the sale and collects the proceeds and unsold tokens after it, but never what buyers are
-/// due: their tokens if the sale succeeded, or their payments if it failed.
+/// @notice The owner schedules the sale and collects the proceeds and unsold tokens after it, but can't take what is
+/// owed to buyers: their tokens if the sale succeeded, or their payments if it failed.
 contract Presale is IPresale, Custody {
     /// @inheritdoc IPresale
     uint256 public constant MAX_WINDOW = 365 days;
@@ -55,8 +55,8 @@ contract Presale is IPresale, Custody {
 
         uint256 unitPrice = Math.ceilDiv(terms_.price, _saleUnit);
         if (terms_.walletCap < unitPrice) revert WalletCapBelowUnitPrice(terms_.walletCap, unitPrice);
-        // Even one base unit below the soft cap, a new buyer can still pay for one base unit of the sale token, so the
-        // soft cap always stays reachable.
+        // When contributions are one base unit short of the soft cap, a new buyer must still be able to pay for one
+        // base unit of the sale token. Otherwise, the sale could get stuck below the soft cap.
         if (terms_.hardCap - (terms_.softCap - 1) < unitPrice) {
             revert SoftCapOutOfReach(terms_.softCap, terms_.hardCap, unitPrice);
         }
@@ -166,10 +166,11 @@ contract Presale is IPresale, Custody {
     function _contribute(uint256 amount) private {
         uint256 before = contributionOf[msg.sender];
         (uint256 left, uint256 ownLeft) = (_terms.hardCap - raised, _terms.walletCap - before);
-        // Report the lower of the two caps, so that the amount left in the error fits within both.
+        // Report the tighter of the two caps, so that a payment of the reported amount fits within both caps.
         if (amount > left && left < ownLeft) revert AboveHardCap(amount, left);
         if (amount > ownLeft) revert AboveWalletCap(amount, ownLeft);
-        // Computed from the buyer's total, so that small payments buy as much as one payment of the same total.
+        // Computed from the buyer's total, so that several small payments buy as many tokens as one payment of the same
+        // total.
         uint256 tokens = _tokensFor(before + amount) - _tokensFor(before);
         if (tokens == 0) revert ZeroAmount();
         contributionOf[msg.sender] = before + amount;

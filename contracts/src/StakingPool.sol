@@ -6,8 +6,9 @@ import {Custody} from "./Custody.sol";
 import {IStakingPool} from "./IStakingPool.sol";
 
 /// @title StakingPool
-/// @dev Tracks rewards in base units times `SCALE`, so that rounding loses nothing: funded rewards always equal those
-/// paid, owed to stakers and not yet streamed. After a claim, a fraction of a base unit can still be owed.
+/// @dev Tracks rewards in base units times `SCALE`, so that rounding loses nothing: the rewards funded always equal the
+/// sum of the rewards paid, owed to stakers, and not yet streamed. After a claim, a fraction of a base unit can still
+/// be owed.
 contract StakingPool is IStakingPool, Custody {
     uint256 private constant SCALE = 1e36;
     uint256 private constant YEAR = 365 days;

@@ -30,7 +30,10 @@ export function isTrusted(address: string): boolean {
 /** Envelope codes that end the session, regardless of the HTTP status (API-5). */
 const LOGOUT_CODES = [401, 403, 1007];
 
-/** A failed API call. `code` comes from the envelope; without one, it is 429 for too many requests and otherwise 0. */
+/**
+ * A failed API call. `code` comes from the envelope. Without an envelope, `code` is 429 for too many requests, and 0
+ * for any other failure.
+ */
 export class ApiError extends Error {
   override name = 'ApiError';
   constructor(
@@ -152,7 +155,7 @@ export async function exchange<T>(
       throw error;
     }
     const failure = error instanceof ApiError ? error : new ApiError(0, apiSettings().wording.malformed);
-    // A late response may belong to an older token than the current one.
+    // A late response may belong to a request with an older token.
     const isCurrent = token !== null && token === useSession.getState().token;
     const isOurs = isTrusted(apiUrl(path, host));
     if (LOGOUT_CODES.includes(failure.code) && isCurrent && isOurs) endSession();

@@ -74,7 +74,7 @@ const priceKey = (currency: string) => ['/coin/pricing', currency] as const;
 
 /**
  * React hook that returns coin prices in the display currency. They are fetched once, then streamed, and polled while
- * the stream is closed. A failed call shows no warning: the last prices stay, and `error` is set.
+ * the stream is closed. A failed call shows no warning: the last prices remain available, and `error` is set.
  */
 export function useCoinPrices() {
   const currency = useCurrency((state) => state.currency);

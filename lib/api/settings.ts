@@ -12,7 +12,7 @@ type ApiSettings = { wording: ApiWording; locale: Locale };
 
 let settings: ApiSettings;
 
-/** Sets the language of API calls and the translated warnings. Call this before the first API call. */
+/** Sets the language for API calls, and the translated warnings. Call this before the first API call. */
 export function configureApi(options: ApiSettings): void {
   settings = options;
 }

@@ -15,16 +15,16 @@ const paramsOf = ({ chainId, contract, tokenId }: Key) => ({
   tokenId: tokenId.toString(),
 });
 
-/** Returns this site's URL for an NFT picture, which the server re-encodes. */
+/** Returns this site's URL for an NFT image, which the server re-encodes. */
 export const nftPictureUrl = (key: Key): string =>
   `${apiUrl('/nft/media')}?${new URLSearchParams(paramsOf(key))}`;
 
-/** React hook that loads NFT metadata. Loads nothing while `isWaiting`. */
+/** React hook that loads NFT metadata. Loads nothing while `isWaiting` is true. */
 export function useNftMetadata(nft: Parameters<typeof nftId>[0], isWaiting = false) {
   return useSWR(
     isWaiting ? null : ['/nft/metadata', nftId(nft)],
     async ([path]) => {
-      // Yields to the browser first, because a page of NFTs starts many requests at once, which would block it.
+      // Yields to the browser first, because a page of NFTs starts many requests, which would block rendering.
       await nextTurn();
       return call<NftMetadata>(path, { params: paramsOf(nft), silent: true });
     },

@@ -61,7 +61,7 @@ export const upload = <T>(path: string, file: File, options: UploadOptions = {})
   exchange(path, { ...options, host: HOST }, () => send(path, file, options));
 
 /**
- * React hook that returns functions to change the signed-in user. Each one updates `useUser` with the server's
+ * React hook that returns functions to change the signed-in user. Each function updates `useUser` with the server's
  * response. If the server rejects a change, it shows a warning and throws an ApiError.
  */
 export function useProfile() {

@@ -7,8 +7,9 @@ import { ApiError, call } from './client';
 const retriable = [0, 425, 429, 500, 502, 503];
 
 /**
- * React hook that asks the server to verify a transaction and retries at growing intervals until it is verified or
- * rejected. Does nothing if `path` is null. Calls can be repeated, because the server credits a transaction once.
+ * React hook that asks the server to verify a transaction and retries at increasing intervals until it is verified or
+ * rejected. Does nothing if `path` is null. Calls can be repeated, because the server credits each transaction only
+ * once.
  */
 export function useVerification(
   path: string | null,

@@ -12,8 +12,8 @@ const seedOf = (address: string) =>
   );
 
 /**
- * Returns the ring pattern that is shown for an account without a picture: path data of thin rings, and of every third
- * ring, which is bolder. The center is inside the square, and the rings extend beyond its edges.
+ * Returns the ring pattern that is shown for an account without a profile picture: path data of thin rings, and of
+ * every third ring, which is bolder. The center is inside the square, and the rings extend beyond its edges.
  */
 export function accountMark(address: string): { fine: string; heavy: string } {
   const seed = seedOf(address);

@@ -46,7 +46,7 @@ export function straightPath(points: readonly Point[], closed = false): string {
   return data.join('') + (closed ? 'z' : '');
 }
 
-/** Returns a seeded generator of numbers in [0, 1) (mulberry32), so that every build draws the same picture. */
+/** Returns a seeded generator of numbers in [0, 1) (mulberry32), so that every build draws the same image. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -6,11 +6,14 @@ export interface Strata {
   width: number;
   height: number;
   lines: number;
-  /** Faults: `x` as a fraction of the width, and `drop` of the layers behind it as a fraction of the height. */
+  /**
+   * Faults. `x` is the position, as a fraction of the width. `drop` is how far the layers behind the fault are shifted
+   * down, as a fraction of the height.
+   */
   faults: readonly { x: number; drop: number }[];
 }
 
-/** Returns layers of ore that are broken by slanted faults, one path per layer. */
+/** Returns layers of ore that are offset by slanted faults, one path per layer. */
 export function strataLines({ seed, width, height, lines, faults }: Strata): string[] {
   const field = tidePoints({
     seed,

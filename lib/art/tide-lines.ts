@@ -12,7 +12,7 @@ export interface Stone {
   height: number;
 }
 
-/** A well that pulls lines down, the lowest one the most. `depth` is a fraction of the height. */
+/** A well that pulls lines down. The lowest line moves the farthest. `depth` is a fraction of the height. */
 export interface Well {
   x: number;
   width: number;
@@ -32,7 +32,7 @@ export interface TideField {
   right?: Mouth;
   /** Where the bundle starts to change from its left to its right extent, as a fraction of the width (0 to 1). */
   opens?: number;
-  /** Height of the waves, as a fraction of the picture's height. */
+  /** Height of the waves, as a fraction of the drawing's height. */
   swell?: number;
   stones?: readonly Stone[];
   wells?: readonly Well[];
@@ -48,7 +48,7 @@ export function tideLines(field: TideField): string[] {
   return tidePoints(field).map((points) => smoothPath(points));
 }
 
-/** Returns the same field as `tideLines`, but as points, for pictures that cut or hatch the lines. */
+/** Returns the same field as `tideLines`, but as points, for drawings that cut or hatch the lines. */
 export function tidePoints(field: TideField): Point[][] {
   const {
     seed,

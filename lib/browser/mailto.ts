@@ -8,7 +8,7 @@ function encode(text: string): string {
 
 /**
  * Returns a `mailto:` URL (RFC 6068) with a subject and a plain-text body. User input appears only in encoded values,
- * so it cannot add a header, recipient or attachment.
+ * so it can't add a header, recipient, or attachment.
  */
 export function mailto({ to, subject, body }: { to: string; subject: string; body: string }): string {
   const recipient = to.split('@').map(encode).join('@');

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { NOTICE_DURATION_MS, NOTICE_LIMIT } from '@/lib/constants';
 
 export type NoticeType = 'success' | 'error' | 'warning';
-/** Link of a notification: an http(s) URL, opened in a new tab. */
+/** Link in a notification: an http(s) URL, opened in a new tab. */
 export type NoticeLink = { href: string; target: '_blank'; rel: 'noopener noreferrer'; children: string };
 export type Notice = { id: number; type: NoticeType; message: string; link?: NoticeLink | undefined };
 

@@ -11,7 +11,7 @@ import { termsEn } from './legal/terms-en';
 import { termsZhHant } from './legal/terms-zh-hant';
 import type { BusinessLine, BusinessLines, Leader, LegalName, LegalText } from './types';
 
-/** Texts in one language that are too long for its message file. */
+/** Content in one language that is too long for the message file. */
 type Content = {
   businessLines: BusinessLines;
   leadership: readonly Leader[];

@@ -11,7 +11,7 @@ export const { brand, infoMailbox } = website;
 /** Store links of the app. A link is null if the app isn't available there yet. */
 export const storeLinks: Readonly<Record<StoreName, string | null>> = website.storeLinks;
 
-/** Whether the app is available anywhere yet. */
+/** True if the app is available in at least one store. */
 export const hasApp = Object.values(storeLinks).some((link) => link !== null);
 
 export type Claim = keyof typeof website.claims;

@@ -36,7 +36,7 @@ export type ShellMessage =
   | { type: 'set-language'; lang: LangKey }
   | { type: 'set-currency'; currency: string };
 
-/** Parses a message and keeps only known fields. Returns null for any other version or shape. */
+/** Parses a message and keeps only known fields. Returns null for any other version or format. */
 export function asShellMessage(value: unknown): ShellMessage | null {
   if (typeof value !== 'object' || value === null) return null;
   const { source, version, type, theme, lang, currency } = value as Record<string, unknown>;

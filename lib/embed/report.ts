@@ -16,7 +16,10 @@ export function reportReady(post: Post, locale: Locale): void {
   post({ type: 'ready', path: currentPath(), locale, theme });
 }
 
-/** Reports the current page once its title is set, shortly after its content changes. Returns the cleanup function. */
+/**
+ * Reports the current page once its title is set, which happens shortly after the content changes. Returns the cleanup
+ * function.
+ */
 export function reportPage(post: Post, locale: Locale): () => void {
   const observer = new MutationObserver(() => tell());
   const tell = () => {
@@ -30,7 +33,10 @@ export function reportPage(post: Post, locale: Locale): () => void {
   return () => observer.disconnect();
 }
 
-/** Reports the signed-in account now and on each change, once its address is known. Returns the cleanup function. */
+/**
+ * Reports the signed-in account now and after each change, as soon as its address is known. Returns the cleanup
+ * function.
+ */
 export function reportSession(post: Post): () => void {
   let told: string | null | undefined;
   const tell = ({ token, account }: { token: string | null; account: string | null }) => {
@@ -75,8 +81,8 @@ export function reportReturn(post: Post, locale: Locale): () => void {
 }
 
 /**
- * Reports the signed-in account's transactions: pending ones now, then each change. This is part of the wallet's code,
- * so public pages must not import it.
+ * Reports the signed-in account's transactions: pending ones now, and then each change. This is part of the wallet's
+ * code, so public pages must not import it.
  */
 export function reportTransactions(post: Post): () => void {
   const told = new Map<string, string>();

@@ -48,7 +48,8 @@ function nativeTransport(): Transport | null {
 }
 
 /**
- * Returns the allowed origins that the parent page may have: at most one if the browser reveals the parent's origin.
+ * Returns the allowed origins that the parent page could have. If the browser reveals the parent's origin, the result
+ * has at most one entry.
  */
 function parentOrigins(listed: readonly string[]): readonly string[] {
   if (!('ancestorOrigins' in window.location)) return listed;

@@ -16,7 +16,7 @@ export type CallResult =
   | { status: 'success'; result: unknown; error?: undefined }
   | { status: 'failure'; error: Error; result?: undefined };
 
-/** Calls per multicall. Encoding more at once would block the UI on a phone. */
+/** Calls per multicall. Encoding a larger batch would block the UI on a phone. */
 export const SLICE = 250;
 
 /** Converts any thrown value to an Error. */
@@ -25,7 +25,7 @@ export const errorOf = (error: unknown): Error => (error instanceof Error ? erro
 type Prepared = PrepareEncodeFunctionDataReturnType<Abi, string>;
 const prepared = new WeakMap<Abi, Map<string, Prepared>>();
 
-/** Encodes a call. Selectors are cached, so that they aren't hashed again for each of thousands of tokens. */
+/** Encodes a call. Selectors are cached, so that a selector isn't hashed again for each of thousands of tokens. */
 function dataOf({ abi, functionName, args = [] }: Call): Hex {
   const ofAbi = prepared.get(abi) ?? new Map<string, Prepared>();
   prepared.set(abi, ofAbi);
@@ -82,7 +82,9 @@ export function sliceFrom(calls: readonly Call[], start: number): Slice {
   return slice;
 }
 
-/** Returns each call's result, or an error for each if the multicall failed. Decodes only if the response changed. */
+/**
+ * Returns each call's result, or an error for every call if the multicall failed. Decodes only if the response changed.
+ */
 export function resultsOf(slice: Slice, answer: Hex | Error): readonly CallResult[] {
   if (slice.results && slice.answer === answer) return slice.results;
   try {

@@ -42,13 +42,13 @@ export function isUnanswered(error: unknown): boolean {
   return found !== null;
 }
 
-/** Returns 50% to 150% of the base delay, so that clients don't all retry at once. */
+/** Returns 50% to 150% of the base delay, so that clients don't all retry at the same time. */
 const jitteredWait = () => Math.round(NODE_RETRY_MS * (0.5 + Math.random()));
 
 /**
- * Returns a transport over all RPC endpoints of a chain. If one fails, the next is tried at once, and the one that
- * answers is tried first from then on. If all fail, retries them at growing intervals. Records whether the chain is
- * reachable.
+ * Returns a transport over all RPC endpoints of a chain. If one fails, the next one is tried immediately, and later
+ * requests start with the endpoint that answered. If all fail, retries them at increasing intervals. Records whether
+ * the chain is reachable.
  */
 export function nodeTransport(
   chainId: number,

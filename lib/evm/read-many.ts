@@ -29,7 +29,7 @@ export async function inSlices<Item, Result>(
   return results;
 }
 
-/** Number of multicalls sent at once. */
+/** Number of multicalls sent in parallel. */
 const TOGETHER = 5;
 
 /**

@@ -1,7 +1,7 @@
 /** Characters that are invisible or change the text direction: control, format, private-use, and unassigned. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** Returns a contract's text for display, without invisible characters and cut to `most` characters. */
+/** Returns text from a contract for display, without invisible characters and truncated to `most` characters. */
 export function tokenText(text: string, most: number): string {
   const seen = [...text.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim()];
   return seen.length > most ? `${seen.slice(0, most).join('')}…` : seen.join('');

@@ -21,7 +21,7 @@ export type LogScan<Found> = {
   /** Changes whenever the results change. */
   version: string;
   isLooking: boolean;
-  /** Whether the last search failed. Earlier results are kept. */
+  /** Whether the last search failed. Earlier results remain available. */
   isFailed: boolean;
   /** Searches earlier blocks, or retries a failed search. Undefined if there is nothing left to search. */
   lookFurther: (() => void) | undefined;

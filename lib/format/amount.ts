@@ -29,7 +29,7 @@ function plainDecimal(value: bigint | string | number): string {
 
 /**
  * Truncates a number to at most `decimals` places, without exponent notation (NUM-1).
- * @throws RangeError if the text is not a decimal number.
+ * @throws RangeError if the input is not a decimal number.
  */
 export function truncate(value: bigint | string | number, decimals = DEFAULT_DECIMALS): string {
   const [integer = '0', fraction = ''] = plainDecimal(value).split('.');

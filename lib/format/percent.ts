@@ -8,7 +8,7 @@ export function changeText(value: bigint, before: bigint): string {
 
 const STEPS = 1_000_000n;
 
-/** Returns a part's fraction of a whole, from 0 to 1, truncated. For drawings only: amounts must stay bigint. */
+/** Returns a part's fraction of a whole, from 0 to 1, truncated. For charts only: amounts must stay bigint. */
 export function shareOf(part: bigint, whole: bigint): number {
   if (whole <= 0n || part <= 0n) return 0;
   return part >= whole ? 1 : Number((part * STEPS) / whole) / Number(STEPS);

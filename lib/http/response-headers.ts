@@ -15,7 +15,7 @@ const FLIGHT_HEADERS = 'rsc, next-router-state-tree, next-router-prefetch, next-
 const DAY_SECONDS = 86_400;
 
 /**
- * Returns the caching headers of a public response. A CDN may serve an outdated response for `staleSeconds` while it
+ * Returns the caching headers for a public response. A CDN may serve an outdated response for `staleSeconds` while it
  * revalidates. This is set in `CDN-Cache-Control` (RFC 9213), because browsers would also apply it if it were in
  * `Cache-Control`.
  */

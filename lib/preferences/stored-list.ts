@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { readStored, watchStored, writeStored } from './storage';
 
 /**
- * Creates a list in local storage that tabs share. Invalid entries are dropped. If storage is blocked, the list lasts
- * until the page closes.
+ * Creates a list in local storage that is shared by all tabs. Invalid entries are dropped. If storage is blocked, the
+ * list lasts until the page closes.
  */
 export function createStoredList<T>(key: string, isEntry: (value: unknown) => value is T, limit: number) {
   let kept = true;

@@ -21,7 +21,7 @@ export function setVisit(name: VisitParameter, value: string | null): void {
   }
   if (value === null) delete document.documentElement.dataset[name];
   else document.documentElement.dataset[name] = value;
-  // Otherwise, the URL would restore the old value on a reload.
+  // Update the URL, too, because it would restore the old value on a reload.
   const url = new URL(window.location.href);
   if (url.searchParams.has(name)) {
     if (value === null) url.searchParams.delete(name);

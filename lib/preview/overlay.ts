@@ -56,7 +56,7 @@ function tryFormat(message: CompiledMessage, locale: string): void {
 /** Messages as compiled by the build, nested by key. */
 export type Wording = { [key: string]: CompiledMessage | Wording };
 
-/** Problem with a draft text, or with a whole file if `key` is empty. */
+/** Problem with a draft message, or with a whole file if `key` is empty. */
 export type DraftProblem = { key: string } & (
   | { kind: 'unreadable' | 'notJson' | 'unknownKey' | 'notText' | 'notGroup' | 'empty' | 'invalid' }
   | { kind: 'placeholders'; expected: string[] }
@@ -79,7 +79,7 @@ function tryCompile(text: string, locale: string): CompiledMessage | null {
   }
 }
 
-/** Returns the compiled draft of one text, or its problem. */
+/** Compiles the draft of one message. Returns the compiled message, or the problem with the draft. */
 function checkText(
   draft: unknown,
   published: CompiledMessage,
@@ -97,9 +97,9 @@ function checkText(
 }
 
 /**
- * Applies drafts to the published texts. `drafts` is parsed JSON that contains any part of the same structure. Its
- * texts are compiled as in the build. A draft is skipped and reported as a problem if its key is unknown, its ICU
- * MessageFormat is invalid, or its placeholders or tags differ from those of the published text.
+ * Applies drafts to the published messages. `drafts` is parsed JSON with the same structure, any part of which may be
+ * missing. Drafts are compiled as in the build. A draft is skipped and reported as a problem if its key is unknown, its
+ * ICU MessageFormat is invalid, or its placeholders or tags differ from those of the published message.
  */
 export function overlayDrafts(published: Wording, drafts: unknown, locale: string, path = ''): Overlay {
   if (!isRecord(drafts)) return { messages: published, problems: [{ key: path, kind: 'notGroup' }] };

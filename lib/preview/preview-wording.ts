@@ -28,7 +28,10 @@ export async function readDrafts(locale: Locale): Promise<DraftsFile> {
   }
 }
 
-/** Returns a locale's texts with drafts applied, and problems with the drafts. Null if this request isn't a preview. */
+/**
+ * Returns a locale's messages with drafts applied, and any problems with the drafts. Returns null if this request isn't
+ * a preview.
+ */
 export const previewWording = cache(
   async (locale: Locale): Promise<{ messages: Messages; problems: DraftProblem[] } | null> => {
     if (!(await isPreview())) return null;

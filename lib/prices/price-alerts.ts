@@ -78,7 +78,7 @@ const MOST_DIGITS = 20;
 
 const fixed = (price: string) => parseUnits(truncate(price, ALERT_DECIMALS), ALERT_DECIMALS);
 
-/** Returns whether a price, in 1e-18 of the alert's currency, has reached the alert's target. */
+/** Returns whether a price, in units of 1e-18 of the alert's currency, has reached the alert's target. */
 const isReached = ({ side, price }: Pick<PriceAlert, 'side' | 'price'>, now: bigint): boolean =>
   side === 'above' ? now >= fixed(price) : now <= fixed(price);
 
@@ -92,7 +92,7 @@ export type AlertMarket = {
   rateOf: (currency: string) => string | undefined;
 };
 
-/** Returns a coin's price in 1e-18 of an alert's currency, truncated, or null if unknown. */
+/** Returns a coin's price in units of 1e-18 of an alert's currency, truncated, or null if unknown. */
 function priceFor({ coinId, currency }: PriceAlert, market: AlertMarket): bigint | null {
   const price = market.priceOf(coinId);
   if (price === null || currency === market.currency) return price === null ? null : fixed(price);
@@ -101,7 +101,10 @@ function priceFor({ coinId, currency }: PriceAlert, market: AlertMarket): bigint
   return (fixed(price) * fixed(to)) / fixed(from);
 }
 
-/** Returns the pending alerts that have reached their target, each with the current price (1e-18 of its currency). */
+/**
+ * Returns the pending alerts that have reached their target, each with the current price (in units of 1e-18 of its
+ * currency).
+ */
 export const dueAlerts = (alerts: readonly PriceAlert[], market: AlertMarket) =>
   alerts.flatMap((alert) => {
     const price = alert.toldAt === null ? priceFor(alert, market) : null;
@@ -118,7 +121,10 @@ export type AlertProblem =
   | 'known'
   | 'full';
 
-/** Parses an entered price into an alert, or returns its problem. `now` is the live price, or null if unreliable. */
+/**
+ * Parses an entered price into an alert, or returns the problem with it. `now` is the live price, or null if
+ * unreliable.
+ */
 export function readAlert(
   text: string,
   wish: Pick<PriceAlert, 'coinId' | 'symbol' | 'currency' | 'side'>,

@@ -31,8 +31,8 @@ export function readPair(text: string | null, coins: readonly Coin[], currency: 
 const fixed = (price: string) => parseUnits(truncate(price, PRICE_DECIMALS), PRICE_DECIMALS);
 
 /**
- * Returns the price of one coin in another, in 1e-36, truncated. Both prices must be in the same currency. If `quote`
- * is null, returns the first coin's own price. Returns null if the second coin's price is zero.
+ * Returns the price of one coin in another coin, in units of 1e-36, truncated. Both prices must be in the same
+ * currency. If `quote` is null, returns the first coin's own price. Returns null if the second coin's price is zero.
  */
 export function ratioOf(base: string, quote: string | null): bigint | null {
   const divisor = quote === null ? fixed('1') : fixed(quote);

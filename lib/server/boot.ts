@@ -87,7 +87,7 @@ export async function bootOrExit(): Promise<void> {
     await boot();
     markBooted();
     if (ownsSignals()) stopOnSignals();
-    // On SIGTERM and SIGINT, Next waits for open responses, but a price stream would never end by itself.
+    // On SIGTERM and SIGINT, Next waits for open responses, but a price stream would never end on its own.
     else for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopPriceService);
   } catch (error) {
     const { message, code, name } = describeError(error);

@@ -17,8 +17,8 @@ export function clearCache(): void {
 
 /**
  * Caches the result of `make` for CACHE_MS, for data that every request reads and that rarely changes. After a change,
- * other instances may return the old result for that long. The result must not depend on the arguments (`given`).
- * Errors aren't cached.
+ * other instances may return the old result until their cached copy expires. The result must not depend on the
+ * arguments (`given`). Errors aren't cached.
  */
 export function cached<Given extends unknown[], Result>(
   make: (...given: Given) => Promise<Result>,

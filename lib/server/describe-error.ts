@@ -7,12 +7,15 @@ const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>()]+/gi;
 const BEARER = /\bBearer\s+\S+/gi;
 /** Matches at least 65 bytes in hexadecimal, the length of a signature. Hashes and addresses are shorter. */
 const LONG_HEX = /0x[\da-f]{130,}/gi;
-/** Maximum length of a logged text, in characters. */
+/** Maximum length of logged text, in characters. */
 const LONGEST = 4_000;
 /** Minimum length of a secret to redact. Redacting shorter ones would hide ordinary words. */
 const SHORTEST = 8;
 
-/** Keeps a URL's scheme and host. RPC URLs have keys in their path or query, and database URLs have a password. */
+/**
+ * Removes everything from a URL except its scheme and host. RPC URLs have keys in their path or query, and database
+ * URLs have a password.
+ */
 function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) return `${address.slice(0, address.indexOf('://'))}://…`;
   const { protocol, host, pathname, search, hash } = new URL(address);
@@ -32,14 +35,14 @@ function readSecrets(): string[] {
     ];
     return texts.flatMap((text) => (text !== undefined && text.length >= SHORTEST ? [text] : []));
   } catch {
-    // The settings are invalid, so the error being logged is about them. It doesn't contain their values.
+    // If the settings are invalid, the error being logged is about them. It doesn't contain their values.
     return [];
   }
 }
 
 let known: readonly string[] | undefined;
 
-/** Removes secrets from a text before it's logged: secret settings, keys in URLs, bearer tokens, and signatures. */
+/** Removes secrets from text before it's logged: secret settings, keys in URLs, bearer tokens, and signatures. */
 export function scrub(text: string): string {
   if (text.length < SHORTEST) return text;
   const plain = text.replace(ADDRESS, withoutSecrets).replace(BEARER, 'Bearer …').replace(LONG_HEX, '0x…');
@@ -50,7 +53,7 @@ export function scrub(text: string): string {
 
 type Cause = { name: string; message: string; code?: string };
 
-/** An error as it's logged: its direct cause, or the error itself if it has none, followed by deeper causes. */
+/** The logged form of an error: its direct cause, or the error itself if it has none, followed by deeper causes. */
 export type ErrorDescription = Cause & { stack?: string; causes?: Cause[] };
 
 const MAX_DEPTH = 6;
@@ -67,7 +70,7 @@ function chainOf(error: Error): Error[] {
 
 /**
  * Returns the part of an error's message that is safe to log. Messages may contain secrets: Drizzle includes the
- * query's parameters, viem the node's URL and the request, and a JSON parser the text itself.
+ * query's parameters, viem includes the node's URL and the request, and JSON parsers include the parsed text.
  */
 function messageOf(error: Error): string {
   if ('shortMessage' in error) return String(error.shortMessage);

@@ -57,7 +57,7 @@ function clean(value: unknown, place: Position): unknown {
   return cleanEntry({ ...value }, { ...place, depth: place.depth + 1 });
 }
 
-/** Sanitizes a log entry: removes secrets, converts bigints to text, and describes errors. */
+/** Sanitizes a log entry: removes secrets, converts bigints to strings, and describes errors. */
 function cleanEntry(
   entry: Record<string, unknown>,
   { depth, isInError }: Position = { depth: 0, isInError: false },

@@ -10,7 +10,10 @@ export const childEnv = (overrides: Record<string, string | undefined>): NodeJS.
 export const buildFlags = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('NEXT_PUBLIC_')));
 
-/** Returns the path of the operator's website file in the project folder. Builds read it without other settings. */
+/**
+ * Returns the path of the operator's website file in the project folder. Doesn't require the other settings, so that
+ * builds can call it, too.
+ */
 export const websiteFilePath = () => process.env.WEBSITE_FILE || 'config/website.json';
 
 /** Returns whether npm started this process. */

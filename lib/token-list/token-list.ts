@@ -7,7 +7,7 @@ const SYMBOL = /^\S{1,20}$/;
 
 /**
  * Returns the tokens of all coins, sorted by chain and address. Omits native currencies and tokens whose name or symbol
- * the format doesn't allow. `origin` is the origin of the icon URLs.
+ * the format doesn't allow. `origin` is used for the icon URLs.
  */
 export function listedTokens(coins: ChainsFile['coins'], origin: string): ListedToken[] {
   return coins

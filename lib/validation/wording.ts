@@ -16,8 +16,8 @@ export type ValidationProblem =
   | 'tooManyDecimals';
 
 /**
- * Returns the problem with a text, or null if there is none. Trim the text first if surrounding spaces don't matter. An
- * empty text fails every rule, so check optional fields only if they are filled in.
+ * Returns the problem with a string, or null if there is none. Trim the string first if surrounding spaces don't
+ * matter. An empty string fails every rule, so check optional fields only if they are filled in.
  */
 type Rule = (value: string) => ValidationProblem | null;
 
@@ -50,7 +50,7 @@ const hasLowercase = rule('lowercase', (value) => /\p{Ll}/u.test(value));
 const hasDigit = rule('digit', (value) => /\d/.test(value));
 /** Checks only the form something@something, because only sending a message can show whether the mailbox exists. */
 const email = rule('email', (value) => /^[^\s@]+@[^\s@]+$/.test(value));
-/** A number with at most MAX_RULE_DECIMALS decimals. Text that isn't a number also fails. */
+/** A number with at most MAX_RULE_DECIMALS decimals. A string that isn't a number also fails. */
 const fewDecimals = rule(
   'tooManyDecimals',
   (value) => NUMBER.test(value) && (value.split('.')[1] ?? '').length <= MAX_RULE_DECIMALS,
@@ -72,7 +72,7 @@ export const ruleByProblem: Readonly<Record<ValidationProblem, Rule>> = {
 
 export type ValidationWording = Record<ValidationProblem, string>;
 
-/** Returns the messages of all rules, using a translator of `validation`. */
+/** Returns the messages of all rules, using a translator for the `validation` messages. */
 export function validationWording(t: ReturnType<typeof useTranslations<'validation'>>): ValidationWording {
   return {
     integer: t('integer'),

@@ -10,9 +10,9 @@ import { callRate, type Load, loginRequests, measure, recoverable, warmUp } from
 import { BENCH_DATA_DIR, median, printTable, startServedSite } from './served-site';
 
 /**
- * Measures each library call of a login separately, in calls per second: signature recovery, the RPC request for the
- * account's code, and a committed write. Asynchronous calls run `atOnce` at a time. The last entry is signature
- * recovery with viem, which a login doesn't use.
+ * Measures each library call that a login makes, in calls per second: signature recovery, the RPC request for the
+ * account's code, and a committed write. Asynchronous calls run with a concurrency of `atOnce`. The last entry measures
+ * signature recovery with viem, which logins don't use.
  */
 async function libraryRates(
   dataDir: string,
@@ -52,7 +52,10 @@ async function libraryRates(
 /** Same port as the other benchmarks, so that they share a build. */
 const PORT = 3431;
 const CONNECTIONS = [1, 16, 128];
-/** Many short rounds, because results are only compared within a round and other load varies over time. */
+/**
+ * Uses many short rounds, because other load on the machine varies over time and results are compared only within a
+ * round.
+ */
 const ROUNDS = 15;
 /** Seconds per measurement. The first argument overrides it. */
 const SECONDS = Number(process.argv[2] ?? 1);
@@ -72,7 +75,7 @@ const middle = (loads: readonly Load[]): Load => ({
 });
 const cells = ({ rate, p50, p99 }: Load) => [rate.toFixed(0), p50.toFixed(1), p99.toFixed(1)];
 
-/** Measures the URLs in turn in each round. Returns the results of each URL by round. */
+/** Benchmarks each URL in turn, in every round. Returns the results for each URL by round. */
 async function inTurn(urls: readonly string[], connections: number): Promise<Load[][]> {
   const loads: Load[][] = urls.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1)
@@ -81,7 +84,7 @@ async function inTurn(urls: readonly string[], connections: number): Promise<Loa
   return loads;
 }
 
-/** Returns the median ratio of the request rates in `loads` to those in the same rounds of `base`. */
+/** Returns the median, over all rounds, of the ratio between the request rates in `loads` and `base`. */
 const ratioOf = (loads: readonly Load[], base: readonly Load[]) =>
   median(loads.map(({ rate }, round) => rate / (base[round]?.rate ?? Number.NaN)));
 

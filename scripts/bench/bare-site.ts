@@ -19,8 +19,9 @@ export interface BareSite {
 }
 
 /**
- * Builds and serves a minimal site on the same Next version: a static page at `/`, one at `/same` that returns `html`,
- * so that both servers send the same bytes, and a route handler at `/constant` that returns `constant` as JSON.
+ * Builds and serves a minimal site with the same version of Next.js. The site has a static page at `/`, a page at
+ * `/same` that returns `html` (so that both servers send the same bytes), and a route handler at `/constant` that
+ * returns `constant` as JSON.
  * @throws if the build fails or the server doesn't respond.
  */
 export async function startBareSite({

@@ -11,7 +11,7 @@ const PORT = 3431;
 /** Arguments: the number of runs per page (the median is reported), then the paths to audit (all pages by default). */
 const [runs = '5', ...chosen] = process.argv.slice(2);
 const RUNS = Number(runs);
-/** Lighthouse isn't a project dependency, because only this benchmark needs its 100 packages. */
+/** Lighthouse isn't a project dependency, because it adds 100 packages that only this benchmark would use. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 

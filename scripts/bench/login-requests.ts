@@ -47,7 +47,7 @@ export function recoverable() {
   return () => curve.recoverPublicKeyUncompressed(signed.signature, signed.recoveryId, hash);
 }
 
-/** Returns the two requests of a sign-in. Each repetition signs in the next test user. */
+/** Returns the two requests for a sign-in. Each repetition signs in the next test user. */
 export function loginRequests(origin: string, chainId: number): Request[] {
   let next = 0;
   const states = new WeakMap<object, { user: (typeof users)[number]; signed: string }>();
@@ -114,7 +114,7 @@ export async function measure(options: Options & { connections: number }, second
 export const warmUp = (options: Options): Promise<Load> =>
   measure({ ...options, connections: 16, amount: 4_000 }, 0);
 
-/** Returns how many times per second `call` completes, with `atOnce` calls in parallel. */
+/** Returns how many calls complete per second, with `atOnce` calls running in parallel. */
 export async function callRate(
   atOnce: number,
   seconds: number,

@@ -86,7 +86,7 @@ async function listTokens(dataDir: string, count: number): Promise<void> {
   }
 }
 
-/** NFTs per collection, which is as many as one transaction's gas limit allows. */
+/** NFTs per collection: the most that can be minted within one transaction's gas limit. */
 const COLLECTION = 400;
 
 /** Mints `count` ERC-721 tokens with images to an account on a running site's first local chain. */
@@ -111,14 +111,15 @@ const TRANSACTIONS = 10_000;
 const COLLECTIBLES = 2_000;
 /** Number of rounds. The first argument overrides it. */
 const ROUNDS = Number(process.argv[2] ?? '5');
-/** Threshold of the Long Tasks API, in ms. */
+/** Threshold for long tasks in the Long Tasks API, in ms. */
 const LEAST_MS = 50;
 
 const told = (ms = 0) => (ms < LEAST_MS ? `< ${LEAST_MS}` : ms.toFixed(0));
 
 /**
- * Returns the shortest, median and longest of the rounds' longest tasks. Other activity on the machine makes tasks
- * longer, and rounds differ: the first one has a cold cache, and polling and garbage collection can happen at any time.
+ * Returns the minimum, median and maximum of the longest task in each round. Results vary between rounds: the first
+ * round has a cold cache, other activity on the machine makes tasks longer, and polling and garbage collection can
+ * happen at any time.
  */
 function spread(longest: readonly number[]): string[] {
   const sorted = longest.toSorted((a, b) => a - b);

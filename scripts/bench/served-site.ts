@@ -10,7 +10,7 @@ export const BENCH_DATA_DIR = path.join('.data', 'bench');
 
 const scriptOf = (name: string) => ['--import', 'tsx', path.join('scripts', name)];
 
-/** Deletes the data of an earlier run, so that the next start begins from scratch. */
+/** Deletes the data from an earlier run, so that the next start begins from scratch. */
 async function reset(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, scriptOf('reset.ts'), {
     cwd: projectRoot,

@@ -30,7 +30,7 @@ function requestRate(url: string): Rate {
   return { perSecond: Number(perSecond), p99: Number(p99) * ({ us: 0.001, ms: 1, s: 1_000 }[unit] ?? 1) };
 }
 
-/** Source of a Node server that sends a fixed body. It runs in a separate process. */
+/** Source code of a Node server that always sends the same body. The server runs in a separate process. */
 const fixedServer = `
 const body = Buffer.from(process.argv[1], 'base64');
 const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'gzip', 'Content-Length': body.length };
@@ -46,7 +46,7 @@ async function startFixedServer(port: number, html: string) {
   return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
 }
 
-/** Compares pages with a Node server that sends the same compressed bytes, in alternating rounds. */
+/** Benchmarks pages against a Node server that sends the same compressed bytes, in alternating rounds. */
 async function measurePages(origin: string, next: string): Promise<void> {
   const rows: string[][] = [];
   const rounds = Array.from({ length: ROUNDS });

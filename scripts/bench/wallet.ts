@@ -23,7 +23,7 @@ declare global {
 }
 
 /**
- * Runs in the page. After the next click, measures in ms when a dialog becomes visible and when it receives focus,
+ * Runs in the page. Measures the time in ms from the next click until a dialog is visible and until a dialog has focus,
  * including dialogs in shadow trees.
  */
 function watchDialog(): void {
@@ -75,7 +75,7 @@ const scriptsOf = (page: Page) =>
       .map(({ startTime, encodedBodySize }) => ({ at: startTime, bytes: encodedBodySize })),
   );
 
-/** Returns the total bytes of the scripts requested after `after` and no later than `until`. */
+/** Returns the total size in bytes of the scripts requested after time `after` and no later than time `until`. */
 const bytesBetween = (scripts: Awaited<ReturnType<typeof scriptsOf>>, after: number, until: number) =>
   scripts.reduce((sum, { at, bytes }) => (at > after && at <= until ? sum + bytes : sum), 0);
 

@@ -14,7 +14,7 @@ import { SocialCard } from './social-card';
 interface BrandPicture {
   /** Path from the repository root. */
   file: string;
-  /** HTML to render as the picture. */
+  /** HTML to render as the image. */
   markup: string;
   /** Output pixels per CSS pixel. */
   density: number;
@@ -64,7 +64,7 @@ export const fingerprints = (pictures: readonly BrandPicture[]): Record<string, 
 const LONGEST_FILE_BYTES = 80_000;
 
 /**
- * Compresses a drawing to a small PNG. Line art has few colors, so a palette of 32 colors halves the file size. If the
+ * Compresses an image to a small PNG. Line art has few colors, so a palette of 32 colors halves the file size. If the
  * file is still too large, it is compressed again with 16 colors.
  */
 export async function compress(drawing: Buffer): Promise<Buffer> {
@@ -102,7 +102,7 @@ export function icoFile(pictures: readonly Buffer[]): Buffer {
 
 const read = (file: string) => readFile(path.join(projectRoot, file));
 
-/** Returns the declarations of the CSS block that starts with `opening`. @throws if the CSS has no such block. */
+/** Returns the declarations in the CSS block that starts with `opening`. @throws if the CSS has no such block. */
 function block(css: string, opening: string): string {
   const start = css.indexOf(opening);
   if (start < 0) throw new Error(`app/globals.css has no "${opening}"`);

@@ -45,7 +45,7 @@ export function pageWording(locale: Locale, path: string): { title: string; desc
   return { title: metaTitle, description: metaDescription };
 }
 
-/** Size and class of the background drawings on cards for pages that aren't business lines. */
+/** Size and class name of the background artwork on cards for pages that aren't business lines. */
 const CARD = { width: 1200, height: 630, className: 'card-field' } as const;
 
 const fields: Record<string, ReactNode> = {
@@ -125,10 +125,10 @@ function CardArt({ path }: { path: string }) {
 /** Pages for app users get the dark theme; company pages get the light one. */
 const night: readonly string[] = [routes.home, routes.download];
 
-/** Pages whose card has the drawing beside the title. */
+/** Pages whose card has the artwork beside the title. */
 const beside: readonly string[] = [routes.download, ...BUSINESS_LINE_IDS.map(routes.businessLine)];
 
-/** A page's link preview image, with the brand, a drawing, and the title in both languages. */
+/** A page's link preview image, with the brand, artwork, and the title in both languages. */
 export function SocialCard({ locale, path }: { locale: Locale; path: string }) {
   const { title } = pageWording(locale, path);
   const other = routing.locales.find((another) => another !== locale);

@@ -46,8 +46,8 @@ function readImport(path: string) {
 const sourcesFolder = 'contracts/src';
 
 /**
- * Compiles Solidity files by their paths from the repository root, which
- * must be the working directory. Returns the contracts of each file by name.
+ * Compiles Solidity files by their paths from the repository root, which must be the working directory. Returns each
+ * file's contracts by name.
  * @throws with the compiler's messages if there are errors or warnings.
  */
 export function compileFiles(paths: readonly string[]) {
@@ -87,7 +87,7 @@ function named(artifacts: Artifact[], name: string): Artifact {
   return found;
 }
 
-/** Returns a module with one line per ABI item, without `internalType`, which no client reads. */
+/** Returns the source of a module with one line per ABI item, without `internalType`, which no client reads. */
 function abiModule(constName: string, source: string, abi: Abi): string {
   const lines = abi.map((item) => {
     const text = JSON.stringify(item, (key, value) => (key === 'internalType' ? undefined : value));
@@ -96,7 +96,7 @@ function abiModule(constName: string, source: string, abi: Abi): string {
   return `/** Generated from ${source} by scripts/contracts/compile.ts. */\nexport const ${constName} = [\n${lines.join('')}] as const;\n`;
 }
 
-/** Functions that EIP-2612 and EIP-5267 add to ERC-20. Viem's erc20Abi has all others. */
+/** Functions that EIP-2612 and EIP-5267 add to ERC-20. Viem's erc20Abi has the standard ERC-20 functions. */
 const permitFunctions = ['permit', 'nonces', 'DOMAIN_SEPARATOR', 'eip712Domain'];
 
 /** Contracts that users call. They can revert with a token's errors, so their ABIs include those errors. */

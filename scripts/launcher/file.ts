@@ -6,7 +6,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Returns a file's text, or `undefined` if it doesn't exist. */
+/** Returns a file's contents, or `undefined` if the file doesn't exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');

@@ -2,7 +2,9 @@ import { startedByNpm } from '@/lib/settings/process-env';
 import { ancestor, isAlive } from './process';
 
 const NPM_CHECK_MS = 500;
-/** A signal within this time is a repeat, because a single Ctrl-C arrives twice: from the terminal and from npm. */
+/**
+ * A second signal within this time is ignored, because a single Ctrl-C arrives twice: from the terminal and from npm.
+ */
 const SAME_SIGNAL_MS = 1_000;
 
 /** Calls `callback` once the parent npm process has ended. Polls the process, because a killed npm sends no signal. */

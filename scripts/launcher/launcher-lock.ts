@@ -8,7 +8,10 @@ import { readRecord, removeRecord, writeRecord } from './process-record';
 const lockFile = (dataDir: string) => path.join(dataDir, 'launcher.json');
 const SCRIPT = 'scripts/';
 
-/** Throws if another process uses the data folder, after waiting in case that process is shutting down. */
+/**
+ * If another process is using the data folder, waits in case that process is shutting down, and throws if it doesn't
+ * end in time.
+ */
 export async function refuseSecondStart(dataDir: string): Promise<void> {
   const other = await readRecord(lockFile(dataDir));
   if (!other || other.pid === process.pid || !(await isOurs(other.pid, SCRIPT))) return;
@@ -24,7 +27,10 @@ export const takeLock = (dataDir: string, port: number) =>
 
 export const releaseLock = (dataDir: string) => removeRecord(lockFile(dataDir));
 
-/** Creates a file atomically with all of its content, unless it exists. Returns whether it created the file. */
+/**
+ * Creates a file atomically with all of its content, unless the file already exists. Returns true if it created the
+ * file.
+ */
 export async function createWhole(file: string, content: string): Promise<boolean> {
   const own = `${file}.${randomUUID()}.part`;
   await writeFile(own, content, { flush: true });
@@ -39,7 +45,7 @@ export async function createWhole(file: string, content: string): Promise<boolea
   }
 }
 
-/** Removes a file if it still has this content. A file that was replaced in the meantime is kept. */
+/** Removes a file if it still contains `content`. Keeps a file that was replaced in the meantime. */
 export async function removeIfStill(file: string, content: string): Promise<void> {
   const aside = `${file}.${randomUUID()}.aside`;
   try {

@@ -34,7 +34,7 @@ export async function askRpcUrls(apiOrigin: string): Promise<string[]> {
 
 interface ServiceOptions {
   dataDir: string;
-  /** Canonical origin of the site, which serves as the block explorer of local chains. */
+  /** Canonical origin of the site, which serves as the block explorer for local chains. */
   origin: string;
   /** The operator's database. If it is undefined, a local one is started. */
   databaseUrl: string | undefined;
@@ -92,7 +92,9 @@ async function backEnd(apiOrigin: string, { chainsFile }: ServiceOptions): Promi
   return { rpcUrls, report: [`API             yours at ${apiOrigin} (API_ORIGIN)`] };
 }
 
-/** Starts a database and local chains unless the settings name others. Adds each started service to `stops`. */
+/**
+ * Starts a database and local chains unless the settings specify existing ones. Adds each started service to `stops`.
+ */
 export async function startServices(options: ServiceOptions): Promise<Services> {
   if (options.apiOrigin) return backEnd(options.apiOrigin, options);
   const [{ url, line }, { file, lines }] = [await database(options), await chains(options)];

@@ -7,10 +7,13 @@ const schema = z.object({ pid: z.int().positive(), port: z.int().positive(), fol
 
 export type ProcessRecord = Pick<z.output<typeof schema>, 'pid' | 'port'>;
 
-/** Returns the real path of a record's folder. The record contains it, so that copies can be detected. */
+/** Returns the real path of a record's folder. The record contains this path, so that copies can be detected. */
 export const recordFolder = (file: string): string => realpathSync(path.dirname(file));
 
-/** Records a started process, so that a later start can find it. Synchronous, so that no process is left unrecorded. */
+/**
+ * Records a started process, so that a later start can find it. Synchronous, so that a signal can't interrupt the write
+ * and leave the process unrecorded.
+ */
 export const writeRecord = (file: string, { pid, port }: ProcessRecord) =>
   writeFileSync(file, JSON.stringify({ pid, port, folder: recordFolder(file) }));
 
@@ -40,7 +43,7 @@ export async function readRecord(file: string): Promise<ProcessRecord | undefine
 
 export const removeRecord = (file: string) => rmSync(file, { force: true });
 
-/** Stops a service. With `force`, it doesn't wait until the service has ended. */
+/** Stops a service. With `force`, doesn't wait for the service to end. */
 type Stop = (options?: { force?: boolean }) => Promise<void>;
 
 /** List of started services. They are stopped in reverse order. */

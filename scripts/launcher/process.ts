@@ -77,7 +77,10 @@ export async function ancestor(command: RegExp): Promise<number | undefined> {
   return undefined;
 }
 
-/** Returns whether `pid` runs and its command line contains `part`, because process IDs can be reused. */
+/**
+ * Returns true if `pid` is running and its command line contains `part`. The ID alone isn't enough, because IDs are
+ * reused.
+ */
 export async function isOurs(pid: number, part: string): Promise<boolean> {
   return isAlive(pid) && ((await commandOf(pid))?.includes(part) ?? false);
 }
@@ -94,7 +97,7 @@ export async function waitUntil(
   }
 }
 
-/** Sends SIGTERM to a process, and SIGKILL if it still runs after `graceMs`. */
+/** Sends SIGTERM to a process, and SIGKILL if it is still running after `graceMs`. */
 export async function endProcess(pid: number, graceMs: number): Promise<void> {
   const send = (signal: NodeJS.Signals) => {
     if (isAlive(pid)) process.kill(pid, signal);
@@ -110,7 +113,7 @@ export async function endProcess(pid: number, graceMs: number): Promise<void> {
   }
 }
 
-/** Environment variables of a Next process, in addition to those of this process. */
+/** Environment variables for a Next process, in addition to those of this process. */
 export type SiteEnv = Record<string, string | undefined>;
 
 interface NextOptions {
@@ -169,7 +172,7 @@ function listens(port: number, host: string): Promise<number | undefined> {
 export const isPortFree = async (port: number, host = '127.0.0.1') =>
   (await listens(port, host)) !== undefined;
 
-/** Returns a free port: `preferred` or one of the next nine, otherwise any. */
+/** Returns a free port: `preferred`, one of the next nine, or else any free port. */
 export async function freePort(preferred?: number, host = '127.0.0.1'): Promise<number> {
   for (let port = preferred ?? 0; preferred && port < Math.min(preferred + 10, 65_536); port++)
     if (await isPortFree(port, host)) return port;

@@ -23,7 +23,7 @@ export function readSettings(mode: 'start' | 'dev') {
 
 const marker = (dir: string) => path.join(dir, '.tidewell');
 
-/** Creates the data folder. A new or empty one gets a marker file, so that a reset is allowed to delete it. */
+/** Creates the data folder. A new or empty folder gets a marker file, so that a reset is allowed to delete it. */
 export async function prepareDataDir(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });
   if ((await readdir(dir)).length === 0)

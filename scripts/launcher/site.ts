@@ -6,7 +6,9 @@ import { readRecord, removeRecord, writeRecord } from './process-record';
 
 /** Preferred port if PORT isn't set. */
 export const PREFERRED_PORT = 3000;
-/** A site stops after its drain time plus STOP_DEADLINE_MS. If it still runs this much later, it is killed. */
+/**
+ * A site must stop within its drain time plus STOP_DEADLINE_MS. If it is still running this much later, it is killed.
+ */
 const STOP_MARGIN_MS = 4_000;
 /** Next's startup messages, which are hidden because the launcher prints the URL itself. */
 const BANNER =
@@ -42,7 +44,10 @@ export function localUrl(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** Returns a site's default origins without duplicates: the printed one first, then the loopback origins. */
+/**
+ * Returns a site's default origins without duplicates: first the origin that the launcher prints, then the loopback
+ * origins.
+ */
 export function defaultOrigins(host: string, port: number): [string, ...string[]] {
   const loopback = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   const own = localUrl(host, port);
@@ -51,7 +56,10 @@ export function defaultOrigins(host: string, port: number): [string, ...string[]
   return [first, ...rest];
 }
 
-/** Returns the origins of a site on `port`: the operator's if set, otherwise the defaults. The first is canonical. */
+/**
+ * Returns the origins of a site on `port`: the operator's origins if set, otherwise the defaults. The first is
+ * canonical.
+ */
 export function siteOrigins(
   { ORIGINS, HOST }: { ORIGINS?: readonly string[] | undefined; HOST: string },
   port: number,

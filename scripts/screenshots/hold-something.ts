@@ -47,7 +47,7 @@ async function actOn({ chains, coins }: ChainsFile, index: number): Promise<void
   const staking = { address: contractAt('staking_contract'), abi: stakingPoolAbi as Abi };
   const pledges = { address: contractAt('pledge_contract'), abi: pledgeAbi as Abi };
 
-  // Less than anvil's default balance, which would dwarf everything else in the screenshots.
+  // Use less than anvil's default balance, which would dwarf everything else in the screenshots.
   await client.setBalance({ address: owner.address, value: parseEther(index === 0 ? '18.25' : '6.4') });
   await send(erc20('tDAI', 'transfer', [owner.address, tide('320.5')]), friend);
   await send(erc20('tTIDE', 'approve', [staking.address, tide('25000')]));
@@ -67,8 +67,8 @@ async function actOn({ chains, coins }: ChainsFile, index: number): Promise<void
 
 /**
  * Inserts eight days of past prices for every coin, because charts only show prices recorded while the site was
- * running. The current price is varied by a few percent, or by a thousandth of that for stablecoins. Waits until every
- * coin has a price.
+ * running. Past prices vary around the current price by a few percent, or by a thousandth of that for stablecoins.
+ * Waits until every coin has a price.
  */
 async function noteSamplePast(dataDir: string): Promise<void> {
   const client = new Client({ connectionString: await databaseIn(dataDir) });
@@ -95,7 +95,7 @@ async function noteSamplePast(dataDir: string): Promise<void> {
   }
 }
 
-/** Sets up the shown account's positions and the coins' price history for the screenshots, on a newly started site. */
+/** Sets up the account's positions and the coins' price history for the screenshots, on a newly started site. */
 export async function holdSomething(dataDir: string): Promise<void> {
   await noteSamplePast(dataDir);
   const file = await chainsIn(dataDir);

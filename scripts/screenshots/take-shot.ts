@@ -47,9 +47,9 @@ export type Shot = {
   path: string;
   device: keyof typeof devices;
   theme: 'light' | 'dark';
-  /** Whether the visitor is new: not connected and without saved settings. */
+  /** True for a new visitor, who isn't connected and has no saved settings. */
   anonymous?: boolean;
-  /** Brings the page into the state to capture and waits for it. */
+  /** Puts the page in the state to capture, and waits until the page is ready. */
   prepare: (page: Page) => Promise<void>;
 };
 

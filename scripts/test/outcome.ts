@@ -7,9 +7,9 @@ export type FileTime = { file: string; ms: number };
 /** Result of a stage. `failures` has the name and the message of each failed test. */
 export type Outcome = { passed: number; failures: string[]; files?: FileTime[] };
 
-/** Maximum number of lines of each error to repeat at the end of the run. */
+/** Maximum number of lines to repeat from each error at the end of the run. */
 const ERROR_LINES = 12;
-/** Maximum number of lines of each text attachment to print. */
+/** Maximum number of lines to print from each text attachment. */
 const NOTE_LINES = 160;
 
 const ansi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
@@ -35,8 +35,8 @@ type JestReport = {
 };
 
 /**
- * Reads the report of `jest --json`. A file that fails to load counts as one failure, and so does
- * a skipped test, unless tests were selected by name: Jest then reports all others as pending.
+ * Reads the report from `jest --json`. A file that fails to load counts as one failure. A skipped test also counts as a
+ * failure, unless tests were selected by name, because Jest then reports all other tests as pending.
  */
 export async function readJest(file: string, isSelectedByName: boolean): Promise<Outcome> {
   const { testResults } = (await readReport(file)) as JestReport;

@@ -17,7 +17,7 @@ const INSTANCES_REPORT = 'test-results/instances.json';
 const PROXY_TEST = 'tests/instances/proxy.test.ts';
 const E2E_REPORT = 'test-results/e2e.json';
 
-/** Runs a command, prints its output immediately or when it ends, and returns the output and exit code. */
+/** Runs a command, prints its output immediately or when the command ends, and returns the output and exit code. */
 function run(
   [command = '', ...args]: readonly string[],
   isShownAtOnce: boolean,
@@ -110,7 +110,7 @@ function exitWithUsage(error: Error): never {
 const [pattern] = process.argv.slice(2);
 const selection = pattern ? await selectTests(pattern).catch(exitWithUsage) : null;
 
-/** Folders with published texts. Tests may read them but must only write to copies. */
+/** Folders that contain published wording. Tests may read these folders but must only write to copies. */
 const WORDING = ['messages', 'lib/content', 'config'];
 const wordingHashes = () => Promise.all(WORDING.map((dir) => sourceHash(dir, { except: [], flags: {} })));
 
@@ -144,7 +144,7 @@ async function runStage({ name, command, read }: Stage, isAlone: boolean): Promi
   console.log(`${name}: ${outcome.passed} passed, ${outcome.failures.length} failed, ${seconds(ms)}`);
 }
 
-/** Prints the time of each stage and of the slowest files, which may run in parallel. */
+/** Prints how long each stage and the slowest test files took. Files may run in parallel. */
 function printTimes(): void {
   const line = ({ ms }: { ms: number }, name: string) => `${seconds(ms).padStart(7)}  ${name}`;
   const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);

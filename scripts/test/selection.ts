@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Patterns of each stage's test files, as paths from the repository root. */
+/** Patterns for each stage's test files, as paths from the repository root. */
 const FILES = {
   contracts: /^contracts\/test\/.+\.t\.sol$/,
   jest: /^tests\/(unit|api)\/.+\.test\.tsx?$/,
@@ -9,7 +9,7 @@ const FILES = {
 } as const;
 
 type Runner = keyof typeof FILES;
-/** Test files to run, and a part of the names of the tests to run in them (null for all tests). */
+/** Test files to run, and the part of a test name that selects tests within them (null for all tests). */
 export type Selection = { files: Record<Runner, string[]>; name: string | null };
 
 async function listTests(): Promise<string[]> {

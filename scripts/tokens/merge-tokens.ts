@@ -19,7 +19,7 @@ function iconFault(logoURI: string): string | null {
   return isSafe ? null : 'its icon is not at an https or ipfs URL';
 }
 
-/** Returns the reason why a token in a valid list must not be added, or null if it may be. */
+/** Returns the reason a token from a valid list must not be added, or null if it may be added. */
 function tokenFault({ address, symbol, name, decimals, logoURI }: TokenInfo): string | null {
   const fault = addressFault(address);
   if (fault) return fault;
@@ -31,7 +31,7 @@ function tokenFault({ address, symbol, name, decimals, logoURI }: TokenInfo): st
   return logoURI === undefined ? null : iconFault(logoURI);
 }
 
-/** Characters and character pairs that look similar, with a common replacement. */
+/** Characters and character pairs that look similar, each with a common replacement. */
 const CONFUSABLE: readonly [RegExp, string][] = [
   [/0/g, 'o'],
   [/[1il|]/g, 'l'],
@@ -42,7 +42,7 @@ const CONFUSABLE: readonly [RegExp, string][] = [
   [/[^\p{L}\p{N}]/gu, ''],
 ];
 
-/** Returns a key for the appearance of a symbol or name. Texts with the same key are easily confused. */
+/** Returns a key for the appearance of a symbol or name. Two names with the same key are easily confused. */
 const lookOf = (text: string) =>
   CONFUSABLE.reduce(
     (look, [from, to]) => look.replace(from, to),
@@ -82,7 +82,7 @@ const sameCoin = (added: readonly Coin[], token: TokenInfo) =>
   );
 
 /**
- * Decision about a token: it is refused for a reason, already in the file, new, or added to a coin from the same list.
+ * The decision about a token: rejected with a reason, already in the file, new, or added to a coin from the same list.
  */
 type Judgement = { refused: string } | { known: boolean } | { joins: Coin };
 
@@ -109,9 +109,9 @@ const newCoin = (coins: readonly Coin[], { symbol, name }: TokenInfo): Coin => (
 });
 
 /**
- * Adds the tokens of a list to the coins of a chains file: one coin per token, or one coin for tokens with the same
- * symbol and name on several chains. Never adds a token to an existing coin, and refuses tokens that look like one,
- * because only a person can decide whether two tokens are the same asset. Doesn't modify `file`.
+ * Adds the tokens in a list to the coins in a chains file: one coin per token, or one coin for tokens with the same
+ * symbol and name on several chains. Never adds a token to an existing coin, and rejects tokens that look like an
+ * existing coin, because only a person can decide whether two tokens are the same asset. Doesn't modify `file`.
  */
 export function mergeTokens(file: ChainsFile, tokens: readonly TokenInfo[]): Merge {
   const fresh: Coin[] = [];

@@ -51,7 +51,7 @@ for (const { device, width } of [
     await expect(list.getByText('Unread', { exact: true })).toHaveCount(TOTAL - 1);
     for (let press = 0; press < TOTAL + 2; press += 1) {
       await page.keyboard.press('Tab');
-      // After the last element, an element of the focus trap briefly holds the focus.
+      // After the last element, the focus briefly moves to an element of the focus trap.
       await expect(list.locator(':focus')).toHaveCount(1);
     }
     await page.keyboard.press('Escape');
@@ -139,7 +139,7 @@ test('WAL-12 the bell keeps its number across pages', async ({ page }) => {
   await expect(page).toHaveURL(/\/wallet$/);
   const bell = bellOf(page, `Announcements ${TOTAL} unread`);
   await expect(bell).toBeVisible();
-  // Click the number itself, which React doesn't treat as part of the button.
+  // Click the number itself, which React renders through a portal, so the button isn't its parent in React's tree.
   await bell.getByText(String(TOTAL), { exact: true }).click({ force: true });
   await expect(page.getByRole('dialog', { name: 'Announcements' })).toBeVisible();
 });

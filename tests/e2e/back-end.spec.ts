@@ -9,7 +9,7 @@ import { expect, test } from '../support/site-test';
 const PORT = E2E_PORT + 4;
 const FRONT = `http://127.0.0.1:${PORT}`;
 
-/** A second server of the same build, without a database or chains. Its back end is the site under test. */
+/** A second server that runs the same build, without a database or chains. Its back end is the site under test. */
 let front: RunningSite;
 let dir: string;
 

@@ -52,7 +52,7 @@ test('DLG-1 DLG-3 a dialog takes and keeps the focus, locks the page without mov
   await expect(dialog).toBeVisible();
   for (let press = 0; press < 6; press += 1) {
     await page.keyboard.press('Tab');
-    // After the last element, an element of the focus trap briefly holds the focus.
+    // After the last element, the focus briefly moves to an element of the focus trap.
     await expect(dialog.locator(':focus')).toHaveCount(1);
   }
   expect(await width()).toBe(before);

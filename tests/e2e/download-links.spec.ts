@@ -7,7 +7,7 @@ import { expect, test } from '../support/site-test';
 
 const { storeLinks } = JSON.parse(readFileSync(WEBSITE_WITH_APPS, 'utf8'));
 
-/** Sets the playback rate of transitions, so that a slow machine doesn't miss a short one. 0 stops them. */
+/** Sets the playback rate of transitions, so that a slow machine doesn't miss a short one. A rate of 0 stops them. */
 async function setPace(page: Page, playbackRate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');

@@ -9,7 +9,7 @@ function messages(lang: string) {
   return JSON.parse(readFileSync(`messages/${lang}.json`, 'utf8'));
 }
 
-/** Returns all texts of a message group, except for samples in drawings and labels of controls. */
+/** Returns all strings in a message group. */
 function texts(block: Record<string, unknown>): string[] {
   return Object.values(block).flatMap((value) =>
     typeof value === 'string' ? [value] : texts(value as Record<string, unknown>),

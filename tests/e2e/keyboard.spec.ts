@@ -43,7 +43,7 @@ test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that shrinks the window leaves a dial
   await raiseKeyboard(page, amountIn(deposit));
   await expect.poll(() => isInReach(amountIn(deposit))).toBe(true);
   await expect.poll(() => isInReach(submit)).toBe(true);
-  // Fields that get keyboard focus are scrolled clear of overlapping elements.
+  // When a field gets keyboard focus, the page scrolls so that no other element covers the field.
   await deposit.getByLabel('Network').focus();
   for (const reached of [deposit.getByLabel('Token'), amountIn(deposit)]) {
     await page.keyboard.press('Tab');
@@ -149,7 +149,7 @@ test('WAL-5 WAL-6 WAL-7 WAL-8 WAL-14 A11Y-1 every form’s button can be scrolle
     await expect(submit).toBeEnabled();
     await submit.scrollIntoViewIfNeeded();
     await expect.poll(async () => [path, await isInReach(submit)]).toEqual([path, true]);
-    // If the wallet receives the request, no other element has caught the click.
+    // If the wallet receives the request, the click has reached the button.
     const asked = wallet.requests.length;
     wallet.rejectNext('eth_sendTransaction');
     wallet.rejectNext('eth_signTypedData_v4');

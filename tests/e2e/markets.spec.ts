@@ -23,7 +23,8 @@ async function chooseCurrency(page: Page, name: RegExp) {
 }
 
 /**
- * Changes the ETH price in the API's responses. The page polls them every few seconds, because the stream is blocked.
+ * Changes the ETH price in the API's responses. The page requests prices every few seconds, because the stream is
+ * blocked.
  */
 async function answerWith(page: Page, change: () => Partial<CoinPrice>) {
   await page.route(STREAM, (route) => route.abort());

@@ -88,7 +88,8 @@ test('WAL-15 two thousand NFTs scroll smoothly, and one is sent on a phone by ke
   await walletPage.login();
   const list = page.getByRole('list', { name: 'NFTs on Local chain 1' });
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '2000');
-  // Measure the time per frame while the page scrolls over all NFTs, and the most NFTs in the document at once.
+  // Measure the time per frame while the page scrolls through all NFTs, and the maximum number of NFTs in the document
+  // at any one time.
   const { median, most } = await page.evaluate(async () => {
     const listed = () => document.querySelectorAll('[role=listitem]').length;
     const times: number[] = [];
@@ -104,7 +105,7 @@ test('WAL-15 two thousand NFTs scroll smoothly, and one is sent on a phone by ke
   expect(most).toBeLessThan(200);
   test.info().annotations.push({ type: 'median time of a frame', description: `${median} ms` });
 
-  // Scroll to the top first, because a new width moves all rows and would shift a scroll position far down the page.
+  // Scroll to the top first. Far down the page, a change of width would move all rows and shift the scroll position.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-posinset', '1');
   await page.setViewportSize({ width: 360, height: 740 });

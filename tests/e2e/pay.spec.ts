@@ -57,7 +57,7 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
   await expect(review(payer.page)).toBeFocused();
   await payer.page.getByRole('button', { name: 'Pay 12.500001 tUSDT' }).click();
   await recipient.walletPage.told('12.500001 tUSDT arrived.');
-  // The target is under ten seconds. The time is logged but not asserted, because the test machine is busy.
+  // The target is under ten seconds. The time is logged but not asserted, because the test machine may be busy.
   const took = `${((performance.now() - start) / 1_000).toFixed(1)} s`;
   test.info().annotations.push({ type: 'from amount to arrival', description: took });
 
@@ -82,7 +82,7 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
   const total = await walletBalance(recipient.wallet.account.address, 'tUSDT', CHAIN);
   expect(formatUnits(total, 6)).toBe('100');
 
-  // The saved picture encodes the same request as the page.
+  // The saved image encodes the same request as the page.
   const [download] = await Promise.all([
     recipient.page.waitForEvent('download'),
     recipient.page.getByRole('button', { name: 'Save image' }).click(),
@@ -158,7 +158,7 @@ test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; rej
   expect(wallet.chainId).toBe(31338);
   expect(await walletBalance(recipient, 'tUSDT', 31338)).toBe(7_000_003n);
 
-  // A picture without a code shows an error, and the other options stay.
+  // An image without a QR code shows an error, and the other options stay available.
   await page.getByRole('button', { name: 'Done' }).click();
   const blank = await page.getByRole('banner').screenshot();
   await page

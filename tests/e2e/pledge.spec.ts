@@ -187,7 +187,7 @@ test('WAL-8 WAL-9 reports a revert, and shows the pledge as it is on chain', asy
     .click();
   await expect(card(page).getByText('Confirm the transaction in your wallet.')).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
-  // Exit early outside the page while its request is still pending in the wallet.
+  // Exit early directly on chain while the page's own request is still pending in the wallet.
   const { client, contract } = pledgesOn(CHAIN);
   const [pledge] = await pledgesOf(wallet, CHAIN);
   const hash = await client.writeContract({

@@ -9,7 +9,10 @@ import { contributeOnChain, deployPresale } from '../support/presale';
 import { walletBalance } from '../support/vault';
 import { expect, latestEntry, test } from '../support/wallet-test';
 
-/** Chains of the two presales: one is paid in tUSDT, which has no permit, and the other in native currency. */
+/**
+ * Chains of the two presales. One sale accepts tUSDT, which doesn't support permits, and the other accepts native
+ * currency.
+ */
 const [TOKEN_CHAIN, NATIVE_CHAIN] = [31337, 31338];
 const presaleOn = (chainId: number, address = findContract('presale_contract', chainId)) => ({
   client: chainClient(chainId),
@@ -293,7 +296,8 @@ test('WAL-7 after the end, one sale releases tokens to claim, and the other refu
   await walletPage.login();
   await expect(card(page)).toContainText('Your contribution100 tUSDT');
 
-  // The page shows the end of the sale without user interaction, once the chain's clock reaches it.
+  // Once the chain's clock reaches the end of the sale, the page shows that the sale has ended, without user
+  // interaction.
   await expect(card(page).getByText('Succeeded', { exact: true })).toBeVisible();
   await expect(card(page)).toContainText('Soft cap 100 tUSDT: reached');
   // Mine a block after the end of the other sale, which missed its soft cap.

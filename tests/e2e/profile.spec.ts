@@ -68,7 +68,7 @@ class Profile {
   }
 }
 
-/** Throttles uploads like a slow connection. */
+/** Throttles uploads to simulate a slow connection. */
 async function throttleUploads(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

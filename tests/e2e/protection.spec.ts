@@ -4,7 +4,7 @@ import { RATE_LIMITS } from '@/lib/server-constants';
 import { E2E_ORIGIN } from '../support/e2e-site';
 import { expect, test } from '../support/site-test';
 
-/** Sends a request from Node, where any header and path is possible. */
+/** Sends a request from Node, which can send any header and path. */
 async function ask(path: string, init: RequestInit = {}) {
   const response = await fetch(E2E_ORIGIN + path, { redirect: 'manual', ...init });
   await response.body?.cancel();
@@ -35,7 +35,7 @@ for (const [method, path, status] of answers) {
   test(`OPS-5 ${method} ${path} answers ${status} with every security header`, async () => {
     const { status: given, headers } = await ask(path, { method });
     expect(given).toBe(status);
-    // A preview URL is secret and must not leak.
+    // A preview URL contains a secret, which must not leak.
     const expected = path.startsWith('/api/preview?')
       ? { ...securityHeaders, 'Referrer-Policy': 'no-referrer' }
       : securityHeaders;

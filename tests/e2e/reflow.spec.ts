@@ -56,7 +56,7 @@ function misfits(): string[] {
   }
   for (const control of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
     if (!control.checkVisibility({ visibilityProperty: true })) continue;
-    // Inline links, stretched links of cards, and the native input in a slider's thumb are exceptions.
+    // Inline links, stretched links on cards, and the native input in a slider's thumb are exceptions.
     if (getComputedStyle(control).display === 'inline' || control.matches('[type=range]')) continue;
     const { width: w, height: h } = control.getBoundingClientRect();
     if (w < 24 || h < 24) found.push(`${control.tagName} ${control.textContent?.trim()} is ${w} × ${h}`);

@@ -135,7 +135,7 @@ test('SEO-1 the sitemap lists every page for search engines in both languages, a
   entries.forEach((entry, i) => {
     expect(heads[i]).toMatchObject({ canonical: entry.loc, alternates: entry.alternates });
   });
-  // Only the legal texts have a last-modified date.
+  // Only the legal pages have a last-modified date.
   const dated = entries.filter(({ lastmod }) => lastmod !== null);
   expect(dated).toHaveLength(4);
   for (const { loc, lastmod } of dated) {

@@ -11,7 +11,7 @@ import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
 
-// Fits the demo shell's phone frame and its controls without scrolling.
+// Large enough to show the demo shell's phone frame and controls without scrolling.
 test.use({ viewport: { width: 1000, height: 900 } });
 
 const titles = {
@@ -235,7 +235,7 @@ test("SITE-11 WAL-16 A11Y-1 fixed elements of a wallet page stay clear of the de
   await main.getByRole('button', { name: 'Deposit' }).click();
   const submit = dialog.getByRole('button', { name: 'Deposit' });
   const notice = page.getByRole('region', { name: 'Notifications' }).getByText('Enter an amount').last();
-  // Wait for the balance, because the notice differs while it is loading.
+  // Wait for the balance, because the notice is different while the balance is loading.
   await expect(dialog.getByText(/^Available/)).toBeVisible();
   await submit.click();
   await expect(notice).toBeVisible();

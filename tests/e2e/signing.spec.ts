@@ -221,7 +221,7 @@ for (const [locale, path, title, danger] of [
   });
 }
 
-/** Returns how many pixels of the content the buttons cover when the request is scrolled to its end. */
+/** Returns how many pixels of a request stay hidden behind the buttons after scrolling to the end of the request. */
 const coveredAtEnd = (sheet: Locator) =>
   sheet.locator('.dialog-action').evaluate((actions) => {
     actions.parentElement?.scrollIntoView({ block: 'end' });

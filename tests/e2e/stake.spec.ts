@@ -200,7 +200,7 @@ test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on cha
   await fund(wallet.account.address, 'tTIDE', '20', CHAIN);
   await walletPage.open('/wallet/stake');
   await walletPage.login();
-  // Hide receipts from this page, so that it doesn't see that the transaction was mined.
+  // Hide receipts from this page, so that the page doesn't detect that the transaction was mined.
   const isNode = (url: URL) =>
     url.origin === new URL(chainClient(CHAIN).chain.rpcUrls.default.http[0] ?? '').origin;
   await page.route(isNode, (route) =>

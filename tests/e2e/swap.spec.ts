@@ -29,14 +29,14 @@ const allowance = ({ account }: InjectedWallet, symbol: string) =>
 const panel = (page: Page) => page.getByRole('form', { name: 'Swap' });
 const terms = (page: Page) => page.getByRole('region', { name: 'Swap details' });
 const amountField = (page: Page) => panel(page).getByLabel('Amount to pay');
-/** Returns the minimum received that the page shows, as plain digits. */
+/** Returns the "minimum received" amount that the page shows, as plain digits. */
 const leastShown = async (page: Page) => {
   const line = panel(page).getByText(/^At least [\d,.]+ \S+, or the swap doesn't happen\.$/);
   await expect(line).toBeVisible();
   return (await line.textContent())?.split(' ')[2]?.replaceAll(',', '') ?? '';
 };
 
-/** Reads the swap behind the page's explorer link and returns the amount received. */
+/** Reads the swap transaction that the page's explorer link points to, and returns the amount received. */
 async function latestSwap(
   page: Page,
   wallet: InjectedWallet,
@@ -51,7 +51,7 @@ async function latestSwap(
   const wrapped = token('WETH', chainId);
   const trade = { sold, bought, wrapped, coinId: 0, symbol: '', decimals: 18, minimumRaw: '0' };
   const received = receivedAmount(logs, { account: wallet.account.address, trade }) ?? 0n;
-  /** Returns the router's quote in the block before the swap. */
+  /** Returns the router's quote as of the block before the swap. */
   const promised = async (amount: bigint, path: readonly Address[]) =>
     (
       await client.readContract({

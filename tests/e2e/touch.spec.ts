@@ -57,6 +57,9 @@ test('HOME-3 swiping moves the carousel and stops its autoplay', async ({ page, 
   if (!box) throw new Error('the track has no box');
   const y = Math.min(box.y + box.height / 2, 700);
   await swipe(client, [340, y], [60, y]);
-  await expect(page.getByRole('button', { name: 'Show slide 2 of 4' })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('button', { name: 'Show slide 2 of 4' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });

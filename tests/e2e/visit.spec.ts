@@ -209,7 +209,7 @@ test('SITE-11 keeps the visit settings in the URL when storage is unavailable', 
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(root(page)).toHaveClass(/\bdark\b/);
 
-  // A link that loads a new page keeps the setting too.
+  // The setting is also kept after a link that loads a new page.
   await page
     .getByRole('main')
     .getByRole('link', { name: 'Contact' })

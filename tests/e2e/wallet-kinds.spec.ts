@@ -16,7 +16,7 @@ const CHAIN = 31337;
 const OTHER = 31338;
 const usdt = (amount: string) => parseUnits(amount, 6);
 
-/** Test with a fixture that installs a smart-account wallet. */
+/** The `test` function, extended with a fixture that installs a smart-account wallet. */
 const test = base.extend<{
   smart: (...kind: ConstructorParameters<typeof SmartWallet>) => Promise<SmartWallet>;
 }>({
@@ -114,7 +114,7 @@ for (const [name, kind, atomic, prompts] of [
     await walletPage.openDeposit();
     await walletPage.fillDeposit('tUSDT', '40.000001');
     const deposit = walletPage.dialog('Deposit');
-    // Wait until the page knows the wallet's capabilities, because it sends separate requests until then.
+    // Wait until the page has read the wallet's capabilities, because the page sends separate requests until then.
     const isKnown = (place: Locator) =>
       expect(
         place.getByText(

@@ -9,7 +9,7 @@ const CHAIN = 31337;
 const SECOND_CHAIN = 31338;
 const newAddress = () => privateKeyToAddress(generatePrivateKey());
 
-/** Opens the withdrawal dialog, and returns it once it shows the vault balance. */
+/** Opens the withdrawal dialog, waits until the vault balance is shown, and returns the dialog. */
 async function openForm(walletPage: WalletPage) {
   await walletPage.open();
   await walletPage.login();

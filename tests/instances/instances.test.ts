@@ -20,7 +20,7 @@ const account = demoAccount(1);
 beforeAll(async () => {
   await buildOnce();
   services = await startSiteServices();
-  // Start all instances at once on an empty database.
+  // Start all instances simultaneously on an empty database.
   instances = await Promise.all([1, 2, 3, 4].map((number) => startInstance(services, `instance-${number}`)));
 }, 1_800_000);
 afterAll(async () => {

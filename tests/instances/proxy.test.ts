@@ -8,7 +8,10 @@ import { type SiteServices, startSiteServices } from '../support/site-services';
 import { until } from '../support/until';
 
 const ADDRESS = privateKeyToAccount(`0x${'ab'.repeat(32)}`).address;
-/** The drain time that docs/operations.md recommends for restarts, and a trusted proxy on this machine. */
+/**
+ * Settings with the drain time that docs/operations.md recommends for restarts, and with a trusted proxy on this
+ * machine.
+ */
 const env = {
   DRAIN_SECONDS: '5',
   TRUSTED_PROXIES: '127.0.0.1/32',
@@ -73,7 +76,7 @@ const nonce = () =>
     form: String(new URLSearchParams({ address: ADDRESS, chainId: '31337' })),
   });
 
-/** Returns how many calls of a route the instances have handled. */
+/** Returns the number of calls to a route that the instances have handled. */
 async function answered(route: string): Promise<number> {
   const counts = await Promise.all(
     instances.map(async ({ origin }) => {
@@ -106,7 +109,7 @@ test('OPS-5 the proxy sends pages over HTTP/2 as the site made them, and plain H
   expect(plain.headers.get('location')).toMatch(/^https:.*\/home$/);
 });
 
-test('OPS-5 the proxy asks the site once for content that is the same for all visitors, and keeps languages and encodings apart', async () => {
+test('OPS-5 the proxy requests content that is the same for all visitors only once per language and encoding', async () => {
   const path = '/api/config/website';
   const ask = (language: string, encoding: string) =>
     request(path, { language, 'accept-encoding': encoding });

@@ -24,7 +24,7 @@ export type TestChain = LocalChain & { vault: Address; token: Address; contracts
 export type Backend = {
   dir: string;
   databaseUrl: string;
-  /** The first chain requires one confirmation, and the second three. */
+  /** The first chain requires one confirmation, and the second chain requires three. */
   chains: [TestChain, TestChain];
   stop: () => Promise<void>;
 };
@@ -52,7 +52,7 @@ export async function deployPlain(chain: LocalChain): Promise<TestChain> {
   return { ...chain, vault, token };
 }
 
-/** Returns a chains file in which the first chain requires one confirmation, and the second three. */
+/** Returns a chains file in which the first chain requires one confirmation and the second chain requires three. */
 export function plainChainsFile(chains: TestChain[]): ChainsFile {
   return {
     chains: chains.map(({ id, name, rpcUrl, vault }, index) => ({
@@ -100,13 +100,13 @@ async function deployWithPools(chain: LocalChain): Promise<TestChain> {
 }
 
 type BackendOptions = {
-  /** Whether to deploy Uniswap V2 with pools, and to list the coins of a local start. */
+  /** True to deploy Uniswap V2 with pools, and to list the same coins as a local start. */
   pools?: boolean;
   /** Additional settings. */
   env?: Record<string, string>;
 };
 
-/** Starts a real PostgreSQL and two real chains with the platform's contracts, and boots the server on them. */
+/** Starts a real PostgreSQL and two real chains with the platform's contracts, and starts the server with them. */
 export async function startBackend({
   pools = false,
   env: settings = {},
@@ -129,7 +129,7 @@ export async function startBackend({
     RATE_SOURCES: '',
     // Wait longer, because opening a database connection is slow on a busy machine.
     DATABASE_WAIT_SECONDS: '60',
-    // The limits are high, because all visitors of a test share one IP address.
+    // The limits are high, because all visitors in a test share one IP address.
     RATE_LIMITS: 'nonce=2000/60,login=2000/60,upload=2000/60,write=2000/60',
     ...settings,
   });

@@ -30,8 +30,8 @@ async function expectDocumented(route: RouteHandler, status: number, body: unkno
 }
 
 /**
- * Calls a route as Next.js would, with a request like one from a page of our site. Returns the envelope after
- * validating it against the OpenAPI document.
+ * Calls a route handler as Next.js would, with a request like those from the site's own pages. Returns the envelope
+ * after validating it against the OpenAPI document.
  */
 export async function callRoute(route: RouteHandler, options: CallOptions = {}) {
   const { body, json, query = {}, params = {}, token, headers, peer = '127.0.0.1' } = options;
@@ -71,7 +71,7 @@ export async function samples(): Promise<Map<string, number>> {
   );
 }
 
-/** RATE_LIMITS high enough that tests from one IP address never reach them. */
+/** Rate limits (RATE_LIMITS) that are too high for the tests to reach from one IP address. */
 export const UNLIMITED = ['nonce', 'login', 'verify', 'upload', 'write', 'read', 'stream', 'report', 'media']
   .map((name) => `${name}=999999/1`)
   .join();

@@ -13,7 +13,7 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { TestChain } from './api-backend';
 import { callRoute } from './api-call';
 
-/** Returns a client of a test chain that sends as `account`. */
+/** Returns a client for a test chain that sends transactions as `account`. */
 export const senderOn = (chain: TestChain, account: LocalAccount) =>
   createWalletClient({
     account,
@@ -66,10 +66,10 @@ export async function depositToken(
   return hash;
 }
 
-/** IDs of the coins of a local start. */
+/** IDs of the coins that a local start lists. */
 export const COIN = { eth: 1, tUsdt: 2, tDai: 3, weth: 4, tTide: 5 } as const;
 
-/** Returns the response of GET /coin/pricing by coin ID. */
+/** Returns the response from GET /coin/pricing, keyed by coin ID. */
 export async function askPrices(currency?: string) {
   const { data } = await callRoute(pricing, currency ? { headers: { Currency: currency } } : {});
   return new Map(coinPrices.parse(data).map((entry) => [entry.coinId, entry]));

@@ -39,7 +39,9 @@ export async function placeOf(route: unknown): Promise<DocumentedCall | undefine
 
 const isReference = (value: object): value is oas31.ReferenceObject => '$ref' in value;
 
-/** Validates a response against the OpenAPI document and returns its errors, which are empty if it is valid. */
+/**
+ * Validates a response against the OpenAPI document. Returns the errors, or an empty array if the response is valid.
+ */
 export async function problemsOf(
   { path, method }: DocumentedCall,
   { status, mediaType, body }: { status: number; mediaType: string; body: unknown },
@@ -60,7 +62,7 @@ export async function problemsOf(
   );
 }
 
-/** Validates a body, such as an event's data, against the schema at a reference in the document. Returns its errors. */
+/** Validates a body, such as an event's data, against the schema at `reference` in the document. Returns the errors. */
 export async function problemsAt(reference: string, body: unknown): Promise<string[]> {
   const validate = (await readOnce()).ajv.getSchema(`${DOCUMENT}${reference}`);
   if (!validate) return [`the document has no ${reference}`];

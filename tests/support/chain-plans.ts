@@ -13,8 +13,8 @@ const plan = (index: number): ChainPlan => ({
 });
 
 /**
- * The two local chains, on ports reserved for this worker. Otherwise, another test's chain could take a port while a
- * test has its own chain stopped.
+ * The two local chains, on ports reserved for this worker. Without reserved ports, another test's chain could take a
+ * port while a test has stopped its own chain.
  */
 export const chainPlans = [plan(0), plan(1)] as const;
 

@@ -40,9 +40,9 @@ const hasLostItsNonce = ({ method, params }: { method: string; params?: unknown 
   /nonce too low|replacement transaction underpriced/i.test(String(error));
 
 /**
- * Works around two behaviors of the node. It assigns a nonce before it accepts the transaction, so it rejects one of
- * two concurrent transactions. Its gas estimates omit storage writes that happen only if the contract runs a second
- * later.
+ * Works around two behaviors of the node. The node assigns a nonce before it accepts the transaction, so it rejects one
+ * of two concurrent transactions. The node's gas estimates omit storage writes that happen only if the contract runs a
+ * second later.
  */
 function patient(url: string): HttpTransport {
   const inner = http(url);
@@ -61,7 +61,7 @@ function patient(url: string): HttpTransport {
   };
 }
 
-/** Returns a client of a local chain that can also mine, set balances, and send from the development accounts. */
+/** Returns a client for a local chain that can also mine, set balances, and send from the development accounts. */
 export function chainClient(chainId: number, dataDir = E2E_DATA_DIR) {
   const entry = readChains(dataDir).chains.find(({ id }) => id === chainId);
   if (!entry) throw new Error(`chain ${chainId} is not running`);
@@ -100,12 +100,12 @@ export { FUNDER };
 export const REAL_DIST_DIR = '.next-real';
 /** Canonical origin of a fictional operator. */
 export const OPERATOR = 'https://wallet.example.org';
-/** Website settings with store links and with all claims of the home page enabled. */
+/** Website settings with store links and with all claims on the home page enabled. */
 export const WEBSITE_WITH_APPS = 'tests/support/website-with-apps.json';
 
 /**
- * Serves the pages and scripts of the build for real chains as an operator's site. Its API has only the website's
- * settings.
+ * Serves the pages and scripts of the build for real chains, as an operator's site would. The site's API returns only
+ * the website's settings.
  */
 export async function serveRealBuild(page: Page, walletConnectProjectId: string | null) {
   await page.route(`${OPERATOR}/**`, async (route) => {

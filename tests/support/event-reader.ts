@@ -30,7 +30,7 @@ export class EventReader {
     }
   }
 
-  /** Returns the next event, skipping comments and settings, or null at the end of the stream. */
+  /** Returns the next event, or null at the end of the stream. Skips blocks that aren't events, such as comments. */
   async event(): Promise<ReceivedEvent | null> {
     for (;;) {
       const block = await this.block();

@@ -13,8 +13,8 @@ const minedSchema = z.looseObject({ blockNumber: z.string().optional(), number: 
 export type LateNode = { url: string; showUpTo: (height: bigint | null) => void; stop: () => Promise<void> };
 
 /**
- * Starts a proxy of a real node that, like a lagging node behind a load balancer, returns no blocks above a height.
- * With null, there is no limit.
+ * Starts a proxy for a real node. Like a lagging node behind a load balancer, the proxy returns no blocks above the
+ * height that `showUpTo` sets. A height of null means no limit.
  */
 export async function startLateNode(rpcUrl: string): Promise<LateNode> {
   let top: bigint | null = null;
@@ -66,7 +66,7 @@ type Mood = 'answers' | 'hangs' | 'tooMany' | 'tooManyInBody' | 'reverts' | 'bro
 /** A JSON-RPC 2.0 node over HTTP that can fail as real nodes do. Its block number is always 7. */
 export class MoodyNode {
   mood: Mood = 'answers';
-  /** The time of each HTTP request in ms, and the number of calls in it. */
+  /** The time of each HTTP request in ms, and the number of calls in the request. */
   readonly requests: { at: number; calls: number }[] = [];
   readonly #server = createServer((request, response) => {
     text(request)
@@ -104,7 +104,7 @@ export class MoodyNode {
   }
 }
 
-/** Starts a proxy of a real node. While it is shut, it resets connections as if the node were down. */
+/** Starts a proxy for a real node. While the proxy is shut, it resets connections as if the node were down. */
 export async function startGateNode(rpcUrl: string) {
   let isShut = false;
   const answered: string[] = [];
@@ -127,7 +127,7 @@ export async function startGateNode(rpcUrl: string) {
   if (address === null || typeof address === 'string') throw new Error('the gate has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** Returns how many calls of a method with this hash were answered. */
+    /** Returns the number of answered calls to a method with this hash. */
     times: (method: string, hash: string | null = '') =>
       answered.filter((body) => body.includes(`"method":"${method}","params":["${hash}"`)).length,
     shut: (next: boolean) => {
@@ -151,7 +151,9 @@ const forgetfulCallSchema = z.looseObject({
 const asksThePast = ({ method, params = [] }: z.output<typeof forgetfulCallSchema>) =>
   ['eth_call', 'eth_getBalance'].includes(method) && /^0x[0-9a-f]+$/.test(String(params[1]));
 
-/** Starts a proxy in front of an archive node that, like most nodes, has no past states. It returns Geth's error. */
+/**
+ * Starts a proxy for an archive node. Like most nodes, the proxy serves no past state: it returns Geth's error instead.
+ */
 export async function startForgetfulNode(url: string) {
   const answer = async (call: z.output<typeof forgetfulCallSchema>): Promise<unknown> => {
     if (asksThePast(call))

@@ -79,7 +79,7 @@ const parameterNames = (place: string) =>
     isList: many !== undefined,
   }));
 
-/** Generates hostile requests to the route at `place`, mostly with methods that it supports. */
+/** Generates hostile requests to the route at `place`, mostly with methods that the route supports. */
 export function hostileRequest(place: string, own: readonly Method[]): fc.Arbitrary<HostileRequest> {
   const params = fc.record(
     Object.fromEntries(

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 const schemas = path.join(process.cwd(), 'lib', 'api', 'schemas');
 
-/** Field names of the API's schemas. */
+/** Field names in the API's schemas. */
 const FIELD_NAMES = [
   ...new Set(
     readdirSync(schemas).flatMap((file) =>
@@ -141,7 +141,7 @@ const jsonObject = fc
   .array(fc.tuple(fieldName, jsonValue), { maxLength: 8 })
   .map((entries) => `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`);
 
-/** Valid inputs of API calls, by field name. */
+/** Valid inputs for API calls, by field name. */
 const PLAUSIBLE: Record<string, string> = {
   address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   chainId: '31337',
@@ -161,7 +161,7 @@ const PLAUSIBLE: Record<string, string> = {
   ids: '1,2,3',
 };
 
-/** Generates valid inputs of API calls, with some of them replaced by hostile strings. */
+/** Generates valid inputs for API calls, and replaces some of them with hostile strings. */
 const almostRight = fc.record(
   Object.fromEntries(
     Object.entries(PLAUSIBLE).map(([name, right]) => [

@@ -16,7 +16,7 @@ import { readChains } from './e2e-site';
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 type Request = { method: string; params?: readonly unknown[] };
 
-/** How a held request ends: it is answered, or it is dropped, as when the page that sent it has closed. */
+/** How a held request ends: with an answer, or dropped, as if the page that sent the request had closed. */
 type HeldOutcome = 'answer' | 'drop';
 type Held = {
   after: number;
@@ -67,7 +67,7 @@ export class InjectedWallet {
     return this.requests.filter((requested) => requested === method).length;
   }
 
-  /** Holds requests of a method, except for the first `after`, until the returned function is called. */
+  /** Holds requests for a method, except for the first `after`, until the returned function is called. */
   hold(method: string, after = 0): (outcome: HeldOutcome) => void {
     let release = (_outcome: HeldOutcome) => {};
     const released = new Promise<HeldOutcome>((resolve) => {
@@ -85,7 +85,7 @@ export class InjectedWallet {
   }
 
   /**
-   * Executes a method's requests at once, but holds the responses, except for the first `after`, until the returned
+   * Executes a method's requests immediately, but holds the responses, except for the first `after`, until the returned
    * function is called.
    */
   answerLate(method: string, after = 0): () => void {
@@ -97,7 +97,7 @@ export class InjectedWallet {
     return release;
   }
 
-  /** Resolves once a held request has arrived, which is later than the page's message about the prompt. */
+  /** Resolves when a held request has reached the wallet. The page shows its message about the prompt before that. */
   async hasAsked(method: string): Promise<void> {
     const held = this.held.get(method);
     if (!held) throw new Error(`${method} is not held`);

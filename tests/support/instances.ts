@@ -14,7 +14,7 @@ import { chainPlans } from './chain-plans';
 export type Instance = {
   url: string;
   process: ChildProcess;
-  /** Output of the launcher and its site. */
+  /** Output from the launcher and its site. */
   output: () => string;
 };
 

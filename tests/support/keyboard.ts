@@ -15,7 +15,7 @@ export async function raiseKeyboard(page: Page, field: Locator) {
 }
 
 /**
- * Returns whether an element lies between `top` and `bottom` of the window and nothing covers its top, middle and
+ * Returns whether an element lies between `top` and `bottom` of the window and nothing covers its top, middle or
  * bottom.
  */
 export const isInReach = (element: Locator, bottom = LEFT_BY_KEYBOARD, top = 0) =>

@@ -18,7 +18,7 @@ const status = (url: string, agent: Agent) =>
 
 /**
  * Clients with persistent connections behind a load balancer that sends requests only to instances that report ready.
- * It never retries: a failed request counts as failed.
+ * Failed requests aren't retried, and every failure is recorded.
  */
 export class Load {
   readonly failures: string[] = [];
@@ -39,7 +39,7 @@ export class Load {
     ]);
   }
 
-  /** Returns how many responses an instance has sent so far. */
+  /** Returns the number of successful responses that an instance has sent so far. */
   served(url: string): number {
     return this.#targets.find((target) => target.url === url)?.served ?? 0;
   }

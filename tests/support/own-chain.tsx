@@ -99,7 +99,7 @@ export async function connectOwnChain(
   return config;
 }
 
-/** Renders a part of the wallet on its own chain, at a URL with the query `search`. */
+/** Renders part of the wallet on a test's own chain, at a URL with the query string `search`. */
 export function renderOnOwnChain(
   children: ReactNode,
   chain: OwnChain,
@@ -141,13 +141,13 @@ export function RunPlan({ plan }: { plan: TransactionPlan }) {
 
 export const pressGo = () => userEvent.click(screen.getByRole('button', { name: 'Go' }));
 
-/** Waits for a status text: a step, followed by the last problem or by the status of the latest transaction. */
+/** Waits for a status message: a step, followed by the last problem or the status of the latest transaction. */
 export const says = (text: string) =>
   waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text));
 
 /**
- * Source of a stand-in for ENS's universal resolver on Ethereum, which tests can't reach. It has the same functions and
- * errors, and answers from a table. Names passed to `setOffChain` resolve off chain (ERC-3668).
+ * Source code of a stand-in for ENS's universal resolver on Ethereum, which tests can't reach. The stand-in has the
+ * same functions and errors, and looks up names in a table. Names passed to `setOffChain` resolve off chain (ERC-3668).
  */
 const source = `
 // SPDX-License-Identifier: UNLICENSED
@@ -208,7 +208,7 @@ export const ensNamesAbi = parseAbi([
 /** Encodes a name in the DNS wire format (RFC 1035, section 3.1), as the ENS resolver expects. */
 export const dnsName = (name: string): Hex => toHex(packetToBytes(name));
 
-/** Returns the creation code of the ENS resolver's stand-in. */
+/** Returns the creation code for the stand-in ENS resolver. */
 export function ensNamesBytecode(): Hex {
   const input = {
     language: 'Solidity',

@@ -6,7 +6,7 @@ export interface PageHead {
   canonical: string | null;
   /** URLs by hreflang code. */
   alternates: Record<string, string>;
-  /** Content of the meta elements by name or property. Of several with the same key, the first one counts. */
+  /** Content of the meta elements by name or property. If several elements have the same key, the first one is used. */
   meta: Record<string, string>;
   jsonLd: unknown[];
 }

@@ -9,11 +9,11 @@ type Colour = { r: number; g: number; b: number };
 export const RED: Colour = { r: 200, g: 20, b: 20 };
 export const BLUE: Colour = { r: 20, g: 20, b: 200 };
 
-/** Returns a picture of a single color. */
+/** Returns a single-color image. */
 export const plain = (width: number, height: number, background: Colour = RED) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** Returns a picture whose left half is red and whose right half is blue. */
+/** Returns an image whose left half is red and whose right half is blue. */
 export const halves = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: RED } }).composite([
     {
@@ -23,7 +23,7 @@ export const halves = (width: number, height: number) =>
     },
   ]);
 
-/** Returns a picture that compresses badly. */
+/** Returns an image that compresses poorly. */
 export function noise(side: number) {
   let state = 1;
   const pixels = Buffer.alloc(side * side * 3).map(() => {
@@ -72,7 +72,7 @@ export async function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns the color of one pixel of a picture. */
+/** Returns the color of one pixel in an image. */
 export async function colourAt(picture: Buffer, left: number, top: number): Promise<Colour> {
   const [r = 0, g = 0, b = 0] = await sharp(picture)
     .extract({ left, top, width: 1, height: 1 })
@@ -82,7 +82,10 @@ export async function colourAt(picture: Buffer, left: number, top: number): Prom
   return { r, g, b };
 }
 
-/** Returns the text of a QR code in a picture (PNG), or null. The page's browser decodes the pixels. */
+/**
+ * Returns the text of the QR code in a PNG image, or null if there is none. Uses the page's browser to decode the
+ * pixels.
+ */
 export async function decodeQr(page: Page, png: Buffer): Promise<string | null> {
   const { pixels, width, height } = await page.evaluate(async (bytes) => {
     const png = Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0));

@@ -67,7 +67,7 @@ export class PriceApi {
   }
 }
 
-/** Starts a separate price API for each test of the file, and directs relative URLs to it. */
+/** Starts a separate price API for each test in the file, and directs relative URLs to it. */
 export function servePrices(): { readonly api: PriceApi } {
   const realFetch = globalThis.fetch;
   const served = { api: new PriceApi() };

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Records the notices of a page from its start. This function runs in the page. */
+/** Records the notices on a page from the time it starts to load. This function runs in the page. */
 function keep(): void {
   const told: Told[] = [];
   window.shownNotices = told;

@@ -24,7 +24,7 @@ import {
   zeroEx,
 } from './typed-data-requests';
 
-/** The test-dapp's malicious and malformed signature requests, and its requests of unsupported kinds. */
+/** The test-dapp's malicious and malformed signature requests, and its requests of unsupported types. */
 export const testDappSignatures: readonly Trap[] = [
   { name: 'eth_sign', method: 'eth_sign', params: ({ account }) => [account, hash], refused: UNSUPPORTED },
   {

@@ -41,7 +41,7 @@ const abi = parseAbi([
 type Call = Parameters<typeof encodeFunctionData<typeof abi>>[0];
 type Named<C> = C extends { functionName?: infer N } ? N : never;
 
-/** Returns the calldata of a call to one of the functions in `abi`. */
+/** Returns the calldata for a call to one of the functions in `abi`. */
 export const callData = (functionName: NonNullable<Named<Call>>, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi, functionName, args } as Call);
 
@@ -106,7 +106,7 @@ export function signIn(
   return stringToHex(lines.join('\n') + (changes.tail ?? ''));
 }
 
-/** Returns the context in which a request is read: one listed token with six decimals, and one listed vault. */
+/** Returns the context for parsing a request: one listed token with six decimals, and one listed vault. */
 export function signingContext(
   { chainId, account, token, vault }: { chainId: number; account: Address; token: Address; vault: Address },
   changes: Partial<SigningContext> = {},
@@ -153,7 +153,7 @@ export const UNSUPPORTED = 4200;
 export const UNAUTHORIZED = 4100;
 export const INVALID_PARAMS = -32602;
 
-/** Expected result of a malformed request, which is rejected without a prompt. */
+/** Expected result for a malformed request, which is rejected without a prompt. */
 export const refused = { refused: INVALID_PARAMS };
 
 export const typed = (name: string, data: (place: TrapContext) => unknown, outcome: Outcome): Trap => ({

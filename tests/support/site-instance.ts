@@ -11,7 +11,7 @@ import { E2E_DIST_DIR, E2E_ORIGIN, SHELL_ORIGIN } from './e2e-site';
 import type { SiteServices } from './site-services';
 
 const root = process.cwd();
-/** Settings of the build that the browser tests use too. */
+/** Settings for the build, which the browser tests also use. */
 const build = { distDir: E2E_DIST_DIR, demoWallet: true, origin: E2E_ORIGIN, embedOrigins: [SHELL_ORIGIN] };
 
 /** Creates the build that the instances serve, unless it exists. */
@@ -27,7 +27,7 @@ export type SiteInstance = {
   stop: () => Promise<void>;
 };
 
-/** Returns the environment of a server process that uses `services`. */
+/** Returns the environment variables for a server process that uses `services`. */
 const instanceEnv = (services: SiteServices, port: number) => ({
   ...buildEnv(build),
   DATABASE_URL: services.databaseUrl,

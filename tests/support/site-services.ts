@@ -38,7 +38,7 @@ async function crash(dir: string, url: string): Promise<void> {
   );
 }
 
-/** Starts PostgreSQL and two chains with a vault each, for processes of the site. */
+/** Starts PostgreSQL and two chains with a vault each, for the site's processes. */
 export async function startSiteServices(): Promise<SiteServices> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-site-'));
   const postgres = await startPostgres(dir);

@@ -9,7 +9,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { recordNotices } from './shown-notices';
 
-/** Records errors in a context's pages, for the report of a failed test. */
+/** Records errors in a context's pages, so that the report of a failed test can include them. */
 function noteFaults(context: BrowserContext, faults: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error') faults.push(`${message.page()?.url()} console: ${message.text()}`);

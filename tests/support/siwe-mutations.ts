@@ -14,7 +14,7 @@ const mutation = <Values extends unknown[]>(
 ): fc.Arbitrary<Mutation> =>
   fc.tuple<Values>(...values).map((drawn) => (message) => change(message, ...drawn));
 
-/** A position in a text of any length, from 0 (start) to 1 (end). */
+/** A relative position in a text, from 0 (start) to 1 (end). */
 const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 const at = (text: { length: number }, where: number) => Math.floor(where * text.length);
 const anyCharacter = fc.oneof(
@@ -33,7 +33,7 @@ function respell(text: string, form: string): string {
   return text.normalize(form);
 }
 
-/** Edits of a sign-in message, by name. */
+/** Edits to a sign-in message, keyed by name. */
 const mutations: Record<string, fc.Arbitrary<Mutation>> = {
   'a character in place of another': mutation([place, anyCharacter], (text, where, added) =>
     replaceAt(text, at(text, where), 1, added),

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { childEnv } from '@/lib/settings/process-env';
 
-/** Characters that are easily confused with those of a message, or that become one when normalized or truncated. */
+/** Characters that look like characters in a message, or that turn into them when normalized or truncated. */
 export const STRANGE = [
   ...['\u0430', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00a0', '\u2003', '\u3000', '\u202e'],
   ...['\0', '\t', '\r', '\n', '\v', '\f', '\u0085', '\u2028', '\u2029', '\ud800', '\u0301', '\ufe0f'],
@@ -99,8 +99,8 @@ export const EXTRA_LINES = [
 ] as const;
 
 /**
- * Returns a folder of public test vectors: under VECTORS_DIR, or next to the repository. It may be missing, because the
- * vectors aren't part of the repository.
+ * Returns a folder of public test vectors: under VECTORS_DIR, or next to the repository. The folder may be missing,
+ * because the vectors aren't part of the repository.
  */
 export const vectorsFolder = (name: string) =>
   path.join(childEnv({}).VECTORS_DIR ?? path.join(process.cwd(), '../shared/vectors'), name);

@@ -32,7 +32,10 @@ const executeAbi = parseAbi([
 /** anvil's CREATE2 proxy. It takes a salt and creation code, as an EIP-6492 factory does. */
 export const FACTORY = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
-/** Source of an EIP-1271 account with one key that supports batches. An EIP-7702 account may delegate to its code. */
+/**
+ * Source code of an EIP-1271 account that has one key and supports batches. EIP-7702 accounts may delegate to this
+ * code.
+ */
 const source = `
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
@@ -136,8 +139,8 @@ export class SmartAccount {
   }
 
   /**
-   * Sends calls in one transaction without waiting for it. It sets the gas limit, so that a call that reverts is sent
-   * anyway.
+   * Sends calls in one transaction without waiting for it. Sets the gas limit explicitly, so that a call that reverts
+   * is sent anyway.
    */
   async execute(calls: readonly Call[]): Promise<Hash> {
     const client = this.client();

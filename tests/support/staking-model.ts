@@ -2,7 +2,7 @@ const SCALE = 10n ** 36n;
 const YEAR_S = 365n * 86_400n;
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
-/** Repeats the arithmetic of contracts/src/StakingPool.sol, step by step, for one of several accounts. */
+/** Reimplements the arithmetic of contracts/src/StakingPool.sol, step by step, for one of several accounts. */
 export class StakingModel {
   totalStaked = 0n;
   staked = 0n;

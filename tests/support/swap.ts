@@ -8,7 +8,7 @@ const routerAbi = parseAbi([
   'function swapExactETHForTokens(uint256, address[], address, uint256) payable returns (uint256[])',
 ]);
 
-/** Sells native currency (wei) for a token, which lowers its price in that pool. */
+/** Sells native currency (wei) for a token, which lowers the native currency's price in that pool. */
 export async function sellNative(
   chain: TestChain,
   value: bigint,

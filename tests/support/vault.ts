@@ -7,7 +7,7 @@ import { fund } from './fund';
 const vaultOn = (chainId: number) =>
   ({ address: findContract('vault_contract', chainId), abi: vaultAbi }) as const;
 
-/** Returns the vault balance of an account in base units. */
+/** Returns an account's vault balance in base units. */
 export function vaultBalance(account: Address, symbol: string, chainId: number) {
   const { address } = findToken(symbol, chainId);
   return chainClient(chainId).readContract({
@@ -17,7 +17,7 @@ export function vaultBalance(account: Address, symbol: string, chainId: number) 
   });
 }
 
-/** Returns the wallet balance of an account in base units. */
+/** Returns an account's wallet balance in base units. */
 export function walletBalance(account: Address, symbol: string, chainId: number) {
   const { address } = findToken(symbol, chainId);
   const client = chainClient(chainId);

@@ -112,7 +112,7 @@ export { expect };
 
 const KEY = 'tidewell.transactions';
 
-/** Makes the entries of the page's transaction ledger older by `ms` milliseconds, and reloads the page. */
+/** Backdates the entries in the page's transaction ledger by `ms` milliseconds, and reloads the page. */
 export async function ageLedger(page: Page, ms: number): Promise<void> {
   await page.evaluate(
     ([key, by]) => {

@@ -15,7 +15,7 @@ type Name =
 
 let compiled: ReturnType<typeof compileFiles> | undefined;
 
-/** Returns the creation code of a test token. */
+/** Returns the creation code for a test token. */
 export function tokenCode(name: Name): Hex {
   compiled ??= compileFiles([FILE]);
   const code = compiled[FILE]?.[name]?.evm.bytecode.object;

@@ -2,17 +2,17 @@ import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
 import { asWritten, formatWith, placeholdersOf } from '@/lib/preview/overlay';
 
-/** A text of the site in one language, with the default language's text for the same key. */
+/** A message in one language, along with the default-language message for the same key. */
 export type Wording = { key: string; text: string; locale: string; source: { text: string; locale: string } };
 
-/** Matches placeholders for a text that isn't written yet. */
+/** Matches stubs for messages that aren't written yet. */
 const UNWRITTEN = /\b(?:todo|fixme|tbd|xxx|lorem|ipsum|placeholder|untranslated)\b|待翻譯|待補/iu;
 
-/** Names, units and addresses that keep Latin letters in every language. */
+/** Matches names, units and addresses that are written in Latin letters in every language. */
 const LATIN_IN_EVERY_LANGUAGE =
   /\b(?:Tidewell|NFT|QR Code|UTC|Salt|Google Play|App Store|Android APK|Sample Holder|GET \/\S+)(?!\p{L})/gu;
 
-/** Keys whose last part is the same as their English text. */
+/** Keys whose last part may be identical to their English message. */
 const SAME_AS_KEY = new Set([
   'wallet.swap.impact.word.high',
   'wallet.swap.impact.word.noticeable',
@@ -22,7 +22,7 @@ const SAME_AS_KEY = new Set([
   'preview.problem.none',
 ]);
 
-/** Texts that are only separators, without letters. */
+/** Messages that consist of a separator, without letters. */
 const SEPARATORS = [', ', '、'];
 
 /** Regular expressions for the letters of scripts whose ISO 15924 code isn't a Unicode script. */
@@ -34,16 +34,16 @@ const SCRIPT_LETTERS: Record<string, string> = {
 };
 
 /**
- * Allowed length of a text relative to the English one: minimum and maximum characters per English character, and an
- * extra allowance for short texts. The existing Traditional Chinese texts have between 0.125 and 0.8 characters per
- * English character, and at least 0.2 in texts of 60 characters or more.
+ * Allowed length of a message relative to the English message: minimum and maximum characters per English character,
+ * and an extra allowance for short messages. The existing Traditional Chinese messages have between 0.125 and 0.8
+ * characters per English character, and at least 0.2 for English messages of 60 characters or more.
  */
 const LENGTHS = {
   compact: { least: 0.12, leastOfLong: 0.18, most: 0.8, onTop: 10 },
   alphabetic: { least: 0.4, leastOfLong: 0.5, most: 2, onTop: 15 },
 };
 const LONG_TEXT = 60;
-/** English texts with more characters than this are never translated to a single character. */
+/** English messages with more characters than this are never translated to a single character. */
 const SHORT_WORD = 4;
 
 const SENTENCE_END = /(?:[.?!…。？！])["'”’)」』）]?$/u;
@@ -52,7 +52,7 @@ const SENTENCE_END = /(?:[.?!…。？！])["'”’)」』）]?$/u;
 const HALF_WIDTH = /[,;:!?](?:\s|$)/;
 
 const scriptOf = (locale: string) => new Intl.Locale(locale).maximize().script ?? '';
-/** Returns whether a language is written in few, wide characters. */
+/** Returns true if a language is written in few, wide characters, such as Chinese characters. */
 const isCompact = (locale: string) => Object.hasOwn(SCRIPT_LETTERS, scriptOf(locale));
 const lettersOf = (script: string) =>
   new RegExp(`[${SCRIPT_LETTERS[script] ?? `\\p{Script=${script}}`}]`, 'gu');
@@ -72,7 +72,7 @@ function compileOrNull(text: string): CompiledMessage | null {
   }
 }
 
-/** Returns the problem with a text's letters, given the script of its language, or null. */
+/** Returns an error if a message uses the wrong script or is an untranslated copy, otherwise null. */
 function letterFault(words: string, { locale, text, source }: Wording): string | null {
   const script = scriptOf(locale);
   const own = words.match(lettersOf(script))?.length ?? 0;
@@ -85,7 +85,7 @@ function letterFault(words: string, { locale, text, source }: Wording): string |
   return null;
 }
 
-/** Returns the problem with a text's length compared with the English text, or null. */
+/** Returns an error if a message is too long or too short relative to the English message, otherwise null. */
 function lengthFault(seen: string, english: string, locale: string): string | null {
   const { least, leastOfLong, most, onTop } = LENGTHS[isCompact(locale) ? 'compact' : 'alphabetic'];
   const ratio = `${seen.length} characters beside ${english.length} in English`;
@@ -97,8 +97,8 @@ function lengthFault(seen: string, english: string, locale: string): string | nu
 }
 
 /**
- * Returns the reason a text can't be published, or null if it can. `source` is the default language's text, which is
- * checked separately.
+ * Returns the reason a message can't be published, or null if it can. `source` is the default-language message, which
+ * is checked separately.
  */
 export function faultOf(wording: Wording): string | null {
   const { key, text, locale, source } = wording;
@@ -113,7 +113,7 @@ export function faultOf(wording: Wording): string | null {
   if (text === key || (text === key.split('.').at(-1) && !SAME_AS_KEY.has(key))) return 'is its own key';
   if (UNWRITTEN.test(text)) return `is not written yet: ${text}`;
   const seen = shown(message, locale, 5);
-  // With empty placeholders, only the text's own words are left.
+  // With empty placeholders, only the message's own words remain.
   const words = shown(message, locale, '');
   if (!/[\p{L}\p{N}]/u.test(seen) && !SEPARATORS.includes(text)) return `has no word: ${text}`;
   if (/^\P{L}*\p{Script=Latin}\P{L}*$/u.test(text) && !/\d/.test(text)) return `is a single letter: ${text}`;
@@ -126,10 +126,10 @@ export function faultOf(wording: Wording): string | null {
   return lengthFault(seen, english, locale);
 }
 
-/** Fields of lib/content that contain no text for readers. */
+/** Fields in lib/content that contain no wording for readers. */
 const NO_WORDING = ['key', 'id', 'motif', 'hair', 'updated'];
 
-/** Returns the texts in nested groups and lists, by dotted keys. */
+/** Returns all strings in nested objects and arrays, keyed by dotted path. */
 export function textsIn(value: unknown, path = ''): Map<string, string> {
   if (typeof value === 'string') return new Map([[path, value]]);
   if (typeof value !== 'object' || value === null) return new Map();
@@ -138,6 +138,6 @@ export function textsIn(value: unknown, path = ''): Map<string, string> {
   );
 }
 
-/** Returns the texts of a part of lib/content, without the fields that name drawings and anchors. */
+/** Returns the strings in part of lib/content, except in fields that contain no wording for readers. */
 export const contentTexts = (value: unknown): Map<string, string> =>
   new Map([...textsIn(value)].filter(([key]) => !NO_WORDING.includes(key.split('.').at(-1) ?? '')));

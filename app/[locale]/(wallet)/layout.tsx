@@ -5,7 +5,10 @@ import type { ReactNode } from 'react';
 import { WalletShell } from '@/components/site/wallet-frame/wallet-shell';
 import { routing } from '@/lib/i18n/routing';
 
-/** Makes an on-screen keyboard resize the viewport. In browsers where it covers the page instead, dialogs move. */
+/**
+ * Makes an on-screen keyboard resize the viewport. In browsers where the keyboard covers the page instead, open dialogs
+ * move above it.
+ */
 export const viewport: Viewport = { interactiveWidget: 'resizes-content' };
 
 export default async function WalletLayout({

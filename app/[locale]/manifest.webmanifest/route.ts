@@ -5,7 +5,7 @@ import { webManifest } from '@/lib/seo/web-manifest';
 export const dynamic = 'force-static';
 export const dynamicParams = false;
 
-/** Excludes English, whose manifest is served by app/manifest.ts, which Next requires. */
+/** Excludes English, because app/manifest.ts, a file that Next requires, already serves its manifest. */
 export function generateStaticParams() {
   return routing.locales.filter((locale) => locale !== routing.defaultLocale).map((locale) => ({ locale }));
 }

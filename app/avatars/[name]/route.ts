@@ -13,7 +13,9 @@ const SAFE = {
 const nothing = (status: 404 | 429 | 503) =>
   new Response(null, { status, headers: { ...SAFE, 'Cache-Control': 'no-store' } });
 
-/** Forwards a user's picture from the operator's back end, or responds with 404 if the content isn't an image. */
+/**
+ * Forwards a user's profile picture from the operator's back end, or responds with 404 if the content isn't an image.
+ */
 async function fromBackEnd(request: Request, apiOrigin: string, name: string): Promise<Response> {
   const answer = await forward(request, apiOrigin, { name });
   if (answer.ok && !answer.headers.get('content-type')?.startsWith('image/')) {
@@ -24,7 +26,7 @@ async function fromBackEnd(request: Request, apiOrigin: string, name: string): P
   return answer;
 }
 
-/** Serves a user's picture. The file name is its content hash. */
+/** Serves a user's profile picture. The file name is a hash of its content. */
 export async function GET(request: Request, { params }: { params: Promise<{ name: string }> }) {
   const { name } = await params;
   const { API_ORIGIN } = serverEnv();

@@ -32,7 +32,8 @@ export function BioDialogButton({
   const [shownInline, setShownInline] = useState(false);
 
   useCloseWhenWide(open, close);
-  // All bio buttons use the same name in the dialog store. They read the store only to detect when to close.
+  // All bio buttons use the same name in the dialog store. Each one reads the store only to detect when its dialog
+  // closes.
   useEffect(() => {
     if (!open) return;
     const stop = useDialogs.subscribe((state) => setOpen(state.open === 'bio'));

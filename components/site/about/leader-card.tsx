@@ -5,12 +5,12 @@ import type { Leader } from '@/lib/content/types';
 import { BioDialogButton } from './bio-dialog-button';
 
 interface PortraitPictureProps extends Portrait {
-  /** Name of the portrayed person, for assistive technology. */
+  /** Name of the person in the portrait, for assistive technology. */
   label: string;
   className?: string;
 }
 
-/** A generic portrait drawn with hatching, in a 6:7 aspect ratio. */
+/** A generic portrait drawn with hatching, at a 6:7 aspect ratio. */
 function PortraitPicture({ label, className, ...person }: PortraitPictureProps) {
   const { shapes, hatches } = portrait(person);
   const id = `portrait-${person.seed}`;

@@ -7,7 +7,7 @@ import type { Locale } from '@/lib/i18n/routing';
 import { useReadArticles } from '@/lib/preferences/read-articles';
 import type { DialogWording } from '../site-dialog-props';
 
-/** A list item that opens the announcement wherever it is clicked. */
+/** A list item that opens the announcement when any part of it is clicked. */
 function AnnouncementItem({
   entry: { title, summary, lang, publishedAt },
   locale,
@@ -17,7 +17,7 @@ function AnnouncementItem({
 }: {
   entry: ArticleEntry;
   locale: Locale;
-  /** The "unread" label, or null if the announcement was read. */
+  /** The "unread" label, or null if the announcement has been read. */
   unread: string | null;
   focused: boolean;
   onOpen: () => void;
@@ -55,7 +55,7 @@ function AnnouncementItem({
   );
 }
 
-/** Lists the announcements page by page, newest first, and marks the unread ones. */
+/** Lists the announcements in pages, newest first, and marks the unread ones. */
 export function AnnouncementList({
   locale,
   wording,

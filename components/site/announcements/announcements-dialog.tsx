@@ -11,7 +11,7 @@ import type { DialogWording, SiteDialogProps } from '../site-dialog-props';
 import { AnnouncementList, AnnouncementTime } from './announcement-list';
 import './announcement-body.css';
 
-/** Shows one announcement and marks it as read once it is loaded. */
+/** Shows one announcement and marks it as read once it has loaded. */
 function AnnouncementDetail({
   entry: { id, publishedAt },
   locale,

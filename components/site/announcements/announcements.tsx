@@ -52,7 +52,7 @@ type BadgeProps = { places: readonly Element[]; wording: string };
 
 /**
  * The small initial part of the announcements. It fetches the unread count when the page is idle, and loads the dialog
- * on hover, focus or click.
+ * on hover, focus, or click.
  */
 export function Announcements(props: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'announcements');

@@ -8,8 +8,8 @@ import { COUNT_PLACE } from '../site-dialog-props';
 const MOST = 9;
 
 /**
- * Shows the unread count at each bell and adds it to the bell's accessible name. The badge ignores pointer events,
- * because React would report them to this component's parents instead of the button that contains it.
+ * Shows the unread count on each bell button and adds it to the bell's accessible name. The badge ignores pointer
+ * events, because React would dispatch them to this component's parents instead of the button that contains the badge.
  */
 export function UnreadBadge({ places, wording }: { places: readonly Element[]; wording: string }) {
   const count = useUnreadCount().data?.count ?? 0;

@@ -76,7 +76,7 @@ const langKeys = routing.locales.map((locale) => langKeyByLocale[locale]).join('
 
 const link = 'inline-flex min-h-11 items-center text-water underline underline-offset-4';
 
-/** Renders the Markdown code spans of a description. */
+/** Renders the Markdown code spans in a description. */
 const withCode = (text: string) =>
   text.split('`').map((part, index) =>
     index % 2 === 1 ? (
@@ -88,7 +88,7 @@ const withCode = (text: string) =>
     ),
   );
 
-/** The API documentation, rendered from its OpenAPI document. `origin` is the base URL of the examples. */
+/** The API documentation, rendered from its OpenAPI document. `origin` is the base URL for the examples. */
 export function ApiDocs({ document, origin }: { document: ApiDocument; origin: string }) {
   const { info, tags = [], components = {} } = document;
   return (

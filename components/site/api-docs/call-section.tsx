@@ -65,7 +65,7 @@ function curl(base: string, call: DocumentedCall): string {
 const needsToken = ({ security }: DocumentedCall['operation']) =>
   security?.every((requirement) => 'bearer' in requirement);
 
-/** Documents one API call: description, input, responses and an example. */
+/** Documents one API call: description, input, responses, and an example. */
 export function CallSection({
   call,
   base,

@@ -20,7 +20,7 @@ function Refusal({ schema }: { schema: Schema }) {
   );
 }
 
-/** Lists error codes by HTTP status, with the `data` of each. */
+/** Lists error codes by HTTP status, with the `data` that each error returns. */
 export function Refusals({ components }: { components: NonNullable<ApiDocument['components']> }) {
   const responses = Object.keys(components.responses ?? {}).map((name) => name.replace(/\D/g, ''));
   const schemas = Object.entries(components.schemas ?? {})

@@ -27,7 +27,7 @@ function typeText(schema: Exclude<Schema, { $ref: string }>): string {
 const shapeOf = (schema: Exclude<Schema, { $ref: string }>) =>
   schema.type === 'object' ? 'object' : JSON.stringify(schema);
 
-/** Describes a schema in words: its type, range and content. Named types are links. */
+/** Describes a schema in words: its type, range, and content. Named types are links. */
 export function SchemaType({ schema }: { schema: Schema }): ReactNode {
   if (isReference(schema)) {
     const name = refName(schema);
@@ -62,7 +62,7 @@ export function SchemaType({ schema }: { schema: Schema }): ReactNode {
 
 type Field = { name: string; schema: Schema; required: boolean };
 
-/** Returns the fields of an object, of the objects in a list, or of all variants. */
+/** Returns the fields of an object, of the objects in a list, or of all variants of a union. */
 function fieldsOf(schema: Schema): Field[] {
   if (isReference(schema)) return [];
   if (schema.items) return fieldsOf(schema.items);

@@ -4,13 +4,13 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { cache } from 'react';
 
-/** Returns the ID of a drawing in its SVG file, for `<use>`. */
+/** Returns a drawing's ID in its SVG file, for `<use>`. */
 const idOf = (index: number) => `drawing-${index}`;
 
 /**
  * Returns the SVG file for a sheet of drawings. Its name is a hash of the content, so that browsers can cache it
- * forever. The file has the view box of its first drawing, because pages show the drawings with `<use>`. A sheet is
- * rendered once per page.
+ * forever. The file has the view box of its first drawing, because pages show the drawings with `<use>`. Each sheet is
+ * rendered only once per page.
  */
 export const artFile = cache(async (sheet: ArtSheet): Promise<{ name: string; svg: string }> => {
   // Import react-dom/server dynamically, because Next rejects a static import of it in pages.
@@ -44,9 +44,9 @@ async function artHref(art: Art, sheet: ArtSheet): Promise<string> {
 
 interface ArtPictureProps {
   art: Art;
-  /** Drawings that share a file with this one. By default, the drawing has its own file. */
+  /** Drawings that share a file with this one. By default, a drawing has a separate file. */
   sheet?: ArtSheet;
-  /** Text alternative. Without it, the picture is decorative and hidden from assistive technology. */
+  /** Text alternative. If omitted, the drawing is decorative and hidden from assistive technology. */
   label?: string | undefined;
   /** SVG `preserveAspectRatio`. */
   fit?: string;
@@ -55,7 +55,7 @@ interface ArtPictureProps {
 
 /**
  * Shows a drawing from a separate file, which is cached once for all pages and isn't repeated in the page's data. The
- * drawing uses the colors of its surroundings. The file exists only if the sheet is listed in catalogue.ts.
+ * drawing inherits its colors from the page. The file exists only if the sheet is listed in catalogue.ts.
  */
 export async function ArtPicture({ art, sheet = [art], ...frame }: ArtPictureProps) {
   return (

@@ -4,7 +4,7 @@ import { brandMark, MARK_UNITS } from '@/lib/art/tide-lines';
 interface LineArtProps {
   width: number;
   height: number;
-  /** Text alternative. Without it, the picture is decorative and hidden from assistive technology. */
+  /** Text alternative. If omitted, the drawing is decorative and hidden from assistive technology. */
   label?: string | undefined;
   /** SVG `preserveAspectRatio`. */
   fit?: string;
@@ -12,7 +12,7 @@ interface LineArtProps {
   children: ReactNode;
 }
 
-/** The frame of every drawing: fixed view box, current color, strokes only. */
+/** The `svg` element that contains a drawing: fixed view box, current color, and strokes only. */
 export function LineArt({ width, height, label, fit = 'xMidYMid slice', className, children }: LineArtProps) {
   const frame = {
     viewBox: `0 0 ${width} ${height}`,
@@ -35,11 +35,11 @@ export function LineArt({ width, height, label, fit = 'xMidYMid slice', classNam
 
 interface LinesProps {
   paths: readonly string[];
-  /** Stroke width in CSS pixels, independent of the picture's scale. */
+  /** Stroke width in CSS pixels, independent of the drawing's scale. */
   weight?: number;
-  /** Draws every `index`-th line heavier, or none if 0. */
+  /** Makes every `index`-th line heavier, or none if 0. */
   index?: number;
-  /** CSS color, normally a theme token, because a drawing in its own file has no classes. */
+  /** CSS color, normally a theme token, because a drawing in a separate file can't use the page's classes. */
   color?: string;
 }
 
@@ -65,7 +65,7 @@ export interface Art {
 /** Drawings that share one file. */
 export type ArtSheet = readonly [Art, ...Art[]];
 
-/** Parameters of a drawing: a seed for its variant, and its size in units (about two per pixel). */
+/** Parameters of a drawing: a seed that selects a variant, and the size in units (about two per pixel). */
 export interface ArtParameters {
   seed?: number;
   width?: number;

@@ -8,7 +8,7 @@ import { BackLink } from '../back-link';
 import { Breadcrumbs } from '../breadcrumbs';
 import './article.css';
 
-/** One numbered section of a legal text. Its ID is the anchor for the table of contents. */
+/** One numbered section of a legal document. Its ID is the anchor for the table of contents. */
 function LegalSectionText({ section, number }: { section: LegalSection; number: number }) {
   return (
     <section
@@ -66,7 +66,7 @@ function ArticleContents({ sections, title }: { sections: readonly LegalSection[
   );
 }
 
-/** A legal text with a table of contents next to it (ART-4). */
+/** A legal document with a table of contents next to it (ART-4). */
 export function LegalArticle({ name }: { name: LegalName }) {
   const locale = useLocale();
   const t = useTranslations('article');
@@ -83,7 +83,7 @@ export function LegalArticle({ name }: { name: LegalName }) {
             <time dateTime={text.updated}>{t('updated', { date: day })}</time>
           </p>
         </div>
-        {/* Placed after the text, so that the text is in the first paint. */}
+        {/* Placed after the text, so that the first paint includes the text. */}
         <TideBanner
           seed={name === 'terms' ? 71 : 77}
           lines={16}

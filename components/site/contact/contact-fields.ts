@@ -1,6 +1,6 @@
 import { mailto } from '@/lib/browser/mailto';
 
-/** The contact form's fields, in the order in which the message lists them. The browser validates them. */
+/** The contact form's fields, in the order in which they appear in the message. The browser validates them. */
 export const CONTACT_FIELDS = [
   { name: 'first_name', type: 'text', autoComplete: 'given-name', required: true },
   { name: 'last_name', type: 'text', autoComplete: 'family-name', required: true },
@@ -14,8 +14,8 @@ export const CONTACT_FIELDS = [
 export type ContactFieldName = (typeof CONTACT_FIELDS)[number]['name'];
 
 /**
- * Returns the `mailto:` URL for a completed form (CONT-3). The email body has one line for each filled-in field, then
- * the message. Only the message keeps its line breaks, so that no other field can contain a forged line.
+ * Returns the `mailto:` URL for a completed form (CONT-3). The email body has one line for each completed field,
+ * followed by the message. Only the message keeps its line breaks, so that no other field can contain a forged line.
  */
 export function contactMailto(
   form: FormData,

@@ -5,7 +5,7 @@ import { QR_MARGIN_MODULES, QR_SIZE_PX } from '@/lib/constants';
 import { STORE_NAMES, type StoreName, storeLinks } from '@/lib/content/website';
 import './qr-popup.css';
 
-/** The QR code of a link with its caption. It is dark on white in both themes, because scanners need the contrast. */
+/** A QR code for a link, with a caption. It is dark on white in both themes, because scanners need the contrast. */
 function QrPopup({
   link,
   label,
@@ -68,7 +68,7 @@ function StoreLabel({ store, lead, note }: { store: StoreName; lead: string; not
 
 /**
  * Lists the three ways to get the app (DOWN-1). A store without a configured link is marked as coming soon. `stage` is
- * the class that positions each QR code over the drawing next to the list.
+ * the class that positions each QR code on top of the illustration next to the list.
  */
 export function StoreList({ stage }: { stage: string }) {
   const t = useTranslations('download');

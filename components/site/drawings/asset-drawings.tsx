@@ -5,7 +5,7 @@ import { ringLines } from '@/lib/art/rings';
 import { ingotLines } from '@/lib/art/strata';
 import { tideLines } from '@/lib/art/tide-lines';
 
-/** Asset management: growth rings, off-center as in trees. */
+/** Asset management: off-center growth rings, like those of a tree. */
 export function ringsDrawing({ seed = 4, width = 1200, height = 900 }: ArtParameters): Art {
   const rings = ringLines({
     seed,
@@ -29,7 +29,7 @@ export function ringsDrawing({ seed = 4, width = 1200, height = 900 }: ArtParame
 
 const SHELVES = 5;
 
-/** Vault shelves with gold bars seen from the end. The seed determines which places are empty. */
+/** Vault shelves with gold bars seen from the end. The seed determines which positions are empty. */
 export function vaultDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const random = seededRandom(seed);
   const pitch = height / SHELVES;
@@ -69,7 +69,7 @@ const stones = [
   { x: 0.68, y: 0.66, width: 0.17, height: 0.17 },
 ];
 
-/** A current that splits around stones and closes behind them. */
+/** A stream of water that splits around stones and rejoins behind them. */
 export function currentDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const paths = tideLines({
     seed,

@@ -5,7 +5,7 @@ import { ingotLines, strataLines } from '@/lib/art/strata';
 import { tideLines } from '@/lib/art/tide-lines';
 import { TideGround } from './tide-ground';
 
-/** Commodities: layers of ore broken by faults, and a stack of ingots. */
+/** Commodities: layers of ore offset by faults, and a stack of ingots. */
 export function strataDrawing({ seed = 5, width = 1200, height = 900 }: ArtParameters): Art {
   const faults = [
     { x: 0.36, drop: 0.09 },
@@ -91,7 +91,7 @@ export function containersDrawing({ seed = 0, width = 1200, height = 900 }: ArtP
   };
 }
 
-/** A pyramid of cast bars on the tide. The seed sets the number of bars in the lowest row. */
+/** A pyramid of cast bars above water. The seed sets the number of bars in the lowest row. */
 export function ingotsDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const base = 4 + (seed % 2);
   const ingot = { width: (width * 0.78) / base, height: height * 0.13, hatch: 7 };
@@ -121,7 +121,7 @@ export function ingotsDrawing({ seed = 0, width = 1200, height = 900 }: ArtParam
   };
 }
 
-/** Furrows that run to the horizon, with hills behind. The seed moves their vanishing point. */
+/** Furrows that run to the horizon, with hills in the background. The seed moves the furrows' vanishing point. */
 export function furrowsDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const meet = width * (0.56 + (seed % 4) * 0.05);
   const horizon = height * 0.36;

@@ -21,7 +21,7 @@ const drawings: Record<Motif, (parameters: ArtParameters) => Art> = {
   wires: wiresDrawing,
 };
 
-/** Sizes of content pictures, in drawing units. */
+/** Sizes of content images, in SVG units. */
 const SHAPES = {
   banner: { width: 1200, height: 900 },
   phoneBanner: { width: 800, height: 640 },
@@ -30,6 +30,6 @@ const SHAPES = {
   card: { width: 600, height: 630 },
 } as const;
 
-/** Returns the drawing of a content picture in the given shape. */
+/** Returns the SVG artwork for a content image at the given size. */
 export const drawingOf = ({ motif, seed }: Picture, shape: keyof typeof SHAPES): Art =>
   drawings[motif]({ ...SHAPES[shape], seed });

@@ -29,7 +29,7 @@ export function spansDrawing({ seed = 0, width = 1200, height = 900 }: ArtParame
 
 const STOREYS = 13;
 
-/** A building seen at its corner, with floors receding to both sides. The seed moves the corner. */
+/** A building seen from one corner, with floors that recede to both sides. The seed moves the corner. */
 export function storeysDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const corner = width * (0.4 + (seed % 3) * 0.03);
   const [top, foot, eye] = [height * 0.1, height * 0.86, height * 0.72];

@@ -32,7 +32,10 @@ export function tracesDrawing({ seed = 11, width = 1200, height = 900 }: ArtPara
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
-/** A battery seen from above: packed cells, the fuller ones with more rings. The seed sets the charge of each cell. */
+/**
+ * A battery seen from above: packed cells, in which more rings mean a higher charge. The seed sets the charge of each
+ * cell.
+ */
 export function cellsDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const random = seededRandom(seed);
   const r = 84;

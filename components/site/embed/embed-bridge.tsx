@@ -11,7 +11,7 @@ import { findTransport } from '@/lib/embed/transport';
 import type { Locale } from '@/lib/i18n/routing';
 import { withVisit } from '@/lib/preferences/visit';
 
-/** Starts reporting transactions once the wallet loads, because that needs the wallet's code. */
+/** Starts reporting transactions once the wallet loads, because reporting requires the wallet's code. */
 function reportWallet(post: Post): () => void {
   let stopReport: (() => void) | undefined;
   let stopped = false;
@@ -20,7 +20,8 @@ function reportWallet(post: Post): () => void {
     if (!stopped) stopReport ??= reportTransactions(post);
   };
   const startIfWanted = ({ wanted }: { wanted: number }) => {
-    // If this code fails to load, the wallet fails too, and the wallet reports the error and retries.
+    // If this chunk fails to load, the wallet chunk fails to load too. Its error handling reports the failure and
+    // retries.
     if (wanted > 0 && !stopReport) void start().catch(() => undefined);
   };
   startIfWanted(useWalletRequests.getState());
@@ -32,7 +33,9 @@ function reportWallet(post: Post): () => void {
   };
 }
 
-/** Calls `onChange` on each path change, and its cleanup before the next change. */
+/**
+ * Calls `onChange` on each path change. Before the next change, calls the cleanup function that `onChange` returned.
+ */
 function usePathChange(onChange: () => (() => void) | undefined): void {
   const pathname = usePathname();
   const shown = useRef<string>(undefined);
@@ -45,10 +48,7 @@ function usePathChange(onChange: () => (() => void) | undefined): void {
   }, [pathname]);
 }
 
-/**
- * If storage is blocked, keeps the settings of this visit (such as its theme) in the URL, so that they survive a
- * reload.
- */
+/** If storage is blocked, keeps this visit's settings, such as the theme, in the URL, so that they survive a reload. */
 function keepVisitInAddress() {
   const url = withVisit(new URL(window.location.href));
   if (url.href !== window.location.href) window.history.replaceState(stepState(), '', url);

@@ -68,7 +68,7 @@ export function DialogButton({
   );
 }
 
-/** Opens the wallet dialog. Its code starts loading on hover, focus or touch. */
+/** Opens the wallet dialog. Its code starts loading on hover, focus, or touch. */
 export function ConnectButton({
   connect,
   account,
@@ -92,7 +92,7 @@ export function ConnectButton({
       data-dialog="wallet"
     >
       <span className="grid">
-        {/* Both labels reserve space, so that the layout doesn't shift once the session is known. One is hidden. */}
+        {/* Both labels reserve space, so that the layout doesn't shift when the session loads. One is hidden. */}
         <span className={`col-start-1 row-start-1 ${loggedIn ? 'invisible' : ''}`}>{connect}</span>
         <span className={`col-start-1 row-start-1 ${loggedIn ? '' : 'invisible'}`}>{account}</span>
       </span>
@@ -101,8 +101,8 @@ export function ConnectButton({
 }
 
 /**
- * A link that is marked if it leads to the current page. The mark is set after hydration, because the server renders
- * English pages under an internal path that differs from the one in the browser.
+ * A link that is marked as current on the page it leads to. The mark is set after hydration, because the server renders
+ * English pages under an internal path that differs from the path in the browser.
  */
 export function NavLink({
   href,

@@ -3,7 +3,7 @@ import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { ConnectButton, CurrencyCode, DialogButton, ThemeToggle } from './header-controls';
 
-/** Language, currency and theme controls: in the header on wide screens, in the side menu on phones. */
+/** Language, currency, and theme controls: in the header on wide screens, in the side menu on phones. */
 export function Preferences() {
   const t = useTranslations('actions');
   return (

@@ -24,7 +24,7 @@ export function BrandLink({ nameClass }: { nameClass: string }) {
   );
 }
 
-/** The site header: brand, links and client controls (SITE-5). Below 768 px, the links move to the side menu. */
+/** The site header: brand, links, and client controls (SITE-5). Below 768 px, the links move to the side menu. */
 export function SiteHeader() {
   const t = useTranslations('shell');
   const locale = useLocale();
@@ -36,7 +36,7 @@ export function SiteHeader() {
           <ul className="flex items-center lg:gap-1 xl:gap-2">
             {headerTargets.map(({ name, href }) => (
               <li key={name}>
-                {/* Six links and the controls share one row from 768 px on. Chinese labels are short enough. */}
+                {/* From 768 px, six links and the controls share one row. Chinese labels fit without smaller text. */}
                 <NavLink
                   href={getPathname({ href, locale })}
                   className="nav-link md:max-lg:not-[:lang(zh)]:px-[clamp(0.1875rem,3.1vw-1.3rem,0.625rem)] md:max-lg:not-[:lang(zh)]:text-[0.8125rem]"

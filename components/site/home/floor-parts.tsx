@@ -32,7 +32,7 @@ interface PointListProps {
   className?: string;
 }
 
-/** The points of a feature, separated by hairlines. */
+/** A feature's key points, separated by hairlines. */
 export function PointList({ points, className = '' }: PointListProps) {
   return (
     <dl className={className}>
@@ -48,7 +48,7 @@ export function PointList({ points, className = '' }: PointListProps) {
   );
 }
 
-/** Short facts in a row, each with a bar at its start. */
+/** Short facts in a row, each preceded by a bar. */
 export function TagList({ tags, className = '' }: { tags: readonly string[]; className?: string }) {
   return (
     <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-sm ${className}`}>

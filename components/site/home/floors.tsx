@@ -64,7 +64,7 @@ export function CardFloor() {
   );
 }
 
-/** Financing for commodities, infrastructure, technologies and real assets, each with a link (HOME-6). */
+/** Financing for commodities, infrastructure, technologies, and real assets, each with a link (HOME-6). */
 export function FinanceFloor() {
   const t = useTranslations('home.finance');
   const lines = getBusinessLines(useLocale());

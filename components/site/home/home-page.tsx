@@ -69,7 +69,7 @@ function HomeBanner() {
         </div>
         <WalletMock className="mx-auto w-full max-w-[23rem] lg:col-span-4 lg:col-start-10 lg:me-0" />
       </div>
-      {/* Placed after the text, so that the text is in the first paint. */}
+      {/* Placed after the text, so that the first paint includes the text. */}
       <TideBanner
         seed={7}
         height={1400}

@@ -18,7 +18,7 @@ import { setVisit } from '@/lib/preferences/visit';
 import type { SiteDialogProps } from '../site-dialog-props';
 
 /**
- * Lists the API's languages with the current one marked. Changing the language keeps the page, query and wallet
+ * Lists the API's languages with the current one marked. Changing the language keeps the page, query, and wallet
  * connection (I18N-2).
  */
 export function LanguageDialog({ locale, wording }: SiteDialogProps) {
@@ -47,7 +47,7 @@ export function LanguageDialog({ locale, wording }: SiteDialogProps) {
         label={wording.languageTitle}
         options={languages?.map(({ langKey, language, langIcon }) => ({
           value: langKey,
-          // The list may lack the name of a language (I18N-3).
+          // The API's list may not include the name of every language (I18N-3).
           label: language || endonym(localeByLangKey[langKey]),
           lang: localeByLangKey[langKey],
           icon: langIcon,

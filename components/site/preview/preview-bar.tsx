@@ -5,9 +5,9 @@ import { DRAFT_WORDING_ID } from '@/lib/preview/draft-wording';
 import type { DraftProblem } from '@/lib/preview/overlay';
 
 /**
- * Links to the current page in each other language, and a link that leaves the preview. The server finds the current
- * page by the request's referrer, because the referrer is correct even after client-side navigation and needs no code
- * on public pages.
+ * Links to the current page in each other language, and a link that leaves the preview. The server determines the
+ * current page from the Referer header, which is correct even after client-side navigation and requires no code on
+ * public pages.
  */
 function PreviewActions() {
   const t = useTranslations('preview');
@@ -35,7 +35,7 @@ function PreviewActions() {
   );
 }
 
-/** Shows the number of problems in this language's drafts, which expands to a list. */
+/** Shows how many problems this language's drafts have. Opening the summary lists the problems. */
 function DraftProblems({ problems }: { problems: readonly DraftProblem[] }) {
   const t = useTranslations('preview');
   if (problems.length === 0) return <p className="py-2.5 text-muted">{t('clean')}</p>;
@@ -62,7 +62,7 @@ function DraftProblems({ problems }: { problems: readonly DraftProblem[] }) {
 }
 
 /**
- * Shows a bar at the bottom of every page of a preview, with the problems of its drafts, and passes the drafts' wording
+ * Shows a bar at the bottom of every page of a preview, with the problems in its drafts, and passes the drafts' wording
  * to the wallet.
  */
 export function PreviewBar({

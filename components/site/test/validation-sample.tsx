@@ -10,14 +10,14 @@ import { ruleByProblem, type ValidationProblem, validate } from '@/lib/validatio
 
 const isProblem = (name: string): name is ValidationProblem => Object.hasOwn(ruleByProblem, name);
 
-/** A field whose validation rule can be selected, with a warning or silent (VAL-1). */
+/** A field with a selectable validation rule. Validation shows a warning or is silent (VAL-1). */
 export function ValidationSample({
   problems,
   rules,
   wording,
 }: {
   problems: ValidationWording;
-  /** Label of each rule in the select. */
+  /** Label for each rule in the select. */
   rules: Record<ValidationProblem, string>;
   wording: Record<'rule' | 'value' | 'silent' | 'check' | 'idle' | 'valid', string>;
 }) {

@@ -5,13 +5,16 @@ import { walletField } from '../art/fields';
 import { hasSectionTabs, SectionTabs, WalletNav } from './wallet-nav';
 import { WalletView } from './wallet-view';
 
-/** Hides the heading where the navigation shows the same word beside it, and on the overview, which opens with the total. */
+/**
+ * Visually hides the heading on narrow screens if the section tabs show the same title, and always on the overview
+ * page, which starts with the total.
+ */
 function headingClass(page: WalletPage): string {
   if (page === 'overview') return 'sr-only';
   return hasSectionTabs(page) ? 'font-display text-2xl max-lg:sr-only' : 'font-display text-2xl';
 }
 
-/** The static part of a wallet page: navigation, heading, and the place of the client-only view. */
+/** A wallet page: static navigation, static heading, and a view that renders only in the browser. */
 export function WalletFrame({ page }: { page: WalletPage }) {
   const t = useTranslations('wallet.overview');
   const title = useTranslations(`wallet.${page}`)('title');

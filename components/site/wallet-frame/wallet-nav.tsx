@@ -16,13 +16,13 @@ const icons: Record<Section['name'], string> = {
   pay: 'M4 11 20 4l-6 16-3-6.500L4 11Zm7 2.500L20 4',
 };
 
-/** The section that a page belongs to. Details of a transaction belong to activity. */
+/** Returns the section that a page belongs to. The transaction page counts as part of the activity page. */
 function sectionOf(page: WalletPage): Section {
   const wanted = page === 'transaction' ? 'activity' : page;
   return walletSections.find(({ pages }) => pages.some((own) => own === wanted)) ?? walletSections[0];
 }
 
-/** Whether narrow screens show the section's pages above the page. */
+/** Returns whether narrow screens show links to the section's pages above the page content. */
 export const hasSectionTabs = (page: WalletPage) =>
   sectionOf(page).pages.length > 1 && page !== 'transaction';
 
@@ -43,8 +43,8 @@ function PageLinks({ section, page }: { section: Section; page: WalletPage }) {
 }
 
 /**
- * The wallet's sections: a rail with the current section's pages on wide screens, a tab bar at the bottom of the window on
- * others.
+ * Links to the wallet's sections. Wide screens show a rail that includes the current section's pages. Other screens
+ * show a tab bar at the bottom of the window.
  */
 export function WalletNav({ page }: { page: WalletPage }) {
   const t = useTranslations('wallet');
@@ -82,7 +82,7 @@ export function WalletNav({ page }: { page: WalletPage }) {
   );
 }
 
-/** The pages of the current section, above the page on narrow screens. */
+/** Links to the current section's pages, shown above the page content on narrow screens. */
 export function SectionTabs({ page }: { page: WalletPage }) {
   const t = useTranslations('wallet');
   const section = sectionOf(page);

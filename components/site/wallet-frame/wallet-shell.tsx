@@ -6,7 +6,7 @@ import { SiteLink } from '../site-link';
 import { SkipLink } from '../site-shell';
 import { headerTargets, legalTargets } from '../site-targets';
 
-/** The site's pages in one row. Without JavaScript, the menu button leads here. */
+/** Links to the site's pages in one row. Without JavaScript, the menu button jumps here. */
 function WalletFooter() {
   const t = useTranslations('shell');
   const targets = [...headerTargets.filter(({ name }) => name !== 'wallet'), ...legalTargets];
@@ -30,7 +30,9 @@ function WalletFooter() {
   );
 }
 
-/** Header and footer of the wallet, smaller than the public site's. In an app shell, only the page is shown (SITE-11). */
+/**
+ * The wallet's header and footer, which are smaller than the public site's. In an app shell, both are hidden (SITE-11).
+ */
 export function WalletShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

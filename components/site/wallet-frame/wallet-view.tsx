@@ -31,13 +31,13 @@ type Shared = {
   Provider: typeof WalletProvider;
   Banner: typeof NodeBanner;
   Watcher: typeof AlertWatcher;
-  /** The guide of the local demo, or null outside the demo. */
+  /** The guide to the local demo, or null outside the demo. */
   Guide: ComponentType<{ page: string }> | null;
   setup: WalletSetup;
 };
 type Loaded = Shared & { View: ComponentType };
 
-/** Code that earlier pages of this visit loaded, so that the next page renders its content in its first frame. */
+/** Code that this visit has already loaded, so that a page can render its content in its first frame. */
 const known: { shared: Shared | null; views: Partial<Record<WalletPage, ComponentType>> } = {
   shared: null,
   views: {},
@@ -69,17 +69,17 @@ async function load(view: WalletPage, locale: Locale): Promise<Loaded> {
 
 const WALLET_PATH = /\/wallet(?:\/([a-z]+))?$/;
 
-/** Loads a page's code when the pointer, focus, or a finger reaches a link to it. */
+/** Preloads a wallet page's code on hover, focus, or touch of a link to the page. */
 function preloadLinked({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   const [path, name = 'overview'] = (link && WALLET_PATH.exec(link.pathname)) ?? [];
   if (path === undefined || !(name in views)) return;
-  // If loading fails, the page itself reports it.
+  // Ignore a failed preload, because the page will report the error.
   loadView(name as WalletPage).catch(() => undefined);
 }
 const NEAR = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** The client-only part of a wallet page. The rest of the page is static. */
+/** The client-only part of a wallet page. Everything else on the page is static. */
 export function WalletView({
   view,
   locale,

@@ -22,7 +22,7 @@ import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { ChainBalances } from './chain-balances';
 import { ProfileCard, type ProfileDialogName } from './profile-card';
 
-/** Balances of every listed token on every chain, with an alert for the chains that failed. */
+/** Lists the balances of every listed token on every chain, with an alert for any chains that couldn't be read. */
 export function BalanceList({ account }: { account: Address }) {
   const t = useTranslations('wallet.account');
   const format = useFormatter();
@@ -75,7 +75,7 @@ const pages = [
 ] as const;
 
 /**
- * Account dialog of a signed-in user: profile, network switch (EIP-3326, EIP-3085), balances, deposit, and disconnect
+ * Account dialog for a signed-in user: profile, network switch (EIP-3326, EIP-3085), balances, deposit, and disconnect
  * (WAL-2).
  */
 export function AccountDialog({

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { ACCOUNT_MARK_UNITS, accountMark } from '@/lib/art/account-mark';
 
 /**
- * An account's picture, or a generated image if there is no picture or it fails to load (I18N-3). `size` is in CSS
- * pixels.
+ * An account's profile picture, or a generated image if the account has none or the picture fails to load (I18N-3).
+ * `size` is in CSS pixels.
  */
 export function Avatar({
   address,

@@ -13,7 +13,7 @@ export function InvitationCapture() {
   return null;
 }
 
-/** Opens the prefilled inviter dialog if the user came through an invite link and has no inviter yet. */
+/** Opens the prefilled inviter dialog if the user arrived through an invite link and has no inviter yet. */
 export function Invitation() {
   const { data: user } = useUser();
   useEffect(() => {

@@ -11,7 +11,7 @@ const LIMIT_MB = Math.floor(AVATAR_LIMIT_BYTES / 1_024 / 1_024);
 
 const types: readonly string[] = AVATAR_TYPES;
 
-/** The selected file, and its data URL for the preview. */
+/** The selected file, and the data URL of its preview. */
 type Chosen = { file: File; preview: string };
 
 /** @throws if the file cannot be read. */
@@ -24,7 +24,7 @@ function readPreview(file: File): Promise<string> {
   });
 }
 
-/** React hook that uploads a picture (API-8). The selected file is kept until it is saved. */
+/** React hook that uploads a profile picture (API-8). The selected file is cleared only after the upload succeeds. */
 function usePictureUpload(onSaved: () => void) {
   const t = useTranslations('wallet.profile.picture');
   const { changeAvatar } = useProfile();
@@ -42,7 +42,7 @@ function usePictureUpload(onSaved: () => void) {
     notify('warning', reason);
   };
   const choose = async (file: File) => {
-    // Some systems report no file type. The server checks the content in any case.
+    // Some systems report no file type. The server validates the file's content regardless.
     if (file.type !== '' && !types.includes(file.type)) return warn(t('type'));
     if (file.size > AVATAR_LIMIT_BYTES) return warn(t('size', { size: LIMIT_MB }));
     try {
@@ -84,7 +84,7 @@ function usePictureUpload(onSaved: () => void) {
   };
 }
 
-/** Picture upload form with a preview, a progress bar, and a cancel button. */
+/** Profile picture form with a preview, a progress bar, and a cancel button. */
 export function PictureForm({
   address,
   current,

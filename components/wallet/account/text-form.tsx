@@ -5,8 +5,8 @@ import { fieldProblem } from '@/lib/api/use-profile';
 import { notify } from '@/lib/browser/notices';
 
 /**
- * Form with one field, which is validated in the browser and saved through the API. Errors appear below the field and
- * in a toast. The input keeps its text until it is saved.
+ * Form with a single field. The value is validated in the browser and saved through the API. Errors appear below the
+ * field and in a toast. A failed save doesn't clear the field.
  */
 export function TextForm({
   name,

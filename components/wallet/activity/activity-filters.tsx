@@ -16,7 +16,7 @@ import {
 /** Delay before the search text is written to the URL. */
 const DEBOUNCE_MS = 250;
 
-/** Filters of the activity list: a search field, and a collapsed section with the other filters. */
+/** Filters for the activity list: a search field and a collapsed section with the other filters. */
 export function ActivityFilters({
   filter,
   chains,
@@ -30,9 +30,11 @@ export function ActivityFilters({
   chains: readonly ChainMapping[];
   /** Symbols of the tokens that appear in the activity list. */
   symbols: readonly string[];
-  /** Whether the filters have just been reset. */
+  /** True if the filters have just been reset. */
   isReset: boolean;
-  /** Whether to show the reset button here. If no transaction matches, it is shown in place of the list instead. */
+  /**
+   * Whether to show the reset button here. If no transactions match, the button is shown in place of the list instead.
+   */
   hasReset: boolean;
   onChange: (part: Partial<ActivityFilter>) => void;
   onReset: () => void;

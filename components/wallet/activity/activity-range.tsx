@@ -5,7 +5,8 @@ import type { ChainMapping } from '@/lib/api/types';
 import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
 
 /**
- * Shows how far back each network was scanned and which networks did not respond, with a button to scan further back.
+ * Shows how far back each network was scanned, names the networks that didn't respond, and offers a button to scan
+ * further back.
  */
 export function ActivityRange({
   parts,

@@ -35,7 +35,7 @@ function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) 
 
 const marks = { pending: 'text-warning', failed: 'text-error', confirmed: '' } as const;
 
-/** Table row of one transaction. Memoized, so that unchanged rows are not rendered again. */
+/** Table row for one transaction. Memoized, so that unchanged rows are not rendered again. */
 const ActivityLine = memo(function ActivityLine({
   row,
   chains,
@@ -131,7 +131,7 @@ export function ActivityTable({
   });
 
   return (
-    // The padding moves the header along with the rendered rows, but only while the header is out of view.
+    // Padding takes the place of rows that aren't rendered. It moves the header only while the header is out of view.
     <div ref={table.frame} style={table.space}>
       <table
         aria-label={t('title')}

@@ -31,7 +31,7 @@ import { useRowText } from './use-row-text';
 
 const none: ReadonlyMap<Address, ActivityToken> = new Map();
 
-/** React hook that returns the account's known transactions and how far back each network was scanned. */
+/** React hook that returns the account's known transactions, and how far back each network was scanned. */
 function useActivityRows(
   { account, chains, coins, contracts }: AccountViewProps,
   /** Number of times the user asked to scan further back. */

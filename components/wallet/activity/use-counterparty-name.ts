@@ -7,9 +7,8 @@ import { trustedName } from '@/lib/wallet/approvals/grants';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 
 /**
- * React hook that returns a function that names a counterparty: the account itself, a platform contract, a contact,
- * or a shortened address. The returned function changes only when the account, the contracts, the contacts, or the
- * language changes.
+ * React hook that returns a function to get a counterparty's display name: the account itself, a platform contract, a
+ * contact, or a shortened address. The function changes only when the account, contracts, contacts, or language change.
  */
 export function useCounterpartyName(
   account: Address,

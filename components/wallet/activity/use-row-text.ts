@@ -11,8 +11,8 @@ import { searchText } from '@/lib/wallet/activity/filter-activity';
 const SLICE = 200;
 
 /**
- * React hook that returns a function to get a row's searchable text. Texts are cached and built before the
- * first search, because each keystroke searches all rows.
+ * React hook that returns a function to get a row's searchable text. The text is built before the first search and
+ * cached, because each keystroke searches all rows.
  */
 export function useRowText(
   rows: readonly ActivityRow[],

@@ -10,7 +10,7 @@ import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan
 import { ChainApprovals } from './chain-approvals';
 import { type RevokeProgress, useRevoke } from './use-revoke';
 
-/** Sticky bar with the selected approvals, the progress of revoking them, and any error. */
+/** Sticky bar that shows the selected approvals, the progress of revoking them, and any error. */
 function RevokeBar({
   count,
   step,

@@ -5,21 +5,18 @@ import { shortAddress } from '@/lib/evm/address';
 import type { Approval } from '@/lib/wallet/approvals/grants';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 
-/**
- * React hook that returns a function that names a spender: a platform contract, an unknown contract, or an account
- * without code.
- */
+/** React hook that returns a function to get a spender's display name, or a description such as "unknown contract". */
 export function useSpenderName() {
   const t = useTranslations('wallet.approvals.spender');
   return ({ nature }: Pick<Approval, 'nature'>, listedName: string | null): string => {
     if (listedName === null) return t(nature);
-    // An approval of Multicall gets its own text, because any caller can spend through Multicall.
+    // Approvals for Multicall get a separate warning, because anyone can spend the tokens through Multicall.
     if (listedName === 'multicall') return t('multicall');
     return t(trustedName(listedName) ?? 'listed');
   };
 }
 
-/** Name of the spender, and a link to its address. */
+/** The spender's name and a link to its address. */
 export function SpenderText({
   approval,
   listedName,

@@ -7,13 +7,13 @@ import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 
-/** Declared without return values, because some tokens' `approve` returns nothing. */
+/** Declared without return values, because the `approve` function of some tokens returns nothing. */
 const abi: Abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function setApprovalForAll(address operator, bool approved)',
 ]);
 
-/** Returns the plan to revoke an approval. `coinId` and `symbol` are those of the listed token, if it is listed. */
+/** Returns the plan to revoke an approval. For an unlisted token, `coinId` is 0. */
 function revokePlan(
   approval: Approval,
   { coinId, symbol }: { coinId: number; symbol: string },
@@ -41,8 +41,8 @@ function revokePlan(
 export type RevokeProgress = { current: number; total: number };
 
 /**
- * React hook that revokes approvals one after another. `revoke` stops at the first revocation that is not sent, and
- * calls `onSent` after each one that is sent.
+ * React hook that revokes approvals one after another. `revoke` calls `onSent` after each revocation is sent, and stops
+ * at the first one that isn't sent.
  */
 export function useRevoke(coins: readonly Coin[]) {
   const { step, problem, start } = useTransaction();

@@ -10,7 +10,7 @@ import {
 /** A time in seconds since the epoch, and the value at that time. */
 type Drawn = { time: number; value: number };
 
-/** The smallest step that axis labels must distinguish, and the function that formats labels. */
+/** The smallest difference that axis labels must show, and the function that formats the labels. */
 export type ChartScale = { step: number; text: (value: number) => string };
 
 export type DrawnChart = {
@@ -21,7 +21,7 @@ export type DrawnChart = {
 const token = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim();
 
-/** Returns the chart colors of the current theme. */
+/** Returns the chart colors for the current theme. */
 function colours() {
   const [tide, ink, muted, line, raised] = ['tide', 'ink', 'muted', 'line', 'raised'].map(token) as [
     string,
@@ -43,7 +43,7 @@ function colours() {
 
 const DAY_S = 86_400;
 
-/** Returns the time of each day's first point, in UTC like the chart. */
+/** Returns the time of the first point of each day. Days are in UTC, as in the chart. */
 function firstTimesOfDays(points: readonly Drawn[]): ReadonlySet<number> {
   const dayOf = (time: number) => Math.floor(time / DAY_S);
   const isFirst = ({ time }: Drawn, index: number) => dayOf(time) !== dayOf(points[index - 1]?.time ?? -1);

@@ -7,8 +7,7 @@ import type { ChartScale, DrawnChart } from './draw-chart';
 const LIBRARY = 'https://www.tradingview.com/';
 
 /**
- * Line chart of values over time. Screen readers use the table next to it instead. The drawing code is loaded on
- * demand.
+ * Line chart of values over time. Screen readers use the table next to it instead. The chart code is loaded on demand.
  */
 export function LineChart({
   points,
@@ -30,7 +29,7 @@ export function LineChart({
   const chart = useRef<DrawnChart>(null);
   const [isFailed, setFailed] = useState(false);
   const draw = useEffectEvent(() => {
-    // Floating-point numbers are precise enough for drawing.
+    // Floating-point numbers are precise enough for a chart.
     const drawn = points.map(({ at, value }) => ({
       time: Math.floor(at / 1_000),
       value: Number(formatUnits(value, decimals)),

@@ -138,7 +138,7 @@ const REFUSED = [400, 404];
 
 function CoinHeading({ coin, isReached }: { coin: Coin; isReached: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The page heading stays the same on this navigation, so focus moves to the coin's heading.
+  // This navigation doesn't change the page heading, so focus moves to the coin's heading.
   useEffect(() => {
     if (isReached) heading.current?.focus();
   }, [isReached]);
@@ -158,7 +158,7 @@ export function CoinDetails({
   isReached,
 }: {
   id: number;
-  /** Whether the user navigated here after the page loaded. If so, the heading takes focus. */
+  /** True if the user navigated here after the page loaded. If so, the heading takes focus. */
   isReached: boolean;
 }) {
   const t = useTranslations('wallet.coins');

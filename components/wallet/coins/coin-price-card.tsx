@@ -19,7 +19,7 @@ export function PriceAge({ at: time, style = 'long' }: { at: string; style?: 'lo
   );
 }
 
-/** Shows which sources' prices were combined into the median, and how old the price is. */
+/** Lists the sources whose prices make up the median, and shows how old the price is. */
 function PriceOrigin({ price }: { price: CoinPrice }) {
   const t = useTranslations('wallet.coins');
   const format = useFormatter();

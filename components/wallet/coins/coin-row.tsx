@@ -36,7 +36,7 @@ export function CoinRow({
           </span>
           <span className="hidden text-xs text-muted sm:block">{names.join(' · ')}</span>
         </span>
-        {/* If there is no price, draw no line, because a flat one would suggest a stable price. */}
+        {/* If there is no price, omit the line, because a flat line would suggest a stable price. */}
         {price ? <SparkLine points={price.spark} className="h-8 w-full text-tide" /> : <span />}
         <span className="text-end leading-tight">
           {price ? (

@@ -7,11 +7,11 @@ import { useCurrency } from '@/lib/preferences/currency';
 
 export interface DisplayPrices {
   priceOf: (coinId: number) => CoinPrice | undefined;
-  /** Whether a price is stale: the server marked it as stale, or has stopped sending updates. */
+  /** Returns whether a price is stale: the server marked it as stale or stopped sending updates. */
   isLate: (price: CoinPrice) => boolean;
   /** Whether the prices are still loading. */
   isWaiting: boolean;
-  /** How to format fiat amounts. */
+  /** Formatting options for fiat amounts. */
   money: { currency: string; locale: string; decimals: number | undefined };
 }
 

@@ -9,17 +9,17 @@ export type BrowserWallet = Readonly<{
   name: string | null;
   /** Reverse domain name (EIP-6963), or null for a legacy provider. */
   rdns: string | null;
-  /** Data URI of an icon that is safe to draw as an image, or null if there is none. */
+  /** Data URI of an icon that is safe to display as an image, or null if there is none. */
   icon: string | null;
   provider: EIP1193Provider;
 }>;
 
-/** Connector ID of a legacy provider, or the start of that ID. */
+/** Connector ID of a legacy provider. Named providers add a suffix. */
 export const LEGACY_ID = 'injected';
 
 /**
- * Returns whether a value has the `request` method of EIP-1193. Rejects thenables: wagmi awaits providers one by one,
- * so a thenable that never settles would block the reconnection of all other wallets.
+ * Returns whether a value has a `request` method (EIP-1193). Rejects thenables: wagmi awaits providers one by one, so a
+ * thenable that never settles would block the reconnection of all other wallets.
  * @throws if a getter of the value throws.
  */
 export const isProvider = (value: unknown): value is EIP1193Provider =>
@@ -48,7 +48,7 @@ function numbered(texts: readonly (string | null)[], index: number): string {
 
 /**
  * Returns the wallets with the labels to show. Wallets with look-alike names or the same rdns show the rdns and no
- * icon, because an icon is as easy to copy as a name. `nameless` is the label of a legacy wallet that has no name.
+ * icon, because an icon is as easy to copy as a name. `nameless` is the label for a legacy wallet without a name.
  */
 export function labelWallets(wallets: readonly BrowserWallet[], nameless: string): LabeledWallet[] {
   const names = wallets.map(({ name }) => name ?? nameless);

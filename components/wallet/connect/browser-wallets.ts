@@ -4,8 +4,8 @@ import { type BrowserWallet, isProvider, LEGACY_ID } from './browser-wallet';
 import { readAnnouncement } from './read-announcement';
 
 /**
- * Flags that identify the wallet of a legacy provider, checked in order. `isMetaMask` is last, because nearly every
- * wallet sets it.
+ * Flags that identify the wallet behind a legacy provider, in the order they are checked. `isMetaMask` is last, because
+ * nearly every wallet sets it.
  */
 const nameByFlag = {
   isRabby: 'Rabby Wallet',
@@ -26,7 +26,7 @@ const nameByFlag = {
 
 const MOST_PROVIDERS = 8;
 
-/** Returns the result of `read`, or null if a getter of the wallet throws. */
+/** Returns the result of `read`, or null if a getter of the wallet object throws. */
 function orNull<T>(read: () => T): T | null {
   try {
     return read();
@@ -43,8 +43,9 @@ function findFlag(provider: object): keyof typeof nameByFlag | undefined {
 }
 
 /**
- * Returns the legacy wallets: each provider in the `window.ethereum.providers` array, named after its `is…` flag, or
- * `window.ethereum` itself without a name. Any script may have set `window.ethereum`. Never throws.
+ * Returns the legacy wallets. If `window.ethereum.providers` has several valid providers, each is named after its `is…`
+ * flag. Otherwise, the only provider (usually `window.ethereum` itself) has no name. Any script may have set
+ * `window.ethereum`. Never throws.
  */
 function readLegacyWallets(): readonly BrowserWallet[] {
   const ethereum = orNull(() => (window as { ethereum?: unknown }).ethereum);
@@ -67,7 +68,9 @@ function readLegacyWallets(): readonly BrowserWallet[] {
     : [wallet(several[0] ?? ethereum)];
 }
 
-/** How long to wait for wallets to announce themselves before offering `window.ethereum`, like wagmi's `injected`. */
+/**
+ * How long to wait for wallet announcements before offering `window.ethereum`. wagmi's `injected` uses the same delay.
+ */
 const LEGACY_WAIT_MS = 1_000;
 /** Maximum number of announced wallets. Limited, because a script can announce any number of them. */
 const MOST_WALLETS = 24;
@@ -75,12 +78,12 @@ const MOST_WALLETS = 24;
 type BrowserWallets = {
   announced: readonly BrowserWallet[];
   legacy: readonly BrowserWallet[];
-  /** Whether `window.ethereum` exists, but is not offered yet because wallets may still announce themselves. */
+  /** True while `window.ethereum` exists but is not offered yet, because wallets may still announce themselves. */
   isWaiting: boolean;
 };
 
 /**
- * The browser's wallets. Nothing else (not even wagmi) listens for `eip6963:announceProvider`, so that the site uses
+ * The browser's wallets. No other code (not even wagmi) listens for `eip6963:announceProvider`, so that the site uses
  * only validated copies of announcements.
  */
 export const useBrowserWallets = create<BrowserWallets>(() => ({
@@ -93,7 +96,7 @@ const { getState, setState } = useBrowserWallets;
 
 /**
  * Adds an announced wallet unless its provider is already listed. Wallets are not compared by UUID, because some use a
- * new UUID each time, and any wallet can use the UUID of another.
+ * new UUID each time, and any wallet can copy another wallet's UUID.
  */
 function addAnnounced(event: Event): void {
   if (getState().announced.length >= MOST_WALLETS) return;
@@ -123,8 +126,8 @@ export const legacyWait = new Promise<void>((resolve) => {
 });
 
 /**
- * Returns the wallets to offer: the demo wallet first, then those that announced themselves, or the legacy ones if no
- * other wallet did.
+ * Returns the wallets to offer: the demo wallet, followed by all other announced wallets. If no other wallet was
+ * announced, the demo wallet is followed by the legacy wallets.
  */
 export function offeredWallets({ announced, legacy }: BrowserWallets): readonly BrowserWallet[] {
   const demo = announced.filter(({ id }) => isDemoWallet(id));

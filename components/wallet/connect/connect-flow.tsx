@@ -30,7 +30,7 @@ const walletDialogs: readonly DialogName[] = [
 
 const isWalletDialog = (name: DialogName | null): boolean => name !== null && walletDialogs.includes(name);
 
-/** Shown in place of any wallet dialog after one of them threw an error. */
+/** Replaces the wallet dialogs after one of them throws an error. */
 function FailedDialog({ wording, onRetry }: { wording: ConnectWording; onRetry: () => void }) {
   const open = useDialogs((state) => state.open);
   return (
@@ -52,15 +52,15 @@ export type ConnectFlowProps = {
   wording: ConnectWording;
   /** Error message to show if the wallet code cannot be loaded. */
   failure: string;
-  /** Number of times that loading was requested. A new number retries after a failure. */
+  /** Number of load requests so far. After a failure, a new request retries. */
   wanted: number;
   onWant: () => void;
   load: (locale: Locale) => Promise<WalletRoot>;
 };
 
 /**
- * Lightweight entry point to the wallet, so that the connect dialog can open at once. The wallet root is loaded after
- * the dialog has opened, so that it is ready when the user chooses a wallet.
+ * Lightweight entry point to the wallet that lets the connect dialog open immediately. The wallet root loads after the
+ * dialog has opened, so that the wallet is ready when the user chooses an option.
  */
 export function ConnectFlow({ locale, wording, failure, wanted, onWant, load }: ConnectFlowProps) {
   const [walletRoot, setWalletRoot] = useState<WalletRoot | null>(null);
@@ -94,7 +94,7 @@ export function ConnectFlow({ locale, wording, failure, wanted, onWant, load }: 
       onError={() => {
         cancelLogin();
         setLoginStep('idle');
-        // If a wallet dialog is open, it shows the error itself.
+        // An open wallet dialog already shows the error.
         if (!isWalletDialog(useDialogs.getState().open)) notify('error', wording.failed);
       }}
     >

@@ -43,9 +43,9 @@ function decode(body: string, parameters: string): string {
 }
 
 /**
- * Returns the icon of an announced wallet if it is a data URI of at most 128 KiB with a raster image, or with an SVG
- * that is safe to draw as an image. Otherwise returns null. An unsafe SVG is rejected, not sanitized. Browsers run no
- * scripts and load no files in an SVG image, but this check does not rely on that.
+ * Returns the icon of an announced wallet if it is a data URI of at most 128 KiB that contains a raster image or a safe
+ * SVG. Otherwise returns null. An unsafe SVG is rejected, not sanitized. Browsers don't run scripts or load files in an
+ * SVG image, but this check doesn't rely on that.
  * @throws DOMException if an SVG is not valid base64.
  */
 export function readIcon(icon: unknown): string | null {
@@ -69,7 +69,7 @@ const PILED = /\p{M}{5,}/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const LONGEST_NAME = 64;
 
-/** Returns the name without invisible characters, or null if what remains is not 1 to 64 characters long. */
+/** Returns the name without invisible characters, or null if the result isn't 1 to 64 characters long. */
 function readName(name: unknown): string | null {
   // Reject long names before processing them, because an announced name can have any length.
   if (typeof name !== 'string' || name.length > 1024) return null;
@@ -78,7 +78,7 @@ function readName(name: unknown): string | null {
   return visible;
 }
 
-/** Returns the icon, or null if it is unreadable, so that the wallet is still offered. */
+/** Returns the icon, or null if the icon can't be read. A bad icon doesn't exclude the wallet. */
 function readIconOrNone(icon: unknown): string | null {
   try {
     return readIcon(icon);

@@ -23,7 +23,7 @@ import { offeredWallets, useBrowserWallets } from './browser-wallets';
 /** wagmi connectors by wallet. Not keyed by ID, because two wallets can have the same ID. */
 const connectors = new WeakMap<BrowserWallet, Connector>();
 
-/** Returns the wagmi connector of a browser wallet. Creates it only once. */
+/** Returns the wagmi connector for a browser wallet, creating the connector if necessary. */
 export function browserConnector(config: Config, wallet: BrowserWallet): Connector {
   const known = connectors.get(wallet);
   if (known && config.connectors.includes(known)) return known;
@@ -46,8 +46,8 @@ export function syncBrowserWallets(config: Config): void {
 }
 
 /**
- * React hook that returns a function that connects a wallet through WalletConnect's modal. It resolves to whether a
- * wallet is connected, and shows a toast on failure unless the user closed the modal.
+ * React hook that returns a function to connect a wallet through WalletConnect's modal. The function resolves to true
+ * if a wallet was connected. Shows a toast on failure, unless the user closed the modal.
  */
 function useWalletConnect() {
   const config = useConfig();

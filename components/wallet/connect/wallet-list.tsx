@@ -58,7 +58,7 @@ function InstallLinks({ wording }: { wording: ConnectWording }) {
   );
 }
 
-/** Option to connect a mobile wallet through WalletConnect. Its code is loaded only when it is chosen. */
+/** Option to connect a mobile wallet through WalletConnect, whose code is loaded only when the option is chosen. */
 function WalletConnectOption({
   locale,
   wording,

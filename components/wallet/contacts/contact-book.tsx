@@ -16,7 +16,7 @@ import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import { ContactForm } from './contact-form';
 import { ContactRow } from './contact-row';
 
-/** Imports and exports the contacts as a file. */
+/** Buttons to import contacts from a file and to export them. */
 function ContactsTransfer({ contacts }: { contacts: readonly Contact[] }) {
   const t = useTranslations('wallet.contacts');
   const input = useRef<HTMLInputElement>(null);

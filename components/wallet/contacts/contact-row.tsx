@@ -16,7 +16,7 @@ export function ContactRow({
   onDeleted,
 }: {
   contact: Contact;
-  /** Whether the address is a contract that cannot return funds sent to it. If so, the contact can only be deleted. */
+  /** True if the address is a contract that cannot return funds sent to it. Such a contact can only be deleted. */
   isUnpayable: boolean;
   onPay: (address: string) => void;
   /** Called after the contact is deleted. Must move focus, because the focused row was removed. */
@@ -28,7 +28,7 @@ export function ContactRow({
   const [mode, setMode] = useState<'shown' | 'edited' | 'deleted'>('shown');
   const row = useRef<HTMLDivElement>(null);
   const wasChanged = useRef(false);
-  // The focused button was replaced by others, so focus moves to the first of them.
+  // Other buttons have replaced the focused button, so focus moves to the first of them.
   useLayoutEffect(() => {
     if (mode === 'deleted' || (mode === 'shown' && wasChanged.current))
       row.current?.querySelector('button')?.focus();

@@ -14,7 +14,7 @@ export function ChainCard({
   name: string;
   isLoading: boolean;
   loadingText: string;
-  /** Error message of the last read, or null if it succeeded. */
+  /** Error message from the last read, or null if the read succeeded. */
   failure: string | null;
   retryLabel: string;
   onRetry: () => void;

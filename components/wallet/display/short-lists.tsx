@@ -26,8 +26,8 @@ export function useShowMore<Item>(items: readonly Item[]): { shown: readonly Ite
 const MAX_NAMES = 8;
 
 /**
- * React hook that returns a function that formats names as a localized list. A long list ends with the number of names
- * left out.
+ * React hook that returns a function to format names as a localized list. A long list is truncated and ends with the
+ * number of omitted names.
  */
 export function useShortList(): (names: readonly string[]) => string {
   const t = useTranslations('wallet.list');

@@ -64,8 +64,8 @@ export function VirtualRows<Item>({
     overscan: OVERSCAN,
     scrollMargin: top,
     useFlushSync: false,
-    // Scroll only to compensate for rows above the viewport whose height differs from the estimate. Smooth scrolling
-    // would be visible.
+    // Scroll only to compensate for rows above the viewport whose height differs from the estimate. The scroll must be
+    // instant, because the user would notice smooth scrolling.
     scrollToFn: (offset, { adjustments = 0 }) => {
       if (adjustments !== 0) window.scrollTo({ top: offset + adjustments, behavior: 'instant' });
     },
@@ -106,7 +106,7 @@ export function VirtualRows<Item>({
 }
 
 const TABLE_OVERSCAN = 8;
-/** Tables with up to this many rows are rendered in full, for printing and for the browser's find in page. */
+/** Tables with up to this many rows are rendered in full, so that printing and the browser's find function work. */
 const FEW = 150;
 
 /**
@@ -127,13 +127,13 @@ export function useVirtualTable({
   const frame = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
   const measured = useRef(rowPx);
-  // Use only the header's height, because its position changes with the space before the rows.
+  // Use only the header's height, because the header's position depends on the space before the rows.
   const { top } = useBox(frame);
   const { height } = useBox(head);
   const scrollMargin = top + height;
   const virtualizer = useWindowVirtualizer({
     count,
-    // Use the last measured height as the estimate. Measuring a row with that height then moves no other rows.
+    // Use the last measured height as the estimate. Measuring another row of that height then doesn't shift any rows.
     estimateSize: () => measured.current,
     measureElement: (element) => {
       measured.current = element.getBoundingClientRect().height || rowPx;

@@ -82,7 +82,7 @@ function Name({ address, place }: { address: Address; place: ContractLocation })
   );
 }
 
-/** Primary ENS name of an address. It is a hint, not proof, so it is omitted if it can't be read. */
+/** Primary ENS name of an address. The name is only a hint, so it is omitted if it can't be read. */
 export function PrimaryName({ address }: { address: Address }) {
   const place = useEnsResolver();
   return place ? <Name address={address} place={place} /> : null;

@@ -20,7 +20,7 @@ type Hidden = { nft: Nft; reasons: readonly HiddenReason[] };
 
 const ROW_PX = 96;
 
-/** Hidden NFTs, each with the reasons it is hidden and a button to show it. Their pictures are not loaded. */
+/** Lists the hidden NFTs, each with the reasons it is hidden and a button to show it. Doesn't load their images. */
 function HiddenNfts({ hidden, network }: { hidden: readonly Hidden[]; network: string }) {
   const t = useTranslations('wallet.nfts.hidden');
   const nameOf = useNftName();
@@ -72,12 +72,12 @@ function HiddenNfts({ hidden, network }: { hidden: readonly Hidden[]; network: s
   );
 }
 
-/** Gallery card with the picture and name of one NFT. Opens its details. */
+/** Gallery card with the image and name of one NFT. Opens the NFT's details. */
 function NftCard({ nft, isMoving, onOpen }: { nft: Nft; isMoving: boolean; onOpen: () => void }) {
   const t = useTranslations('wallet.nfts');
   const locale = useLocale();
   const nameOf = useNftName();
-  // Don't load metadata for cards that only scroll past.
+  // Don't load metadata for cards that scroll past.
   const [isWanted, setWanted] = useState(!isMoving);
   if (!isMoving && !isWanted) setWanted(true);
   const { data: metadata, error } = useNftMetadata(nft, !isWanted);
@@ -105,7 +105,7 @@ function NftCard({ nft, isMoving, onOpen }: { nft: Nft; isMoving: boolean; onOpe
   );
 }
 
-/** Minimum width of a card, and height of the text below its picture, in CSS pixels. */
+/** Minimum width of a card, and height of the text below its image, in CSS pixels. */
 const CARD_PX = 200;
 const TEXT_PX = 88;
 

@@ -80,7 +80,7 @@ function Content({ nft, chain, account, onClose }: Props) {
   const [view, setView] = useState<View>('about');
   const [order, setOrder] = useState<SendOrder | null>(null);
   const [sentId, setSentId] = useState(() => pendingTransfer(nft, account));
-  // Hides an error from an earlier review until the user confirms this one.
+  // Hides the error from an earlier review until the user confirms the current one.
   const [isTried, setTried] = useState(false);
   const { step, problem, start } = useTransaction();
   const entry = useLedger((state) => state.entries.find(({ id }) => id === sentId));

@@ -11,7 +11,10 @@ export const numberText = (tokenId: bigint): string => {
   return `#${digits.length > DIGITS ? `${digits.slice(0, 6)}…${digits.slice(-4)}` : digits}`;
 };
 
-/** React hook that returns a function that names an NFT and its collection, with fallbacks for missing names. */
+/**
+ * React hook that returns a function to get the display names of an NFT and its collection, with fallbacks for missing
+ * names.
+ */
 export function useNftName() {
   const t = useTranslations('wallet.nfts');
   return ({ collection, symbol, tokenId }: Nft, metadata: NftMetadata | undefined) => {

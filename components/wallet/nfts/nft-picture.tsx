@@ -3,7 +3,10 @@ import { type NftMetadata, nftPictureUrl } from '@/lib/api/use-nft';
 import { ACCOUNT_MARK_UNITS, accountMark } from '@/lib/art/account-mark';
 import type { Nft } from '@/lib/wallet/nfts/nft';
 
-/** An NFT's picture as rendered by the site's API, or an image generated from its contract's address if it has none. */
+/**
+ * An NFT's image from the site's API. If there is none or it fails to load, shows an image generated from the contract
+ * address.
+ */
 export function NftPicture({
   nft,
   metadata,
@@ -15,7 +18,7 @@ export function NftPicture({
   metadata: NftMetadata | undefined;
   /** Whether the metadata could not be loaded. */
   isUnread?: boolean;
-  /** Alternative text. If omitted, the picture is decorative, because the name is next to it. */
+  /** Alternative text. If omitted, the image is decorative, because the name is next to it. */
   alt?: string;
   onFailure?: () => void;
 }) {

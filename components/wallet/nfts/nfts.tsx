@@ -18,7 +18,7 @@ const ownDialogs = ['nft', 'addNft'] as const;
 /** Every network's NFTs, with their dialogs. */
 export function NftGallery({ account, chains, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.nfts');
-  // Kept after the dialog closes, so that its content stays during the closing animation.
+  // Not cleared when the dialog closes, so that its content stays visible during the closing animation.
   const [opened, setOpened] = useState<Nft | null>(null);
   const open = useDialogs((state) => state.open);
   useEffect(() => () => ownDialogs.forEach(closeDialog), []);

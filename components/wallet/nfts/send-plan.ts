@@ -2,7 +2,9 @@ import { type Abi, type Address, parseAbi } from 'viem';
 import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
-/** Only safe transfers, which revert if the recipient is a contract that cannot hold NFTs. Errors are from ERC-6093. */
+/**
+ * Only safe transfers, which revert if the recipient is a contract that cannot hold NFTs. The errors are from ERC-6093.
+ */
 const erc721: Abi = parseAbi([
   'function safeTransferFrom(address from, address to, uint256 tokenId)',
   'error ERC721InvalidReceiver(address receiver)',

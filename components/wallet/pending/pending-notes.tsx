@@ -35,8 +35,8 @@ function Waiting({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: st
 }
 
 /**
- * Shows what replaced a pending transaction, and ways to speed it up or cancel it if it is stuck (WAL-16). A batch can
- * only be sped up or canceled in the wallet.
+ * Shows the latest replacement of a pending transaction, and options to speed up or cancel a stuck transaction
+ * (WAL-16). A batch can only be sped up or canceled in the wallet.
  */
 export function WaitingNote({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: string }) {
   if (entry.status !== 'pending') return null;
@@ -47,7 +47,7 @@ export function WaitingNote({ entry, nativeSymbol }: { entry: LedgerEntry; nativ
   );
 }
 
-/** Options to speed up or cancel approvals that another transaction is waiting for. */
+/** Options to speed up or cancel approvals that other transactions are waiting for. */
 export function WaitingApprovals({ account }: { account: Address | undefined }) {
   const { data: chains = [] } = useChainMapping();
   const entries = useLedger((state) => state.entries);

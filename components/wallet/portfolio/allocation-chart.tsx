@@ -35,7 +35,10 @@ function ShareLines({ share }: { share: number }) {
   );
 }
 
-/** React hook that returns a function that formats shares in basis points. Zero is shown as "less than 0.01%". */
+/**
+ * React hook that returns a function to format a share (in basis points) as a percentage. Zero is shown as "less than
+ * 0.01%".
+ */
 export function useShareText(): (bps: bigint) => string {
   const t = useTranslations('wallet.portfolio');
   const locale = useLocale();
@@ -54,7 +57,7 @@ const keys: Record<View, (part: HeldPart) => string> = {
   place: ({ place }) => place,
 };
 
-/** Bar chart of how the fiat value is allocated by coin, network, or place (such as the wallet or the vault). */
+/** Bar chart that breaks down the fiat value by coin, network, or location (such as the wallet or the vault). */
 export function AllocationChart({
   parts,
   money,

@@ -10,7 +10,7 @@ const WHOLE_CHARACTERS = 20;
 const LONG_AMOUNT = 14;
 const CELL = 'py-3 ps-3 text-end align-top';
 
-/** Table row for one token on one network: amount, places, fiat value, and share. Memoized for long lists. */
+/** Table row for one token on one network: amount, locations, fiat value, and share. Memoized for long lists. */
 export const HoldingRow = memo(function HoldingRow({
   holding: { token, parts, amount },
   value,

@@ -4,7 +4,7 @@ import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
 import { holdingLocations, totalOf, type ValuedPart } from '@/lib/wallet/portfolio/holdings';
 
-/** Total fiat value, overall and for each place that holds tokens, with notes on what it leaves out. */
+/** Total fiat value, overall and by location, with notes on what the total leaves out. */
 export function PortfolioTotal({
   parts,
   prices: { priceOf, isLate, money },
@@ -21,7 +21,7 @@ export function PortfolioTotal({
   const unpriced = [
     ...new Set(parts.filter(({ value }) => value === undefined).map(({ token }) => token.symbol)),
   ];
-  // An empty portfolio has a known total of zero only if everything could be read.
+  // If there are no holdings, the total is known to be zero only if every read succeeded.
   const isEmpty = parts.length === 0 && !isPartial;
   const isKnown = !isReading && (isEmpty || parts.some(({ value }) => value !== undefined));
   const places = holdingLocations.flatMap((place) => {

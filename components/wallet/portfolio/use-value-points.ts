@@ -46,7 +46,8 @@ export function useValuePoints({
   const pasts = usePastHoldings(account, chainIds, tokensOf, contracts, grid);
   const isReading = (!history && !error) || pasts.some(({ data, isFailed }) => !data && !isFailed);
 
-  // Joined into a string, so that a price change does not recalculate the history.
+  // A string, so that the points are recalculated only if the set of coins with a price changes, not on each price
+  // change.
   const pricedNow = history?.coins.map(({ coinId }) => (priceOf(coinId) ? ` ${coinId} ` : '')).join('') ?? '';
   const points = useMemo(() => {
     if (!history || !grid || isReading) return [];

@@ -10,8 +10,8 @@ export async function loadConnectFlow(locale: Locale) {
 }
 
 /**
- * Loads the wallet root. No other module may import the wallet root, so that its bundle omits code that is already
- * loaded.
+ * Loads the wallet root. Only this module may import the wallet root, so that the bundler can leave code that is
+ * already loaded out of the wallet root's bundle.
  * @throws if the code or the API is unreachable.
  */
 export const loadWalletRoot = async (locale: Locale) =>

@@ -10,14 +10,14 @@ export type LoginRequest =
   | { by: 'connected' };
 
 type LoginState = {
-  /** Sign-in request that the wallet root, which may still be loading, has not handled yet. */
+  /** Sign-in request that has not been handled yet. The wallet root, which handles it, may still be loading. */
   wish: LoginRequest | null;
   step: LoginStep;
   /** The connected account before the user signs in. */
   account: string | undefined;
 };
 
-/** State of the current sign-in, which the connect dialog shows and the wallet root performs. */
+/** State of the current sign-in. The wallet root performs the sign-in, and the connect dialog shows its progress. */
 export const useLoginState = create<LoginState>(() => ({ wish: null, step: 'idle', account: undefined }));
 
 /** Requests a sign-in unless one is in progress. */

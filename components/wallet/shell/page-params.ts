@@ -30,8 +30,8 @@ export function pushPageParams(change: Change): void {
 }
 
 /**
- * React hook that returns the search params. Changes made by this page apply at once. Next.js reports them in a
- * transition, which a busy page delays, so a selection would briefly flip back.
+ * React hook that returns the search params. Changes made by this page take effect immediately. Next.js reports changes
+ * in a transition, and on a busy page the delay would make a selection briefly revert.
  */
 export function usePageParams(): URLSearchParams {
   const fromRouter = useSearchParams();

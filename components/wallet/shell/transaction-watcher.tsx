@@ -31,7 +31,8 @@ import { useRecoverAttempt } from '@/lib/wallet/transactions/use-recover-attempt
 import { useExplorerLink } from './wallet-link';
 
 /**
- * React hook that returns a function that describes a transaction's result, or returns null if it is shown elsewhere.
+ * React hook that returns a function to get the message about a transaction's result, or null if the result is shown
+ * elsewhere.
  */
 function useResultText(entry: LedgerEntry): (receipt: TransactionReceipt) => string | null {
   const t = useTranslations('wallet');
@@ -78,8 +79,8 @@ function useResultText(entry: LedgerEntry): (receipt: TransactionReceipt) => str
 }
 
 /**
- * React hook that returns a function that shows a toast with a transaction's result and an explorer link, unless
- * another component shows the result.
+ * React hook that returns a function to show a toast with a transaction's result and an explorer link, unless another
+ * component shows the result.
  */
 function useTransactionToasts(entry: LedgerEntry): (end: TransactionEnd) => void {
   const t = useTranslations('wallet');
@@ -101,7 +102,8 @@ function useTransactionToasts(entry: LedgerEntry): (end: TransactionEnd) => void
 }
 
 /**
- * React hook that returns a function that warns that a wallet sent a transaction on a different chain than it reported.
+ * React hook that returns a function to warn the user that the wallet sent a transaction on a different chain than it
+ * reported.
  */
 function useWrongChainToast({ chainId }: LedgerEntry): (foundOn: number) => void {
   const t = useTranslations('wallet');
@@ -124,7 +126,7 @@ function Follow({ entry }: { entry: LedgerEntry }) {
   const locale = useLocale();
   const { id, hash, chainId, account, status, kind, amountRaw, decimals, symbol } = entry;
   const link = useExplorerLink(chainId);
-  // The server credits a transaction only in a session of the account that sent it.
+  // The server credits a transaction only while the account that sent it is signed in.
   const mayVerify = useSession((state) => state.token !== null && state.account === account);
   const showEndToast = useTransactionToasts(entry);
   useFollowBatch(entry, showEndToast);
@@ -152,7 +154,7 @@ function Recover({ attempt }: { attempt: Attempt }) {
   return null;
 }
 
-/** Follows all unsettled transactions of the connected account, from any dialog and across reloads. */
+/** Tracks all unsettled transactions of the connected account, independently of any dialog and across reloads. */
 export function TransactionWatcher() {
   const { address } = useConnection();
   const entries = useLedger((state) => state.entries);

@@ -25,8 +25,8 @@ export function WalletLink({
 const isHttp = (address: string) => /^https?:\/\//.test(address);
 
 /**
- * React hook that returns a function that builds the explorer link for a toast, if the chain has an explorer and the
- * hash is known.
+ * React hook that returns a function to build the explorer link for a toast. The link is included only if the chain has
+ * an explorer and the hash is known.
  */
 export function useExplorerLink(chainId: number) {
   const t = useTranslations('wallet.transfer');

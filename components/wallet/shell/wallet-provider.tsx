@@ -11,8 +11,8 @@ import type { WalletSetup } from './wallet-setup';
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 4_000 } } });
 
 /**
- * Context providers of the wallet root. The setup restores the connection once per page. wagmi's own provider would
- * restore or drop it each time a component mounts.
+ * Context providers for the wallet root. wagmi's own provider is not used, because it would restore or drop the
+ * connection each time a component mounts. The wallet setup restores the connection once per page.
  */
 export function WalletProvider({
   setup,

@@ -98,7 +98,7 @@ function InviterDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Dialog to change the account's picture (WAL-11, API-8). Closing it aborts a running upload. */
+/** Dialog to change the account's profile picture (WAL-11, API-8). Closing the dialog aborts a running upload. */
 function PictureDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('wallet.profile');
   const open = useDialogs((state) => state.open === 'avatar');

@@ -79,8 +79,8 @@ function bindSession(config: Config): void {
 }
 
 /**
- * Restores the wallet of a session, or of a sign-in that a reload interrupted. If there is neither, drops the
- * connections that wagmi stored. Gives up after RECONNECT_TIMEOUT_MS.
+ * Restores the wallet connection of a session, or of a sign-in that a reload interrupted. If there is neither, discards
+ * the connections that wagmi stored. Gives up after RECONNECT_TIMEOUT_MS.
  */
 async function restoreConnection(config: Config): Promise<void> {
   const { token, account } = useSession.getState();

@@ -126,7 +126,7 @@ export function TransactionReceipt({ chainId, hash }: { chainId: number; hash: H
   );
 }
 
-/** On-chain details of an address: its kind, and its native currency balance. */
+/** On-chain details of an address: whether it is a contract, and its native currency balance. */
 function AddressDetails({ chainId, address }: { chainId: number; address: Address }) {
   const t = useTranslations('wallet.transaction');
   const chains = useChainMapping();

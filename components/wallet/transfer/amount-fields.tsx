@@ -32,7 +32,7 @@ export function AmountFields({
   available: bigint | undefined;
   hint: string;
   error: string | undefined;
-  /** Reason that the amount field is currently disabled, if it is. */
+  /** Reason that the amount field is disabled, or undefined if it is enabled. */
   closed?: string | undefined;
   busy: boolean;
   onBlur: () => void;

@@ -4,14 +4,14 @@ import { openDialog } from '@/lib/browser/dialogs';
 
 /** The user's input for a vault deposit or withdrawal. */
 export type TransferDraft = {
-  /** The account that entered the draft. Other accounts do not see it. */
+  /** The account that the draft belongs to. The draft isn't shown for other accounts. */
   account: Address | null;
   chainId: number | null;
   coinId: number | null;
   amount: string;
   /** Ledger ID of the transaction once it is sent. */
   sentId: Hash | null;
-  /** Whether the dialog was open. */
+  /** Whether the dialog is open. Stored, so that the dialog reopens after a reload. */
   open: boolean;
 };
 

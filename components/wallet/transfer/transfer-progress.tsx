@@ -21,11 +21,11 @@ export function TransferProgress({
   children,
 }: {
   entry: LedgerEntry;
-  /** Stages in order, each with its text before and after it is reached. */
+  /** Stages in order, each with the text to show before and after the stage is reached. */
   stages: readonly { ahead: string; done: string }[];
   /** Index of the last stage that was reached, or -1 if none was. */
   reached: number;
-  /** Why the transaction failed, or null if it did not. */
+  /** Reason that the transaction failed, or null if it didn't fail. */
   failure: string | null;
   againLabel: string;
   /** Whether the transferred item is unique. If so, no second transfer is offered while one is pending. */

@@ -44,8 +44,9 @@ export function useTokenChoice(
 }
 
 /**
- * React hook that returns the state of a vault dialog: the draft, its transaction, and a function to send one. Use it
- * in the dialog, not in the form, because a transaction continues while the dialog is closed.
+ * React hook that returns the state of a vault dialog: the draft, its transaction, and a function to send one. Call it
+ * from the dialog, not from the form, because a transaction continues while the dialog is closed and the form is
+ * unmounted.
  */
 export function useTransfer<D extends TransferDraft>(store: DraftStore<D>, dialog: 'deposit' | 'withdraw') {
   const { address = null } = useConnection();

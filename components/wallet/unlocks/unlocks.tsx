@@ -91,7 +91,7 @@ function UnlockMonths({
   ));
 }
 
-/** React hook that returns a function that saves unlocks as an iCalendar file in the current locale. */
+/** React hook that returns a function to save unlocks as an iCalendar file in the current locale. */
 function useSaveCalendar(
   account: Address,
   chains: readonly ChainMapping[],
@@ -173,7 +173,7 @@ export function UnlockCalendar({ account, chains, coins, contracts }: AccountVie
   );
 }
 
-/** Unlocks page (WAL-13): when the account's amounts in the platform's contracts become available. */
+/** Unlocks page (WAL-13): shows when the account's amounts in the platform's contracts become available. */
 export function Unlocks() {
   const t = useTranslations('wallet.unlocks');
   return (

@@ -6,9 +6,9 @@ import {DemoMetadata} from "./DemoMetadata.sol";
 
 /// @title ERC-721 collection for local chains with hostile metadata
 /// @notice A gallery must show each token without running, fetching or opening anything. Token 1 has an SVG with
-/// scripts, event handlers and foreign HTML; token 2 has HTML as its image and animation; token 3 has markup and script
-/// URLs in text fields; token 4 has an image on a third-party server; token 5 has invalid JSON; token 6 has an SVG with
-/// circular references; and the metadata call of token 7 reverts.
+/// scripts, event handlers and embedded HTML; token 2 has HTML as its image and animation; token 3 has markup and
+/// script URLs in text fields; token 4 has an image on a third-party server; token 5 has invalid JSON; token 6 has an
+/// SVG with circular references; and the metadata call of token 7 reverts.
 contract DemoHostileCollectible is ERC721, DemoMetadata {
     uint256 private constant KINDS = 7;
 

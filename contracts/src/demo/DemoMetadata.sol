@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {Base64} from "@openzeppelin/contracts/utils/Base64.sol";
 import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 
-/// @title Metadata of ERC-721 and ERC-1155 tokens as data URIs, with a generated image
+/// @title Data-URI metadata for ERC-721 and ERC-1155 tokens, with a generated image
 abstract contract DemoMetadata {
     /// @dev Returns a JSON data URI.
     function _json(string memory text) internal pure returns (string memory) {

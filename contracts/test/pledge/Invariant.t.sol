@@ -6,7 +6,7 @@ import {Pledge} from "../../src/Pledge.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {TestBase} from "../support/TestBase.sol";
 
-/// @dev Invariant handler: performs all actions of users and the owner in any order and tracks the expected results.
+/// @dev Invariant handler: performs user and owner actions in any order and tracks the expected results.
 contract PledgeHandler is TestBase {
     address public constant OWNER = address(0x1001);
     Pledge public pledges = new Pledge(OWNER);

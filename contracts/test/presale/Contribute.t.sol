@@ -182,7 +182,7 @@ contract PresaleContributeTest is PresaleTest {
         vm.assertEq(sale.purchasedBy(address(this)), 0);
     }
 
-    /// @dev With a sale token of 0 decimals, split payments still buy as much as one payment of the same total.
+    /// @dev With a 0-decimal sale token, split payments must buy as many tokens as one payment of the same total.
     function testFuzz_RoundingOfSplitPaymentsIsThatOfTheirSum(uint64 a, uint64 b) public {
         DemoToken coarse = new DemoToken("Coarse", "CRS", 0, address(this), 1e30);
         IPresale.Terms memory changed = terms();

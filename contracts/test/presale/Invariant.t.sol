@@ -8,7 +8,7 @@ import {Presale} from "../../src/Presale.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {TestBase} from "../support/TestBase.sol";
 
-/// @dev Invariant handler: performs all actions of buyers and the owner in any order and tracks the expected results.
+/// @dev Invariant handler: performs buyer and owner actions in any order and tracks the expected results.
 contract PresaleHandler is TestBase {
     address public constant OWNER = address(0x1001);
     uint64 private constant END = 1_700_000_000 + 4 days;
@@ -245,8 +245,8 @@ contract PresaleInvariantTest is TestBase {
         vm.assertEq(handler.tide().balanceOf(handler.OWNER()), 0);
     }
 
-    /// @dev Covers claims, refunds and collections that are too early, repeated, made by the wrong caller, or meant for
-    /// the other outcome of the sale.
+    /// @dev Covers claims, refunds and collections that are too early, repeated, made by the wrong caller, or allowed
+    /// only for the other outcome of the sale.
     function invariant_NoForbiddenClaimRefundOrCollectionSucceeds() public view {
         vm.assertEq(handler.forbiddenDone(), 0);
     }

@@ -59,7 +59,8 @@ contract PresaleTermsTest is PresaleTest {
         vm.prank(OWNER);
         sale.schedule(START, END);
         vm.warp(START);
-        // When the sale is one base unit below the soft cap, the room left below the hard cap still buys one token.
+        // When the sale is one base unit short of the soft cap, the amount left below the hard cap still buys one
+        // token.
         contribute(BOB, 70);
         contribute(ALICE, 30);
         vm.warp(END);

@@ -7,7 +7,7 @@ import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {StoppableToken} from "../support/AwkwardTokens.sol";
 import {TestBase} from "../support/TestBase.sol";
 
-/// @dev Invariant handler: performs all actions of stakers and the owner in any order and tracks the expected results.
+/// @dev Invariant handler: performs staker and owner actions in any order and tracks the expected results.
 contract StakingHandler is TestBase {
     address public constant OWNER = address(0x1001);
     StakingPool public pool;

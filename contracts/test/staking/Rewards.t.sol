@@ -141,7 +141,7 @@ contract StakingRewardsTest is StakingTest {
         stake(BOB, 2e30);
         fundRewards(3, 365 days);
         pass(365 days);
-        // The shares of 1 and 2 units each round down by less than one unit, which stays owed.
+        // The stakers' shares of 1 and 2 units are each rounded down by less than one unit, which stays owed.
         vm.assertGe(pool.earned(ALICE) + pool.earned(BOB), 2);
         fundRewards(3, 365 days);
         pass(365 days);

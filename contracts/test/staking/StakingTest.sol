@@ -7,7 +7,8 @@ import {DemoPermitToken} from "../../src/demo/DemoPermitToken.sol";
 import {StoppableToken} from "../support/AwkwardTokens.sol";
 import {PeopleTest} from "../support/PeopleTest.sol";
 
-/// @dev Base for staking tests: a pool for an 18-decimal permit token, with a stoppable reward token.
+/// @dev Base for staking tests: a pool for an 18-decimal permit token, with a reward token whose transfers can be
+/// stopped.
 abstract contract StakingTest is PeopleTest {
     DemoPermitToken internal token;
     StoppableToken internal reward;

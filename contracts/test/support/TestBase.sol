@@ -20,8 +20,8 @@ interface Vm {
     function expectRevert(bytes calldata data) external;
     function prank(address sender) external;
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
-    /// @dev Returns the block time. Use it after `warp` instead of `block.timestamp`, because the optimizer may reuse
-    /// an earlier read of the latter.
+    /// @dev Returns the block time. After `warp`, use this function instead of `block.timestamp`, because the optimizer
+    /// may reuse a value that was read earlier.
     function getBlockTimestamp() external view returns (uint256);
     function warp(uint256 timestamp) external;
 }

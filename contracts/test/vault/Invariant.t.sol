@@ -8,7 +8,7 @@ import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {FeeOnTransferToken} from "../support/AwkwardTokens.sol";
 import {TestBase} from "../support/TestBase.sol";
 
-/// @dev Invariant handler: performs all actions of users and the owner in any order and tracks the expected results.
+/// @dev Invariant handler: performs user and owner actions in any order and tracks the expected results.
 contract VaultHandler is TestBase {
     Vault public immutable vault;
     address public immutable owner = address(0x1001);

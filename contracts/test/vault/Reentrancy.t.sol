@@ -8,7 +8,7 @@ import {Vault} from "../../src/Vault.sol";
 import {HookToken, ITransferHook} from "../support/AwkwardTokens.sol";
 import {VaultTest} from "../support/VaultTest.sol";
 
-/// @dev Owns the vault, has a balance in it, and calls it again from every transfer hook and payment.
+/// @dev Contract that owns the vault, has a balance in it, and reenters it on every transfer hook and payment.
 contract Reenterer is ITransferHook {
     Vault public vault = new Vault(address(this));
     bytes public attempt;
@@ -37,7 +37,7 @@ contract Reenterer is ITransferHook {
     }
 }
 
-/// @dev Donates to the vault during a transfer to or from it.
+/// @dev Hook that donates to the vault during a transfer to or from the vault.
 contract Donor is ITransferHook {
     function deposit(Vault vault, HookToken token, uint256 amount) external {
         token.approve(address(vault), amount);

@@ -16,7 +16,7 @@ export const nftInput = z.object({
     .meta({ description: 'A uint256 in decimal digits.', examples: ['1'] }),
 });
 
-/** Reasons why an NFT or its picture can't be shown. */
+/** Reasons why an NFT or its image can't be shown. */
 export const nftProblems = ['none', 'refused', 'unreachable', 'tooLarge', 'unreadable'] as const;
 export type NftProblem = (typeof nftProblems)[number];
 

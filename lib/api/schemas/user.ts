@@ -79,6 +79,6 @@ export const inviterInput = z.object({
 });
 
 export const avatarResult = z.object({
-  /** URL of the uploaded picture on this site. */
+  /** URL of the uploaded profile picture on this site. */
   url: z.string(),
 });

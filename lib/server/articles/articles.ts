@@ -17,7 +17,9 @@ const fallback = alias(articleTexts, 'fallback');
 const readingIn = (locale: Locale) => and(eq(wanted.articleId, articles.id), eq(wanted.locale, locale));
 const readingByDefault = and(eq(fallback.articleId, articles.id), eq(fallback.locale, routing.defaultLocale));
 
-/** Columns in the requested language, or in the default language, which every article has. */
+/**
+ * Columns in the requested language or, if there is no translation, in the default language, which every article has.
+ */
 const heading = {
   id: articles.id,
   publishedAt: articles.publishedAt,

@@ -33,8 +33,8 @@ const OPTIONS: sanitize.IOptions = {
 };
 
 /**
- * Reduces an article's HTML to basic text markup, without IDs, classes, styles, images, or scripts. Links may only
- * point to this site or use https or mailto.
+ * Reduces an article's HTML to basic text markup, without IDs, classes, styles, images, or scripts. Links may only lead
+ * to this site or use https or mailto.
  */
 export const sanitizeArticle = (html: string): string => sanitize(html, OPTIONS);
 
@@ -46,13 +46,13 @@ const markdown = new MarkdownIt('commonmark', { html: false })
   .enable(['table', 'strikethrough'])
   .disable('image');
 
-/** Returns the SHA-256 hash (hex) of a Markdown text and the renderer version. */
+/** Returns the SHA-256 hash (hex) of Markdown source and the renderer version. */
 export const markdownHash = (source: string): string =>
   createHash('sha256').update(`${RENDERING}\n${source}`).digest('hex');
 
 /**
  * Renders Markdown (CommonMark plus tables and strikethrough, with raw HTML escaped) to sanitized HTML.
- * @throws RangeError if the text exceeds ARTICLE_BODY_LIMIT_CHARACTERS, which bounds the rendering time.
+ * @throws RangeError if the Markdown exceeds ARTICLE_BODY_LIMIT_CHARACTERS, which bounds the rendering time.
  */
 export function renderMarkdown(source: string): string {
   if (source.length > ARTICLE_BODY_LIMIT_CHARACTERS)

@@ -16,7 +16,7 @@ type Login = { input: z.output<typeof loginInput>; request: Request };
 /**
  * Signs in the account that signed an EIP-4361 message. The nonce is consumed before the message and its signature are
  * verified, so that each message can be tried only once.
- * @throws ApiError 400 for an invalid message, nonce, or signature, or for a contract account of another chain; 403 for
+ * @throws ApiError 400 for an invalid message, nonce, or signature, or for a contract account on another chain; 403 for
  * a request from another site; 503 if the node is unreachable.
  */
 export const login = (

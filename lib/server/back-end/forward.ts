@@ -22,7 +22,7 @@ function callersRequestId(request: Request): string {
   return REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** Returns the URL of a call at the back end. The host always comes from the setting, never from the request. */
+/** Returns the back end's URL for a call. The host always comes from the setting, never from the request. */
 function addressOf(request: Request, apiOrigin: string): URL {
   const { pathname, search } = new URL(request.url);
   const url = new URL(apiOrigin);

@@ -64,8 +64,8 @@ function framing({ body, headers }: Request): Record<string, string> {
 }
 
 /**
- * Returns the headers of a request to the back end, except Host, which the connection sets. Proxy headers are passed on
- * only from a proxy in TRUSTED_PROXIES. Otherwise, they start with this server.
+ * Returns the headers for a request to the back end, except Host, which the connection sets. Proxy headers are kept
+ * only if they come from a proxy in TRUSTED_PROXIES. Otherwise they're discarded, and this server sets its own.
  */
 export function forwardedHeaders(request: Request, requestId: string): Record<string, string> {
   const dropped = hopByHop(request.headers.get('connection'));

@@ -76,8 +76,8 @@ function unpacked(incoming: IncomingMessage): Readable {
 }
 
 /**
- * Returns a promise that resolves when this instance stops, to end an event stream. Returns null for any other
- * response, because only event streams don't end on their own.
+ * Returns a promise that resolves when this instance stops, so that an event stream ends. Returns null for any other
+ * response, because other responses end on their own.
  */
 function endAtStop(incoming: IncomingMessage) {
   if (!incoming.headers['content-type']?.startsWith('text/event-stream')) return null;

@@ -8,7 +8,7 @@ import { ApiError } from '../http/api-error';
 
 type CoinRow = typeof coins.$inferSelect;
 
-/** Above this number of coins, all tokens are read, because listing each coin in the query would be slower. */
+/** If there are more coins than this, all tokens are read, because listing each coin in the query would be slower. */
 const MANY = 200;
 
 async function withTokens(rows: CoinRow[]) {

@@ -25,7 +25,7 @@ export const users = pgTable(
     /** Address with its EIP-55 checksum. */
     address: text().$type<Address>().primaryKey(),
     name: text(),
-    /** File name of the picture in the upload store. */
+    /** File name of the profile picture in the upload store. */
     avatar: text(),
     /**
      * Chain of the contract that validated the first sign-in (EIP-1271, EIP-6492). Null if a key validated it, because
@@ -38,7 +38,7 @@ export const users = pgTable(
       .references((): AnyPgColumn => users.address),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  // Index for finding other users with the same picture before its file is removed.
+  // Index for finding other users with the same profile picture before removing its file.
   (table) => [index('users_avatar').on(table.avatar)],
 );
 

@@ -52,7 +52,9 @@ export const chains = pgTable('chains', {
   confirmations: integer().notNull(),
   sort: integer().notNull(),
   enabled: boolean().notNull(),
-  /** When the node was first found to end below a recorded block, or null if it no longer does. */
+  /**
+   * When the node was first found to lack a recorded block because its chain ends earlier, or null if it has caught up.
+   */
   laggingSince: timestamp('lagging_since', { withTimezone: true }),
 });
 

@@ -12,7 +12,7 @@ export type AccessRules = {
   auth: AuthRequirement;
   /** Rate limit that the call counts against. Defaults to `read` for GET and HEAD, and to `write` otherwise. */
   limit?: LimitName;
-  /** Whether other origins may send the call. Only for calls that change nothing. */
+  /** Whether other origins may make the call. Set this only for calls that change nothing. */
   fromAnySite?: boolean;
 };
 
@@ -38,7 +38,7 @@ export async function authorize(
 /** Maximum nesting depth of a client's input. No call needs more than three levels. */
 const DEPTH_LIMIT = 8;
 
-/** Returns whether the database can store a text. The text can't contain NUL or an unpaired surrogate. */
+/** Returns whether the database can store a string, which must not contain NUL or an unpaired surrogate. */
 const isText = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 function isSound(value: unknown, depth: number): boolean {

@@ -9,9 +9,9 @@ export type AnswerDescription =
   | { kind: 'envelope'; data: z.ZodType; isCacheable?: boolean }
   /** Status 204 without content. */
   | { kind: 'silent' }
-  /** Text in the given media type. */
+  /** Text with the given media type. */
   | { kind: 'text'; mediaType: string }
-  /** A WebP picture. */
+  /** A WebP image. */
   | { kind: 'picture' }
   /** Status 303 with a Location header. */
   | { kind: 'redirect' }

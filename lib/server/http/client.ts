@@ -42,7 +42,7 @@ function addressOf(request: Request, peer: string): string {
 }
 
 function clientAt(address: string): Client {
-  // Removes the zone of a link-local address, because the parser may reject it.
+  // Removes the zone of a link-local address, because the parser may reject a zone.
   const ip = ipaddr.process(address.replace(/%.*/, ''));
   const isLocal = ip.range() === 'loopback';
   if (ip instanceof ipaddr.IPv4) return { id: ip.toString(), isLocal };

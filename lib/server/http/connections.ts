@@ -65,9 +65,9 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse; server
  * Prepares every request to this process. Node publishes requests on this channel before any other handler runs.
  * - Records the peer's address, because route handlers see only headers, and a client can set `X-Forwarded-For`, which
  * Next fills in only if it's missing.
- * - Sets the headers of lib/http/security-headers.json on every response, including Next's own redirects and errors,
- * the camera permission on wallet pages, and the policy of API responses.
- * - Sets shorter timeouts for slow clients than Node's defaults.
+ * - Sets the headers from lib/http/security-headers.json on every response, including Next's own redirects and errors,
+ *   the camera permission on wallet pages, and the policy of API responses.
+ * - Sets timeouts for slow clients that are shorter than Node's defaults.
  */
 export function prepareRequests(headersMs = HEADERS_TIMEOUT_MS, requestMs = WHOLE_REQUEST_TIMEOUT_MS): void {
   const header = peerHeader();

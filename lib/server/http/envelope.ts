@@ -12,13 +12,13 @@ export type Answer = {
 export const textOf = ({ code, msg, data, text = JSON.stringify(data) ?? 'null' }: Answer): string =>
   `{"code":${code},"msg":${JSON.stringify(msg)},"data":${text}}`;
 
-/** Returns the `Retry-After` header (RFC 9110, in seconds) of an error whose data has `retryAfter`. */
+/** Returns the `Retry-After` header (RFC 9110, in seconds) for an error whose data has `retryAfter`. */
 function retryAfter({ data }: Answer): Record<string, string> {
   const isKnown = typeof data === 'object' && data !== null && 'retryAfter' in data;
   return isKnown ? { 'Retry-After': String(data.retryAfter) } : {};
 }
 
-/** Returns the HTTP status of an envelope code. */
+/** Returns the HTTP status for an envelope code. */
 export const statusOf = (code: Answer['code']) => (code === 1007 ? 401 : code);
 
 /** Builds a response in the API envelope. By default, it isn't cached. */

@@ -48,7 +48,7 @@ type Options<
   input: Input;
   /** Schema of the response data. Unknown fields are dropped. */
   output: Output;
-  /** `Cache-Control` of a successful response that only the client itself may cache. */
+  /** `Cache-Control` header of a successful response that only the client may cache. */
   cacheControl?: string;
   /** Caching headers of a successful response that is the same for many clients. The response also gets an ETag. */
   caching?: Record<string, string>;

@@ -51,5 +51,7 @@ export const noSuchCall = () => every(unknown, {});
 
 /** Caching headers for lists from the operator's files, which change only when the server restarts. */
 export const CONFIG_CACHE = sharedCaching({ browserSeconds: 60, sharedSeconds: 60, staleSeconds: 600 });
-/** Caching headers for prices, which change every second. A shared cache can still serve many clients at once. */
+/**
+ * Caching headers for prices, which change every second. A shared cache can still serve one response to many clients.
+ */
 export const PRICE_CACHE = sharedCaching({ browserSeconds: 0, sharedSeconds: 1, staleSeconds: 5 });

@@ -11,20 +11,20 @@ type PictureOptions<Input extends z.ZodType> = {
   errors: readonly ApiCode[];
   limit: LimitName;
   input: Input;
-  /** `Cache-Control` header of the picture. */
+  /** `Cache-Control` header of the image. */
   cacheControl: string;
 };
 
 type Served = { bytes: Buffer; tag: string };
 
-/** Keeps a picture from loading anything if it's opened directly, and keeps other sites from embedding it. */
+/** Prevents an image that is opened directly from loading anything, and prevents other sites from embedding it. */
 const SAFE = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Creates an endpoint that serves a WebP picture with an ETag (RFC 9110). Errors use the envelope. */
+/** Creates an endpoint that serves a WebP image with an ETag (RFC 9110). Errors use the envelope. */
 export function pictureHandler<Input extends z.ZodType>(
   { cacheControl, ...options }: PictureOptions<Input>,
   run: (input: z.output<Input>) => Promise<Served>,
@@ -66,7 +66,7 @@ type TextOptions = {
   errors?: readonly ApiCode[];
 };
 
-/** Creates an endpoint that responds with text in its own format. Errors thrown by `run` use the envelope. */
+/** Creates an endpoint that responds with text instead of the envelope. Errors thrown by `run` use the envelope. */
 export function textHandler(
   { summary, mediaType, errors }: TextOptions,
   run: (request: Request) => Promise<{ type: string; text: string }>,

@@ -14,12 +14,13 @@ import { countRefusal } from '../metrics/count';
 /** Counts calls by key, with the interface of `rate-limiter-flexible`. */
 type Limiter = { consume: (key: string) => Promise<RateLimiterRes> };
 
-/** Calls of one key that are being counted. If the database fails, all calls in the queue fail, too. */
+/** Calls with the same key that are being counted. If the database fails, all calls in the queue fail, too. */
 type Turn = { limit: LimitFunction; waiting: number; outage: unknown };
 
 /**
- * Counts the calls of one key a few at a time, so that a flood from one client doesn't fill the connection pool before
- * its first rejection. From then on, the limiter rejects its calls from memory. Rethrows the limiter's errors.
+ * Counts the calls with the same key a few at a time, so that a flood from one client doesn't fill the connection pool
+ * before the first rejection. After that, the limiter rejects the client's calls from memory. Rethrows the limiter's
+ * errors.
  */
 function inTurn(limiter: Limiter): Limiter {
   const turns = new Map<string, Turn>();
@@ -53,7 +54,7 @@ function inTurn(limiter: Limiter): Limiter {
   };
 }
 
-/** These limits are counted in memory, because their calls are frequent and shouldn't cost an extra query. */
+/** Limits that are counted in memory, because their calls are frequent and shouldn't cost an extra query. */
 const IN_MEMORY_LIMITS: readonly LimitName[] = ['read', 'stream', 'report', 'media'];
 
 /** Looks up the pool for each query, because a new pool is created if the database was closed. */

@@ -1,4 +1,4 @@
-/** Route parameters as Next passes them. */
+/** Route parameters, in the format that Next passes. */
 export type Params = Record<string, string | string[] | undefined>;
 
 /** Label for an unknown template. The path itself isn't used, because it could have any number of values. */

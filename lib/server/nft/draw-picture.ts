@@ -49,9 +49,9 @@ function draw(bytes: Buffer): Promise<Buffer> {
 }
 
 /**
- * Re-encodes a PNG, JPEG, WebP, GIF, AVIF, or SVG picture as WebP in a separate process. Keeps only the first frame,
+ * Re-encodes a PNG, JPEG, WebP, GIF, AVIF, or SVG image as WebP in a separate process. Keeps only the first frame,
  * upright, within a square of PICTURE_SIDE_PX.
- * @throws NftError if the picture can't be decoded, or ApiError 503 if too many are queued.
+ * @throws NftError if the image can't be decoded, or ApiError 503 if too many are queued.
  */
 export async function drawPicture(bytes: Buffer): Promise<Buffer> {
   if (turns.pendingCount > QUEUE_LIMIT) throw new ApiError(503, 'busy');

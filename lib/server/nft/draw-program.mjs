@@ -1,13 +1,13 @@
 /**
- * Re-encodes the picture on standard input as WebP on standard output. Each picture gets its own process, so that a
- * crash or hang in a decoder doesn't affect others. Only pixels are kept: a script in an SVG never runs, and nothing
- * that it refers to is loaded.
+ * Re-encodes the image on standard input as WebP on standard output. Each image is decoded in a separate process, so
+ * that a crash or hang in a decoder doesn't affect other images. Only pixels are kept: scripts in an SVG never run, and
+ * its external references are never loaded.
  */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
 const [side = 0, limitInputPixels = 0] = process.argv.slice(2).map(Number);
-/** Pixels per inch at which one SVG unit is one pixel. */
+/** Resolution, in pixels per inch, at which one SVG unit is one pixel. */
 const UNIT_DENSITY = 72;
 
 const decoders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'];

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { NftProblem } from '@/lib/api/schemas/nft';
 
-/** Maximum size of metadata and of a source picture. */
+/** Maximum size of metadata and of a source image. */
 export const METADATA_LIMIT_BYTES = 256 * 1_024;
 export const PICTURE_LIMIT_BYTES = 10 * 1_024 * 1_024;
 /** Timeout for a whole download, including redirects. */
@@ -12,10 +12,10 @@ export const CONCURRENT_FETCHES = 24;
 export const CONCURRENT_DRAWINGS = 2;
 /** Maximum number of queued fetches, and of queued re-encodings. */
 export const QUEUE_LIMIT = 200;
-/** Maximum number of pixels of a source picture, and maximum side length of the served picture. */
+/** Maximum number of pixels in a source image, and maximum side length of the served image. */
 export const PICTURE_LIMIT_PIXELS = 50_000_000;
 export const PICTURE_SIDE_PX = 640;
-/** Maximum duration of a re-encoding. After that, its process is killed. */
+/** Maximum duration of a re-encoding. After that, the process is killed. */
 export const DRAW_TIMEOUT_MS = 8_000;
 /** Size of the in-memory cache, and how long it keeps content, URIs read from a contract, and failures. */
 export const CACHE_LIMIT_BYTES = 64 * 1_024 * 1_024;

@@ -135,8 +135,8 @@ async function drawnPicture(address: string): Promise<Picture> {
 }
 
 /**
- * Returns an NFT's picture, re-encoded as WebP, with its SHA-256 hash.
- * @throws ApiError 404 if the NFT has no picture that can be decoded, or the same errors as `readMetadata`.
+ * Returns an NFT's image, re-encoded as WebP, with its SHA-256 hash.
+ * @throws ApiError 404 if the NFT has no image that can be decoded, or the same errors as `readMetadata`.
  */
 export async function readPicture(key: NftKey): Promise<Picture> {
   try {

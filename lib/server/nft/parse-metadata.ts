@@ -11,7 +11,7 @@ export type Metadata = {
   name: string | null;
   description: string | null;
   traits: { name: string; value: string }[];
-  /** Picture URL from the metadata, or null if there is none. */
+  /** Image URL from the metadata, or null if there is none. */
   picture: string | null;
   suspicions: Suspicion[];
 };
@@ -38,7 +38,7 @@ function traitsOf({ attributes }: Fields): { name: string; value: string }[] {
 }
 
 /**
- * Returns the picture's URL. The standard field is `image` (ERC-721, ERC-1155). Marketplaces also read `image_url` and
+ * Returns the image's URL. The standard field is `image` (ERC-721, ERC-1155). Marketplaces also read `image_url` and
  * `image_data`.
  */
 function svgToPng({ image, image_url: imageUrl, image_data: imageData }: Fields): string | null {
@@ -52,7 +52,7 @@ function svgToPng({ image, image_url: imageUrl, image_data: imageData }: Fields)
 const PAGE = /^\s*(?:data:\s*(?:text|application)\/|javascript:|vbscript:)/i;
 const PROGRAM = /<script|\son[a-z]+\s*=|<foreignobject/i;
 
-/** Returns whether the picture is actually a web page or an SVG with scripts. */
+/** Returns whether the image is actually a web page or an SVG with scripts. */
 function isPage(picture: string | null): boolean {
   if (picture === null) return false;
   if (PAGE.test(picture)) return true;

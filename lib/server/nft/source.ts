@@ -4,7 +4,7 @@ import { isUnanswered } from '@/lib/evm/node-transport';
 import { findChain, withNode } from '@/lib/server/chain/node';
 import { NftError } from './limits';
 
-/** Where metadata or a picture is stored: in the URI itself, on an https server, or in IPFS. */
+/** Where metadata or an image is stored: in the URI itself, on an https server, or in IPFS. */
 export type Source =
   | { kind: 'data'; mediaType: string; bytes: Buffer }
   | { kind: 'https'; url: URL }
@@ -70,7 +70,8 @@ const abi = parseAbi([
 export type NftKey = { chainId: number; contract: Address; tokenId: bigint };
 
 /**
- * Reads the URI of an NFT's metadata from its contract, through the ERC-721 function or else the ERC-1155 one.
+ * Reads the URI of an NFT's metadata from its contract, using the ERC-721 function or, if it returns none, the ERC-1155
+ * function.
  * @throws NftError if there is no URI, or ApiError 400 for an unknown chain and 503 if its node doesn't respond.
  */
 export async function readTokenUri({ chainId, contract, tokenId }: NftKey): Promise<string> {

@@ -26,7 +26,8 @@ export function pageUrl(path: string, locale: string, search = ''): string {
 }
 
 /**
- * Returns the URL, in `locale`, of the page that a request comes from, or of the home page if that is unknown.
+ * Returns the URL, in `locale`, of the page that a request comes from, or of the home page if the request's page is
+ * unknown.
  * @throws ApiError 400 for an unknown locale.
  */
 export function referrerUrl(request: Request, locale: string): string {

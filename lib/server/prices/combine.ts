@@ -41,7 +41,8 @@ export function median(values: readonly bigint[]): bigint {
 
 /**
  * Combines the quotes of several sources into one price: the median of those that are fresh and not outliers. Returns
- * null if too few quotes are left or no majority agrees. The last price is then kept until it becomes stale.
+ * null if too few quotes are left or no majority agrees. In that case, the last price remains in use until it becomes
+ * stale.
  */
 export function combine(quotes: readonly Quote[], now: number, rules: CombineRules): CombinedPrice | null {
   const { maxAgeMs, maxDeviationBps, minSources } = rules;

@@ -16,7 +16,7 @@ const words: Record<SourceState, string> = {
 
 function logChange(source: string, state: SourceState, error?: unknown): void {
   if (state === 'up') log.info({ source }, words.up);
-  // Logged without the stack trace, which doesn't show the reason and would fill the log while offline.
+  // Logged without the stack trace, which doesn't show the reason and would fill the log during an outage.
   else
     log.warn(
       { source, ...(error === undefined ? {} : { reason: describeError(error).message }) },

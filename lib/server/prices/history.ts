@@ -10,7 +10,9 @@ import { multiply, parsePrice, priceText } from './fixed-point';
 import { rateOf } from './pricing';
 
 type Period = (typeof historyPeriods)[number];
-/** Prices of each coin in US dollars (fixed point), oldest first. Null means that no price was recorded. */
+/**
+ * Prices of each coin in US dollars (fixed point), oldest first. Null means that no price was recorded at that time.
+ */
 type History = { from: number; coins: { coinId: number; prices: (bigint | null)[] }[] };
 
 const HOUR_MS = 3_600_000;

@@ -16,8 +16,8 @@ export type LeaderTask = { start: () => void; stop: () => Promise<void> };
 
 /**
  * Elects one leader among all instances with the same database: the one whose connection holds an advisory lock. The
- * leader writes only over that connection, so it can't write anymore if it has lost the lock without noticing. When it
- * stops or loses its connection, another instance takes over at its next attempt.
+ * leader writes only over that connection, so it can't write after losing the lock, even if it hasn't detected the
+ * loss. When it stops or loses its connection, another instance takes over at its next attempt.
  */
 export class Leader {
   /** Serializes queries, because a connection runs only one at a time. */
@@ -57,8 +57,8 @@ export class Leader {
     });
     await client.connect();
     this.#client = client;
-    // The database server must soon notice if the leader's machine is gone. Otherwise, the lock would be held for
-    // hours.
+    // Makes the database server quickly detect a lost connection to the leader's machine. By default, the lock could
+    // stay held for hours.
     await client.query(
       'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2',
     );

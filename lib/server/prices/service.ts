@@ -80,7 +80,7 @@ export class PriceHub {
     private readonly lifetimeMs = PRICE_STREAM_LIFETIME_MS,
   ) {}
 
-  /** Returns the number of readers of a client. */
+  /** Returns how many streams a client has open. */
   readersOf(client: string): number {
     return [...this.#readers.values()].filter((reader) => reader.client === client).length;
   }

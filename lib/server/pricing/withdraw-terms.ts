@@ -17,7 +17,7 @@ import { describeError, log } from '../log';
 type WithdrawTerms = z.input<typeof withdrawTerms>;
 type Token = { coinId: number; address: Address; decimals: number };
 
-/** Tokens per batch, kept small because each error of an overloaded node repeats the whole batch. */
+/** Tokens per batch, kept small because each error from an overloaded node repeats the whole batch. */
 const SLICE = 100;
 const CACHE_MS = 5_000;
 let cache: { terms: Promise<WithdrawTerms[]>; readAt: number } | undefined;

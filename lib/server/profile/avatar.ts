@@ -82,9 +82,8 @@ async function save(address: Address, picture: Buffer): Promise<string> {
 }
 
 /**
- * Sets the uploaded picture as a user's avatar and returns its URL. Removes the previous picture if no one else uses
- * it.
- * @throws ApiError 400, 413, or 415 for an invalid picture; 503 if the server is busy or the store is unreachable.
+ * Sets the uploaded image as a user's avatar and returns its URL. Removes the previous avatar if no one else uses it.
+ * @throws ApiError 400, 413, or 415 for an invalid image; 503 if the server is busy or the store is unreachable.
  */
 export async function changeAvatar(address: Address, request: Request): Promise<{ url: string }> {
   const bytes = await readFormFile(request, { field: FIELD, limitBytes: AVATAR_LIMIT_BYTES });
@@ -93,7 +92,7 @@ export async function changeAvatar(address: Address, request: Request): Promise<
   return { url: avatarPath(file) };
 }
 
-/** Returns a picture by its file name, or null if there is none. @throws ApiError 503 if the store is unreachable. */
+/** Returns an avatar by its file name, or null if there is none. @throws ApiError 503 if the store is unreachable. */
 export async function readAvatar(name: string): Promise<Buffer | null> {
   return /^[0-9a-f]{64}\.webp$/.test(name) ? fileStore().get(name) : null;
 }

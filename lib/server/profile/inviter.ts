@@ -11,8 +11,7 @@ const INVITER_LOCK = 7_433_907;
 
 /** Returns whether `address` is `descendant` or one of its direct or indirect inviters. */
 async function isAbove(db: Queryable, address: Address, descendant: Address): Promise<boolean> {
-  // `union` drops rows it has already seen, so the query ends even if a manual change to the database has created a
-  // cycle.
+  // `union` drops duplicate rows, so the query ends even if a manual change to the database has created a cycle.
   const { rows } = await db.execute(sql`
     with recursive line (address) as (
       select ${descendant}::text

@@ -44,7 +44,7 @@ export const priceSettings = z
     /** How far a pegged coin may be from one US dollar and still count as pegged. */
     pegBandBps: bps,
     dex: z.strictObject({
-      /** Minimum value, in US dollars, of the reserve that a pool's price is expressed in. */
+      /** Minimum US dollar value of the reserve in which a pool's price is expressed. */
       minLiquidityUsd: z.string().regex(/^\d{1,12}$/),
       /** Maximum move of a pool's rate between two readings. A larger move is accepted only after it has lasted. */
       maxMoveBps: bps,

@@ -5,7 +5,7 @@ import { articles, articleTexts } from '../db/article-tables';
 import type { Queryable } from '../db/client';
 import type { Announcement } from './announcement-files';
 
-/** Syncs the texts of one announcement with its files. Unchanged Markdown isn't rendered again. */
+/** Syncs the translations of one announcement with its files. Unchanged Markdown isn't rendered again. */
 async function seedTexts(db: Queryable, { id, texts }: Announcement): Promise<void> {
   const known = await db
     .select({ locale: articleTexts.locale, sourceHash: articleTexts.sourceHash, body: articleTexts.body })

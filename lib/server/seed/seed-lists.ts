@@ -49,7 +49,7 @@ export async function seedSettings(db: Queryable): Promise<void> {
 /** Name under which the token list is stored. Each version continues from the previous one. */
 export const TOKEN_LIST_SETTINGS = 'tokenList';
 
-/** The token list as it's stored. A list without tokens isn't served, but keeps its version. */
+/** The stored token list. A list without tokens isn't served, but keeps its version number. */
 export const storedTokenList = tokenList.extend({ tokens: z.array(listedToken) });
 
 /** Syncs the token list with the chains file, in the caller's transaction. */
@@ -74,7 +74,7 @@ function excluded(columns: Record<string, PgColumn>): Record<string, SQL> {
   );
 }
 
-/** Syncs chains, contracts and coins with the chains file, in the caller's transaction. */
+/** Syncs chains, contracts, and coins with the chains file, in the caller's transaction. */
 export async function seedChains(db: Queryable, file: ChainsFile): Promise<void> {
   const chainRows = file.chains.map(({ nativeCurrency, serverRpcUrl, contracts: _, ...chain }, sort) => ({
     ...chain,

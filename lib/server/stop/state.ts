@@ -14,7 +14,10 @@ function state(): State {
 /** Returns whether this instance is stopping and therefore no longer ready. */
 export const isStopping = (): boolean => state().isStopping;
 
-/** Runs `callback` when this instance begins to stop, or now if it already has. Returns a function that cancels it. */
+/**
+ * Runs `callback` when this instance begins to stop, or immediately if the stop has already begun. Returns a function
+ * that cancels it.
+ */
 export function whenStopping(callback: () => void): () => void {
   const { callbacks } = state();
   if (isStopping()) callback();

@@ -17,9 +17,9 @@ async function settle(what: string, work: Promise<void>): Promise<void> {
 }
 
 /**
- * Stops this instance. It reports not ready at once, ends its streams, and keeps serving for DRAIN_SECONDS so that a
- * load balancer notices. Then it accepts no more requests, finishes open ones, and closes the database last. Returns
- * whether everything ended within STOP_DEADLINE_MS after the drain.
+ * Stops this instance. The instance immediately reports that it isn't ready and ends its streams, but keeps serving for
+ * DRAIN_SECONDS so that load balancers can stop sending requests. Then it accepts no more requests, finishes open
+ * requests, and closes the database last. Returns whether everything ended within STOP_DEADLINE_MS after the drain.
  */
 export async function stopServing(drain: HttpDrain): Promise<boolean> {
   markStopping();
@@ -47,9 +47,9 @@ async function end(drain: HttpDrain): Promise<number> {
 }
 
 /**
- * Stops this instance gracefully on SIGTERM or SIGINT and exits with 0, or with 1 at
- * the deadline. A second Ctrl-C exits at once (130); a second SIGTERM is ignored,
- * because a launcher may send one to a leftover instance that is already stopping.
+ * Stops this instance gracefully on SIGTERM or SIGINT and exits with 0, or with 1 at the deadline. A second Ctrl-C
+ * exits immediately with 130; a second SIGTERM is ignored, because a launcher may send one to a leftover instance that
+ * is already stopping.
  */
 export function stopOnSignals(): void {
   const drain = new HttpDrain();

@@ -10,13 +10,13 @@ const DECODE_LIMIT_SECONDS = 10;
 // All other decoders, such as SVG, TIFF, and GIF, stay blocked, no matter what type a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
-// Uses one thread per picture and no cache, because each picture is decoded only once.
+// Uses one thread per image and no cache, because each image is decoded only once.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const unreadable = (cause: unknown) => new ApiError(400, 'imageUnreadable', null, { cause });
 
-/** Returns a picture's width times its height from the header, without decoding it. @throws ApiError 400. */
+/** Returns an image's width times its height from the header, without decoding it. @throws ApiError 400. */
 async function pixelsOf(bytes: Buffer): Promise<number> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -27,7 +27,7 @@ async function pixelsOf(bytes: Buffer): Promise<number> {
 }
 
 /**
- * Re-encodes a PNG, JPEG, or WebP picture as WebP in sRGB without metadata. Keeps only the first frame, upright and
+ * Re-encodes a PNG, JPEG, or WebP image as WebP in sRGB without metadata. Keeps only the first frame, upright and
  * center-cropped to a square of AVATAR_SIZE_PX.
  * @throws ApiError 400 if it can't be decoded, 413 if it has too many pixels, 415 for any other type.
  */

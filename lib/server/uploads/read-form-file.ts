@@ -48,7 +48,7 @@ export async function readFormFile(
   const parser = parserOf(request, limitBytes);
   const chunks: Buffer[] = [];
   let found = false;
-  // Stored here and thrown where the body is read, because busboy can't be destroyed within its own events.
+  // Stored here and thrown where the body is read, because busboy can't be destroyed inside its event handlers.
   let refusal: ApiError | undefined;
   const refuse = (error: ApiError) => {
     refusal ??= error;

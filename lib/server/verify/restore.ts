@@ -17,7 +17,7 @@ const LIMIT = 50;
 
 const rules: VerifyRule[] = [depositRule, presaleRule, pledgeRule];
 
-/** Matches rows that were orphaned in the past 24 hours, because their transaction may still return. */
+/** Matches rows that were orphaned in the past 24 hours, because their transaction may still return to the chain. */
 export const restorable = () => gt(transactions.orphanedAt, sql`now() - interval '24 hours'`);
 
 /** Returns the latest row of each recently orphaned transaction, unless the transaction also has an active row. */

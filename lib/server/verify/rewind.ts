@@ -26,7 +26,7 @@ async function clearLag(chainId: number): Promise<void> {
     .where(and(eq(chains.id, chainId), isNotNull(chains.laggingSince)));
 }
 
-/** Number of blocks requested at once while looking for the fork. */
+/** Number of blocks requested in parallel during the search for the fork. */
 const STRIDE = 50;
 const LAG_GRACE_MS = 30_000;
 
@@ -82,9 +82,9 @@ async function lostBlocks(chain: ServerChain): Promise<{ lost: Hex[]; replaced: 
  * (guaranteed by `storeTransactions`), so checking the highest block is enough. If it's gone, every row above the fork
  * is marked as orphaned in one statement.
  *
- * Another block at a recorded height means a reorganization, which takes effect at once. A node that only ends below
- * that height may just be lagging behind others in its pool, so its missing blocks count as lost only after this has
- * lasted for `graceMs`.
+ * Another block at a recorded height means a reorganization, which takes effect immediately. A node that only ends
+ * below that height may just be lagging behind others in its pool, so its missing blocks count as lost only after this
+ * has lasted for `graceMs`.
  * @throws ApiError 503 if the node is unreachable, or if it lags and the grace period isn't over.
  */
 export async function rewind(chain: ServerChain, graceMs = LAG_GRACE_MS): Promise<ChainView> {

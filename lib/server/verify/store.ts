@@ -15,7 +15,7 @@ import { highestRow, rewind } from './rewind';
 const ATTEMPTS = 10;
 const queues = new Map<number, Promise<unknown>>();
 
-/** Runs the tasks of a chain one after another, so that they don't force each other to retry. */
+/** Runs a chain's tasks one after another, so that they don't force each other to retry. */
 function inTurn<Result>(chainId: number, task: () => Promise<Result>): Promise<Result> {
   const turn = (queues.get(chainId) ?? Promise.resolve()).then(task, task);
   queues.set(chainId, turn);

@@ -26,7 +26,9 @@ export function csvText(header: readonly string[], records: readonly (readonly s
   return BYTE_ORDER_MARK + csvLines([header, ...records]).join('');
 }
 
-/** Column names, which other programs may rely on. They never change, and new columns go at the end. */
+/**
+ * Column names. Other programs may rely on them, so never rename or reorder columns, and add new columns at the end.
+ */
 const header = [
   'time',
   'network',

@@ -4,7 +4,9 @@ export const transferEvents = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ]);
 
-/** Events of the platform's contracts and of the wrapped native token. Their first indexed argument is the account. */
+/**
+ * Events from the platform's contracts and from the wrapped native token. Their first indexed argument is the account.
+ */
 export const accountEvents = parseAbi([
   'event Deposited(address indexed owner, address indexed token, uint256 amount)',
   'event Withdrawn(address indexed owner, address indexed token, address indexed to, uint256 amount, uint256 fee)',

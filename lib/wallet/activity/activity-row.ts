@@ -49,8 +49,8 @@ export type ActivityRow = {
   out: readonly Move[];
   in: readonly Move[];
   /**
-   * The other account of a transfer, the recipient of a withdrawal to another address, or otherwise the platform
-   * contract. Null if there is no single counterparty.
+   * The other account in a transfer, or the recipient of a withdrawal to another address. In all other cases, the
+   * platform contract. Null if there is no single counterparty.
    */
   counterparty: Address | null;
   /** Milliseconds since the epoch, or null while pending. */
@@ -62,7 +62,7 @@ export type ActivityRow = {
   isVerified: boolean;
 };
 
-/** Returns the row's key, which is the same for a transaction in every data source. */
+/** Returns the row's key. A transaction has the same key in every data source. */
 export const rowKey = ({ chainId, hash }: Pick<ActivityRow, 'chainId' | 'hash'>) =>
   `${chainId} ${hash.toLowerCase()}`;
 

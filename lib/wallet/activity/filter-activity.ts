@@ -37,7 +37,7 @@ export function readActivityFilter(params: Pick<URLSearchParams, 'get'>): Activi
   };
 }
 
-/** Returns the search params of a filter, without empty values. */
+/** Returns the search params for a filter, omitting empty values. */
 export function activityParams({ kind, chainId, token, direction, from, to, text }: ActivityFilter) {
   const wanted = { kind, chain: chainId, token, direction, from, to, search: text };
   return new URLSearchParams(
@@ -47,7 +47,7 @@ export function activityParams({ kind, chainId, token, direction, from, to, text
 
 export const isFiltered = (filter: ActivityFilter): boolean => activityParams(filter).size > 0;
 
-/** Returns a row's searchable text in lowercase: its hash, its counterparty, and the words displayed for it. */
+/** Returns a row's searchable text in lowercase: its hash, its counterparty, and its displayed words. */
 export const searchText = ({ hash, counterparty }: ActivityRow, words: readonly string[]): string =>
   [hash, counterparty, ...words].join('\n').toLocaleLowerCase();
 

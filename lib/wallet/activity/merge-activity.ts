@@ -16,13 +16,13 @@ type ServerRecord = ActivityPage['list'][number];
 type TokensOf = (chainId: number) => ReadonlyMap<Address, ActivityToken>;
 type CoinTokenOf = (chainId: number, coinId: number) => ActivityToken | undefined;
 
-/** Returns a function that looks up tokens by coin. It indexes each chain's tokens only once. */
+/** Returns a function that looks up tokens by coin. The function indexes each chain's tokens only once. */
 function byCoin(tokensOf: TokensOf): CoinTokenOf {
   const chains = new Map<number, ReadonlyMap<number | null, ActivityToken>>();
   return (chainId, coinId) => {
     const known =
       chains.get(chainId) ??
-      // The list is reversed, so that a coin's first token wins.
+      // Reversed, so that the first token of each coin takes precedence.
       new Map([...tokensOf(chainId).values()].reverse().map((token) => [token.coinId, token]));
     chains.set(chainId, known);
     return known.get(coinId);
@@ -110,8 +110,8 @@ function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf:
 }
 
 /**
- * Merges activity into one row per transaction, newest first. Chain data takes precedence over server data, and both
- * over this device's ledger, which records only the user's intent.
+ * Merges activity into one row per transaction, newest first. Chain data takes precedence over server data. Both take
+ * precedence over this device's ledger, which records only the user's intent.
  */
 export function mergeActivity(
   {
@@ -139,7 +139,7 @@ export function mergeActivity(
     const row = rowOfEntry(entry, entry.hash, tokensOf, tokenOf);
     const known = rows.get(rowKey(row));
     if (!known) rows.set(rowKey(row), row);
-    // A kind that comes from a contract event is more reliable than the intended action, so it is kept.
+    // A kind derived from a contract event is more reliable than the user's intent, so only generic kinds are replaced.
     else if (['send', 'receive', 'other'].includes(known.kind) && !still.includes(row.kind))
       rows.set(rowKey(row), { ...known, kind: row.kind === 'other' ? known.kind : row.kind });
   }

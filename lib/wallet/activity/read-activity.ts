@@ -111,7 +111,7 @@ function counterpartyOf(
 /** A transaction parsed from its logs, and whether it transferred tokens to or from a pool. */
 export type LoggedRow = { row: ActivityRow; isTrade: boolean };
 
-/** Parses one transaction from its logs. Returns null if it has no events or transfers of the account. */
+/** Parses one transaction from its logs. Returns null if the logs contain no events or transfers for the account. */
 function readOne(
   first: MinedLog | undefined,
   events: readonly AccountEvent[],

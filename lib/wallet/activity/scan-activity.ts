@@ -27,7 +27,7 @@ import type { ActivityScope } from './activity-scope';
 import { byTransaction, type LoggedRow, readTransactions } from './read-activity';
 
 /**
- * Adds details from the receipt to a row that has transfers to or from a pool: whether an exchange pool emitted `Swap`,
+ * For a row with transfers to or from a pool, adds details from the receipt: whether an exchange pool emitted `Swap`,
  * and how much native currency the router wrapped or unwrapped for the account.
  */
 export function readTrade(row: ActivityRow, receipt: TransactionReceipt, place: ActivityScope): ActivityRow {
@@ -91,7 +91,7 @@ async function readActivityLogs(
     ask(erc20, topicsOf({ to: account })),
     ask(places, [accountTopics, pad(account)]),
   ]);
-  // A transfer to oneself is in both results, so duplicates are removed.
+  // A self-transfer appears in both results, so duplicates are removed.
   const known = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]));
   return [...known.values()];
 }
@@ -102,7 +102,7 @@ const BATCH = 100;
 const SLICE = 60;
 /** Maximum depth of a chain reorganization, in blocks. No current network exceeds it. */
 const REORG_DEPTH = 64n;
-/** Limits of each scan: the number of RPC requests and of logs. */
+/** Limits for each scan: the number of RPC requests and the number of logs. */
 const LOOK = { maxRequests: 10, enough: 400 } as const;
 
 /** Wraps rows so that React Query compares them by reference. Comparing each row after every scan is slow. */
@@ -129,7 +129,7 @@ async function inBatches<Item, Result>(
   return results;
 }
 
-/** Adds what logs don't contain: native currency in swaps, and block times if the node doesn't include them. */
+/** Adds data that logs don't contain: native currency in swaps, and block times if the node doesn't include them. */
 async function complete(
   client: Client,
   place: ActivityScope,
@@ -189,7 +189,8 @@ export async function beginActivity(
 }
 
 /**
- * Replaces the rows of block `floor` and later. Unchanged rows, and the list if nothing changed, keep their identity.
+ * Replaces the rows from block `floor` onward. Reuses the objects of unchanged rows, and the whole list if nothing
+ * changed.
  */
 function renewed(known: FoundRows, latest: readonly ActivityRow[], floor: bigint): FoundRows {
   const isOlder = ({ block }: ActivityRow) => block !== null && block < floor;
@@ -206,7 +207,7 @@ export async function renewActivity(
   known: ChainActivity,
   head: bigint,
 ): Promise<ChainActivity> {
-  // If the head is below the last known block, this is another chain, for example a local chain after a reset.
+  // If the head is below the last known block, this is a different chain, for example a local chain after a reset.
   if (head < known.head) return beginActivity(client, place, head);
   const deep = known.head > REORG_DEPTH ? known.head - REORG_DEPTH : 0n;
   const floor = deep > known.reached ? deep : known.reached;

@@ -20,7 +20,7 @@ const keyOf = ({ chainId, account, tokens }: Source, depth: number) => [
   depth,
 ];
 
-/** Returns the cached scan at this depth, or at the nearest smaller depth if there is none. */
+/** Returns the cached scan at this depth. If there is none, returns the one at the nearest smaller depth. */
 function knownAt(client: QueryClient, source: Source, depth: number): ChainActivity | undefined {
   for (let at = depth; at >= 0; at -= 1) {
     const known = client.getQueryData<ChainActivity>(keyOf(source, at));
@@ -52,7 +52,7 @@ export type ChainPart = {
   /** Undefined until the first response. Omits the latest block number, so that an empty block causes no rerender. */
   data: Omit<ChainActivity, 'head'> | undefined;
   isReading: boolean;
-  /** Whether the last read failed. Earlier data is kept. */
+  /** Whether the last read failed. If it did, any data is from an earlier read. */
   isFailed: boolean;
   refetch: () => Promise<unknown>;
 };
@@ -75,7 +75,7 @@ export function useChainActivity(
       account ? chainIds.map((chainId): Source => ({ chainId, account, tokens: tokensOf(chainId) })) : [],
     [account, chainIds, tokensOf],
   );
-  // Memoized, so that derived data is recomputed only if something changes.
+  // Memoized, so that derived data is recomputed only after a change.
   const combine = useCallback(
     (results: UseQueryResult<ChainActivity>[]) =>
       sources.flatMap((source, index): ChainPart[] => {

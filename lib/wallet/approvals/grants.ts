@@ -10,7 +10,7 @@ import {
 } from 'viem';
 import type { BlockRange } from '@/lib/evm/scan-logs';
 
-/** What an approval covers: an ERC-20 amount, a whole ERC-721 or ERC-1155 collection, or a single ERC-721 token. */
+/** Scope of an approval: an ERC-20 amount, a whole ERC-721 or ERC-1155 collection, or a single ERC-721 token. */
 export type GrantKind = 'amount' | 'collection' | 'single';
 
 /**
@@ -115,7 +115,7 @@ export function atRisk({ amount, balance }: Pick<Approval, 'amount' | 'balance'>
 export const risks = ['high', 'medium', 'low'] as const;
 export type Risk = (typeof risks)[number];
 
-/** A `trusted` contract takes tokens only from its caller. An `anybody` contract lets anyone take them. */
+/** A `trusted` contract takes tokens only from its caller. An `anybody` contract lets any caller take them. */
 export type SpenderKind = 'trusted' | 'anybody' | 'unknown';
 
 /**

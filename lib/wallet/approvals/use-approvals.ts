@@ -123,7 +123,7 @@ async function aboutTokens(client: Client, tokens: readonly Address[]) {
 }
 
 /**
- * Reads from the token contracts which approvals found in events are still active.
+ * Reads the token contracts to determine which approvals found in events are still active.
  * @throws if the RPC request fails.
  */
 export async function readLive(

@@ -41,7 +41,7 @@ export type Total = {
   inVault: bigint;
   /** Symbols of the user's coins that have no price and are therefore not included in the totals. */
   unpriced: string[];
-  /** Whether a balance is unknown and therefore not included in the totals. */
+  /** True if any balance is unknown and therefore missing from the totals. */
   isIncomplete: boolean;
 };
 

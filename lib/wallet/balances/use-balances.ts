@@ -83,7 +83,9 @@ function asked(account: Address, coins: readonly Coin[], contracts: readonly Con
 
 const nothing: Pick<Asked, 'chains' | 'keys'> = { chains: [], keys: [] };
 
-/** A chain's balances in request order, or null for failed reads. Contains nothing else, which keeps polls cheap. */
+/**
+ * A chain's balances in request order, with null for failed reads. Contains nothing else, so that polling stays cheap.
+ */
 type Amounts = readonly (bigint | null)[];
 
 const amountsOf = (answers: readonly CallResult[]): Amounts =>
@@ -92,7 +94,7 @@ const amountsOf = (answers: readonly CallResult[]): Amounts =>
 type Read = { amounts: readonly (Amounts | undefined)[]; balances: readonly Balance[] };
 const lastRead = new WeakMap<readonly ChainReads[], Read>();
 
-/** Converts the results into balances, once per result for all components. */
+/** Converts the results to balances. All components share the cached balances until a result changes. */
 function balancesOf(
   chains: readonly ChainReads[],
   amounts: readonly (Amounts | undefined)[],

@@ -24,8 +24,8 @@ export type ContactsMerge = {
 };
 
 /**
- * Returns the contacts that a file adds. Existing contacts stay unchanged, so that a file cannot assign a trusted name
- * to another address. Returns null for an invalid file.
+ * Returns the contacts that a file would add. Existing contacts stay unchanged, so that a file cannot assign a trusted
+ * name to another address. Returns null for an invalid file.
  */
 export function mergeContactsFile(text: string, present: readonly Contact[]): ContactsMerge | null {
   let json: unknown;

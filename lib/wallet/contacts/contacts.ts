@@ -33,7 +33,7 @@ export const isContact = (value: unknown): value is Contact => z.safeParse(conta
 
 type NameProblem = 'empty' | 'tooLong' | 'characters' | 'taken';
 
-/** Returns why a typed name is invalid, or null if it is valid. */
+/** Returns the reason that a typed name is invalid, or null if the name is valid. */
 export function nameProblem(
   text: string,
   address: Address | null,
@@ -77,7 +77,7 @@ const recentList = createStoredList('tidewell.recipients', isKnown, KNOWN_RECIPI
 export const useKnownRecipients = recentList.useList;
 export const watchKnownRecipients = recentList.watch;
 
-/** Stores a recipient, so that later addresses can be compared with it. */
+/** Stores a recipient, so that addresses entered later can be compared with it. */
 export function rememberRecipient(address: Address): void {
   recentList.change((known) => [...known.filter((other) => other !== address), address]);
 }

@@ -4,7 +4,10 @@ import type { Coin, Contract } from '@/lib/api/types';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 
-/** Problems with a typed recipient, in the order of the checks. `name` is an ENS name that is not resolved yet. */
+/**
+ * Problems with a typed recipient, in the order they are checked. `name` means an ENS name that hasn't been resolved
+ * yet.
+ */
 type RecipientProblem = 'empty' | 'name' | 'notAddress' | 'checksum' | 'zero' | 'ours';
 
 /** The recipient's address with its EIP-55 checksum, or the problem with the typed text. */

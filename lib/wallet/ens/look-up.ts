@@ -1,7 +1,7 @@
 import { type Address, type Client, zeroAddress } from 'viem';
 import { getEnsAddress, getEnsName, normalize } from 'viem/ens';
 
-/** The resolved address and normalized name (ENSIP-15), or why resolution failed. */
+/** The resolved address and normalized name (ENSIP-15), or the reason that resolution failed. */
 export type NameRead = { name: string; address: Address } | { problem: 'spelling' | 'nobody' };
 
 /** Off-chain gateways (ERC-3668) are disabled, so that an ENS name can't make the page call arbitrary hosts. */

@@ -35,7 +35,9 @@ export function useNamedAddress({ chainId, address: resolver }: ContractLocation
   });
 }
 
-/** React hook that returns an address's primary ENS name or null. Show it next to the address, not in its place. */
+/**
+ * React hook that returns an address's primary ENS name or null. Show the name next to the address, not instead of it.
+ */
 export function usePrimaryName({ chainId, address: resolver }: ContractLocation, address: Address) {
   const config = useConfig();
   return useQuery({
@@ -55,7 +57,7 @@ export function nameLike(text: string): string | null {
   return NAME.test(trimmed) ? trimmed : null;
 }
 
-/** React hook that returns a function like `readRecipient`, which also recognizes ENS names if a chain has ENS. */
+/** React hook that returns a variant of `readRecipient` that also recognizes ENS names if a chain has ENS. */
 export function useReadRecipient(): (text: string, ours: readonly Address[]) => RecipientRead {
   const hasNames = useEnsResolver() !== null;
   return (text, ours) =>

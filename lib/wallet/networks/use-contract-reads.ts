@@ -25,7 +25,7 @@ export type ContractRead<Data> = {
   address: Address;
   /** Undefined until the first response. */
   data: Data | undefined;
-  /** Whether the last read failed. Earlier data is kept. */
+  /** Whether the last read failed. If it did, any data is from an earlier read. */
   isFailed: boolean;
   refetch: () => Promise<unknown>;
 };

@@ -15,7 +15,10 @@ export type Nft = {
   symbol: string;
   /** Signs of spam in the contract's name and symbol. */
   suspicions: readonly Suspicion[];
-  /** Whether the NFT was received through the account's own transaction, or through one whose sender is unknown. */
+  /**
+   * Whether the NFT was received through the account's own transaction, or through a transaction whose sender is
+   * unknown.
+   */
   isOwnDoing: boolean;
 };
 
@@ -31,7 +34,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 
 /** Returns untrusted text as one line without hidden characters, at most `limit` characters long. */
 export function cleanText(text: string, limit: number): string {
-  // Truncates very long input first, because combining marks can form one huge character.
+  // Truncate very long input first, because a single character can have any number of combining marks.
   const plain = text
     .slice(0, limit * 8)
     .replace(/\s+/g, ' ')

@@ -29,7 +29,7 @@ const interfaceIds: Record<NftStandard, string> = { erc721: '0x80ac58cd', erc115
 const NAME_CHARACTERS = 60;
 /** Number of characters of a name that are checked for spam. */
 const TEXT_LIMIT = 2_000;
-/** Number of transfers per NFT whose sender is checked. */
+/** Maximum number of transfers per NFT for which to check the sender. */
 const ARRIVALS_ASKED = 8;
 
 /** An NFT that the account may own, and its transfers to the account. */

@@ -23,7 +23,7 @@ export function textSuspicions(text: string): Suspicion[] {
   ];
 }
 
-/** Returns the signs of spam in a name. Unlike a description, a name doesn't need a web address. */
+/** Returns the signs of spam in a name. A web address counts as a sign of spam in a name, but not in a description. */
 export function nameSuspicions(name: string): Suspicion[] {
   return [
     ...textSuspicions(name),

@@ -6,7 +6,7 @@ import { readArrivals } from './arrivals';
 import { useNftChoices } from './choices';
 import { candidatesOf, readOwned } from './read-owned';
 
-/** How often NFT ownership is read again. */
+/** Polling interval for NFT ownership. */
 const OWNED_POLL_MS = 30_000;
 
 /** Transaction senders by chain, cached because they never change. */

@@ -31,7 +31,7 @@ function readNumber(text: string): bigint {
 
 /** Gas parameters are validated but ignored: the payer's wallet sets the fee. */
 const gasNames = ['gas', 'gasLimit', 'gasPrice'];
-/** Maps an alias of a parameter to the name it stands for. */
+/** Maps parameter aliases to their canonical names. */
 const sameName = new Map([['gasLimit', 'gas']]);
 
 /**
@@ -171,7 +171,7 @@ function readRequest(text: string): PaymentRequest | NamedRequest {
   return { ...to, chainId, token: NATIVE_TOKEN, amount: readAmount(parameters.get('value')) };
 }
 
-/** A parsed payment request to an address or to an ENS name, or the reason why it is refused. */
+/** A parsed payment request to an address or to an ENS name, or the reason that the request is refused. */
 export type RequestRead = { request: PaymentRequest } | { named: NamedRequest } | { problem: RequestProblem };
 
 /** Calls `read` and returns a refusal instead of throwing it. */

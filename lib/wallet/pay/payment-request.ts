@@ -65,7 +65,7 @@ export const refuse = (problem: RequestProblem): never => {
 export type PaymentOption = { chain: ChainMapping; tokens: readonly ListedToken[] };
 export type OfferProblem = 'chainUnlisted' | 'tokenUnlisted';
 
-/** Returns the listed networks and tokens that can be used to pay a request, or why there are none. */
+/** Returns the listed networks and tokens that can be used to pay a request, or the reason that there are none. */
 export function paymentOptions(
   { chainId, token }: Pick<PaymentRequest, 'chainId' | 'token'>,
   chains: readonly ChainMapping[],

@@ -129,7 +129,7 @@ export type PledgeContract = {
   read: PledgeRead | undefined;
   /** The listed tokens that can be pledged. */
   tokens: ReadonlyMap<Address, ListedToken>;
-  /** Whether the last read failed. Earlier data is kept. */
+  /** Whether the last read failed. If it did, any data is from an earlier read. */
   isFailed: boolean;
   refetch: () => Promise<unknown>;
 };

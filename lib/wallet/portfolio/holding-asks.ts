@@ -104,7 +104,7 @@ type Asked = { asks: readonly Ask[]; calls: readonly Call[] };
 
 const lastAsked = new WeakMap<HoldingSources['tokens'], Asked & { of: string }>();
 
-/** Returns the calls for these sources. They are created once, then reused for polling and history. */
+/** Returns the calls for the given sources. The calls are created once and reused for polling and history. */
 export function asked(sources: HoldingSources): Asked {
   const { tokens, ...places } = sources;
   const of = stringify(places);

@@ -86,7 +86,7 @@ export function allocation(parts: readonly ValuedPart[], keyOf: (part: HeldPart)
     .sort((one, other) => compareFiatValue(other.fiatValue, one.fiatValue));
 }
 
-/** Combines the smallest shares into one. `gathered` is the number of combined shares, or 0 for a single share. */
+/** Combines the smallest shares into one. `gathered` is the number of shares combined, or 0 for any other share. */
 export function gatherSmall(shares: readonly Share[], most: number): (Share & { gathered: number })[] {
   const own = shares.length > most ? shares.slice(0, most - 1) : shares;
   const small = shares.slice(own.length);

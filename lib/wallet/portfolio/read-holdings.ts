@@ -38,7 +38,7 @@ async function furtherPledges(
 
 /**
  * Reads everything the account holds on a chain, in its wallet and the platform's contracts: now, or at a past block if
- * the node keeps its state.
+ * the node still has that block's state.
  * @throws if the native balance cannot be read, because the node failed or pruned the state.
  */
 export async function readHoldings(

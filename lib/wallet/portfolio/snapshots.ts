@@ -45,7 +45,7 @@ export const useSnapshots = list.useList;
 const isOf = (snapshot: Snapshot, account: Address, chainId: number) =>
   snapshot.account === account && snapshot.chainId === chainId;
 
-/** Removes expired snapshots and keeps only the last one per time slot. Slots are longer for older snapshots. */
+/** Removes expired snapshots and all but the last snapshot in each time slot. Slots are longer for older snapshots. */
 function thinned(snapshots: readonly Snapshot[], now: number): Snapshot[] {
   const slot = ({ account, chainId, at }: Snapshot) =>
     `${account} ${chainId} ${Math.floor(at / (now - at > FINE_MS ? 6 * HOUR_MS : HOUR_MS))}`;
@@ -99,7 +99,7 @@ type ChainPast = readonly (readonly HeldPart[] | undefined)[];
 /** Total fiat value at a time, or null if an amount or price is unknown. */
 export type ValuePoint = { at: number; value: bigint | null };
 
-/** Each coin's prices at the given times, or null if unknown. */
+/** Each coin's prices at the given times, with null for unknown prices. */
 type PriceGrid = ReadonlyMap<number, readonly (string | null)[]>;
 
 /** Returns the total value at each time. As in the current totals, coins without any price are left out. */

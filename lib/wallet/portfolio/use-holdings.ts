@@ -14,7 +14,7 @@ export type ChainHoldings = {
   chainId: number;
   /** Undefined until the first response. */
   data: HoldingsRead | undefined;
-  /** Whether the last read failed. Earlier data is kept. */
+  /** Whether the last read failed. If it did, any data is from an earlier read. */
   isFailed: boolean;
   refetch: () => Promise<unknown>;
 };

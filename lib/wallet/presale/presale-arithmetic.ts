@@ -46,7 +46,7 @@ export type PresaleRead = {
   receivedAt: number;
 };
 
-/** Returns the stage at a chain time, by the same rule as the contract. */
+/** Returns the stage at a chain time, using the same rule as the contract. */
 export function stageAt(
   { stage, start, end, raised, at }: PresaleRead,
   { softCap }: PresaleTerms,
@@ -93,7 +93,9 @@ export function vestedAt({ bought, end, terms: { cliff, vesting } }: Vesting, ti
   return elapsed >= vesting ? bought : (bought * elapsed) / vesting;
 }
 
-/** Returns the next release (the cliff amount at first, then one day's amount), or null if everything is released. */
+/**
+ * Returns the next release (the cliff amount at first, then one day's amount), or null if everything has been released.
+ */
 export function nextRelease(vesting: Vesting, now: bigint): { amount: bigint; at: bigint } | null {
   const [first, last] = [vesting.end + vesting.terms.cliff, vesting.end + vesting.terms.vesting];
   if (now >= last) return null;

@@ -34,7 +34,7 @@ export function priceImpactBps(
 export const IMPACT_TIERS = { noticeable: 100n, high: 300n, severe: 500n, blocked: 1_500n } as const;
 export type ImpactTier = 'low' | keyof typeof IMPACT_TIERS;
 
-/** Returns the price impact tier. A blocked swap requires a typed confirmation. */
+/** Returns the price impact tier. A swap in the `blocked` tier requires a typed confirmation. */
 export function impactTier(bps: bigint): ImpactTier {
   if (bps >= IMPACT_TIERS.blocked) return 'blocked';
   if (bps >= IMPACT_TIERS.severe) return 'severe';
@@ -95,7 +95,8 @@ export function readDeadline(text: string): bigint | null {
 }
 
 /**
- * Returns the chain's time in seconds since the epoch: the later of the pending and the latest block's time.
+ * Returns the chain's time in seconds since the epoch: the time of the pending block or of the latest block, whichever
+ * is later.
  * @throws if the RPC request fails.
  */
 export async function readChainTime(config: Config, chainId: number): Promise<bigint> {

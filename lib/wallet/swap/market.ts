@@ -14,8 +14,8 @@ const MOST_PATHS = 24;
 const MOST_HUBS = 100;
 
 /**
- * Returns the token pairs to look up pools for: all that include the sold, bought, or wrapped native token. Their
- * number grows linearly with the token list, which is limited to MOST_HUBS tokens.
+ * Returns the token pairs to look up pools for: every pair that includes the sold, bought, or wrapped native token. The
+ * number of pairs grows linearly with the token list, which is limited to MOST_HUBS tokens.
  */
 export function legsFor(
   tokens: readonly Address[],

@@ -18,14 +18,14 @@ export type SwapCall = {
   deadline: bigint;
 };
 
-/** Returns whether a swap only wraps or unwraps native currency at a 1:1 rate, or null if it does neither. */
+/** Returns whether a swap wraps or unwraps native currency (at a 1:1 rate), or null if it does neither. */
 export function wrapping(sold: Address, bought: Address, wrapped: Address): 'wrap' | 'unwrap' | null {
   if (sold === NATIVE_TOKEN && bought === wrapped) return 'wrap';
   return sold === wrapped && bought === NATIVE_TOKEN ? 'unwrap' : null;
 }
 
 /**
- * Returns the contract call of a swap. Uses the router's fee-on-transfer functions for every token, because they check
+ * Returns the contract call for a swap. Uses the router's fee-on-transfer functions for every token, because they check
  * the amount received and cost barely more gas.
  */
 export function swapCall(order: SwapCall): ContractCall {

@@ -11,7 +11,7 @@ import { type RouteRead, readRoute, type SwapRoute } from './quote';
 import { type SwapCall, swapCall, wrapping } from './swap-call';
 import { inPools, type SwapToken } from './token';
 
-/** Result of a swap simulation: the amount received, the error, or `untried` if it could not be simulated. */
+/** Result of a swap simulation: the amount received, the error, or `untried` if the swap could not be simulated. */
 type SwapTrial =
   | { outcome: 'arrives'; amount: bigint; promised: bigint }
   | { outcome: 'refused'; code: ChainErrorCode }
@@ -103,7 +103,7 @@ export const later = (known: SwapQuote | undefined, fresh: SwapQuote): SwapQuote
 
 /**
  * React hook that periodically quotes a swap. Each pair and amount has its own query, so a late response to an earlier
- * query is never shown. If two responses to the same query differ, the one from the later block is kept.
+ * query is never shown. If two responses to the same query differ, the response from the later block is used.
  */
 export function useSwapQuote({ place, tokens, sold, bought, amount, payer }: QuoteRequest) {
   const config = useConfig();

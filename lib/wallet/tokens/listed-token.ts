@@ -33,8 +33,8 @@ const names = new Map<string, number>();
 const known = new WeakMap<object, number>();
 
 /**
- * Returns a short name for a list of addresses to use in query keys, which are serialized on every render. Equal lists
- * keep the same name while the page is open.
+ * Returns a number that identifies a list of addresses in query keys, which are serialized on every render. Equal lists
+ * have the same number while the page is open.
  */
 export function listName(addresses: readonly string[] | ReadonlyMap<string, unknown>): number {
   const given = known.get(addresses);

@@ -22,8 +22,8 @@ async function canTryBatch(config: Config, chainId: number): Promise<boolean> {
 }
 
 /**
- * Simulates calls in sequence on the latest state, so that each call sees the changes of the previous ones.
- * @throws the error of the first call that reverts.
+ * Simulates calls in sequence on the latest state, so that each call sees the changes made by the previous calls.
+ * @throws the error from the first call that reverts.
  */
 export async function tryBatch(
   config: Config,

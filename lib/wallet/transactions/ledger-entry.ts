@@ -125,7 +125,7 @@ export type LedgerEntry = TransactionIntent & {
    * together with the nonce.
    */
   call?: Hash;
-  /** In the order in which they were sent. */
+  /** Replacements in the order they were sent. */
   replacements?: readonly SentReplacement[];
   chainId: number;
   account: Address;
@@ -148,7 +148,7 @@ export function isCancelling({ replacements }: Pick<LedgerEntry, 'replacements'>
   return replacements?.at(-1)?.kind === 'cancel';
 }
 
-/** Returns when the latest transaction was sent, in ms since the epoch. */
+/** Returns the time when the latest transaction was sent, in ms since the epoch. */
 export function waitingSince({ replacements, createdAt }: LedgerEntry): number {
   return replacements?.at(-1)?.at ?? createdAt;
 }

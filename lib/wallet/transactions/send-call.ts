@@ -30,7 +30,8 @@ type From = { chainId: number; account: Address };
 type At = { blockTag?: 'pending' };
 
 /**
- * Simulates a contract call. A result of false is an error, because in ERC-20 it means that nothing was transferred.
+ * Simulates a contract call. Treats a `false` result as an error, because in ERC-20 it means that nothing was
+ * transferred.
  */
 async function tryContract(config: Config, { mayReturnNothing, ...asked }: ContractCall, from: From & At) {
   try {

@@ -4,8 +4,9 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { LedgerEntry } from './ledger-entry';
 
 /**
- * Returns the amount that the recipient of a mined payment received, in base units. It is read from the token's events,
- * because a token may charge a fee. Returns 0n if there is no event, for example if the transfer returned false.
+ * Returns the amount that the recipient of a mined payment received, in base units. The amount is read from the token's
+ * events, because a token may charge a fee. Returns 0n if there is no event, for example if the transfer returned
+ * false.
  */
 export function paidAmount(
   logs: Log[],

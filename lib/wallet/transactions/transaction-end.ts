@@ -67,7 +67,7 @@ const minedCall = (receipt: TransactionReceipt): TransactionEnd =>
 
 /**
  * Returns a ledger entry's outcome from the receipt of the mined transaction with its nonce: confirmed, reverted, or
- * canceled. `reason` is how that transaction differs from the tracked one.
+ * canceled. `reason` describes how the mined transaction differs from the tracked one.
  */
 export function endOf(
   entry: LedgerEntry,
@@ -83,7 +83,7 @@ export function endOf(
   return minedCall(receipt);
 }
 
-/** Returns a transaction's receipt if it was mined, otherwise whether the node knows it as pending. */
+/** Returns a transaction's receipt if it was mined, otherwise `pending` or, if the node doesn't have it, `unknown`. */
 async function look(client: Client, hash: Hash): Promise<TransactionReceipt | 'pending' | 'unknown'> {
   try {
     return await getTransactionReceipt(client, { hash });
@@ -127,7 +127,7 @@ async function settle(client: Client, hash: Hash, entry: LedgerEntry): Promise<T
 
 /**
  * Waits for the final outcome of a pending transaction. `latest` returns its current ledger entry. Returns null if the
- * outcome is still uncertain, because the transaction is pending or the node is unreachable.
+ * outcome is still uncertain, because the transaction is still pending or the node is unreachable.
  */
 export async function awaitEnd(client: Client, latest: () => LedgerEntry): Promise<TransactionEnd | null> {
   const { hash, batch } = latest();

@@ -10,7 +10,7 @@ import { type CallBatch, isVerifiedKind, type LedgerEntry } from './ledger-entry
 import { awaitEnd, callHash, findWrongChain, type TransactionEnd } from './transaction-end';
 import { updateLedger, useLedger } from './transaction-ledger';
 
-/** Result of a batch: its transaction, which is tracked next, or a failure without one. */
+/** Result of a batch: its transaction, which is tracked next, or a failure without a transaction. */
 type BatchNews = { hash: Hash } | Extract<TransactionEnd, { status: 'failed' }>;
 type BatchEntry = LedgerEntry & { batch: CallBatch };
 
@@ -38,7 +38,7 @@ async function askChain(config: Config, { batch, ...sent }: BatchEntry): Promise
   return hash ? { hash } : null;
 }
 
-/** Returns the result of a batch, or null while it is uncertain. */
+/** Returns the result of a batch, or null while the result is uncertain. */
 async function lookUpBatch(config: Config, entry: BatchEntry): Promise<BatchNews | null> {
   try {
     return await askWallet(config, entry.batch.id);
@@ -92,7 +92,7 @@ export function useFollowTransaction(
       const foundOn = await findWrongChain(config, chainId, hash);
       return foundOn ?? getTransaction(config.getClient({ chainId }), { hash });
     };
-    // Other nodes may receive the transaction some seconds after the wallet's own node.
+    // Other nodes may receive the transaction a few seconds after the wallet's own node.
     withRetry(read, {
       retryCount: 5,
       delay: ({ count }) => FOLLOW_RETRY_MS * 2 ** count,

@@ -5,7 +5,10 @@ import { isUnreachable } from '@/lib/evm/node-transport';
 import type { LedgerEntry, ReplacementKind } from './ledger-entry';
 import { planReplacement, type Replacement, sendReplacement } from './replacement';
 
-/** Why a pending transaction was not replaced. `gone`: it is no longer pending, or only its wallet can replace it. */
+/**
+ * Reasons that a pending transaction was not replaced. `gone` means that the transaction is no longer pending, or that
+ * only its wallet can replace it.
+ */
 export type ReplacementProblem = ChainErrorCode | 'gone';
 
 /** React hook that speeds up or cancels a pending transaction: the user reviews the fee, then signs. */

@@ -106,7 +106,7 @@ function vestingUnlocks(
   );
 }
 
-/** Returns what can be claimed or refunded from a presale, and its future unlocks. */
+/** Returns the amounts that can be claimed or refunded from a presale now, and its future unlocks. */
 export function presaleUnlocks(
   place: ContractSource,
   { read, stage, claimable, now }: LivePresale,
@@ -137,8 +137,8 @@ export function presaleUnlocks(
 }
 
 /**
- * Returns a staking pool's plan: stake and rewards are available at any time, and the end of the reward stream is an
- * unlock.
+ * Returns a staking pool's unlock plan. Stake and rewards are available at any time, and the end of the reward stream
+ * counts as an unlock.
  */
 export function poolUnlocks(
   place: ContractSource,

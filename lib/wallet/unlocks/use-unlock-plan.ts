@@ -8,7 +8,7 @@ import { useLivePools, useStakingPools } from '@/lib/wallet/stake/use-staking-po
 import type { UnlockPlan } from './plan-unlocks';
 import { joinPlans, pledgeUnlocks, poolUnlocks, presaleUnlocks } from './plan-unlocks';
 
-/** The account's unlocks at each chain's current time, and the chains that could not be read. */
+/** The account's unlocks at each chain's current time, and the chains that couldn't be read. */
 export type LivePlan = UnlockPlan & {
   /** Returns a chain's time, in seconds since the epoch. */
   nowOf: (chainId: number) => bigint | undefined;

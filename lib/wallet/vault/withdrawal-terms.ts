@@ -40,8 +40,8 @@ export function leastAmount(
 export type LimitProblem = 'tooMuch' | 'belowMinimum' | 'aboveMaximum';
 
 /**
- * Returns why the vault would reject a withdrawal, or null if it would accept it. The whole balance can always be
- * withdrawn.
+ * Returns the reason that the vault would reject a withdrawal, or null if it would accept the withdrawal. The whole
+ * balance can always be withdrawn.
  */
 export function limitProblem(
   amount: bigint,

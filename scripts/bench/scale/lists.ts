@@ -120,7 +120,7 @@ export const longLists = (
     page: 'NFTs',
     rows: `${collectibles} collectibles`,
     selector: '[role=listitem]',
-    // The list can have more NFTs, because the account also holds the NFTs of the demo itself.
+    // The list can contain more NFTs, because the account also owns NFTs from the demo.
     ready: (page) =>
       page.waitForFunction(
         (least) =>

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, erc20Abi, getAddress } from 'viem';
 import { anvilClient, demoAccount } from '../../launcher/chains/anvil-client';
 import { chainsIn } from '../../launcher/settings';
 
-/** Transactions per block, limited by the block's gas. */
+/** Transactions per block, limited by the block gas limit. */
 const BATCH = 400;
 const GAS = 60_000n;
 

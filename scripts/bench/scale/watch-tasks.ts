@@ -37,8 +37,8 @@ export async function longestWhile(page: Page, act: () => Promise<void>): Promis
 }
 
 /**
- * Scrolls a page to its end, nearly one window height per frame. Returns the highest number of elements matching
- * `selector` in the document at any one time.
+ * Scrolls a page to its end, nearly one window height per frame. Returns the maximum number of elements in the document
+ * that matched `selector` at any one time.
  */
 export const scrollThrough = (page: Page, selector: string): Promise<number> =>
   page.evaluate(async (counted) => {

@@ -19,9 +19,9 @@ import {
 } from '../serve/answer-manifest';
 import { deferScripts } from './defer-scripts';
 
-/** How long files of an earlier build stay available to pages that were open during a deploy. */
+/** How long files from an earlier build stay available to pages that were open during a deploy. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
-/** Minimum size in bytes for compression. Smaller bodies gain nothing from it. */
+/** Minimum size in bytes for compression. Compressing a smaller body saves nothing. */
 const LEAST_COMPRESSED = 256;
 const COMPRESSIBLE = /^text\/|\b(?:json|xml|javascript)\b|svg/;
 
@@ -40,7 +40,10 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** Writes a file atomically, unless it exists. Skips syncing each file to disk, which would take most of the time. */
+/**
+ * Writes a file atomically, unless the file already exists. Doesn't sync files to disk, which would take most of the
+ * time.
+ */
 async function writeOnce(file: string, content: () => Promise<Buffer> | Buffer): Promise<void> {
   if (await exists(file)) return;
   const half = `${file}.${process.pid}.part`;
@@ -48,7 +51,7 @@ async function writeOnce(file: string, content: () => Promise<Buffer> | Buffer):
   await rename(half, file);
 }
 
-/** Writes each response body once, named by the hash of its content, with its compressed versions. */
+/** Writes each response body once, named by the hash of its content, along with its compressed versions. */
 class BodyFiles {
   readonly #dir: string;
   readonly #written = new Map<string, Promise<AnswerBody['encodings']>>();
@@ -86,7 +89,7 @@ const prerendered = z.object({
     }),
   ),
 });
-/** Next's metadata of a prerendered page, which is in a file next to its HTML. */
+/** Next's metadata for a prerendered page, which is in a file next to its HTML. */
 const pageMeta = z.object({
   headers: z.record(z.string(), z.string()),
   segmentPaths: z.array(z.string()).default([]),
@@ -97,7 +100,7 @@ const FLIGHT = 'text/x-component';
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 /** Header with Next's internal cache tags, which clients don't need. */
 const INTERNAL = 'x-next-cache-tags';
-/** Prerendered routes to skip. Code or the middleware handles these requests. */
+/** Prerendered routes to skip. The middleware or other code handles requests for them. */
 const SKIPPED = /^\/_(?:global-error|not-found)$/;
 const NOT_FOUND = /\/404$/;
 
@@ -146,7 +149,7 @@ async function routeAnswer(app: string, route: string, headers: Record<string, s
   return { ...(await bodies.add(body, 'file', type)), status: 200, headers: others } satisfies Answer;
 }
 
-/** Returns the files in a folder by request path, which starts with `/`. */
+/** Returns the files in a folder, keyed by request path, which starts with `/`. */
 async function filesIn(folder: string): Promise<[path: string, file: string][]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -155,7 +158,7 @@ async function filesIn(folder: string): Promise<[path: string, file: string][]> 
     .map((file) => [`/${path.relative(folder, file).split(path.sep).join('/')}`, file]);
 }
 
-/** Returns the hashed files of earlier builds that an open page may still request. */
+/** Returns the hashed files from earlier builds that an open page may still request. */
 async function earlierFiles(dir: string, now: number): Promise<Record<string, Answer>> {
   const text = await readIfThere(manifestFile(dir));
   const earlier = text === undefined ? undefined : answerManifest.safeParse(JSON.parse(text)).data;
@@ -186,9 +189,9 @@ async function deleteUnused(dir: string, answers: Record<string, Answer>): Promi
 /**
  * Stores a build's responses, ready to send: everything that Next has prerendered (pages, their flight data, metadata
  * routes), Next's static files and the `public` folder. Text is also stored compressed. The build itself is unchanged.
- * Hashed files of earlier builds stay for a day, so that a page that was open during a deploy can still load its
+ * Hashed files from earlier builds stay for a day, so that a page that was open during a deploy can still load its
  * scripts.
- * @throws Error if a file of the build is missing, or if a page uses revalidation, which isn't supported.
+ * @throws Error if a build file is missing, or if a page uses revalidation, which isn't supported.
  */
 export async function writeAnswers(root: string, dist: string, now = Date.now()): Promise<void> {
   const dir = answersDir(dist);

@@ -8,7 +8,7 @@ import { parseJson, parseRecord, recordFolder, removeRecord } from '../process-r
 
 const SCRIPT = 'scripts/';
 const LOCK = 'lock.json';
-/** Long enough for another start to finish building the site. */
+/** How long to wait for another process to finish building the site. */
 const TURN_TIMEOUT_MS = 30 * 60_000;
 
 const userSchema = z.object({
@@ -18,15 +18,18 @@ const userSchema = z.object({
 });
 type User = z.output<typeof userSchema>;
 
-/** Returns the folder of the records. It is beside the build folder, because Next empties that one. */
+/**
+ * Returns the folder that contains the records. It is next to the build folder, not inside, because Next empties the
+ * build folder.
+ */
 function folderOf(dist: string): string {
   const name = path.basename(dist);
   return path.join(path.dirname(dist), `${name.startsWith('.') ? '' : '.'}${name}-instances`);
 }
 
 /**
- * Records which processes serve a build. Several instances on one machine can share a build, but it must not be rebuilt
- * while others serve it, because their files would be replaced.
+ * Records which processes are serving a build. Several instances on one machine can share a build. A build must not be
+ * rebuilt while another process is serving it, because that would replace files in use.
  */
 export class BuildUsers {
   readonly #dir: string;
@@ -38,7 +41,9 @@ export class BuildUsers {
     this.#name = path.basename(dist);
   }
 
-  /** Real path of the records' folder. Records in a copied folder contain a different path, so they are invalid. */
+  /**
+   * Real path of the records' folder. Records in a copied folder still contain the original path, so they are invalid.
+   */
   get #folder(): string {
     return recordFolder(this.#lock);
   }
@@ -56,7 +61,7 @@ export class BuildUsers {
     return createWhole(this.#lock, JSON.stringify({ pid: process.pid, port, folder: this.#folder }));
   }
 
-  /** Waits until no other start is preparing this build. Throws on timeout or if the folder isn't writable. */
+  /** Waits until no other process is preparing this build. Throws on timeout or if the folder isn't writable. */
   async takeTurn(port: number, signal?: AbortSignal): Promise<void> {
     await mkdir(this.#dir, { recursive: true });
     await waitUntil(
@@ -90,7 +95,7 @@ export class BuildUsers {
     return users.flat();
   }
 
-  /** Throws an Error if another process serves the build, because rebuilding it would replace files in use. */
+  /** Throws an Error if another process is serving the build, because a rebuild would replace files in use. */
   async refuseNewBuild(): Promise<void> {
     const [other] = await this.#others();
     if (other)
@@ -105,13 +110,13 @@ export class BuildUsers {
     await writeWhole(path.join(this.#dir, `${process.pid}.json`), JSON.stringify(user));
   }
 
-  /** Lets the next waiting start prepare the build. */
+  /** Lets the next waiting process prepare the build. */
   endTurn(): void {
     if (this.#hasTurn) removeRecord(this.#lock);
     this.#hasTurn = false;
   }
 
-  /** Removes this process from the list of processes that serve the build. */
+  /** Removes this process from the list of processes that are serving the build. */
   leave(): void {
     this.endTurn();
     removeRecord(path.join(this.#dir, `${process.pid}.json`));

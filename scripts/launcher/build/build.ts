@@ -14,13 +14,13 @@ interface BuildOptions {
   distDir: string;
   /** Whether the build includes the demo wallet, which is only for local chains. */
   demoWallet: boolean;
-  /** Canonical origin that the static pages contain. */
+  /** Canonical origin, which is embedded in the static pages. */
   origin: string;
   /** Origins whose pages may embed the site (none by default). */
   embedOrigins?: readonly string[] | undefined;
   /** The operator's website file, relative to `root` (config/website.json by default). */
   websiteFile?: string | undefined;
-  /** The configured API hosts by name. */
+  /** The configured API hosts, keyed by name. */
   apiHosts?: Partial<Record<ApiHost, string>> | undefined;
   /** Folders to exclude from the source hash, such as the data folder. */
   except?: readonly string[];
@@ -29,7 +29,10 @@ interface BuildOptions {
   signal?: AbortSignal;
 }
 
-/** Returns the environment variables that a build and its start must share. A start may add more origins. */
+/**
+ * Returns the environment variables that must be the same for a build and the process that serves it. The serving
+ * process may set additional origins.
+ */
 export const buildEnv = ({
   distDir,
   demoWallet,
@@ -58,7 +61,7 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
   const stampFile = path.join(dist, 'launcher-stamp');
   const stamp = await sourceHash(root, {
     except: [dist, ...except.map((folder) => path.resolve(root, folder))],
-    // The folder name is left empty, because a copied build is still the same build.
+    // The stamp ignores the folder name, because a build is still up to date after it is copied to another folder.
     flags: { ...buildFlags(), ...env, NEXT_DIST_DIR: '', node: process.version },
   });
   const [built, buildId] = await Promise.all([stampFile, path.join(dist, 'BUILD_ID')].map(readIfThere));

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 
 const SCRIPT = /<script src="([^"]+)" async=""(?: id="[^"]*")?><\/script>/g;
 const PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
-/** Scripts with flight data, which React needs to hydrate the page and which repeats most of its markup. */
+/**
+ * Matches the scripts that contain flight data. React needs the data to hydrate the page. The data repeats most of the
+ * page's markup.
+ */
 const FLIGHT = /<script>(\(?self\.__next_f\b[\s\S]*?)<\/script>/g;
-/** Inline script that starts Next in the browser once its scripts have loaded. */
+/** Matches the inline script that starts Next in the browser once Next's scripts have loaded. */
 const ENTRY = /<script id="_R_">([\s\S]*?)<\/script>/;
 
 /** Returns code that loads the scripts after the first frame, or immediately in a hidden tab, which has no frames. */
@@ -13,14 +16,14 @@ const loader = (addresses: readonly string[]) =>
 
 interface DeferredPage {
   html: string;
-  /** The page's flight data and entry script, combined in a separate file, if it has any. */
+  /** The page's flight data and entry script, combined in a separate file, if the page has any. */
   flight?: { address: string; code: string };
 }
 
 /**
- * Changes a page to load its scripts after the first paint, instead of in parallel with the style sheet and font that
- * the paint needs. Its flight data becomes a script, too. The page is complete without the scripts, and React finds
- * them at the same URLs. A page without scripts is unchanged.
+ * Rewrites a page so that its scripts load after the first paint, instead of in parallel with the style sheet and font
+ * that the paint needs. Also moves the flight data to a separate script. This is safe because the HTML is fully
+ * server-rendered and the script URLs don't change. A page without scripts is returned unchanged.
  * @throws Error if the page has no `</body>` tag.
  */
 export function deferScripts(html: string): DeferredPage {
@@ -28,7 +31,7 @@ export function deferScripts(html: string): DeferredPage {
   if (addresses.length === 0) return { html };
   const entry = ENTRY.exec(html)?.[1];
   const data = entry === undefined ? [] : [...html.matchAll(FLIGHT)].map(([, code = '']) => code);
-  // The entry comes last, because Next reads the data only once, when it starts.
+  // The entry script comes last, because Next reads the flight data only once, when it starts.
   const code = [...data, entry ?? ''].join(';\n');
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 20);
   const flight = entry === undefined ? undefined : { address: `/_next/static/flight/${hash}.js`, code };

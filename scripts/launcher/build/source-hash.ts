@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Root folders that don't affect a build. All others do, because an extra build is better than a stale one. */
+/**
+ * Root folders that don't affect a build. All other folders do, because an unnecessary build is better than a stale
+ * one.
+ */
 const ASIDE = new Set([
   'node_modules',
   'contracts',
@@ -30,7 +33,7 @@ async function filesBelow(folder: string, isSource: (name: string) => boolean): 
   return found.flat();
 }
 
-/** Returns the SHA-256 of the names and contents of all files that a build may read, and of `flags`. */
+/** Returns the SHA-256 hash of `flags` and of the names and contents of all files that a build may read. */
 export async function sourceHash(
   root: string,
   { except, flags }: { except: readonly string[]; flags: Readonly<Record<string, unknown>> },

@@ -16,7 +16,7 @@ export interface LocalPostgres {
   url: string;
   /** Whether a killed launcher left this server running. */
   reused: boolean;
-  /** Ends open sessions and stops the server. With `force`, stops at once; the next start recovers the data. */
+  /** Ends open sessions and stops the server. With `force`, stops immediately, and the next start recovers the data. */
   stop: (options?: { force?: boolean }) => Promise<void>;
 }
 
@@ -45,8 +45,8 @@ async function serverOn(data: string): Promise<{ port: number } | undefined> {
 }
 
 /**
- * Returns the port of the running server with the data folder `data`, or `undefined` if there is none. Checks that the
- * server is ours.
+ * Returns the port of the running server with the data folder `data`, or `undefined` if there is none. Also checks that
+ * the server really uses this folder.
  */
 async function findRunning(data: string, password: string): Promise<number | undefined> {
   const server = await serverOn(data);
@@ -80,7 +80,10 @@ async function passwordIn(file: string): Promise<string> {
   return made;
 }
 
-/** Makes PostgreSQL's user the owner of a cluster that another user copied, because PostgreSQL requires it. */
+/**
+ * Makes PostgreSQL's user the owner of a cluster that another user copied. PostgreSQL requires that its user owns the
+ * data folder.
+ */
 async function takeOver(data: string, { owner }: PostgresUser): Promise<void> {
   if (!owner || (await stat(data)).uid === owner.uid) return;
   const entries = await readdir(data, { recursive: true });
@@ -113,7 +116,7 @@ export async function startPostgres(dir: string): Promise<LocalPostgres> {
   const password = await passwordIn(path.join(root, 'postgres.password'));
 
   if ((await readIfThere(path.join(place.data, 'PG_VERSION'))) === undefined) {
-    // Create the cluster in a temporary folder and rename it, so that a killed start leaves no partial cluster.
+    // Create the cluster in a temporary folder and rename it, so that an interrupted start leaves no partial cluster.
     const half = `${place.data}.part`;
     await rm(half, { recursive: true, force: true });
     await mkdir(half, { mode: 0o700 });

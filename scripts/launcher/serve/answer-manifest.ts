@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { FileKind } from '@/lib/http/response-headers';
 
-/** Kinds of responses. The headers of each kind are in lib/http/response-headers.ts. */
+/** Kinds of responses. The headers for each kind are defined in lib/http/response-headers.ts. */
 const kind = z.enum(['page', 'flight', 'hashed', 'file']) satisfies z.ZodType<FileKind>;
 
 /** A response body, stored in the folder `files`: uncompressed as `hash`, compressed as `hash.br` and `hash.gz`. */
@@ -18,16 +18,16 @@ export type AnswerBody = z.infer<typeof body>;
 
 const answer = body.extend({
   status: z.number(),
-  /** Headers in addition to those of the response's kind. */
+  /** Headers in addition to the standard headers for this kind of response. */
   headers: z.record(z.string(), z.string()),
-  /** Next's internal path of the page, which has a locale prefix, if the request path has none. */
+  /** Next's internal path for the page, including the locale prefix. Set only if the request path has no prefix. */
   rewritten: z.string().optional(),
   /** Content-Security-Policy hash sources of a page's inline scripts. */
   scripts: z.array(z.string()).optional(),
-  /** A page's flight data. Its segments are stored by the name that clients request. */
+  /** A page's flight data. The segments are keyed by the name that clients request. */
   flight: body.optional(),
   segments: z.record(z.string(), body).optional(),
-  /** When a file of an earlier build may be deleted, in ms since the epoch. */
+  /** Earliest time at which a file from an earlier build may be deleted, in ms since the epoch. */
   expires: z.number().optional(),
 });
 export type Answer = z.infer<typeof answer>;
@@ -36,7 +36,7 @@ export type Answer = z.infer<typeof answer>;
 export const answerManifest = z.strictObject({ answers: z.record(z.string(), answer) });
 export type AnswerManifest = z.infer<typeof answerManifest>;
 
-/** Returns the folder of a build's stored responses, which is next to the build folder. */
+/** Returns the folder that contains a build's stored responses, next to the build folder. */
 export const answersDir = (dist: string): string => `${dist}-answers`;
 export const manifestFile = (dir: string): string => path.join(dir, 'manifest.json');
 

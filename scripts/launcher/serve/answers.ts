@@ -22,9 +22,9 @@ type Entry = StoredResponse & {
 };
 
 interface AnswerOptions {
-  /** Folder that `writeAnswers` has written. */
+  /** Folder that contains the output of `writeAnswers`. */
   dir: string;
-  /** Settings of the pages' Content-Security-Policy, or null if pages have no policy. */
+  /** Settings for the pages' Content-Security-Policy, or null if pages have no policy. */
   policy: PolicySettings | null;
   /** How long shared caches may keep pages, in seconds. */
   sharedSeconds: number;

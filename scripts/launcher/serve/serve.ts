@@ -9,8 +9,8 @@ import { answersDir } from './answer-manifest';
 import { loadAnswers, readDraftId } from './answers';
 
 /**
- * Serves a build: its files from memory, everything else (the API, previews, redirects) by Next's custom-server API in
- * the same process. The launcher starts this script with the settings in its environment.
+ * Serves a build. The build's files come from memory; everything else (the API, previews, redirects) is handled by
+ * Next's custom-server API in the same process. The launcher starts this script with the settings in its environment.
  */
 const { values } = parseArgs({ options: { hostname: { type: 'string' }, port: { type: 'string' } } });
 const { hostname = '127.0.0.1', port = '3000' } = values;

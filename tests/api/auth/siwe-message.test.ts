@@ -64,7 +64,7 @@ function publicVectors(from: string) {
     const content: unknown = JSON.parse(readFileSync(path.join(from, name), 'utf8'));
     return Object.entries(z.record(z.string(), schema).parse(content));
   };
-  test('AUTH-2 parses every field of the valid messages of the public vectors', () => {
+  test('AUTH-2 parses every field of the valid messages in the public vectors', () => {
     const valid = read(
       'parsing_positive.json',
       z.object({ message: z.string(), fields: z.record(z.string(), z.unknown()) }),
@@ -76,7 +76,7 @@ function publicVectors(from: string) {
       expect({ name, fields: Object.fromEntries(found) }).toEqual({ name, fields });
     }
   });
-  test('AUTH-2 rejects every malformed message of the public vectors', () => {
+  test('AUTH-2 rejects every malformed message in the public vectors', () => {
     const malformed = read('parsing_negative.json', z.string());
     expect(malformed.length).toBeGreaterThanOrEqual(29);
     const accepted = malformed.filter(([, message]) => {
@@ -91,5 +91,6 @@ function publicVectors(from: string) {
   });
 }
 
-// The public vectors aren't in the repository, so they run only if their folder exists. The cases above always run.
+// The public vectors aren't in the repository, so the tests for them run only if their folder exists. The cases above
+// always run.
 if (existsSync(folder)) publicVectors(folder);

@@ -14,7 +14,7 @@ const account = privateKeyToAccount(`0x${'a7'.repeat(32)}`);
 const SITES = ['http://127.0.0.1:3000', 'https://wallet.example', 'https://wallet.example:8443'];
 const CHAIN_ID = 31337;
 
-/** Returns a nonce and the message that the server issues for it. */
+/** Returns a nonce and the message that the server issues for that nonce. */
 function given(uri: string): { nonce: Nonce; message: string } {
   const nonce: Nonce = {
     nonce: 'Q7mZ2vXc9LpR4tYw8NbK3sHd',
@@ -45,7 +45,7 @@ function read(message: string, nonce: Nonce) {
   }
 }
 
-test(`AUTH-2 of ${RUNS} edited messages none signs in with the signature of the original`, async () => {
+test(`AUTH-2 none of ${RUNS} edited messages signs in with the original signature`, async () => {
   const originals = await Promise.all(
     SITES.map(async (uri) => {
       const { nonce, message } = given(uri);
@@ -69,7 +69,7 @@ test(`AUTH-2 of ${RUNS} edited messages none signs in with the signature of the 
       expect(parsed && (await recoverSigner(hashMessage(edited), signature)) === account.address).not.toBe(
         true,
       );
-      // Even if the same key signs the edited message, only times and unused fields may differ from the issued one.
+      // Even if the same key signs the edited message, only times and unused fields may differ from the issued message.
       if (parsed) {
         const { domain, uri, chainId, statement, address, version } = parsed;
         expect({ domain, uri, chainId, statement, address, version }).toEqual({
@@ -82,6 +82,7 @@ test(`AUTH-2 of ${RUNS} edited messages none signs in with the signature of the 
   );
   expect(tried.edits).toBeGreaterThanOrEqual(RUNS);
   expect(tried.names.size).toBe(MUTATION_KINDS);
-  // Some edits give another valid message, such as one with resources, so only the signature check rejects them.
+  // Some edits produce another valid message, such as a message with resources. Only the signature check rejects these
+  // messages.
   expect(tried.wellFormed).toBeGreaterThan(0);
 });

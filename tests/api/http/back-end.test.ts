@@ -132,7 +132,7 @@ test('API-9 forwards a call with its method, path, query, body and headers', asy
   expect(backEnd.last()).toMatchObject({ method: 'PUT', url: '/api/what/ever' });
 });
 
-test('API-9 does not read the next request of a connection as an announced but missing body', async () => {
+test('API-9 does not read the next request on a connection as a declared but missing body', async () => {
   await ask(coinAll, '/api/coin/all', { headers: { 'Content-Length': '100' } });
   expect(backEnd.last().headers).not.toHaveProperty('content-length');
   for (const path of ['/api/coin/all?1', '/api/coin/all?2']) {
@@ -212,7 +212,7 @@ test('API-9 a response keeps its status, headers and text, except headers that w
   expect([backEnd.last().method, await head.text()]).toEqual(['HEAD', '']);
 });
 
-test('API-9 decompresses a response that is compressed although the request asked for none, because this server compresses it itself', async () => {
+test('API-9 decompresses a response that the back end compressed unasked, because this server compresses responses itself', async () => {
   const text = JSON.stringify({ code: 200, msg: '', data: 'x'.repeat(100_000) });
   const packers = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
   for (const [coding, pack] of Object.entries(packers)) {

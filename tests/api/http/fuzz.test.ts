@@ -11,13 +11,13 @@ import { type HostileRequest, hostileRequest } from '../../support/hostile-reque
 const REQUESTS = 500;
 const AT_ONCE = 25;
 /**
- * Time limit for a response, which takes milliseconds on an idle machine. Only an input that makes the server hang
- * exceeds it.
+ * Time limit for a response. A response takes milliseconds on an idle machine, so only an input that makes the server
+ * hang exceeds this limit.
  */
 const SLOWEST_MS = 60_000;
 
 const envelope = z.strictObject({ code: z.int(), msg: z.string().min(1), data: z.json() });
-/** Routes whose successful responses have no envelope. Their errors have one. */
+/** Routes whose successful responses have no envelope. Their error responses have one. */
 const BARE = /^(health\/\w+|metrics|openapi\.json|tokenlist\.json)$/;
 
 let backend: Backend;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Returns the problem with a response, or null if there is none. */
+/** Returns an error message if a response is wrong, otherwise null. */
 async function fault(place: string, response: Response): Promise<string | null> {
   const { status, headers } = response;
   const type = headers.get('Content-Type') ?? '';

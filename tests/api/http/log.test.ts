@@ -23,7 +23,7 @@ beforeAll(() => {
   );
 });
 
-/** Logs an entry, and returns its log line as text and parsed. */
+/** Logs an entry, and returns the log line as text and as a parsed object. */
 function written(entry: Record<string, unknown>): { text: string; line: Record<string, unknown> } {
   let text = '';
   createLogger({ write: (line) => (text += line) }).info(entry, 'something happened');

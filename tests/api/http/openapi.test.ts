@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Route files by their path in the document. The catch-all route is left out, because it isn't an API call. */
+/** Route files, keyed by their path in the document. The catch-all route is left out, because it isn't an API call. */
 const routeFiles = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('route.ts') && !file.startsWith('[['))
   .map((file) => `/${file.replace(/\/?route\.ts$/, '').replace(/\[(\w+)\]/g, '{$1}')}`);
@@ -132,7 +132,7 @@ test('API-10 every fragment link on the page has a target', async () => {
   expect(html).toContain(`curl &#x27;${ORIGIN}/api/coin/list?pageNum=1&amp;pageSize=20&amp;search=usd&#x27;`);
 });
 
-/** Parameters, query and headers of a valid request to each GET call that needs them. */
+/** Parameters, query and headers for a valid request to each GET endpoint that needs them. */
 const VALID: Record<
   string,
   { params?: Record<string, string>; query?: string; headers?: Record<string, string> }

@@ -22,7 +22,7 @@ afterAll(() => backend.stop());
 
 const isReady = async () => (await ready()).status === 200;
 
-/** Options of a request for which the server queries the database each time. */
+/** Options for a request that makes the server query the database every time. */
 const page = { query: { pageNum: 1, pageSize: 5 } };
 
 test('OPS-3 answers 503 in the envelope if no connection is free in time, and serves the next call', async () => {

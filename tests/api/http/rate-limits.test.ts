@@ -46,7 +46,7 @@ test('OPS-6 of 500 concurrent sign-ins, only as many as the limit allows are pro
   const answers = await times(500, () => callRoute(login, { body: noLogin, peer }));
   const { calls, seconds } = RATE_LIMITS.login;
   expect(codes(answers)).toEqual({ 400: calls, 429: 500 - calls });
-  // Only the admitted requests, and the few that were being counted when the first one was rejected, query the
+  // Only the admitted requests, and the few that were being counted when the first request was rejected, query the
   // database.
   expect(query.mock.calls.length).toBeLessThan(2 * calls);
   query.mockRestore();

@@ -119,7 +119,7 @@ test('API-4 API-7 returns all coins, pages of them, search results, and single c
   expect(await found(' ETHER ')).toEqual(['ETH']);
   expect(await found(backend.chains[0].token.toLowerCase())).toEqual(['tUSDT']);
   expect(await found(backend.chains[0].token.slice(0, 10))).toEqual([]);
-  // Special characters of SQL patterns are matched literally.
+  // Special characters in SQL patterns are matched literally.
   for (const search of ['%', '_', '\\']) expect([search, await found(search)]).toEqual([search, []]);
   const queries: Record<string, string | number>[] = [
     { search: 'x'.repeat(65) },

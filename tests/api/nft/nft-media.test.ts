@@ -112,7 +112,7 @@ async function drawn(query: Query): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Returns the reason why the picture call serves no picture. */
+/** Requests an image, asserts that the request fails with 404, and returns the reason. */
 async function refused(query: Query) {
   const { status, code, data } = await callRoute(media, { query: { ...query } });
   expect({ status, code }).toEqual({ status: 404, code: 404 });
@@ -148,7 +148,7 @@ test('WAL-15 reads metadata from the contract as plain, limited text', async () 
   expect(answer.description).toHaveLength(1_000);
 });
 
-test('WAL-15 a picture is converted to WebP and sent with an ETag and headers that keep it from running anything', async () => {
+test('WAL-15 an image is converted to WebP and sent with an ETag and headers that keep it from running anything', async () => {
   const key = await mint(json({ name: 'Red', image: svg('<rect width="10" height="10" fill="#c81414"/>') }));
   const response = await askPicture(key);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -290,7 +290,7 @@ test.each([
   }
 });
 
-test('WAL-15 returns the hostile collection only as harmless text and pictures', async () => {
+test('WAL-15 returns the hostile collection only as harmless text and images', async () => {
   const contract = hostile;
   const of = (tokenId: number) => ({ chainId: chain().id, contract, tokenId: String(tokenId) });
   const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((tokenId) => told(of(tokenId))));

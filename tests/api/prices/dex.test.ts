@@ -20,11 +20,11 @@ const dollars = (dex: Dex, coinId: number = COIN.eth) => {
   return price === undefined ? undefined : priceText(price);
 };
 
-/** Fails the test with the cause, because an unreachable chain would otherwise show only as a wrong price. */
+/** Fails the test and reports the cause. Otherwise, an unreachable chain would show up only as a wrong price. */
 const failOnChange = (source: string, state: string, cause?: unknown) => {
   throw new Error(`${source} is ${state}`, { cause });
 };
-/** Returns a Dex that confirms a price only by new blocks, because its time limit is never reached. */
+/** Returns a Dex that confirms a price only by new blocks, because the time limit is too long to be reached. */
 const newDex = (own: Partial<PriceSettings['dex']> = {}, health = new Health(failOnChange)) =>
   new Dex({ ...settings, dex: { ...settings.dex, confirmMs: 3_600_000, ...own } }, health);
 

@@ -11,7 +11,7 @@ import { until } from '../../support/until';
 let backend: Backend;
 const readers: EventReader[] = [];
 
-// Start chains without pools and no price platforms, so that the tests alone write the prices.
+// Start chains without pools, and start no price platforms, so that only the tests write prices.
 beforeAll(async () => {
   backend = await startBackend();
 });

@@ -36,7 +36,7 @@ afterAll(() => backend.stop());
 
 const newToken = () => tokenOf(privateKeyToAccount(generatePrivateKey()));
 
-/** Returns the picture that is served after a successful upload. */
+/** Returns the image that is served after a successful upload. */
 async function servedAfter(upload: Promise<{ code: number; data: { url: string } | null }>): Promise<Buffer> {
   const { code, data } = await upload;
   expect(code).toBe(200);
@@ -104,7 +104,7 @@ test('API-8 keeps the first frame of an animation', async () => {
   expect(near(await colourAt(served, 128, 128), RED)).toBe(true);
 });
 
-test('API-8 keeps transparency, and converts pictures of one pixel or extreme shape', async () => {
+test('API-8 keeps transparency, and converts images of one pixel or an extreme aspect ratio', async () => {
   const glass = { r: 0, g: 0, b: 0, alpha: 0 };
   const clear = sharp({ create: { width: 64, height: 64, channels: 4, background: glass } });
   const served = await servedAfter(uploadPicture(await newToken(), await clear.png().toBuffer()));
@@ -117,7 +117,7 @@ test('API-8 keeps transparency, and converts pictures of one pixel or extreme sh
     await servedAfter(uploadPicture(await newToken(), await plain(width, height).png().toBuffer()));
 });
 
-test('API-8 does not serve data appended to a picture', async () => {
+test('API-8 does not serve data appended to an image', async () => {
   const page = Buffer.from('<script>alert(1)</script>PK\u0003\u0004');
   for (const format of ['png', 'jpeg', 'webp'] as const) {
     const picture = await plain(64, 64).toFormat(format).toBuffer();
@@ -184,7 +184,7 @@ test('API-8 rejects a small file with too many pixels before it is decompressed'
   await servedAfter(uploadPicture(await newToken(), hollowPng(5_000, 5_000, 5_000)));
 });
 
-test('API-8 a very long compressed text inside a picture is harmless', async () => {
+test('API-8 a very long compressed text chunk in an image is harmless', async () => {
   const picture = hollowPng(8, 8, 8, [textBomb(64 * 1_024 * 1_024)]);
   const { code } = await uploadPicture(await newToken(), picture);
   expect([200, 400]).toContain(code);
@@ -329,7 +329,7 @@ test('API-8 concurrent uploads leave every user with a served picture, and no pa
   expect((await storedFiles(backend)).filter((file) => !/^[0-9a-f]{64}\.webp$/.test(file))).toEqual([]);
 });
 
-test('API-8 serves only pictures, regardless of the name', async () => {
+test('API-8 serves only images, regardless of the name', async () => {
   const hex = 'a'.repeat(64);
   for (const name of [
     `${hex}.webp`,

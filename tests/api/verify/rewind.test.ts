@@ -43,7 +43,7 @@ async function nodeAt(url: string): Promise<void> {
   await queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [url]);
   clearCache();
 }
-/** Pretends that the lag was first seen 30 s ago. */
+/** Moves the start of the recorded lag 30 seconds into the past. */
 const letLagLast = () =>
   queryDatabase(
     backend,
@@ -163,7 +163,7 @@ test('OPS-3 while a node is unreachable, the response is 503', async () => {
     database: true,
     chains: { 31337: false, 31338: true },
   });
-  // A node of another chain counts as unreachable.
+  // A node for another chain counts as unreachable.
   await nodeAt(backend.chains[1].rpcUrl);
   expect(await callRoute(activity, { token })).toMatchObject({ code: 503 });
   await nodeAt(backend.chains[0].rpcUrl);

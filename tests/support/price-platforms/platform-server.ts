@@ -5,7 +5,7 @@ import type { Dialect } from './dialect';
 
 const HEARTBEAT_MS = 50;
 
-/** A fake price platform on loopback. It uses the real platform's message format and can fail like it. */
+/** A fake price platform on loopback. The fake uses the real platform's message format and can simulate failures. */
 export class PlatformServer {
   readonly prices = new Map<string, string>();
   /** Number of sockets opened so far. `asked` counts HTTP requests. */

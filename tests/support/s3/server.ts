@@ -19,7 +19,7 @@ function timeOf(text: string | undefined): number {
   return Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
 }
 
-/** Returns the S3 error code of a request, or null. */
+/** Returns the S3 error code for a request, or null if the request is valid. */
 function refusalOf(request: IncomingMessage, body: Buffer): Refusal | null {
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
@@ -45,14 +45,17 @@ function refusalOf(request: IncomingMessage, body: Buffer): Refusal | null {
 
 export type S3Server = {
   endpoint: string;
-  /** Objects of the bucket, by key. */
+  /** Objects in the bucket, by key. */
   objects: Map<string, { body: Buffer; type: string }>;
   /** Error codes returned so far. */
   refusals: string[];
   stop: () => Promise<void>;
 };
 
-/** Starts an S3 bucket on loopback with path-style URLs. It checks signature, payload hash and time as S3 does. */
+/**
+ * Starts an S3 bucket on loopback with path-style URLs. The server checks each request's signature, payload hash and
+ * time, as S3 does.
+ */
 export async function startS3(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const refusals: string[] = [];

@@ -26,8 +26,8 @@ function canonicalRequest({ method, target, headers }: SignedRequest, signedHead
 }
 
 /**
- * Returns the AWS Signature Version 4 of an S3 request in hex (reference: "Signature Calculations for the Authorization
- * Header").
+ * Returns the AWS Signature Version 4 for an S3 request, in hex (reference: "Signature Calculations for the
+ * Authorization Header").
  */
 export function signatureOf(
   request: SignedRequest,

@@ -7,8 +7,8 @@ let tests = 0;
 const revoke = jest.fn(async () => undefined);
 
 beforeEach(() => {
-  // The cookie jar uses real time, so the fake clock starts at the real time. Each test starts later than the lock of
-  // the previous one.
+  // The cookie jar uses real time, so the fake clock starts at the real time. Each test starts after the previous
+  // test's lock has expired.
   tests += 1;
   jest.useFakeTimers({ now: Date.now() + tests * 10_000 });
   useNotices.setState({ notices: [] });

@@ -5,7 +5,9 @@ import { isUnreachable, nodeTransport } from '@/lib/evm/node-transport';
 import { scanLogs } from '@/lib/evm/scan-logs';
 import { MoodyNode } from '../../support/faulty-nodes';
 
-/** Returns a node with a log in every tenth block. It rejects more than `most` blocks or `logs` logs per request. */
+/**
+ * Returns a node with a log in every tenth block. The node rejects requests for more than `most` blocks or `logs` logs.
+ */
 const node = (most: bigint, logs = 1_000) => {
   const asked: [bigint, bigint][] = [];
   const ask = async ({ fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint }) => {
@@ -53,11 +55,11 @@ test('WAL-13 throws the error of an RPC endpoint that rejects even a single bloc
 /** @jest-environment node */
 
 const CHAIN = 901;
-/** A timeout in ms that no `until` below reaches, because its checks advance the clock by only 1 ms each. */
+/** A timeout in ms that is never reached during `until`, because each check advances the clock by only 1 ms. */
 const TIMEOUT_MS = 3_600_000;
 let nodes: MoodyNode[] = [];
 
-/** Creates a client of `count` new nodes, the first `dead` of which are unreachable. */
+/** Creates a client for `count` new nodes, the first `dead` of which are unreachable. */
 async function clientOf(count: number, dead = 0) {
   nodes = Array.from({ length: count }, () => new MoodyNode());
   const urls = await Promise.all(nodes.map((node) => node.start()));

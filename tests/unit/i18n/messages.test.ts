@@ -42,8 +42,7 @@ const connectFile = path.resolve('components/wallet/connect/connect.wording');
 const connectFlow = readFileSync(connectFile, 'utf8');
 
 /**
- * Returns every file with wording in a language, with its texts by key: messages, lib/content and separately loaded
- * parts.
+ * Returns the strings in a language by file and key: from the messages, lib/content and the separately loaded parts.
  */
 function wordingOf(locale: Locale): { file: string; texts: Map<string, string> }[] {
   const name = locale.toLowerCase();
@@ -60,7 +59,7 @@ function wordingOf(locale: Locale): { file: string; texts: Map<string, string> }
   ];
 }
 
-/** Returns every text of a language with its file, and the default language's text for the same file and key. */
+/** Returns every string in a language, with its file and the default-language string for the same file and key. */
 function wordingsIn(locale: Locale): (Wording & { file: string })[] {
   const sources = wordingOf(routing.defaultLocale);
   return wordingOf(locale).flatMap(({ file, texts }, i) =>
@@ -98,7 +97,7 @@ describe.each(routing.locales)('the wording in %s', (locale) => {
     ['its first third', ({ text }) => (isSentence(text) ? cut(text) : text)],
   ];
 
-  // A fault in a default text may be visible only in comparison with its translations.
+  // A fault in a default-language string may show up only when the string is compared with its translations.
   const translations = isDefault ? routing.locales.filter((other) => other !== locale).map(wordingsIn) : [];
   const isFound = (wording: Wording, text: string, i: number) =>
     faultOf({ ...wording, text }) !== null ||

@@ -115,7 +115,7 @@ test('OPS-5 a page’s policy lists the hashes of the scripts it is sent with, w
   expect(hashes).toHaveLength(2);
   expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashes.join(' ')};`);
   expect(headers).not.toHaveProperty('x-next-cache-tags');
-  // The files of Next.js's own build are unchanged.
+  // The files in Next.js's own build are unchanged.
   expect(await readFile(path.join(dist, 'server/app/en/home.html'), 'utf8')).toBe(html);
 });
 

@@ -19,7 +19,7 @@ let original: string;
 let copy: string;
 let process1: ChildProcess;
 
-/** Starts a process that looks like a launcher and like Next.js to another launcher. */
+/** Starts a process that another launcher would mistake for both a launcher and Next.js. */
 async function startProcess(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [
     ...['-e', 'setInterval(() => undefined, 1000)'],

@@ -21,7 +21,7 @@ test('OPS-1 npm test selects tests by part of their name if no path matches', as
 });
 
 test('OPS-1 npm test rejects a pattern that matches nothing', async () => {
-  // The pattern is split in two, because this file's own text would match it otherwise.
+  // The pattern is split in two, because otherwise it would match the source of this file.
   await expect(selectTests(['no such', 'test'].join(' '))).rejects.toThrow('no test file or test name');
 });
 

@@ -142,7 +142,7 @@ test('reads a list only from a file or over https, and escapes control character
 });
 
 const folder = vectorsFolder('token-list');
-/** Matches the names of documents that are invalid according to the published schema. */
+/** Matches the file names of documents that are invalid according to the published schema. */
 const FAULTY = /^(?:invalid|extensions-invalid|bigwords|empty\.)/;
 
 function publicVectors() {

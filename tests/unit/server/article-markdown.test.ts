@@ -31,8 +31,8 @@ function harms(html: string): string[] {
 }
 
 /**
- * Returns null if parsing the output again gives the same harmless result. Otherwise, markup could hide in the
- * difference (mutation XSS).
+ * Returns null if parsing the output twice gives the same, harmless result. Returns the markup otherwise, because a
+ * difference could hide an attack (mutation XSS).
  */
 function mutations(html: string): string | null {
   const once = new DOMParser().parseFromString(html, 'text/html').body.innerHTML;

@@ -7,7 +7,7 @@ import { HttpDrain } from '@/lib/server/stop/http-drain';
 let server: Server;
 let url: string;
 const agent = new Agent({ keepAlive: true });
-/** Releases the response of `/slow`. */
+/** Releases the held response from `/slow`. */
 const gate = new EventEmitter();
 
 beforeEach(async () => {

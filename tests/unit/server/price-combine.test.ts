@@ -55,8 +55,8 @@ test('PRICE-1 a minority of false quotes, however extreme, moves no price beyond
         );
         const [low = 0n, , high = 0n] = honest;
         expect(combined).not.toBeNull();
-        // A value within the band of the honest values counts as honest, so it can shift the result by the band at
-        // most.
+        // A value within the band of the honest values counts as honest, so it can shift the result by no more than the
+        // band.
         if (combined) {
           expect(combined.price * 10_000n).toBeGreaterThanOrEqual(low * 9_700n);
           expect(combined.price * 10_000n).toBeLessThanOrEqual(high * 10_300n);

@@ -24,7 +24,7 @@ test('PRICE-1 a pegged coin counts unless other sources price it away from one d
   expect(whole(['A'], quoted('0.999'), [], 200)).toEqual(['A']);
   expect(whole(['A'], quoted('0.9'), [], 200)).toEqual([]);
   expect(whole(['A'], new Map(), [], 200)).toEqual(['A']);
-  // If only two sources disagree, it is unknown which one is wrong.
+  // If only two sources disagree, there's no way to tell which one is wrong.
   expect(whole(['A', 'B'], new Map(), [rate('A', 'B', '0.9'), rate('B', 'A', '1.11')], 200)).toEqual([]);
   // One of three coins deviates, and the other two agree.
   const three = [

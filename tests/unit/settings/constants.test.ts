@@ -29,7 +29,7 @@ test('SITE-7 HOME-2 LINE-2 ABOUT-2 style sheets use the theme’s breakpoints', 
   for (const [file, at] of widths) expect([file, known.includes(at)]).toEqual([file, true]);
 });
 
-/** Numbers with a single meaning. No other file may contain them as literals. */
+/** Numbers that appear only as business values. No other file may contain them as literals. */
 const unmistakable = {
   MOBILE_BREAKPOINT_PX: 768,
   QR_SIZE_PX: 240,
@@ -38,7 +38,10 @@ const unmistakable = {
   REQUEST_TIMEOUT_MS: 20_000,
 } as const;
 
-/** Numbers that also occur in drawings and HTTP. The patterns match them only where they would be business values. */
+/**
+ * Numbers that also appear in SVG paths and as HTTP status codes. The patterns flag them only in contexts where they'd
+ * be hard-coded business values.
+ */
 const common = {
   DIALOG_CLOSE_DELAY_MS: [
     500,

@@ -13,8 +13,8 @@ import { routes } from '@/lib/routes';
 type Props = PageProps<'/[locale]/download'>;
 
 /**
- * Positions the drawing, hint, and QR codes, which overlap each other beside the store list (below it on small
- * screens).
+ * Positions the illustration, hint, and QR codes on top of each other: beside the store list, or below it on small
+ * screens.
  */
 const STAGE =
   'absolute inset-x-0 bottom-0 grid h-[23rem] place-items-center lg:inset-y-0 lg:start-1/2 lg:h-auto';

@@ -10,7 +10,7 @@ export async function generateStaticParams() {
   return (await files()).map(({ name }) => ({ name }));
 }
 
-/** Serves a drawing generated at build time. The file name is its content hash. */
+/** Serves an SVG illustration that was generated at build time. The file name is a hash of its content. */
 export async function GET(_request: Request, { params }: { params: Promise<{ name: string }> }) {
   const { name } = await params;
   const file = (await files()).find((candidate) => candidate.name === name);

@@ -8,7 +8,7 @@ interface LazyPricesProps {
   locale: string;
   wording: PriceWording;
   drawing: ReactNode;
-  /** Placeholder with the same shape as the prices. */
+  /** Placeholder with the same layout as the prices. */
   waiting: ReactNode;
   unavailable: ReactNode;
 }

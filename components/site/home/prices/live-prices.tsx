@@ -64,7 +64,7 @@ export interface LivePricesProps {
 }
 
 /**
- * The live prices of the first few coins. The price of the selected pair appears where the lines of the drawing end.
+ * The live prices of the first few coins. The price of the selected pair appears where the lines in the drawing end.
  */
 export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
   const currency = useCurrency((state) => state.currency);

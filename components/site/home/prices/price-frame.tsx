@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface PriceFrameProps {
   drawing: ReactNode;
-  /** The price that appears where the lines of the drawing end. */
+  /** The price that appears where the lines in the drawing end. */
   focus?: ReactNode;
   /** Shown instead of the price rows, in the same space. */
   message?: ReactNode;
@@ -31,11 +31,11 @@ export function PriceFrame({ drawing, focus, message, rows, tip }: PriceFramePro
 export interface PriceWording {
   label: string;
   yours: string;
-  /** Text before the name of a single source. */
+  /** Text before the source's name, if there is one source. */
   source: string;
-  /** Text before the names of several sources, with COUNT_PLACE for their number. */
+  /** Text before the sources' names, if there are several. COUNT_PLACE is the placeholder for the number of sources. */
   sources: string;
-  /** Separator between names of sources. */
+  /** Separator between source names. */
   comma: string;
   late: string;
   loading: string;

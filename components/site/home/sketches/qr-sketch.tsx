@@ -33,7 +33,7 @@ const code = modules
   )
   .join('');
 
-/** A QR code in the middle of the tide lines. It requests a payment to the sample address of EIP-681. */
+/** A QR code in the middle of the tide lines. It requests a payment to the sample address from EIP-681. */
 export const qrSketch: Art = {
   width: 560,
   height: 420,

@@ -22,7 +22,7 @@ const lines = tideLines({
   stones: coins.map(([x, y]) => ({ x: x / 560, y: (y + 50) / 420, width: 0.1, height: 0.1 })),
 });
 
-/** Coins that the same tide lines flow around. */
+/** Coins with tide lines flowing around them. */
 export const assetsSketch: Art = {
   width: 560,
   height: 420,
@@ -80,7 +80,7 @@ const pools = centres.map((centre, i) =>
   ringLines({ seed: 17 + i, centre, inner: 18, outer: 290 - i * 50, rings: 14 - 3 * i, wobble: 0.06 }),
 );
 
-/** Overlapping rings of several drops in water. */
+/** Overlapping ripples from several drops of water. */
 export const poolsSketch: Art = {
   width: 720,
   height: 460,
@@ -91,7 +91,7 @@ const bundle = { width: 560, height: 420, lines: 9, steps: 8, swell: 0.015 };
 const down = tideLines({ ...bundle, seed: 2, left: [0.14, 0.38], right: [0.62, 0.86] });
 const up = tideLines({ ...bundle, seed: 3, left: [0.62, 0.86], right: [0.14, 0.38] });
 
-/** Two streams of lines that cross and swap sides. */
+/** Two streams of lines that cross and trade sides. */
 export const swapSketch: Art = {
   width: 560,
   height: 420,

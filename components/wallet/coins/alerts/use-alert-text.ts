@@ -12,7 +12,7 @@ export const priceString = (
     .map(({ value }) => value)
     .join('');
 
-/** React hook that returns a function that formats a price in an alert's own currency. */
+/** React hook that returns a function to format a price in an alert's currency. */
 export function useAlertText(): (price: string, alert: Pick<PriceAlert, 'currency'>) => string {
   const locale = useLocale();
   const { data: currencies } = useCurrencies();

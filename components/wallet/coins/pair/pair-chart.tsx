@@ -65,9 +65,9 @@ function PairChoice({
 }
 
 /**
- * React hook that returns the selected pair, or by default the first coin priced in the display currency. If `of` is
- * set, it is always the pair's base coin, and a stored pair with another base coin is ignored. The choice is stored on
- * this device until the display currency changes (CUR-2).
+ * React hook that returns the selected pair. The default is the first coin, priced in the display currency. If `of` is
+ * set, `of` is always the base coin, and a stored pair with a different base coin is ignored. The selection is stored
+ * on this device until the display currency changes (CUR-2).
  */
 function usePair(coins: readonly Coin[], of: Coin | null) {
   const currency = useCurrency((state) => state.currency);
@@ -106,7 +106,7 @@ function Chart({ coins, of }: { coins: readonly Coin[]; of: Coin | null }) {
 }
 
 /**
- * Price chart of a coin in another coin or in the display currency. If `of` is set, the chart always shows that coin.
+ * Chart of a coin's price in another coin or in the display currency. If `of` is set, the chart always shows that coin.
  */
 export function PairChart({ of = null }: { of?: Coin | null }) {
   const t = useTranslations('wallet.coins');

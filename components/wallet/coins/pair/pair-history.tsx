@@ -15,7 +15,10 @@ import { usePairPoints } from './use-pair-points';
 const FURTHER_DIGITS = 2;
 const MOST_DIGITS = 20;
 
-/** Returns axis labels with the precision that the range of values requires. For drawing only. */
+/**
+ * Returns axis labels that are precise enough for the range of values. Uses floating-point numbers, so the labels are
+ * for display only.
+ */
 function pairScale(
   points: readonly PairPoint[],
   { quote }: Pair,
@@ -73,7 +76,7 @@ export function PairHistory({
 }: {
   pair: Pair;
   period: HistoryPeriod;
-  /** Whether to show the current price. Set if the page does not show it elsewhere. */
+  /** Whether to show the current price. Set if the price isn't shown elsewhere on the page. */
   hasPrice: boolean;
 }) {
   const t = useTranslations('wallet.coins');

@@ -22,7 +22,7 @@ export function usePairPoints(
   const isLive = live.every((price) => price !== undefined && !isLate(price));
   const value = isLive && ofBase ? ratioOf(ofBase.price, ofQuote?.price ?? null) : null;
   const last = past?.points.at(-1);
-  // Like the history, the live point uses the server's clock.
+  // The live point uses the server's clock, because the history does too.
   const livePriceAt = Math.max(...live.map((price) => (price ? Date.parse(price.at) : 0)));
   const at = Math.max(livePriceAt, (last?.at ?? 0) + LEAST_STEP_MS);
   return {

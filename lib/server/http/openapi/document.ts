@@ -54,7 +54,7 @@ function splitInput(path: string, input: z.ZodType | null): { inPath: Fields; re
   };
 }
 
-/** Returns the error codes of an endpoint: those that its method and input imply, and its own. */
+/** Returns the error codes of an endpoint: those that its method and input imply, and those that it declares. */
 function refusedCodes(
   { auth, fromAnySite, input, errors = [] }: CallDescription,
   method: Method,
@@ -115,7 +115,7 @@ function withoutSafeBounds(schema: JsonSchema): void {
 /** Adjusts schemas for which Zod's output has too little or too much detail for readers. */
 const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   withoutSafeBounds(jsonSchema);
-  // A named format makes the pattern redundant.
+  // If a schema has a named format, its pattern is redundant.
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (io === 'output') return;
   const { def } = zodSchema._zod;
@@ -126,8 +126,8 @@ const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
     Object.assign(jsonSchema, { type, minimum, maximum, exclusiveMinimum });
     withoutSafeBounds(jsonSchema);
   }
-  // Zod omits the default and the examples if a schema has a transform, because they might describe the result. Ours
-  // describe the input.
+  // Zod omits the default and the examples if a schema has a transform, because they might describe the transformed
+  // value. In this project, they describe the input.
   if (def.type === 'default') jsonSchema.default = def.defaultValue;
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (Array.isArray(examples)) jsonSchema.examples = examples;

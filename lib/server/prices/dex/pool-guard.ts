@@ -4,7 +4,7 @@ import { isWithin } from '../fixed-point';
 /** A pool's rate at a block, in whole units of one token per whole unit of the other (fixed point). */
 export type PoolReading = { rate: bigint; block: bigint; at: number };
 
-/** A pool's last accepted reading, the earlier readings that moves are measured from, and any unconfirmed jump. */
+/** A pool's last accepted reading, the earlier readings from which moves are measured, and any unconfirmed jump. */
 export type PoolTrack = {
   accepted: PoolReading;
   /** Earlier accepted readings, oldest first. Consecutive readings with the same rate are stored only once. */
@@ -26,9 +26,10 @@ const hasLasted = (from: PoolReading, to: PoolReading, { confirmBlocks, confirmM
 
 /**
  * Tracks a pool's rate. A jump is accepted only after it has lasted long enough. Manipulating the rate within a single
- * transaction or block carries no risk, but it's undone by then, and a longer manipulation loses money to arbitrage. A
- * move is measured from the newest accepted reading that has lasted, so that a jump in small steps is detected, too.
- * The first reading is always accepted, because medians over pools, chains, and platforms limit its effect.
+ * transaction or block is free of risk, but such a jump is over before it can be accepted, and a longer manipulation
+ * loses money to arbitrage. A move is measured from the newest accepted reading that is old enough to confirm a jump,
+ * so that a jump in small steps is detected, too. The first reading is always accepted, because medians over pools,
+ * chains, and platforms limit its effect.
  */
 export function track(known: PoolTrack | null, reading: PoolReading, rules: GuardRules): PoolTrack {
   if (!known) return { accepted: reading, before: [], pending: null };

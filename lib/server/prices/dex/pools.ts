@@ -19,7 +19,7 @@ const readAbi = parseAbi([
 ]);
 
 /**
- * Maximum number of pairs per call. Nodes are slow to answer larger calls, and an error message repeats the whole
+ * Maximum number of pairs per call. Nodes are slow to answer larger calls, and their error messages repeat the whole
  * request.
  */
 const SLICE = 500;
@@ -103,7 +103,7 @@ export async function readPools(chain: DexChain, pools: readonly Pool[]): Promis
     ...pools.map(({ address }) => ({ address, abi: readAbi, functionName: 'getReserves' as const })),
   ];
   const [block, ...reserves] = await withNode(chain, (node) =>
-    // Uses a single call of any length, because several calls could be answered at different blocks.
+    // Uses a single call, no matter how long, because several calls could be answered at different blocks.
     node.multicall({
       allowFailure: false,
       multicallAddress: chain.multicall,

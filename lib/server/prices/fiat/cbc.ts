@@ -22,7 +22,7 @@ const dayOf = (text: string): Date | null => {
 /**
  * Parses the newest New Taiwan dollar rate from item BP01D01 of the Central Bank of the Republic of China (Taiwan), in
  * units per US dollar.
- * @throws if the text is in another format.
+ * @throws if the response is in another format.
  */
 export function readCbcRates(text: string): DollarRate[] {
   const { dataSets, structure } = readAs(document, text).data;

@@ -28,7 +28,7 @@ const document = z.object({
 /**
  * Parses the European Central Bank's daily reference rates (eurofxref-daily.xml, in units per euro) and converts them
  * to units per US dollar.
- * @throws if the text is in another format.
+ * @throws if the response is in another format.
  */
 export function readEcbRates(text: string): DollarRate[] {
   const { time, Cube } = document.parse(parser.parse(text)).Envelope.Cube.Cube;

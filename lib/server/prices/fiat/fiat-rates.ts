@@ -15,7 +15,7 @@ import { readCbcRates } from './cbc';
 import { readEcbRates } from './ecb';
 
 const TIMEOUT_MS = 20_000;
-/** Maximum size of a response. The Taiwan central bank returns the rates of every day since 1993. */
+/** Maximum size of a response. The Taiwan central bank returns the rates for every day since 1993. */
 const BYTES_LIMIT = 8 * 1024 * 1024;
 const RATE_DECIMALS = 10;
 /** How long to wait before querying a bank again. A bank that didn't respond is queried again in the next round. */

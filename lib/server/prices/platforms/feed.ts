@@ -12,7 +12,7 @@ export type MarketQuote = { price: bigint; at: number };
 export type FeedUrls = { socket: string; rest: string };
 
 /**
- * Follows one platform's markets over its socket, and polls a market over HTTP while the socket is silent about it.
+ * Follows one platform's markets over its socket, and polls a market over HTTP while its socket data is missing.
  * Uses this process's clock, because a platform's clock isn't trusted.
  */
 export class Feed {
@@ -48,7 +48,7 @@ export class Feed {
     await Promise.all([this.#socket.stop(), this.#loop?.stop()]);
   }
 
-  /** Whether the platform responds neither over its socket nor over HTTP. */
+  /** True if the platform responds neither over its socket nor over HTTP. */
   get isUnreachable(): boolean {
     return this.#failedRounds > 0 && !this.#socket.isAlive;
   }
@@ -69,7 +69,7 @@ export class Feed {
     this.health.set(`${this.platform.name} ${pair}`, 'up');
   }
 
-  /** Polls over HTTP the markets that the socket has been silent about. */
+  /** Polls over HTTP the markets for which the socket sends no data. */
   async #round(): Promise<void> {
     const now = performance.now();
     if (now < this.#resumeAt) return;

@@ -63,7 +63,7 @@ export class FeedSocket {
         this.#failures = 0;
       } catch (error) {
         this.lastError = error;
-        // The message isn't in the platform's format. After reconnecting, another server may use the right one.
+        // The message isn't in the platform's format. After reconnecting, another server may use the expected format.
         socket.terminate();
       }
     });

@@ -11,7 +11,7 @@ export const FEED_TIMING = {
   backoff: { firstMs: 1_000, longestMs: 60_000 },
   /** How often to check for markets to poll over HTTP. */
   restRoundMs: 3_000,
-  /** A market is polled over HTTP if the socket has been silent about it for this long. */
+  /** Time without socket data for a market, after which the market is polled over HTTP. */
   restAfterMs: 20_000,
   restTimeoutMs: 5_000,
 };
@@ -20,7 +20,7 @@ export type FeedTiming = typeof FEED_TIMING;
 
 /**
  * Returns a random delay (ms) before retry number `attempt` (from 0). Its maximum is `firstMs`, doubled with each
- * attempt, up to `longestMs`. Full jitter keeps instances from reconnecting all at once.
+ * attempt, up to `longestMs`. Full jitter keeps instances from reconnecting at the same time.
  */
 export const backoff = (
   attempt: number,
@@ -30,8 +30,8 @@ export const backoff = (
 const DEFAULT_LIMIT = 1024 * 1024;
 
 /**
- * Fetches a text of at most `limit` bytes.
- * @throws if the response isn't 2xx, is too large, or takes longer than `timeoutMs`.
+ * Fetches a text response of at most `limit` bytes.
+ * @throws if the status isn't 2xx, the response is too large, or the request takes longer than `timeoutMs`.
  */
 export async function fetchText(url: string, timeoutMs: number, limit = DEFAULT_LIMIT): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });

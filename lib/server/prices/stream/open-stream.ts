@@ -10,7 +10,7 @@ import { priceHub } from '../service';
 
 type Texts = ReadonlyMap<number, string>;
 
-/** Serialized prices by board and currency rate. They are dropped when the board is no longer in use. */
+/** Serialized prices by board and currency rate. They are garbage-collected along with the board. */
 const cache = new WeakMap<Board, Map<bigint, Texts>>();
 
 /**
@@ -32,7 +32,7 @@ export function priceTexts(board: Board, currency: string | null): Texts {
 
 /**
  * Opens a stream of price changes in one currency. Every reader first gets all prices, even after a reconnect, because
- * timestamps can't show what it missed: a source's quote may already be old when it arrives.
+ * timestamps can't show which changes the reader missed: a source's quote may already be old when it arrives.
  * @throws ApiError 400 for an unknown currency, 429 if the client has too many streams, 503 if there are too many
  * readers.
  */

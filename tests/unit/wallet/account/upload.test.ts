@@ -17,7 +17,7 @@ let respond: Respond;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    // Allow any origin, because jsdom keeps sending the initial one.
+    // Allow any origin, because jsdom keeps sending the initial origin.
     response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
     response.setHeader('Access-Control-Allow-Headers', 'authorization, currency, language');
     if (request.method === 'OPTIONS') response.writeHead(204).end();
@@ -44,7 +44,7 @@ beforeEach(() => {
 const notices = () => useNotices.getState().notices.map(({ type, message }) => `${type}: ${message}`);
 const picture = (bytes = 200_000) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' });
 
-/** Returns a handler that answers every complete upload in the same way. */
+/** Returns a handler that sends the same response to every complete upload. */
 const answering =
   (status: number, body: unknown): Respond =>
   async (request, response) => {

@@ -18,7 +18,7 @@ function detail(change: Record<string, unknown> = {}, itsProvider: unknown = pro
 const announce = (announced: unknown) =>
   window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: announced }));
 
-/** Announces a wallet like an extension that loaded before the page's code: again on each request. */
+/** Announces a wallet in response to each request, like an extension that loaded before the page's code. */
 function announceEarly(announced: unknown): void {
   const again = () => announce(announced);
   window.addEventListener('eip6963:requestProvider', again);

@@ -195,7 +195,7 @@ test('WAL-14 a bare ENS name leaves network, token and amount to the payer', () 
   });
 });
 
-/** Random addresses. They have letters, because an address of digits only would have no checksum. */
+/** Random addresses that contain letters, because an address with only digits has no checksum. */
 const address = fc.uint8Array({ minLength: 1 }).map((seed) => getAddress(keccak256(seed).slice(0, 42)));
 const payment = fc
   .record({
@@ -258,7 +258,7 @@ const change = fc.record({
   text: strange,
 });
 
-/** Changes a text in one place that isn't a digit of an amount or chain ID. */
+/** Mutates a text in one place, outside the digits of an amount or chain ID. */
 function mutate(text: string, { at, kind, text: put }: { at: number; kind: string; text: string }): string {
   const spans = digitsOf(text);
   const places = [...text]
@@ -291,7 +291,7 @@ test('WAL-14 a mutated request is rejected, or is the same payment or an incompl
         // A truncated text may be a shorter valid request, so the page asks the payer for the missing values.
         const { request: other } = read;
         if (request.token !== NATIVE_TOKEN && other.token === NATIVE_TOKEN) {
-          // If the text is cut before `/transfer`, it pays the token's own contract, which the review rejects.
+          // A request that is cut off before `/transfer` pays the token's own contract, which the review rejects.
           expect(other).toMatchObject({ recipient: request.token, amount: null });
           continue;
         }

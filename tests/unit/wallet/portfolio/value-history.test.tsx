@@ -115,7 +115,7 @@ test('WAL-13 the history shows past holdings at the prices of that time, with a 
   );
   const fiatValues = await figures(user);
   expect(fiatValues).toHaveLength(POINTS + 1);
-  // Latest first, the account holds two ETH and 500 dollars, then only the two ETH, and finally nothing.
+  // From the latest step to the earliest, the account holds two ETH and 500 dollars, then only two ETH, then nothing.
   expect(fiatValues.slice(0, 7)).toEqual([
     '$6,500.00',
     '$4,556.00',

@@ -127,7 +127,7 @@ test('WAL-7 the claimable amount grows with chain time between reads, and a late
   expect(first.claimable).toBe(bought / 9n);
   const later = followPresale(first, succeeded, terms, 86_400_000);
   expect(later.claimable).toBe((bought * 11n) / 90n);
-  // This read is of an earlier block and arrives late.
+  // This read returns an earlier block and arrives late.
   const late = { ...succeeded, at: succeeded.at + 60n, receivedAt: 86_400_000 };
   expect(followPresale(later, late, terms, 86_400_000).claimable).toBe(later.claimable);
   const claimed = {

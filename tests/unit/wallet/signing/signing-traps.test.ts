@@ -68,7 +68,7 @@ function connected() {
     provider.request({ method, params } as unknown as Parameters<typeof provider.request>[0]);
 }
 
-/** Returns the warnings of a request, which it then rejects. */
+/** Returns the warnings shown for a request, and rejects the request. */
 async function noticed(method: string, params: readonly unknown[]): Promise<FindingCode[]> {
   const answer = connected()(method, params);
   const settled = answer.then(

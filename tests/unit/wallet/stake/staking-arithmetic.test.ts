@@ -47,7 +47,7 @@ test('WAL-6 rewards estimated between two reads match the contract within a few 
         pool.now += after;
         const ahead = earnedAt(read, pool.now) - pool.earned();
         expect(ahead).toBeLessThanOrEqual(1n);
-        // Each truncation loses one unit at most: two in the read, and one in the rate for each year since.
+        // Each truncation loses at most one unit: twice in the read, and once in the rate for each year since the read.
         expect(ahead).toBeGreaterThanOrEqual(-5n);
       },
     ),

@@ -123,7 +123,7 @@ test('WAL-5 pools are looked up only for pairs with either end or the wrapped na
   const listed = (length: number) =>
     Array.from({ length }, (_, index) => getAddress(`0x${(index + 10).toString().padStart(40, '0')}`));
   expect(legsFor(listed(100), [a, b, weth])).toHaveLength(303);
-  // The number of legs is the same for a longer list.
+  // A longer list of coins doesn't increase the number of legs.
   expect(legsFor(listed(2_000), [a, b, weth])).toHaveLength(303);
 });
 

@@ -89,7 +89,7 @@ async function smart(kind: 'delegating' | 'contract' = 'delegating', methods: Wa
 }
 type Smart = Awaited<ReturnType<typeof smart>>;
 
-/** Renders the note shown before a stake of this much tTIDE, and the button that sends it. */
+/** Renders the note shown before this amount of tTIDE is staked, and the button that sends the stake. */
 function show({ config }: Smart, amount: string) {
   const listed = { coinId: 5, symbol: 'tTIDE', decimals: 18 };
   const [token, value] = [chain.addresses.tTide, parseEther(amount)];

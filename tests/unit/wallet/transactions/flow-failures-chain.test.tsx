@@ -209,7 +209,7 @@ async function begin(flow: Flow) {
   return {
     account,
     load,
-    /** Returns the account's own balance and its balance in the contract. */
+    /** Returns the account's wallet balance and its balance in the contract. */
     state: async () => ({ wallet: await balance(flow.token(), account), held: await flow.held(account) }),
   };
 }
