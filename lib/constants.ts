@@ -32,7 +32,7 @@ export const MINIMUM_AGE_TERMS_YEARS = 18;
 export const WALLETCONNECT_TIMEOUT_MS = 15_000;
 /** Maximum time to wait for a wallet to reconnect before the page continues. */
 export const RECONNECT_TIMEOUT_MS = 4_000;
-/** Cookie of Next's draft mode, also used in the middleware's matcher. */
+/** Next's draft mode cookie, also used in the middleware's matcher. */
 export const DRAFT_MODE_COOKIE = '__prerender_bypass';
 export const PREVIEW_COOKIE = 'preview';
 /** Request header in which the middleware passes the CSP nonce to a page. */

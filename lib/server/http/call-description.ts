@@ -29,7 +29,7 @@ export type CallDescription = {
   summary: string;
   /** Whether a bearer token is required. With `optional`, it may be omitted but is checked if sent. */
   auth: boolean | 'optional';
-  /** Whether other origins may send a request to this endpoint, if it isn't a GET. */
+  /** Whether other origins may send non-GET requests to this endpoint. */
   fromAnySite?: boolean | undefined;
   /** Query and path parameters of a GET, or the body of a POST. */
   input: z.ZodType | null;

@@ -131,7 +131,7 @@ async function take(limit: LimitName, who: string): Promise<void> {
  */
 const isFree = (limit: LimitName, { isLocal }: Client) => limit === 'read' && isLocal;
 
-/** Counts a call against its client. @throws ApiError 429 with the seconds to wait, or 503 if it can't be counted. */
+/** Counts a call toward its client's rate limit. @throws ApiError 429 with the seconds to wait, or 503 if it can't be counted. */
 export async function admitClient(limit: LimitName, request: Request): Promise<void> {
   const client = clientOf(request);
   if (!isFree(limit, client)) await take(limit, client.id);

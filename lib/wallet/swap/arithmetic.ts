@@ -88,7 +88,7 @@ export function readSlippage(text: string): bigint | null {
   return parsed.value >= SLIPPAGE_BPS.least && parsed.value <= SLIPPAGE_BPS.most ? parsed.value : null;
 }
 
-/** Parses typed minutes into seconds. Returns null if they are invalid or out of bounds. */
+/** Parses minutes entered by the user into seconds. Returns null if they are invalid or out of bounds. */
 export function readDeadline(text: string): bigint | null {
   const minutes = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   return minutes >= DEADLINE_MIN.least && minutes <= DEADLINE_MIN.most ? BigInt(minutes * 60) : null;

@@ -127,7 +127,7 @@ test('PRICE-1 a pool that jumps is ignored until the jump has lasted', () => {
     accepted: reading(5001n, 13n),
     pending: null,
   });
-  // On a chain without new blocks, elapsed time counts instead.
+  // On a chain without new blocks, elapsed time is used instead.
   expect(track(jumped, reading(5001n, 11n, 20_000), guard).pending).toBeNull();
   // A different jump has to last long enough again.
   expect(track(jumped, reading(9000n, 13n), guard).pending).toEqual(reading(9000n, 13n));
