@@ -13,7 +13,8 @@ export type DialogName =
   | 'editName'
   | 'avatar'
   | 'nft'
-  | 'addNft';
+  | 'addNft'
+  | 'search';
 
 /** Store of the open dialog. Only one can be open at a time (DLG-1). */
 export const useDialogs = create<{ open: DialogName | null }>(() => ({ open: null }));

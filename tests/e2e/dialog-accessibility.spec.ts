@@ -54,5 +54,10 @@ for (const locale of routing.locales) {
       widthsIn(locale),
     );
     await checkDialog(page, deposit, widthsIn(locale));
+    await checkDialog(
+      page,
+      header.getByRole('button', { name: messages.wallet.search.title, exact: true }),
+      widthsIn(locale),
+    );
   });
 }

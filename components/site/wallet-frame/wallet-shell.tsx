@@ -5,6 +5,7 @@ import { BrandLink } from '../header/site-header';
 import { SiteLink } from '../site-link';
 import { SkipLink } from '../site-shell';
 import { headerTargets, legalTargets } from '../site-targets';
+import { SearchButton } from './search-button';
 
 /** Links to the site's pages in one row. Without JavaScript, the menu button jumps here. */
 function WalletFooter() {
@@ -34,13 +35,15 @@ function WalletFooter() {
  * The wallet's header and footer, which are smaller than the public site's. In an app shell, both are hidden (SITE-11).
  */
 export function WalletShell({ children }: { children: ReactNode }) {
+  const t = useTranslations('wallet.search');
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)] embedded:hidden print:static">
         <div className="page-width flex min-h-16 items-center justify-between">
           <BrandLink nameClass="" />
-          <div className="print:hidden">
+          <div className="flex items-center print:hidden lg:gap-4">
+            <SearchButton label={t('title')} />
             <HeaderActions />
           </div>
         </div>

@@ -1,12 +1,13 @@
 'use client';
 
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useConnection } from 'wagmi';
 import { LoginController } from '@/components/wallet/connect/use-login';
 import { DepositDialog } from '@/components/wallet/deposit/deposit-dialog';
 import { depositDraft, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { WithdrawDialog } from '@/components/wallet/withdraw/withdraw-dialog';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
+import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';
 import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
@@ -158,6 +159,25 @@ function AccountDialogs() {
   );
 }
 
+/** Loads the search when it is first opened. */
+function LazySearch() {
+  const t = useTranslations('wallet.search');
+  const open = useDialogs((state) => state.open === 'search');
+  const [loaded, setLoaded] = useState<{ Search: ComponentType } | null>(null);
+  const onFailure = useEffectEvent(() => {
+    closeDialog('search');
+    notify('error', t('failed'));
+  });
+  useEffect(() => {
+    if (!open || loaded) return;
+    import('@/components/wallet/search/search-dialog').then(
+      ({ SearchDialog }) => setLoaded({ Search: SearchDialog }),
+      () => onFailure(),
+    );
+  }, [open, loaded]);
+  return loaded ? <loaded.Search /> : null;
+}
+
 function Dialogs() {
   const loggedIn = useSession((state) => state.token !== null);
   const { isConnected } = useConnection();
@@ -174,6 +194,7 @@ function Dialogs() {
       <AccountDialogs />
       {loggedIn ? <DepositDialog /> : null}
       {loggedIn ? <WithdrawDialog /> : null}
+      <LazySearch />
       <TransactionWatcher />
     </>
   );

@@ -1,0 +1,103 @@
+'use client';
+
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Dialog } from '@/components/ui/dialog';
+import { CoinIcon } from '@/components/ui/option-icon';
+import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
+import { type SearchEntry, type SearchGroup, useSearchGroups } from './search-entries';
+import './search-dialog.css';
+
+/** Maximum number of results to list. Typing narrows them down. */
+const MAX_RESULTS = 40;
+
+const matches = ({ label, hint = '' }: SearchEntry, query: string) =>
+  `${label} ${hint}`.toLowerCase().includes(query.trim().toLowerCase());
+
+function Result({ entry, onChoose }: { entry: SearchEntry; onChoose: (entry: SearchEntry) => void }) {
+  return (
+    <Autocomplete.Item value={entry} className="search-result" onClick={() => onChoose(entry)}>
+      {entry.icon === undefined ? null : <CoinIcon icon={entry.icon} size={28} />}
+      <span className="min-w-0 truncate">{entry.label}</span>
+      {entry.hint === undefined ? null : (
+        <span className="ms-auto min-w-0 truncate text-sm text-muted">{entry.hint}</span>
+      )}
+    </Autocomplete.Item>
+  );
+}
+
+/** The search field and its results. */
+function Search({ onChoose }: { onChoose: (entry: SearchEntry) => void }) {
+  const t = useTranslations('wallet.search');
+  const groups = useSearchGroups();
+  const [query, setQuery] = useState('');
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      value={query}
+      onValueChange={(text, details) => {
+        if (details.reason !== 'escape-key') return setQuery(text);
+        // Escape closes the dialog.
+        details.cancel();
+        details.allowPropagation();
+      }}
+      itemToStringValue={({ label }: SearchEntry) => label}
+      filter={matches}
+      limit={MAX_RESULTS}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className="field-box">
+        <Autocomplete.Input
+          aria-label={t('title')}
+          placeholder={t('placeholder')}
+          className="field-input text-base!"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+        />
+      </div>
+      <Autocomplete.Empty>
+        <p className="py-6 text-muted">{t('empty')}</p>
+      </Autocomplete.Empty>
+      <Autocomplete.List className="search-results">
+        {(group: SearchGroup) => (
+          <Autocomplete.Group key={group.name} items={group.items}>
+            <Autocomplete.GroupLabel className="search-group">
+              {t(`group.${group.name}`)}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(entry: SearchEntry) => <Result key={entry.id} entry={entry} onChoose={onChoose} />}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
+
+/** Finds actions, pages, contacts, and tokens by name, and opens the chosen one. */
+export function SearchDialog() {
+  const t = useTranslations('wallet.search');
+  const open = useDialogs((state) => state.open === 'search');
+  const close = () => closeDialog('search');
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('title')}
+      closeLabel={t('close')}
+      firstFocus={() => document.querySelector<HTMLElement>('.dialog-popup [role="combobox"]')}
+    >
+      <Search
+        onChoose={(entry) => {
+          close();
+          entry.run();
+        }}
+      />
+    </Dialog>
+  );
+}

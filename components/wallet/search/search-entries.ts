@@ -1,0 +1,101 @@
+import { useRouter } from 'next/navigation';
+import { type Locale, useLocale, useTranslations } from 'next-intl';
+import { useTheme } from 'next-themes';
+import { useEffect } from 'react';
+import { useCoins } from '@/lib/api/hooks';
+import { openDialog } from '@/lib/browser/dialogs';
+import { shortAddress } from '@/lib/evm/address';
+import { getPathname } from '@/lib/i18n/navigation';
+import { setVisit } from '@/lib/preferences/visit';
+import { routes, walletPages, walletPath } from '@/lib/routes';
+import { useSession } from '@/lib/session/session';
+import { byName, useContacts, watchContacts } from '@/lib/wallet/contacts/contacts';
+
+/** A search result. */
+export type SearchEntry = {
+  id: string;
+  label: string;
+  /** Quiet text beside the label, which the search also matches. */
+  hint?: string;
+  /** URL of an icon; entries of other kinds have none. */
+  icon?: string;
+  run: () => void;
+};
+
+export type SearchGroup = { name: 'actions' | 'pages' | 'contacts' | 'tokens'; items: SearchEntry[] };
+
+/** Pages that need something in their URL, so they can't be opened by name. */
+const UNLISTED = new Set(['transaction']);
+
+/** React hook that returns a function that opens a path of lib/routes.ts in the current language. */
+function useGo(): (href: string) => void {
+  const router = useRouter();
+  const locale: Locale = useLocale();
+  return (href) => router.push(getPathname({ locale, href }));
+}
+
+function useActions(): SearchEntry[] {
+  const t = useTranslations('wallet');
+  const go = useGo();
+  const { setTheme } = useTheme();
+  const isLoggedIn = useSession((state) => state.token !== null);
+  const action = (id: string, label: string, run: () => void): SearchEntry => ({ id, label, run });
+  const switchTheme = () => {
+    setTheme(document.documentElement.classList.contains('dark') ? 'light' : 'dark');
+    setVisit('theme', null);
+  };
+  const account = isLoggedIn
+    ? [
+        action('deposit', t('search.action.deposit'), () => openDialog('deposit')),
+        action('withdraw', t('search.action.withdraw'), () => openDialog('withdraw')),
+        action('account', t('search.action.account'), () => openDialog('wallet')),
+      ]
+    : [action('connect', t('search.action.connect'), () => openDialog('wallet'))];
+  return [
+    ...account,
+    action('send', t('search.action.send'), () => go(`${routes.pay}?tab=pay`)),
+    action('receive', t('search.action.receive'), () => go(routes.pay)),
+    action('announcements', t('search.action.announcements'), () => openDialog('announcements')),
+    action('theme', t('search.action.theme'), switchTheme),
+    action('language', t('search.action.language'), () => openDialog('language')),
+    action('currency', t('search.action.currency'), () => openDialog('fiat')),
+  ];
+}
+
+/** React hook that returns everything that can be found: actions, pages, contacts, and tokens. */
+export function useSearchGroups(): SearchGroup[] {
+  const t = useTranslations('wallet');
+  const locale = useLocale();
+  const go = useGo();
+  const actions = useActions();
+  const { data: coins = [] } = useCoins();
+  const contacts = useContacts((state) => state.entries);
+  useEffect(watchContacts, []);
+  const pages = (['overview', ...walletPages] as const)
+    .filter((page) => !UNLISTED.has(page))
+    .map((page) => ({ id: page, label: t(`${page}.title`), run: () => go(walletPath(page)) }));
+  const groups: SearchGroup[] = [
+    { name: 'actions', items: actions },
+    { name: 'pages', items: pages },
+    {
+      name: 'contacts',
+      items: byName(contacts, locale).map(({ name, address }) => ({
+        id: address,
+        label: t('search.payContact', { name }),
+        hint: shortAddress(address),
+        run: () => go(`${routes.pay}?tab=pay&request=${address}`),
+      })),
+    },
+    {
+      name: 'tokens',
+      items: coins.map(({ id, symbol, name, icon }) => ({
+        id: String(id),
+        label: symbol,
+        hint: name,
+        icon,
+        run: () => go(routes.coin(id)),
+      })),
+    },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
