@@ -27,12 +27,16 @@ test('WAL-1 the search finds pages, tokens and actions by keyboard, and Escape c
   await expect(page).toHaveURL(routes.approvals);
   await expect(dialog).toBeHidden();
 
-  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
   await page.keyboard.type('tusdt');
   await dialog.getByRole('option', { name: 'tUSDT' }).click();
   await expect(page).toHaveURL(/\/wallet\/coins\?id=\d+$/);
 
   await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
   await page.keyboard.type('display cur');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Choose a display currency' })).toBeVisible();

@@ -28,10 +28,17 @@ function Result({ entry, onChoose }: { entry: SearchEntry; onChoose: (entry: Sea
 }
 
 /** The search field and its results. */
-function Search({ onChoose }: { onChoose: (entry: SearchEntry) => void }) {
+function Search({
+  query,
+  onType,
+  onChoose,
+}: {
+  query: string;
+  onType: (query: string) => void;
+  onChoose: (entry: SearchEntry) => void;
+}) {
   const t = useTranslations('wallet.search');
   const groups = useSearchGroups();
-  const [query, setQuery] = useState('');
   return (
     <Autocomplete.Root
       open
@@ -39,7 +46,7 @@ function Search({ onChoose }: { onChoose: (entry: SearchEntry) => void }) {
       items={groups}
       value={query}
       onValueChange={(text, details) => {
-        if (details.reason !== 'escape-key') return setQuery(text);
+        if (details.reason !== 'escape-key') return onType(text);
         // Escape closes the dialog.
         details.cancel();
         details.allowPropagation();
@@ -84,6 +91,13 @@ export function SearchDialog() {
   const t = useTranslations('wallet.search');
   const open = useDialogs((state) => state.open === 'search');
   const close = () => closeDialog('search');
+  const [query, setQuery] = useState('');
+  const [wasOpen, setWasOpen] = useState(open);
+  // The dialog stays mounted for its exit animation. If it opens again during that time, it starts empty.
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setQuery('');
+  }
   return (
     <Dialog
       open={open}
@@ -93,6 +107,8 @@ export function SearchDialog() {
       firstFocus={() => document.querySelector<HTMLElement>('.dialog-popup [role="combobox"]')}
     >
       <Search
+        query={query}
+        onType={setQuery}
         onChoose={(entry) => {
           close();
           entry.run();
