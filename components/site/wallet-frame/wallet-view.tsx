@@ -133,9 +133,9 @@ export function WalletView({
     >
       <Provider setup={setup} locale={locale}>
         <div className="min-w-0">
-          {Guide ? <Guide page={view} /> : null}
           <View />
           <Banner />
+          {Guide ? <Guide page={view} /> : null}
           <Watcher />
         </div>
       </Provider>

@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl';
-import { Icon } from '@/components/ui/icon';
 import { type GuideStep, guideSteps } from './guide-steps';
 
-/** The guide's steps as lines. The lines of completed steps are bold. Phones show only the lines. */
+/** The guide's steps as lines, which only screen readers get the names of. The lines of completed steps are bold. */
 export function GuideMeter({ done, current }: { done: readonly GuideStep[]; current: GuideStep | null }) {
   const t = useTranslations('wallet.guide');
   return (
@@ -15,14 +14,8 @@ export function GuideMeter({ done, current }: { done: readonly GuideStep[]; curr
             aria-current={step === current ? 'step' : undefined}
             data-state={isDone ? 'done' : step === current ? 'current' : 'ahead'}
           >
-            <span className="flex items-center gap-1 max-md:sr-only">
-              {t(`name.${step}`)}
-              {isDone ? (
-                <>
-                  <Icon path="m4 10 4 4 8-9" size={20} strokeWidth={2} className="size-4 text-success" />
-                  <span className="sr-only">{t('isDone')}</span>
-                </>
-              ) : null}
+            <span className="sr-only">
+              {t(`name.${step}`)} {isDone ? t('isDone') : null}
             </span>
           </li>
         );

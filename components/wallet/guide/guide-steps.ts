@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { type Address, isAddress } from 'viem';
+import type { Address } from 'viem';
 import { create } from 'zustand';
 import { readStored, watchStored, writeStored } from '@/lib/preferences/storage';
-import { createStoredList } from '@/lib/preferences/stored-list';
 import { routes } from '@/lib/routes';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /** Steps of the guide, in order. Each one requires the one before it. */
-export const guideSteps = ['connect', 'login', 'money', 'deposit', 'swap', 'stake'] as const;
+export const guideSteps = ['connect', 'login', 'deposit', 'swap', 'stake'] as const;
 export type GuideStep = (typeof guideSteps)[number];
 
 /** Steps that send a transaction. Each has the same name as its ledger kind. */
@@ -18,8 +17,6 @@ export type GuideFacts = {
   /** The account that is connected with the demo wallet. */
   account: Address | undefined;
   isLoggedIn: boolean;
-  /** Whether the account's balances have been shown. */
-  hasSeenMoney: boolean;
   /** Transactions sent from this browser, by any account. */
   entries: readonly Pick<LedgerEntry, 'account' | 'kind' | 'status'>[];
 };
@@ -36,7 +33,7 @@ function isSentStep(step: GuideStep): step is SentStep {
 }
 
 /** Returns the completed steps in order, based on the session and the ledger. */
-export function stepsDone({ account, isLoggedIn, hasSeenMoney, entries }: GuideFacts): GuideStep[] {
+export function stepsDone({ account, isLoggedIn, entries }: GuideFacts): GuideStep[] {
   if (account === undefined) return [];
   if (!isLoggedIn) return ['connect'];
   const sent = sentSteps.filter((step) =>
@@ -44,9 +41,7 @@ export function stepsDone({ account, isLoggedIn, hasSeenMoney, entries }: GuideF
       ({ account: owner, kind, status }) => owner === account && kind === step && status === endOf[step],
     ),
   );
-  // A user who has spent funds must have seen them.
-  const money = hasSeenMoney || sent.length > 0 ? (['money'] as const) : [];
-  return ['connect', 'login', ...money, ...sent];
+  return ['connect', 'login', ...sent];
 }
 
 /** Returns the first step that is not completed, or null if all are. */
@@ -64,7 +59,7 @@ export function isUnderWay(step: GuideStep | null, { account, entries }: GuideFa
 }
 
 /** View names of the wallet pages that show the guide. */
-const guidePages = ['overview', 'portfolio', 'swap', 'stake'] as const;
+const guidePages = ['overview', 'swap', 'stake'] as const;
 export type GuidePage = (typeof guidePages)[number];
 
 export function isGuidePage(page: string): page is GuidePage {
@@ -73,7 +68,6 @@ export function isGuidePage(page: string): page is GuidePage {
 
 /** Page of each step. The other steps take place in a dialog that opens on any page. */
 const pageOfStep: Partial<Record<GuideStep, GuidePage>> = {
-  money: 'portfolio',
   swap: 'swap',
   stake: 'stake',
 };
@@ -86,15 +80,13 @@ export function isHere(step: GuideStep | null, page: GuidePage): boolean {
 export type TriedSwap = { chainId: number; sell: number; buy: number } | null;
 
 /** Returns the path of a step's page, with the example swap selected. */
-export function pathOfStep(step: 'money' | 'swap' | 'stake', tried: TriedSwap): string {
-  if (step === 'money') return routes.portfolio;
+export function pathOfStep(step: 'swap' | 'stake', tried: TriedSwap): string {
   if (step === 'stake' || !tried) return routes[step];
   return `${routes.swap}?chain=${tried.chainId}&sell=${tried.sell}&buy=${tried.buy}`;
 }
 
 /** Storage key. It also identifies this module's chunk, because a build for real chains must not contain this text. */
 const KEY = 'tidewell.guide';
-const ACCOUNTS_LIMIT = 10;
 
 const load = () => typeof window !== 'undefined' && readStored(KEY) === 'away';
 
@@ -107,17 +99,6 @@ export function setGuideDismissed(isAway: boolean): void {
 }
 
 watchStored(KEY, () => useGuideDismissed.setState({ isAway: load() }));
-
-const isAccount = (value: unknown): value is Address => typeof value === 'string' && isAddress(value);
-const seen = createStoredList(`${KEY}.money`, isAccount, ACCOUNTS_LIMIT);
-
-/** Accounts whose balances have been shown on this device. */
-export const useSeenMoney = seen.useList;
-export const watchSeenMoney = seen.watch;
-
-export function markMoneySeen(account: Address): void {
-  seen.change((accounts) => (accounts.includes(account) ? accounts : [...accounts, account]));
-}
 
 /** React hook that returns the last step completed since mount, or null if there is none. */
 export function useNewlyDone(done: readonly GuideStep[]): GuideStep | null {

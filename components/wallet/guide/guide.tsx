@@ -6,14 +6,7 @@ import { TextButton } from '@/components/wallet/display/text-button';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { routes } from '@/lib/routes';
 import { GuidePanel } from './guide-panel';
-import {
-  type GuideFacts,
-  isGuidePage,
-  setGuideDismissed,
-  useGuideDismissed,
-  useSeenMoney,
-  watchSeenMoney,
-} from './guide-steps';
+import { type GuideFacts, isGuidePage, setGuideDismissed, useGuideDismissed } from './guide-steps';
 import './guide.css';
 import { useConnection } from 'wagmi';
 import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
@@ -28,12 +21,9 @@ function useGuideFacts() {
   const { address: account, connector } = useConnection();
   const isLoggedIn = useSession((state) => state.token !== null);
   const entries = useLedger((state) => state.entries);
-  const seen = useSeenMoney((state) => state.entries);
-  useEffect(watchSeenMoney, []);
   const isDemo = account ? connector !== undefined && isDemoWallet(connector.id) : !isLoggedIn;
   if (!isDemo) return null;
-  const hasSeenMoney = account !== undefined && seen.includes(account);
-  return { account, isLoggedIn, hasSeenMoney, entries } satisfies GuideFacts;
+  return { account, isLoggedIn, entries } satisfies GuideFacts;
 }
 
 /**
@@ -63,7 +53,7 @@ export function Guide({ page }: { page: string }) {
   }
   if (page !== 'overview' && choice !== 'away') return null;
   return (
-    <div ref={note} tabIndex={-1} className="mb-6 print:hidden">
+    <div ref={note} tabIndex={-1} className="mt-10 print:hidden">
       {page === 'overview' ? (
         <TextButton onClick={() => choose('back')}>{t('reopen')}</TextButton>
       ) : (

@@ -29,23 +29,21 @@ const entry = (
   status: LedgerEntry['status'],
   owner = account,
 ): GuideFacts['entries'][number] => ({ account: owner, kind, status });
-const loggedIn = (entries: GuideFacts['entries'] = [], hasSeenMoney = false): GuideFacts => ({
+const loggedIn = (entries: GuideFacts['entries'] = []): GuideFacts => ({
   account,
   isLoggedIn: true,
-  hasSeenMoney,
   entries,
 });
 
-test('OPS-1 the guide begins with the wallet, then asks to sign in, then shows the money', () => {
-  const nobody = { account: undefined, isLoggedIn: false, hasSeenMoney: false, entries: [] };
+test('OPS-1 the guide begins with the wallet, then asks to sign in and to deposit', () => {
+  const nobody = { account: undefined, isLoggedIn: false, entries: [] };
   expect(currentStep(stepsDone(nobody))).toBe('connect');
   expect(currentStep(stepsDone({ ...nobody, account }))).toBe('login');
-  expect(currentStep(stepsDone(loggedIn()))).toBe('money');
-  expect(currentStep(stepsDone(loggedIn([], true)))).toBe('deposit');
+  expect(currentStep(stepsDone(loggedIn()))).toBe('deposit');
 });
 
 test('OPS-1 for a signed-out user, only the first step is done, regardless of what the browser has stored', () => {
-  const facts = { ...loggedIn([entry('stake', 'confirmed')], true), isLoggedIn: false };
+  const facts = { ...loggedIn([entry('stake', 'confirmed')]), isLoggedIn: false };
   expect(stepsDone(facts)).toEqual(['connect']);
 });
 
@@ -75,13 +73,13 @@ test('OPS-1 only the account’s own transactions count, and no approvals or oth
   ]);
   expect(stepsDone(facts)).toEqual(['connect', 'login']);
   expect(isUnderWay('swap', loggedIn([entry('swap', 'pending', other)]))).toBe(false);
-  expect(isUnderWay('money', facts)).toBe(false);
+  expect(isUnderWay('login', facts)).toBe(false);
   expect(isUnderWay(null, facts)).toBe(false);
 });
 
-test('OPS-1 steps can be completed in any order, and spending money completes the money step', () => {
+test('OPS-1 steps can be completed in any order', () => {
   const staked = stepsDone(loggedIn([entry('stake', 'confirmed')]));
-  expect(staked).toEqual(['connect', 'login', 'money', 'stake']);
+  expect(staked).toEqual(['connect', 'login', 'stake']);
   expect(currentStep(staked)).toBe('deposit');
   const all = stepsDone(
     loggedIn([entry('swap', 'confirmed'), entry('deposit', 'verified'), entry('stake', 'confirmed')]),
@@ -102,7 +100,6 @@ test('OPS-1 the guide links to a swap into the stakable token if the network has
   expect(pathOfStep('swap', exampleSwap(coins, 7))).toBe('/wallet/swap?chain=7&sell=2&buy=5');
   expect(pathOfStep('swap', exampleSwap(coins, 8))).toBe('/wallet/swap');
   expect(pathOfStep('swap', exampleSwap(coins, undefined))).toBe('/wallet/swap');
-  expect(pathOfStep('money', null)).toBe('/wallet/portfolio');
   expect(pathOfStep('stake', null)).toBe('/wallet/stake');
   expect([isHere('swap', 'swap'), isHere('swap', 'stake'), isHere('deposit', 'overview')]).toEqual([
     true,
@@ -134,7 +131,7 @@ test('OPS-1 dismissing the guide is stored on the device and synced across tabs'
 test('A11Y-1 the list of steps marks the current one and those that are done', () => {
   render(
     <NextIntlClientProvider locale="en" messages={messages}>
-      <GuideMeter done={['connect', 'login']} current="money" />
+      <GuideMeter done={['connect', 'login']} current="deposit" />
     </NextIntlClientProvider>,
   );
   const items = screen.getAllByRole('listitem');
@@ -144,15 +141,13 @@ test('A11Y-1 the list of steps marks the current one and those that are done', (
     'step',
     null,
     null,
-    null,
   ]);
   expect(items.map((item) => item.textContent)).toEqual([
-    'Connectdone',
-    'Sign indone',
-    'Test money',
-    'Deposit',
-    'Swap',
-    'Stake',
+    'Connect done',
+    'Sign in done',
+    'Deposit ',
+    'Swap ',
+    'Stake ',
   ]);
 });
 
@@ -163,10 +158,10 @@ function Told({ next }: { next: readonly (typeof guideSteps)[number][] }) {
 test('A11Y-1 only a step that is finished while the page is open is announced', () => {
   const { rerender } = render(<Told next={['connect', 'login']} />);
   expect(screen.getByRole('status')).toHaveTextContent('nothing');
-  rerender(<Told next={['connect', 'login', 'money']} />);
-  expect(screen.getByRole('status')).toHaveTextContent('money');
-  rerender(<Told next={['connect', 'login', 'money']} />);
-  expect(screen.getByRole('status')).toHaveTextContent('money');
+  rerender(<Told next={['connect', 'login', 'deposit']} />);
+  expect(screen.getByRole('status')).toHaveTextContent('deposit');
+  rerender(<Told next={['connect', 'login', 'deposit']} />);
+  expect(screen.getByRole('status')).toHaveTextContent('deposit');
   rerender(<Told next={[]} />);
   expect(screen.getByRole('status')).toHaveTextContent('nothing');
 });
