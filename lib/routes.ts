@@ -15,6 +15,8 @@ export const routes = {
   businessLines: '/cont',
   businessLine: (id: BusinessLineId) => `/cont/${id}` as const,
   wallet: '/wallet',
+  /** Opens the connect dialog, for visitors of the local demo. */
+  walletDemo: '/wallet?connect=demo',
   /** Shows one transaction, read from its chain. Also serves as the block explorer for chains that have none. */
   transaction: '/wallet/transaction',
   coins: '/wallet/coins',

@@ -6,6 +6,7 @@ import { HeadingText } from '@/components/site/heading-text';
 import { SiteLink } from '@/components/site/site-link';
 import { buttonClass } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
+import { isLocalDemo } from '@/lib/settings/build-env';
 import { FloorTitle, PlannedTag, PointList } from './floor-parts';
 import { CardFloor, FinanceFloor, WalletFloor } from './floors';
 import { homeSheet } from './home-sheet';
@@ -65,6 +66,11 @@ function HomeBanner() {
             >
               {t('open')}
             </SiteLink>
+            {isLocalDemo ? (
+              <SiteLink href={routes.walletDemo} className={buttonClass({ size: 'large' })}>
+                {t('demo')}
+              </SiteLink>
+            ) : null}
           </p>
         </div>
         <WalletMock className="mx-auto w-full max-w-[23rem] lg:col-span-4 lg:col-start-10 lg:me-0" />

@@ -15,14 +15,22 @@ export function isWalletDocument(): boolean {
   return path === routes.wallet || path.startsWith(`${routes.wallet}/`);
 }
 
-/** Returns whether the URL requests WalletConnect. */
-export const hasConnectParam = () => window.location.search.includes(WALLETCONNECT_PARAM);
+const hasParam = (param: string) => window.location.search.includes(param);
 
-/** Returns whether the URL requests WalletConnect, and removes the parameter so that a reload does not repeat it. */
-export function takeConnectParam(): boolean {
-  if (!hasConnectParam()) return false;
+/** Removes the `connect` parameter, so that a reload doesn't repeat the request. Returns whether it was `param`. */
+function takeParam(param: string): boolean {
+  if (!hasParam(param)) return false;
   const url = new URL(window.location.href);
   url.searchParams.delete('connect');
   window.history.replaceState(window.history.state, '', url);
   return true;
 }
+
+/** Returns whether the URL requests WalletConnect. */
+export const hasConnectParam = () => hasParam(WALLETCONNECT_PARAM);
+
+/** Returns whether the URL requests WalletConnect, and removes the parameter. */
+export const takeConnectParam = () => takeParam(WALLETCONNECT_PARAM);
+
+/** Returns whether the URL is the home page's link to the demo, and removes its parameter. */
+export const takeDemoParam = () => takeParam('connect=demo');
