@@ -29,7 +29,7 @@ test('TEST-2 the slider snaps to the nearest stop when released between two stop
 });
 
 test('TEST-3 shows the response of a successful request and the error of a failed one', async ({ page }) => {
-  const status = page.getByRole('main').getByRole('status');
+  const status = page.getByRole('region', { name: 'Sample requests' }).getByRole('status');
   await page.getByRole('button', { name: 'GET /coin/list' }).click();
   await expect(status).toHaveText(/^Answered in \d+ ms$/);
   await expect(page.getByRole('main').locator('pre')).toContainText('"pageSize": 20');
@@ -40,7 +40,7 @@ test('TEST-3 shows the response of a successful request and the error of a faile
 test('TEST-3 cancels a pending request', async ({ page }) => {
   // Never respond, so that only canceling ends the request.
   await page.route('**/api/coin/1', () => undefined);
-  const status = page.getByRole('main').getByRole('status');
+  const status = page.getByRole('region', { name: 'Sample requests' }).getByRole('status');
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await expect(cancel).toBeDisabled();
   await page.getByRole('button', { name: 'GET /coin/1' }).click();

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { Gallery } from '@/components/site/test/gallery';
 import { RequestSample } from '@/components/site/test/request-sample';
 import { RingSample, SliderSample } from '@/components/site/test/slider-sample';
 import { ValidationSample } from '@/components/site/test/validation-sample';
@@ -59,6 +60,32 @@ export default async function TestPage({ params }: Props) {
   if (!testPageEnabled) redirect(getPathname({ href: routes.notFound, locale }));
   const t = await getTranslations('test');
   const problems = validationWording(await getTranslations('validation'));
+  const g = await getTranslations('test.gallery');
+  const words = {
+    button: g('button'),
+    field: g('field'),
+    hint: g('hint'),
+    error: g('error'),
+    select: g('select'),
+    consent: g('consent'),
+    consentError: g('consentError'),
+    choices: g('choices'),
+    choiceOne: g('choiceOne'),
+    choiceTwo: g('choiceTwo'),
+    loading: g('loading'),
+    failed: g('failed'),
+    retry: g('retry'),
+    tabs: g('tabs'),
+    tabOne: g('tabOne'),
+    tabTwo: g('tabTwo'),
+    notice: g('notice'),
+    dialog: g('dialog'),
+    dialogText: g('dialogText'),
+    close: g('close'),
+    progress: g('progress'),
+    half: g('half'),
+    day: g('day'),
+  };
   return (
     <div className="page-width py-14 md:py-20">
       <h1 className="font-display text-3xl">{t('title')}</h1>
@@ -132,6 +159,14 @@ export default async function TestPage({ params }: Props) {
             tooManyDecimals: t('validation.rules.tooManyDecimals', { decimals: MAX_RULE_DECIMALS }),
           }}
         />
+      </Sample>
+      <Sample id="gallery" title={t('gallery.title')} text={t('gallery.text')}>
+        <div className="grid min-w-0 gap-8 xl:grid-cols-2">
+          <Gallery words={words} />
+          <div className="night min-w-0 rounded-soft p-4">
+            <Gallery words={words} />
+          </div>
+        </div>
       </Sample>
     </div>
   );

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { routes, walletPages, walletPath } from '@/lib/routes';
+import { expect, test } from '../support/wallet-test';
+
+/** A tenth of what browsers call good. */
+const LIMIT = 0.01;
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+const pages = (['overview', ...walletPages] as const)
+  .filter((page) => page !== 'transaction')
+  .map(walletPath);
+
+/** Sums up the layout shifts of each page load, and names what moved. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: { value: number; moved: string[] }[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+      })[])
+        shifts.push({
+          value: entry.value,
+          moved: entry.sources.map(({ node, previousRect, currentRect }) => {
+            const element = node instanceof Element ? node : node?.parentElement;
+            return `${element?.tagName}.${element?.className} ${previousRect.y} → ${currentRect.y}: ${element?.textContent?.slice(0, 40)}`;
+          }),
+        });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Returns what moved on a page by more than the limit, once everything has loaded. */
+async function shiftsOf(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  await expect(page.locator('.wallet-skeleton')).toHaveCount(0);
+  await expect(page.locator('#content [aria-busy=true]')).toHaveCount(0);
+  return page.evaluate(
+    ([limit, at]) => {
+      const { shifts } = window as unknown as { shifts: { value: number; moved: string[] }[] };
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      return sum > Number(limit) ? [`${at}: ${sum.toFixed(3)}`, ...shifts.flatMap(({ moved }) => moved)] : [];
+    },
+    [LIMIT, path],
+  );
+}
+
+for (const size of sizes) {
+  test(`A11Y-1 wallet pages do not shift while they load, ${size.width} px, signed out`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await watchShifts(page);
+    const found = [];
+    for (const path of pages) found.push(...(await shiftsOf(page, path)));
+    expect(found).toEqual([]);
+  });
+
+  test(`A11Y-1 wallet pages do not shift while they load, ${size.width} px, signed in`, async ({
+    walletPage,
+    wallet: _wallet,
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await walletPage.open(routes.activity);
+    await walletPage.login();
+    await watchShifts(page);
+    const found = [];
+    for (const path of pages) found.push(...(await shiftsOf(page, path)));
+    expect(found).toEqual([]);
+  });
+}
