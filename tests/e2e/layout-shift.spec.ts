@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { routes, walletPages, walletPath } from '@/lib/routes';
+import { fund } from '../support/fund';
 import { expect, test } from '../support/wallet-test';
 
 /** A tenth of what browsers call good. */
@@ -57,11 +58,12 @@ for (const size of sizes) {
     expect(found).toEqual([]);
   });
 
-  test(`A11Y-1 wallet pages do not shift while they load, ${size.width} px, signed in`, async ({
+  test(`A11Y-1 wallet pages do not shift while they load, ${size.width} px, signed in with holdings`, async ({
     walletPage,
-    wallet: _wallet,
+    wallet,
     page,
   }) => {
+    await fund(wallet.account.address, 'tUSDT', '1000', 31337);
     await page.setViewportSize(size);
     await walletPage.open(routes.activity);
     await walletPage.login();

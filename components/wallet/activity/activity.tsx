@@ -95,6 +95,8 @@ export function ActivityView(lists: AccountViewProps) {
   const textOf = useRowText(rows, chains, nameOf);
   const shown = useMemo(() => filterActivity(rows, filter, textOf), [rows, filter, textOf]);
   const isReading = parts.some(({ data }) => data === undefined);
+  const isStarting =
+    rows.length === 0 && parts.every(({ data, isFailed }) => data === undefined && !isFailed);
   const symbols = useMemo(() => symbolsOf(rows), [rows]);
   const reset = () => {
     setResets(resets + 1);
@@ -140,9 +142,11 @@ export function ActivityView(lists: AccountViewProps) {
         />
       ) : null}
       {shown.length > 0 ? <ActivityTable rows={shown} chains={chains} nameOf={nameOf} /> : null}
-      {shown.length === 0 && !(isReading && rows.length === 0) ? (
-        <div className="grid justify-items-start gap-3">
-          <p className="measure text-muted">{t(rows.length === 0 ? 'empty' : 'noMatch')}</p>
+      {shown.length === 0 ? (
+        <div className="grid min-h-20 content-start justify-items-start gap-3">
+          {isReading && rows.length === 0 ? null : (
+            <p className="measure text-muted">{t(rows.length === 0 ? 'empty' : 'noMatch')}</p>
+          )}
           {rows.length === 0 ? null : (
             <Button size="small" onClick={reset}>
               {t('reset')}
@@ -150,7 +154,9 @@ export function ActivityView(lists: AccountViewProps) {
           )}
         </div>
       ) : null}
-      <ActivityRange parts={parts} chains={chains} onFurther={() => setDepth(depth + 1)} />
+      {isStarting ? null : (
+        <ActivityRange parts={parts} chains={chains} onFurther={() => setDepth(depth + 1)} />
+      )}
     </div>
   );
 }

@@ -110,7 +110,7 @@ export function GuidePanel({
       </div>
       <GuideMeter done={done} current={step} />
       <div>
-        <p className="text-sm font-[550]">{t(`title.${word}`)}</p>
+        <h3 className="text-sm font-[550]">{t(`title.${word}`)}</h3>
         <p className="text-xs text-muted">{t(`why.${word}`)}</p>
       </div>
       <Button variant="primary" size="small" onClick={() => act(action)}>

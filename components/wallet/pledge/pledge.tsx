@@ -111,7 +111,7 @@ function PledgeCard({
   return (
     <ChainCard
       name={chainName}
-      isLoading={!read && !isFailed}
+      isLoading={read ? now === undefined : !isFailed}
       loadingText={t('loading')}
       failure={isFailed ? t(read ? 'stale' : 'unreachable') : null}
       retryLabel={t('retry')}

@@ -156,7 +156,10 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
           />
         </>
       )}
-      <CustomTokens chains={chains} coins={coins} custom={custom} />
+      {/* After the holdings, whose height is unknown until they are read. */}
+      {isReading && parts.length === 0 ? null : (
+        <CustomTokens chains={chains} coins={coins} custom={custom} />
+      )}
     </div>
   );
 }

@@ -31,7 +31,11 @@ export function ChainSection({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`grid ${className}`}>
+    <section
+      aria-labelledby={id}
+      // The height of the empty state, so that the next network doesn't move when this one is read.
+      className={`grid content-start ${count > 0 ? '' : 'min-h-56 sm:min-h-44'} ${className}`}
+    >
       <h2 id={id} className="text-xl">
         {name} {count > 0 ? <span className="figures text-base text-muted">{count}</span> : null}
       </h2>

@@ -27,16 +27,17 @@ function PoolCard({
   chainName: string;
 }) {
   const t = useTranslations('wallet.stake');
+  const isListed = data?.staking != null && data.reward != null;
   return (
     <ChainCard
       name={chainName}
-      isLoading={!data && !isFailed}
+      isLoading={data ? isListed && !live : !isFailed}
       loadingText={t('loading')}
       failure={isFailed ? t(data ? 'stale' : 'unreachable') : null}
       retryLabel={t('retry')}
       onRetry={() => void refetch()}
     >
-      {data && (!data.staking || !data.reward) ? <p className="text-sm text-muted">{t('unlisted')}</p> : null}
+      {data && !isListed ? <p className="text-sm text-muted">{t('unlisted')}</p> : null}
       {live && data?.staking && data.reward ? (
         <>
           {live.read.isPaused && !live.read.position ? <PausedNote text={t('paused')} /> : null}
