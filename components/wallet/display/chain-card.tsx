@@ -4,6 +4,7 @@ import { RetryAlert } from './retry-alert';
 /** One network's section of a page: its content, a loading state with reserved height, or an error. */
 export function ChainCard({
   name,
+  height,
   isLoading,
   loadingText,
   failure,
@@ -12,6 +13,8 @@ export function ChainCard({
   children,
 }: {
   name: string;
+  /** Minimum height as a class: that of the usual content, so that the next card doesn't move when this one loads. */
+  height: string;
   isLoading: boolean;
   loadingText: string;
   /** Error message from the last read, or null if the read succeeded. */
@@ -24,7 +27,7 @@ export function ChainCard({
   return (
     <section
       aria-labelledby={id}
-      className={`grid content-start gap-5 rounded-soft border border-line bg-raised p-5 md:p-6 ${isLoading ? 'min-h-80' : ''}`}
+      className={`grid content-start gap-5 rounded-soft border border-line bg-raised p-5 md:p-6 ${height}`}
     >
       <h2 id={id} className="text-xl">
         {name}

@@ -111,6 +111,7 @@ function PledgeCard({
   return (
     <ChainCard
       name={chainName}
+      height={account ? 'min-h-[19rem] md:min-h-[17.5rem]' : 'min-h-[34rem] md:min-h-[31rem]'}
       isLoading={read ? now === undefined : !isFailed}
       loadingText={t('loading')}
       failure={isFailed ? t(read ? 'stale' : 'unreachable') : null}

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
+import type { Address } from 'viem';
 import { TideMeter } from '@/components/ui/tide-meter';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
@@ -115,10 +116,12 @@ function StageTime({ live: { stage, now, read } }: Pick<PresaleFigures, 'live'>)
 export function PresaleCard({
   presale: { data, isFailed, refetch },
   live,
+  account,
   chainName,
 }: {
   presale: Presale;
   live: LivePresale | undefined;
+  account: Address | undefined;
   chainName: string;
 }) {
   const t = useTranslations('wallet.presale');
@@ -128,11 +131,11 @@ export function PresaleCard({
   const isRunning = live?.stage === 'open' || live?.stage === 'upcoming';
   // Signed-in users see this note in the form instead.
   const isPaused = isRunning && live.read.isPaused && !live.read.position;
-  const isLoading = !data && !isFailed;
+  const isLoading = data ? sale != null && payment != null && !live : !isFailed;
   return (
     <section
       aria-labelledby={id}
-      className={`grid content-start gap-6 rounded-soft border border-line bg-raised p-5 md:p-6 ${isLoading ? 'min-h-110' : ''}`}
+      className={`grid content-start gap-6 rounded-soft border border-line bg-raised p-5 md:p-6 ${account ? 'min-h-[50rem] md:min-h-[43rem]' : 'min-h-[39rem] md:min-h-[36rem]'}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="text-xl">

@@ -49,6 +49,7 @@ export function PresaleList({
             key={presale.chainId}
             presale={presale}
             live={live.get(presale.chainId)}
+            account={account}
             chainName={chains.find(({ id }) => id === presale.chainId)?.name ?? String(presale.chainId)}
           />
         ))}

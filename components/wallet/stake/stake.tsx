@@ -1,6 +1,7 @@
 'use client';
 
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import type { Address } from 'viem';
 import { AmountText, percentText } from '@/components/wallet/display/amount-text';
 import { ChainCard } from '@/components/wallet/display/chain-card';
 import { FigureLine } from '@/components/wallet/display/figure-line';
@@ -20,10 +21,12 @@ import { StakePanel } from './stake-panel';
 function PoolCard({
   pool: { data, isFailed, refetch },
   live,
+  account,
   chainName,
 }: {
   pool: StakingPool;
   live: LivePool | undefined;
+  account: Address | undefined;
   chainName: string;
 }) {
   const t = useTranslations('wallet.stake');
@@ -31,6 +34,7 @@ function PoolCard({
   return (
     <ChainCard
       name={chainName}
+      height={account ? 'min-h-[29rem] md:min-h-[26rem]' : 'min-h-60 md:min-h-64'}
       isLoading={data ? isListed && !live : !isFailed}
       loadingText={t('loading')}
       failure={isFailed ? t(data ? 'stale' : 'unreachable') : null}
@@ -74,6 +78,7 @@ export function StakePools({ account, chains, coins, contracts }: ContractViewPr
             key={pool.chainId}
             pool={pool}
             live={live.get(pool.chainId)}
+            account={account}
             chainName={chains.find(({ id }) => id === pool.chainId)?.name ?? String(pool.chainId)}
           />
         ))}
