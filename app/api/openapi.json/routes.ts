@@ -22,6 +22,7 @@ export const apiRoutes: ApiRoutes = {
   '/config/website': () => import('../config/website/route'),
   '/csp-report': () => import('../csp-report/route'),
   '/deposit/verifyTx': () => import('../deposit/verifyTx/route'),
+  '/erc7730/{chainId}/{file}': () => import('../erc7730/[chainId]/[file]/route'),
   '/health/live': () => import('../health/live/route'),
   '/health/ready': () => import('../health/ready/route'),
   '/metrics': () => import('../metrics/route'),

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useChainTime } from '@/components/wallet/display/use-chain-time';
+import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
+import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 import type { FactValue } from '@/lib/wallet/signing/reading';
@@ -28,11 +29,42 @@ function useAddressName() {
   };
 }
 
+/**
+ * React hook that returns a function that writes a value as part of a sentence. An address that has no name is
+ * shortened, because the details show it in full.
+ */
+export function useFactWords(): (value: FactValue) => string {
+  const t = useTranslations('wallet.signing');
+  const locale = useLocale();
+  const time = useChainTime();
+  const name = useAddressName();
+  return (value) => {
+    switch (value.kind) {
+      case 'address': {
+        if (value.known?.kind === 'own') return t('yourAccount');
+        if (value.known?.kind === 'contact') return value.known.name;
+        return value.known?.kind === 'contract' ? name(value) : shortAddress(value.address);
+      }
+      case 'amount': {
+        const { raw, token } = value;
+        return `${formatAmount(raw, token?.decimals ?? 0, locale, token?.decimals)} ${token?.symbol ?? ''}`;
+      }
+      case 'time':
+        return value.seconds === null ? t('never') : time(value.seconds);
+      case 'text':
+        return value.text;
+      default:
+        return '';
+    }
+  };
+}
+
 /** A fact's value as text, with full addresses and with all decimals of amounts. */
 export function FactText({ value }: { value: FactValue }) {
   const t = useTranslations('wallet.signing');
   const locale = useLocale();
   const time = useChainTime();
+  const duration = useDuration();
   const name = useAddressName();
   switch (value.kind) {
     case 'address':
@@ -53,6 +85,8 @@ export function FactText({ value }: { value: FactValue }) {
       return t('revoked');
     case 'time':
       return value.seconds === null ? t('never') : time(value.seconds);
+    case 'duration':
+      return duration(value.seconds);
     case 'network':
       return (
         <>

@@ -1,4 +1,4 @@
-import { type Address, isAddress, stringify } from 'viem';
+import { type Address, type Hex, isAddress, stringify } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { readAllowance } from './allowance';
 import { addressValue, contractName, knownAt, type SigningContext } from './context';
@@ -104,6 +104,23 @@ const argumentFacts = ({ args }: DecodedCall, context: SigningContext): Fact[] =
     depth: 0,
     value: argumentValue(type, value, context),
   }));
+
+/** Returns a call for the technical details: its signature, the called contract, and all arguments. */
+export function callGroup(
+  { to, data }: { to: Address | null; data: Hex },
+  context: SigningContext,
+): Group | null {
+  const call = decodeCall(data);
+  if (to === null || !call) return null;
+  return {
+    title: 'call',
+    facts: [
+      textFact('method', call.text),
+      { label: 'contract', value: addressValue(context, to) },
+      ...argumentFacts(call, context),
+    ],
+  };
+}
 
 /** Limits for nested calls: their number and depth. */
 const INNER_CALLS = 16;

@@ -1,9 +1,6 @@
 import { type Address, type Client, isAddressEqual } from 'viem';
-import { getCode, readContract } from 'viem/actions';
+import { getCode } from 'viem/actions';
 import type { Coin, Contract } from '@/lib/api/types';
-import { pledgeAbi } from '@/lib/evm/abi/pledge';
-import { presaleAbi } from '@/lib/evm/abi/presale';
-import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { isContractCode, NATIVE_TOKEN } from '@/lib/evm/address';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
@@ -91,38 +88,4 @@ export async function readNatures(
     ),
   );
   return new Map(addresses.map((address, index) => [address, natures[index] ?? 'unknown']));
-}
-
-/**
- * Returns the tokens that a platform contract transfers: the pool's staking and reward tokens, the presale's payment
- * and sale tokens, or the token of each pledge term by term ID. Returns an empty list for other contracts or if the RPC
- * request fails.
- */
-export async function readPlatformTokens(
-  client: Client,
-  name: string | null,
-  address: Address,
-): Promise<readonly Address[]> {
-  try {
-    switch (name) {
-      case 'staking_contract':
-        return await Promise.all(
-          (['stakingToken', 'rewardToken'] as const).map((functionName) =>
-            readContract(client, { address, abi: stakingPoolAbi, functionName }),
-          ),
-        );
-      case 'presale_contract': {
-        const terms = await readContract(client, { address, abi: presaleAbi, functionName: 'terms' });
-        return [terms.paymentToken, terms.saleToken];
-      }
-      case 'pledge_contract': {
-        const terms = await readContract(client, { address, abi: pledgeAbi, functionName: 'terms' });
-        return terms.map(({ token }) => token);
-      }
-      default:
-        return [];
-    }
-  } catch {
-    return [];
-  }
 }

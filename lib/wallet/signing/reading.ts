@@ -18,6 +18,7 @@ export type FactValue =
   | { kind: 'revoked' }
   /** Seconds since the epoch, or null for "never". */
   | { kind: 'time'; seconds: bigint | null }
+  | { kind: 'duration'; seconds: bigint }
   /** `name` is null if the network is not configured. */
   | { kind: 'network'; chainId: number | bigint; name: string | null }
   | { kind: 'text'; text: string };
@@ -35,6 +36,9 @@ export type FactLabel =
   | 'collectible'
   | 'amount'
   | 'fee'
+  | 'minimum'
+  | 'term'
+  | 'pledge'
   | 'spender'
   | 'until'
   | 'owner'

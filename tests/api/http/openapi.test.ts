@@ -156,6 +156,7 @@ const WRONG: typeof VALID = {
   '/metrics': {},
   '/wallet/activity': { headers: { Authorization: '' } },
   '/user/info': { headers: { Authorization: '' } },
+  '/erc7730/{chainId}/{file}': { params: { chainId: '1', file: 'x.json' } },
   '/nft/media': { query: '?chainId=31337' },
   '/nft/metadata': { query: '?chainId=31337' },
   '/preview': { query: '?secret=wrong' },
@@ -166,7 +167,12 @@ test('API-10 every GET answers as documented, for valid and invalid requests', a
   const token = await tokenOf(demoAccount(1));
   const [{ id, contracts }] = backend.chains;
   const collectible = { query: `?chainId=${id}&contract=${contracts?.collectible}&tokenId=1` };
-  const valid: typeof VALID = { ...VALID, '/nft/media': collectible, '/nft/metadata': collectible };
+  const valid: typeof VALID = {
+    ...VALID,
+    '/erc7730/{chainId}/{file}': { params: { chainId: String(id), file: `${contracts?.staking}.json` } },
+    '/nft/media': collectible,
+    '/nft/metadata': collectible,
+  };
   const calls = (await describedCalls(apiRoutes)).filter(({ method }) => method === 'GET');
   const ask = async (
     call: (typeof calls)[number],

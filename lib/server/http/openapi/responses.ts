@@ -128,6 +128,15 @@ function success(answer: Exclude<AnswerDescription, { kind: 'bare' }>): ZodOpenA
           content: { [answer.mediaType]: { schema: { type: 'string' } } },
         },
       };
+    case 'document':
+      return {
+        200: {
+          description: 'Success, without the envelope.',
+          headers: { ...requestId, ...etag },
+          content: { 'application/json': { schema: answer.data } },
+        },
+        ...notModified,
+      };
     case 'picture':
       return {
         200: {

@@ -22,7 +22,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Configuration',
     description: 'The operator’s settings: chains, contracts, currencies, languages, fees.',
-    segments: ['config', 'withdraw'],
+    segments: ['config', 'erc7730', 'withdraw'],
   },
   {
     name: 'Collectibles',

@@ -1,0 +1,74 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import type { ChangeLine } from '@/lib/wallet/signing/balance-changes';
+import { AmountFiat } from './intent-headline';
+
+/** State of the simulation: running, finished, or not possible. */
+export type SimulationState = 'running' | 'done' | 'failed';
+
+function Line({
+  line: { isLeaving, holder, token, amount, balance },
+  state,
+}: {
+  line: ChangeLine;
+  state: SimulationState;
+}) {
+  const t = useTranslations('wallet.signing.balance');
+  const locale = useLocale();
+  const { decimals, symbol } = token;
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 border-b border-line py-3">
+      <dt className="text-sm text-muted">
+        <span aria-hidden="true">{isLeaving ? '−' : '+'} </span>
+        {t(isLeaving ? 'leaves' : 'arrives')}
+      </dt>
+      <dd className="figures text-end wrap-anywhere">
+        {amount === null ? (
+          <>
+            {symbol} <span className="block text-xs text-muted">{t('unnamed')}</span>
+          </>
+        ) : (
+          <>
+            <AmountText value={amount} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
+            <AmountFiat raw={amount} token={token} />
+          </>
+        )}
+      </dd>
+      {state === 'failed' ? null : (
+        <>
+          <dt className="text-sm text-muted">{t(holder)}</dt>
+          <dd className="figures text-end text-sm wrap-anywhere">
+            {t.rich('change', {
+              before: () => <AmountText value={balance?.before} decimals={decimals} locale={locale} />,
+              after: () => <AmountText value={balance?.after} decimals={decimals} locale={locale} />,
+              symbol,
+            })}
+          </dd>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What leaves and what arrives, with each balance before and after the transaction. */
+export function BalanceChanges({ lines, state }: { lines: readonly ChangeLine[]; state: SimulationState }) {
+  const t = useTranslations('wallet.signing.balance');
+  const id = useId();
+  if (lines.length === 0 && state !== 'running') return null;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="text-sm font-[550]">
+        {t('title')}
+      </h3>
+      <dl className="border-t border-line">
+        {lines.map((line) => (
+          <Line key={`${line.isLeaving} ${line.holder} ${line.token.symbol}`} line={line} state={state} />
+        ))}
+      </dl>
+      <p role="status" className="pt-2 text-xs text-muted">
+        {t(state === 'running' ? 'loading' : state === 'done' ? 'simulated' : 'unknown')}
+      </p>
+    </section>
+  );
+}

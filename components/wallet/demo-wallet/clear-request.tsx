@@ -1,0 +1,123 @@
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { FigureRow } from '@/components/wallet/display/figure-line';
+import { shortAddress } from '@/lib/evm/address';
+import type { ChangeLine } from '@/lib/wallet/signing/balance-changes';
+import { callGroup } from '@/lib/wallet/signing/call';
+import { addressValue, networkFact, type SigningContext } from '@/lib/wallet/signing/context';
+import type { Description } from '@/lib/wallet/signing/describe-call';
+import { isDanger } from '@/lib/wallet/signing/finding';
+import type { Group, Reading } from '@/lib/wallet/signing/reading';
+import { BalanceChanges, type SimulationState } from './balance-changes';
+import type { SignatureRequest } from './demo-request';
+import { RawRequest } from './demo-request-details';
+import { FactGroups } from './fact-groups';
+import { FactText, useFactWords } from './fact-text';
+import { FindingList } from './finding-list';
+import { IntentHeadline, useIntentText } from './intent-headline';
+import { NetworkFee } from './network-fee';
+
+type Shown = { request: SignatureRequest; description: Description; context: SigningContext };
+
+/** Where a transaction goes and what it costs: contract, fields that the sentence leaves out, network, and fee. */
+function TransactionRows({ request, description, context }: Shown) {
+  const t = useTranslations('wallet.signing');
+  const words = useFactWords();
+  const id = useId();
+  if (request.kind !== 'transaction') return null;
+  const { transaction, chainId } = request;
+  const { to, data, nonce } = transaction;
+  const { fields, isComplete } = description;
+  const rest = fields.filter(
+    ({ label, isInSentence }) => label !== 'spender' && (!isInSentence || !isComplete || label === 'paidTo'),
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs, and these are read-only
+    <div role="group" aria-labelledby={id}>
+      <h3 id={id} className="text-sm font-[550]">
+        {t('group.transaction')}
+      </h3>
+      <dl className="border-t border-line">
+        {rest.map(({ label, value }) => (
+          <FigureRow key={label} label={t(`fact.${label}`)}>
+            <FactText value={value} />
+          </FigureRow>
+        ))}
+        {to === null || data === '0x' ? null : (
+          <FigureRow label={t('fact.contract')}>
+            {words(addressValue(context, to))}{' '}
+            <span className="font-mono text-xs text-muted">{shortAddress(to)}</span>
+          </FigureRow>
+        )}
+        <FigureRow label={t('fact.chain')}>
+          <FactText value={networkFact(context, chainId).value} />
+        </FigureRow>
+        {nonce === undefined ? null : <FigureRow label={t('fact.nonce')}>{String(nonce)}</FigureRow>}
+        <NetworkFee request={request} />
+      </dl>
+    </div>
+  );
+}
+
+/** Returns the groups that only experts need, and those that everyone should read: who may take how much. */
+function splitGroups(request: SignatureRequest, groups: readonly Group[], context: SigningContext) {
+  const network = networkFact(context, request.chainId);
+  const allowances = groups.filter(({ title }) => title === 'allowance');
+  const isTransaction = request.kind === 'transaction';
+  const call = isTransaction ? callGroup(request.transaction, context) : null;
+  const hidden = isTransaction ? ['allowance', 'transaction', 'call'] : ['allowance'];
+  const technical = groups.filter(({ title }) => !hidden.includes(title));
+  return {
+    main: isTransaction
+      ? allowances
+      : allowances.map(({ title, facts }) => ({ title, facts: [...facts, network] })),
+    technical: call ? [call, ...technical] : technical,
+  };
+}
+
+/**
+ * A request whose intent is known (ERC-7730): the intent as a sentence, warnings, what leaves and arrives, and the
+ * network fee. Technical details are folded, except for dangerous requests.
+ */
+export function ClearRequest({
+  reading: { findings, groups },
+  isReady,
+  lines,
+  simulation,
+  ...shown
+}: Shown & {
+  reading: Reading;
+  isReady: boolean;
+  lines: readonly ChangeLine[];
+  simulation: SimulationState;
+}) {
+  const t = useTranslations('wallet.signing');
+  const demo = useTranslations('wallet.demo');
+  const { sentenceOf } = useIntentText();
+  const { request, description, context } = shown;
+  const { main, technical } = splitGroups(request, groups, context);
+  const amount = description.fields.find(({ label }) => label === 'amount');
+  return (
+    <div className="grid gap-5">
+      <IntentHeadline text={sentenceOf(description)} chainId={request.chainId} field={amount} />
+      <FindingList findings={findings} isReady={isReady} />
+      <FactGroups groups={main} />
+      {request.kind === 'transaction' && (main.length === 0 || lines.length > 0) ? (
+        <BalanceChanges lines={lines} state={simulation} />
+      ) : null}
+      <TransactionRows {...shown} />
+      <details open={findings.some(isDanger)}>
+        <summary className="flex min-h-11 cursor-pointer items-center text-sm text-water underline underline-offset-4">
+          {t('technical')}
+        </summary>
+        <div className="grid gap-5 pt-2">
+          <FactGroups groups={technical} />
+          <div className="grid gap-2">
+            <p className="text-sm font-[550]">{demo('raw')}</p>
+            <RawRequest raw={request.raw} />
+          </div>
+        </div>
+      </details>
+    </div>
+  );
+}

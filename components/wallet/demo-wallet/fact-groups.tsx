@@ -1,0 +1,59 @@
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import type { Fact, Group } from '@/lib/wallet/signing/reading';
+import { FactText } from './fact-text';
+
+/** Maximum indentation level of nested fields, because a phone has no room for more. */
+const DEEPEST_INDENT = 4;
+
+function FactLine({ fact }: { fact: Fact }) {
+  const t = useTranslations('wallet.signing.fact');
+  const isOwn = 'label' in fact;
+  const indent = isOwn ? 0 : Math.min(fact.depth, DEEPEST_INDENT);
+  const isHead = !isOwn && fact.value.kind === 'text' && fact.value.text === '';
+  return (
+    <div className="border-b border-line py-2" style={{ paddingInlineStart: `${indent * 0.75}rem` }}>
+      <dt className={isOwn ? 'text-xs text-muted' : 'font-mono text-xs break-all text-muted'}>
+        {isOwn ? t(fact.label) : fact.field}
+      </dt>
+      <dd className={isHead ? 'sr-only' : 'figures text-sm wrap-anywhere whitespace-pre-wrap'}>
+        {isHead ? '–' : <FactText value={fact.value} />}
+      </dd>
+    </div>
+  );
+}
+
+/** One section of a decoded request. `number` distinguishes sections that have the same title. */
+function FactGroup({ group: { title, facts }, number }: { group: Group; number: number | null }) {
+  const t = useTranslations('wallet.signing.group');
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs, and these are read-only
+    <div role="group" aria-labelledby={id}>
+      <h3 id={id} className="text-sm font-[550]">
+        {t(title)}
+        {number === null ? null : <span className="figures"> {number}</span>}
+      </h3>
+      <dl className="border-t border-line">
+        {facts.map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fact is identified by its position
+          <FactLine key={index} fact={fact} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Returns the number of a group among groups with the same title, from 1, or null if the title is unique. */
+function numberOf(groups: readonly Group[], index: number): number | null {
+  const isAlike = ({ title }: Group) => title === groups[index]?.title;
+  return groups.filter(isAlike).length > 1 ? groups.slice(0, index + 1).filter(isAlike).length : null;
+}
+
+/** Sections of a decoded request. */
+export function FactGroups({ groups }: { groups: readonly Group[] }) {
+  return groups.map((group, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its position
+    <FactGroup key={index} group={group} number={numberOf(groups, index)} />
+  ));
+}

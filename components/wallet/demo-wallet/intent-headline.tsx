@@ -1,0 +1,77 @@
+import { useTranslations } from 'next-intl';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { useCoinsQuietly } from '@/lib/api/hooks';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
+import type { DescribedField, Description } from '@/lib/wallet/signing/describe-call';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { useFactWords } from './fact-text';
+
+/** Removes the space beside a value between two Han characters. Between Han and Latin characters, it stays. */
+const withoutHanGaps = (text: string) => text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
+
+/** React hook that returns functions that write what a request does as one sentence. */
+export function useIntentText(): {
+  sentenceOf: (description: Description) => string;
+  signIn: (site: string) => string;
+} {
+  const t = useTranslations('wallet.signing');
+  const words = useFactWords();
+  return {
+    sentenceOf({ intent, isComplete, fields }) {
+      const fieldOf = (label: string) => fields.find((field) => field.label === label)?.value;
+      const amount = fieldOf('amount');
+      const spender = fieldOf('spender');
+      if (spender && amount?.kind === 'unlimited') {
+        const values = { spender: words(spender), symbol: amount.symbol ?? t('thisToken') };
+        return withoutHanGaps(t('variant.allowAll', values));
+      }
+      if (spender && amount?.kind === 'amount' && amount.raw === 0n && amount.token)
+        return withoutHanGaps(t('variant.revoke', { spender: words(spender), symbol: amount.token.symbol }));
+      if (!isComplete) return t(`intent.${intent}.short`);
+      const values = Object.fromEntries(fields.map(({ label, value }) => [label, words(value)]));
+      return withoutHanGaps(t(`intent.${intent}.sentence`, values));
+    },
+    signIn: (site) => t('variant.signIn', { site }),
+  };
+}
+
+/** Fiat value of an amount in base units, or nothing if its token has no price. */
+export function AmountFiat({
+  raw,
+  token,
+}: {
+  raw: bigint;
+  token: { decimals: number; coinId: number | null };
+}) {
+  const { priceOf, money } = useDisplayPrices();
+  const price = token.coinId === null ? undefined : priceOf(token.coinId);
+  if (!price) return null;
+  return (
+    <span className="block text-sm text-muted">
+      <FiatValueText value={fiatValue(raw, token.decimals, price.price)} money={money} />
+    </span>
+  );
+}
+
+/** What a request does, in one sentence, with the fiat value of its amount. */
+export function IntentHeadline({
+  text,
+  chainId,
+  field,
+}: {
+  text: string;
+  chainId?: number;
+  /** The amount whose fiat value is shown. */
+  field?: DescribedField | undefined;
+}) {
+  const { data: coins = [] } = useCoinsQuietly();
+  const value = field?.value;
+  const token = chainId && field?.token && listedToken(coins, chainId, field.token);
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-display text-xl text-balance wrap-anywhere">{text}</h3>
+      {value?.kind === 'amount' && token ? <AmountFiat raw={value.raw} token={token} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
+import { FigureRow } from '@/components/wallet/display/figure-line';
+import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { chainErrorCode } from '@/lib/evm/errors';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
+import type { SignatureRequest } from './demo-request';
+
+const DECIMALS = 18;
+/** Number of decimals to show. Fees are so small that most would show as zero with six decimals. */
+const SHOWN_DECIMALS = 9;
+
+/** Row with the estimated maximum network fee of a transaction and its fiat value. */
+export function NetworkFee({
+  request: { account, chainId, transaction },
+}: {
+  request: Extract<SignatureRequest, { kind: 'transaction' }>;
+}) {
+  const t = useTranslations('wallet.demo.fee');
+  const locale = useLocale();
+  const { to, value, data, gas, fees } = transaction;
+  const perGas = 'gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas;
+  const { fee, error } = useNetworkFee(chainId, account, { to, value, data }, { gas, perGas });
+  const { data: chains = [] } = useChainMapping();
+  const { data: coins = [] } = useCoinsQuietly();
+  const { priceOf, money } = useDisplayPrices();
+
+  const native = listedToken(coins, chainId, NATIVE_TOKEN);
+  const price = native && priceOf(native.coinId);
+  const symbol = chains.find(({ id }) => id === chainId)?.nativeSymbol ?? '';
+  const isUnreachable = error !== null && chainErrorCode(error) === 'nodeUnreachable';
+  return (
+    <FigureRow label={t('label')}>
+      {fee === undefined ? (
+        <span role="status">
+          {error === null ? t('estimating') : t(isUnreachable ? 'unreachable' : 'failed')}
+        </span>
+      ) : (
+        <>
+          <AmountText value={fee} decimals={DECIMALS} locale={locale} maxDecimals={SHOWN_DECIMALS} /> {symbol}
+          {price ? (
+            <span className="block text-xs text-muted">
+              <FiatValueText value={fiatValue(fee, DECIMALS, price.price)} money={money} />
+            </span>
+          ) : null}
+        </>
+      )}
+    </FigureRow>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Address } from 'viem';
+import { useConfig } from 'wagmi';
+import { useChainMapping, useCoinsQuietly, useContracts } from '@/lib/api/hooks';
+import { readPlatformTokens } from '@/lib/evm/platform-tokens';
+import type { SpenderNature } from '@/lib/wallet/approvals/grants';
+import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import {
+  type ChangeLine,
+  changeLines,
+  holdingsOf,
+  simulateChanges,
+} from '@/lib/wallet/signing/balance-changes';
+import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
+import { contractName, readNatures, type SigningContext } from '@/lib/wallet/signing/context';
+import type { Description } from '@/lib/wallet/signing/describe-call';
+import { readMessage } from '@/lib/wallet/signing/message';
+import type { Reading } from '@/lib/wallet/signing/reading';
+import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
+import { readTypedData } from '@/lib/wallet/signing/typed-data';
+import type { SimulationState } from './balance-changes';
+import type { SignatureRequest } from './demo-request';
+
+/** Describes a request by its ERC-7730 descriptor. Returns null if its intent is unknown. */
+function describeRequest(request: SignatureRequest, context: SigningContext): Description | null {
+  switch (request.kind) {
+    case 'message':
+      return null;
+    case 'typedData':
+      return describeTypedData(request.typedData, context);
+    case 'transaction':
+      return describeTransaction(request.transaction, context);
+  }
+}
+
+/** Decodes a request of any kind, and adds the warnings about it. */
+export function readRequest(request: SignatureRequest, context: SigningContext): Reading {
+  switch (request.kind) {
+    case 'message':
+      return readMessage(request.message, context);
+    case 'typedData':
+      return readTypedData(request.typedData, context);
+    case 'transaction':
+      return readTransaction(request.transaction, context);
+  }
+}
+
+const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
+const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
+
+/** React hook that returns what is known for checking a request, without lookups of its addresses. */
+function useSigningContext({ account, chainId }: SignatureRequest): {
+  context: SigningContext;
+  isListed: boolean;
+} {
+  const chains = useChainMapping();
+  const coins = useCoinsQuietly();
+  const contracts = useContracts();
+  const contacts = useContacts((state) => state.entries);
+  const recipients = useKnownRecipients((state) => state.entries);
+  const [now] = useState(() => BigInt(Math.floor(Date.now() / 1_000)));
+  return {
+    context: {
+      account,
+      chainId,
+      nativeSymbol: chains.data?.find(({ id }) => id === chainId)?.nativeSymbol ?? '',
+      coins: coins.data ?? [],
+      contracts: contracts.data ?? [],
+      contacts,
+      recipients,
+      natures: nothing,
+      platformTokens: noTokens,
+      networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
+      now,
+      origin: window.location.origin,
+    },
+    isListed: [chains, coins, contracts].every(({ data, error }) => Boolean(data ?? error)),
+  };
+}
+
+/** A decoded request with its warnings and, if its intent is known, its description and the balances it changes. */
+export type RequestReading = {
+  reading: Reading;
+  context: SigningContext;
+  description: Description | null;
+  lines: readonly ChangeLine[];
+  simulation: SimulationState;
+  /** Whether all lookups have finished. */
+  isReady: boolean;
+};
+
+/** React hook that decodes a request. `id` identifies the request, because two requests can be equal. */
+export function useReading(id: number, request: SignatureRequest): RequestReading {
+  const { account, chainId } = request;
+  const config = useConfig();
+  const { context: listed, isListed } = useSigningContext(request);
+  const addresses = addressesOf(readRequest(request, listed).groups, account);
+  const natures = useQuery({
+    queryKey: ['natures', chainId, addresses],
+    queryFn: () => readNatures(config.getClient({ chainId }), addresses),
+    retry: false,
+  });
+  const transaction = request.kind === 'transaction' ? request.transaction : null;
+  const to = transaction?.to ?? null;
+  const name = to && contractName(listed, to);
+  const tokens = useQuery({
+    queryKey: ['platformTokens', chainId, name, to],
+    queryFn: async () =>
+      to ? new Map([[to, await readPlatformTokens(config.getClient({ chainId }), name, to)]]) : noTokens,
+    retry: false,
+  });
+  const context = {
+    ...listed,
+    natures: natures.data ?? nothing,
+    platformTokens: tokens.data ?? noTokens,
+  };
+  const reading = readRequest(request, context);
+  const description = describeRequest(request, context);
+  const isLookedUp = isListed && !natures.isPending && !tokens.isPending;
+  const isSimulated = description !== null && transaction !== null && to !== null;
+  const changes = useQuery({
+    queryKey: ['balanceChanges', id, chainId, account],
+    queryFn: () =>
+      isSimulated
+        ? simulateChanges(config, context, { ...transaction, to }, holdingsOf(to, reading.groups, context))
+        : null,
+    enabled: isSimulated && isLookedUp,
+    retry: false,
+    gcTime: 0,
+  });
+  const isRunning = isSimulated && (!isLookedUp || changes.isPending);
+  return {
+    reading,
+    context,
+    description,
+    lines: isSimulated ? changeLines(changes.data ?? null, reading.groups, context) : [],
+    simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
+    isReady: isLookedUp && !isRunning,
+  };
+}

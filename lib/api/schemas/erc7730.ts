@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { address, chainId } from './values';
+
+const deployments = z.array(z.object({ chainId, address })).readonly();
+
+export const descriptorPath = z.object({
+  chainId: z.string().meta({ description: 'EIP-155 chain ID.', examples: ['1'] }),
+  file: z.string().meta({
+    description: 'Address of the contract or token, and `.json`.',
+    examples: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed.json'],
+  }),
+});
+
+/** An ERC-7730 file. Its parts are described by the schema that it names. */
+export const descriptorFile = z
+  .object({
+    $schema: z.url(),
+    context: z.object({
+      $id: z.string(),
+      contract: z.object({ deployments }).optional(),
+      eip712: z.object({ deployments }).optional(),
+    }),
+    metadata: z.looseObject({ owner: z.string() }),
+    display: z.object({ formats: z.record(z.string(), z.looseObject({ intent: z.string() })) }),
+  })
+  .meta({ id: 'ClearSigningDescriptor', description: 'An ERC-7730 file, version 2.' });

@@ -1,0 +1,128 @@
+import { type AbiFunction, type Address, parseAbiItem, toFunctionSignature } from 'viem';
+import erc20 from './erc20.json';
+import permit from './permit.json';
+import pledge from './pledge.json';
+import presale from './presale.json';
+import stakingPool from './staking-pool.json';
+import swapRouter from './swap-router.json';
+import vault from './vault.json';
+
+type Deployment = { chainId: number; address: Address };
+
+/** How one field is shown (ERC-7730, "Field format specification"). `$id` names its label in the message files. */
+export type FieldFormat = {
+  $id: string;
+  path: string;
+  label: string;
+  format: string;
+  params?: {
+    token?: string | { map: string; keyPath: string };
+    tokenPath?: string;
+    nativeCurrencyAddress?: string;
+    threshold?: string;
+    message?: string;
+    encoding?: string;
+    base?: string;
+    decimals?: number;
+    $ref?: string;
+    types?: readonly string[];
+  };
+  visible?: string;
+};
+
+/** How one function or message is shown. `$id` names its intent in the message files. */
+export type DisplayFormat = {
+  $id: string;
+  intent: string;
+  interpolatedIntent: string;
+  fields: readonly FieldFormat[];
+};
+
+/** An ERC-7730 file, version 2. */
+export type Descriptor = {
+  $schema: string;
+  context: {
+    $id: string;
+    contract?: { deployments: readonly Deployment[] };
+    eip712?: { deployments: readonly Deployment[] };
+  };
+  metadata: {
+    owner: string;
+    contractName?: string;
+    info?: { url: string };
+    constants?: Readonly<Record<string, string | null>>;
+    maps?: Readonly<Record<string, { $keyType?: string; values: Readonly<Record<string, string>> }>>;
+    enums?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+  display: { formats: Readonly<Record<string, DisplayFormat>> };
+};
+
+/** Descriptors of the operator's contracts, by their name in the contract list. */
+export const contractDescriptors: Readonly<Record<string, Descriptor>> = {
+  vault_contract: vault,
+  staking_contract: stakingPool,
+  presale_contract: presale,
+  pledge_contract: pledge,
+  router_contract: swapRouter,
+};
+
+/** Calls of any ERC-20 token. Not served, because wallets have their own description of them. */
+export const tokenDescriptor: Descriptor = erc20;
+
+/** The ERC-2612 permit of a token (EIP-712). */
+export const permitDescriptor: Descriptor = permit;
+
+/** Parses a key of `display.formats`, a function signature with parameter names. @throws if it is malformed. */
+export const functionOfKey = (key: string): AbiFunction =>
+  parseAbiItem(`function ${key}` as 'function f()') as AbiFunction;
+
+/** Returns the format for a function signature without parameter names, and the function's parameters. */
+export function formatOf(
+  { display: { formats } }: Descriptor,
+  signature: string,
+): { format: DisplayFormat; inputs: AbiFunction['inputs'] } | null {
+  for (const [key, format] of Object.entries(formats)) {
+    const item = functionOfKey(key);
+    if (toFunctionSignature(item) === signature) return { format, inputs: item.inputs };
+  }
+  return null;
+}
+
+/** Names of the constants for the tokens that a contract transfers, in the order of `readPlatformTokens`. */
+const tokenConstants: Readonly<Record<string, readonly string[]>> = {
+  staking_contract: ['stakingToken', 'rewardToken'],
+  presale_contract: ['paymentToken', 'saleToken'],
+};
+
+/**
+ * Returns a contract's descriptor for one deployment, with the tokens that this deployment transfers. Returns null if
+ * the contract has none. Each deployment has its own descriptor, because its tokens and terms differ.
+ */
+export function boundDescriptor(
+  name: string,
+  deployment: Deployment,
+  tokens: readonly Address[],
+): Descriptor | null {
+  const descriptor = contractDescriptors[name];
+  if (!descriptor) return null;
+  const { context, metadata } = descriptor;
+  const names = tokenConstants[name];
+  return {
+    ...descriptor,
+    context: { ...context, contract: { deployments: [deployment] } },
+    metadata: {
+      ...metadata,
+      ...(names && {
+        constants: Object.fromEntries(names.map((key, index) => [key, tokens[index] ?? null])),
+      }),
+      ...(metadata.maps && {
+        maps: {
+          termToken: {
+            ...metadata.maps.termToken,
+            values: Object.fromEntries(tokens.map((token, termId) => [String(termId), token])),
+          },
+        },
+      }),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Address, getAddress, isAddressEqual } from 'viem';
+import { boundDescriptor, type Descriptor, permitDescriptor } from '@/lib/evm/erc7730/descriptor';
+import { readPlatformTokens } from '@/lib/evm/platform-tokens';
+import { canonicalOrigin } from '@/lib/settings/env';
+import { findChain, withNode } from '../chain/node';
+import { listContracts } from '../config/lists';
+import { database } from '../db/client';
+import { coins, coinTokens } from '../db/config-tables';
+import { ApiError } from '../http/api-error';
+
+type Deployment = { chainId: number; address: Address };
+
+/** Parses the last two segments of a descriptor's path, `{chainId}/{address}.json`. Returns null for any other path. */
+function deploymentOf(chainId: string, file: string): Deployment | null {
+  const address = /^(0x[0-9a-f]{40})\.json$/i.exec(file)?.[1];
+  if (address === undefined || !/^[1-9]\d{0,14}$/.test(chainId)) return null;
+  return { chainId: Number(chainId), address: getAddress(address.toLowerCase()) };
+}
+
+async function isListedToken({ chainId, address }: Deployment): Promise<boolean> {
+  const rows = await database()
+    .select({ id: coins.id })
+    .from(coinTokens)
+    .innerJoin(coins, eq(coins.id, coinTokens.coinId))
+    .where(
+      and(
+        eq(coins.enabled, true),
+        eq(coinTokens.chainId, chainId),
+        eq(sql`lower(${coinTokens.address})`, address.toLowerCase()),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Returns the descriptor of a contract, with its tokens read from the chain, or of a listed token's permit. */
+async function findDescriptor(deployment: Deployment): Promise<Descriptor | null> {
+  const { chainId, address } = deployment;
+  const listed = (await listContracts()).find(
+    (contract) => contract.chainId === chainId && isAddressEqual(contract.address as Address, address),
+  );
+  if (listed && boundDescriptor(listed.name, deployment, [])) {
+    const tokens = await withNode(await findChain(chainId), (node) =>
+      readPlatformTokens(node, listed.name, address),
+    );
+    return boundDescriptor(listed.name, deployment, tokens);
+  }
+  if (!(await isListedToken(deployment))) return null;
+  const { context } = permitDescriptor;
+  return { ...permitDescriptor, context: { ...context, eip712: { deployments: [deployment] } } };
+}
+
+/**
+ * Returns the ERC-7730 file of a contract or token of the operator.
+ * @throws ApiError 404 if there is none, 503 if the chain's node is unreachable.
+ */
+export async function readDescriptor(chainId: string, file: string): Promise<Descriptor> {
+  const deployment = deploymentOf(chainId, file);
+  const descriptor = deployment && (await findDescriptor(deployment));
+  if (!descriptor) throw new ApiError(404, 'notFound');
+  const { metadata } = descriptor;
+  return { ...descriptor, metadata: { ...metadata, info: { url: canonicalOrigin() } } };
+}

@@ -1,0 +1,141 @@
+import { type Address, encodeFunctionData, erc20Abi, getAddress, type Hex, isAddressEqual } from 'viem';
+import { simulateBlocks } from 'viem/actions';
+import type { Config } from 'wagmi';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { blockAbi } from '@/lib/wallet/swap/abi';
+import { readChainTime } from '@/lib/wallet/swap/arithmetic';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { contractName, type SigningContext } from './context';
+import type { Fact, FactLabel, FactValue, Group } from './reading';
+import { addressesOf, type TransactionRequest } from './transaction';
+
+/** Where a balance is held: in the account, in the vault contract, or as a stake in the staking pool. */
+type Holder = 'wallet' | 'vault' | 'stake';
+/** A balance to watch. The native currency has the address NATIVE_TOKEN. */
+export type Holding = { holder: Holder; token: Address; to: Address; data: Hex };
+/** Base units before and after the transaction. */
+export type BalanceChange = { holder: Holder; token: Address; before: bigint; after: bigint };
+
+/** Maximum number of tokens watched per request. */
+const WATCHED = 12;
+
+/** Returns the balances that a transaction may change, of the listed tokens that it names or its contract transfers. */
+export function holdingsOf(
+  to: Address,
+  groups: readonly Group[],
+  context: SigningContext,
+): readonly Holding[] {
+  const { account, chainId, coins, contracts, platformTokens } = context;
+  const multicall = contracts.find((entry) => entry.chainId === chainId && entry.name === 'multicall');
+  const named = [NATIVE_TOKEN, ...(platformTokens.get(to) ?? []), ...addressesOf(groups, account), to];
+  const tokens = [...new Set(named)]
+    .filter((token) => token === NATIVE_TOKEN || listedToken(coins, chainId, token))
+    .slice(0, WATCHED);
+  const name = contractName(context, to);
+  const inWallet = tokens.flatMap((token): Holding[] => {
+    if (token !== NATIVE_TOKEN) {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] });
+      return [{ holder: 'wallet', token, to: token, data }];
+    }
+    if (!multicall) return [];
+    const data = encodeFunctionData({ abi: blockAbi, functionName: 'getEthBalance', args: [account] });
+    return [{ holder: 'wallet', token, to: getAddress(multicall.address), data }];
+  });
+  if (name === 'vault_contract') {
+    const inVault = tokens.map((token): Holding => {
+      const data = encodeFunctionData({ abi: vaultAbi, functionName: 'balanceOf', args: [account, token] });
+      return { holder: 'vault', token, to, data };
+    });
+    return [...inWallet, ...inVault];
+  }
+  const [staked] = platformTokens.get(to) ?? [];
+  if (name !== 'staking_contract' || staked === undefined) return inWallet;
+  const data = encodeFunctionData({ abi: stakingPoolAbi, functionName: 'stakeOf', args: [account] });
+  return [...inWallet, { holder: 'stake', token: staked, to, data }];
+}
+
+const amountOf = (data: Hex | undefined): bigint | null =>
+  data === undefined || data.length !== 66 ? null : BigInt(data);
+
+/**
+ * Simulates a transaction on the latest state (eth_simulateV1), without a network fee, and returns the balances that
+ * change. Returns null if the transaction fails. @throws if the node can't be reached or doesn't support simulations.
+ */
+export async function simulateChanges(
+  config: Config,
+  { account, chainId }: SigningContext,
+  { to, value, data }: TransactionRequest & { to: Address },
+  holdings: readonly Holding[],
+): Promise<readonly BalanceChange[] | null> {
+  const reads = holdings.map((holding) => ({ account, to: holding.to, data: holding.data }));
+  // A block's time must be later than the previous block's.
+  const time = (await readChainTime(config, chainId)) + 1n;
+  const [block] = await simulateBlocks(config.getClient({ chainId }), {
+    blocks: [{ blockOverrides: { time }, calls: [...reads, { account, to, value, data }, ...reads] }],
+  });
+  const results = block?.calls ?? [];
+  if (results[reads.length]?.status !== 'success') return null;
+  return holdings.flatMap(({ holder, token }, index) => {
+    const before = amountOf(results[index]?.data);
+    const after = amountOf(results[reads.length + 1 + index]?.data);
+    return before === null || after === null || before === after ? [] : [{ holder, token, before, after }];
+  });
+}
+
+/** One line of the preview: what leaves or arrives, and the balance it leaves or arrives in. */
+export type ChangeLine = {
+  isLeaving: boolean;
+  holder: Holder;
+  token: { symbol: string; decimals: number; coinId: number | null };
+  /** Base units, or null if the request doesn't specify the amount and it was not simulated. */
+  amount: bigint | null;
+  balance: { before: bigint; after: bigint } | null;
+};
+
+function tokenAt(
+  { coins, chainId, nativeSymbol }: SigningContext,
+  token: Address,
+): ChangeLine['token'] | null {
+  const listed = listedToken(coins, chainId, token);
+  if (listed) return listed;
+  return token === NATIVE_TOKEN ? { symbol: nativeSymbol, decimals: 18, coinId: null } : null;
+}
+
+const factOf = (facts: readonly Fact[], label: FactLabel): FactValue | undefined =>
+  facts.find((fact) => 'label' in fact && fact.label === label)?.value;
+
+/** Returns the lines that the request itself specifies, without balances. */
+function askedLines(groups: readonly Group[], context: SigningContext): ChangeLine[] {
+  return groups.flatMap(({ title, facts }): ChangeLine[] => {
+    const [amount, token, to] = (['amount', 'token', 'to'] as const).map((label) => factOf(facts, label));
+    const isLeaving = title === 'leaves';
+    const isArriving =
+      title === 'moves' && to?.kind === 'address' && isAddressEqual(to.address, context.account);
+    if ((!isLeaving && !isArriving) || factOf(facts, 'collectible')) return [];
+    const known = tokenAt(context, token?.kind === 'address' ? token.address : NATIVE_TOKEN);
+    if (!known) return [];
+    // The contract may keep a fee, so that the exact amount is not known.
+    const isExact = amount?.kind === 'amount' && factOf(facts, 'fee') === undefined;
+    return [
+      { isLeaving, holder: 'wallet', token: known, amount: isExact ? amount.raw : null, balance: null },
+    ];
+  });
+}
+
+/** Returns what leaves and arrives: the simulated changes, or what the request specifies if there are none. */
+export function changeLines(
+  changes: readonly BalanceChange[] | null,
+  groups: readonly Group[],
+  context: SigningContext,
+): readonly ChangeLine[] {
+  if (changes === null) return askedLines(groups, context);
+  const lines = changes.flatMap(({ holder, token, before, after }): ChangeLine[] => {
+    const known = tokenAt(context, token);
+    const isLeaving = after < before;
+    const amount = isLeaving ? before - after : after - before;
+    return known ? [{ isLeaving, holder, token: known, amount, balance: { before, after } }] : [];
+  });
+  return [...lines.filter(({ isLeaving }) => isLeaving), ...lines.filter(({ isLeaving }) => !isLeaving)];
+}

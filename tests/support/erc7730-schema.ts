@@ -1,0 +1,127 @@
+/**
+ * JSON Schema for the part of ERC-7730, version 2, that the descriptors use. Written from the text of the standard
+ * (https://eips.ethereum.org/EIPS/eip-7730), and stricter than its schema: what the descriptors don't use is an error.
+ */
+const text = { type: 'string', minLength: 1 };
+const address = { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' };
+/** A path in the arguments (`#` or relative), the descriptor (`$`), or the container (`@`). Slices are not used. */
+const path = {
+  type: 'string',
+  pattern:
+    '^(?:@\\.(?:from|to|value|chainId)|(?:[#$]\\.)?[A-Za-z_]\\w*(?:\\.(?:[A-Za-z_]\\w*|\\[-?\\d+\\]))*)$',
+};
+
+const object = (properties: Record<string, unknown>, required: readonly string[] = []) => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+const deployments = object(
+  {
+    deployments: {
+      type: 'array',
+      items: object({ chainId: { type: 'integer', minimum: 1 }, address }, ['chainId', 'address']),
+    },
+  },
+  ['deployments'],
+);
+
+const reference = object({ map: path, keyPath: path }, ['map', 'keyPath']);
+
+const tokenAmount = {
+  ...object({
+    token: { anyOf: [address, path, reference] },
+    tokenPath: path,
+    nativeCurrencyAddress: address,
+    threshold: { type: 'string', pattern: '^0x[0-9a-f]+$' },
+    message: text,
+  }),
+  oneOf: [{ required: ['token'] }, { required: ['tokenPath'] }],
+  dependentRequired: { message: ['threshold'] },
+};
+
+/** Parameters by format. Formats without an entry have none. */
+const params: Record<string, unknown> = {
+  tokenAmount,
+  addressName: object({
+    types: { type: 'array', items: { enum: ['wallet', 'eoa', 'contract', 'token', 'collection'] } },
+    sources: { type: 'array', items: text },
+  }),
+  date: object({ encoding: { enum: ['timestamp', 'blockheight'] } }, ['encoding']),
+  unit: object({ base: text, decimals: { type: 'integer' }, prefix: { type: 'boolean' } }, ['base']),
+  enum: object({ $ref: path }, ['$ref']),
+};
+const isRequired = new Set(['tokenAmount', 'date', 'unit', 'enum']);
+
+const field = {
+  oneOf: ['raw', 'amount', 'duration', 'tokenAmount', 'addressName', 'date', 'unit', 'enum'].map((format) =>
+    object(
+      {
+        $id: text,
+        path,
+        label: text,
+        format: { const: format },
+        ...(params[format] ? { params: params[format] } : {}),
+        visible: { enum: ['always', 'optional', 'never'] },
+      },
+      ['path', 'label', 'format', ...(isRequired.has(format) ? ['params'] : [])],
+    ),
+  ),
+};
+
+const format = object(
+  {
+    $id: text,
+    intent: { ...text, maxLength: 30 },
+    interpolatedIntent: text,
+    fields: { type: 'array', items: field },
+  },
+  ['intent', 'interpolatedIntent', 'fields'],
+);
+
+export const erc7730Schema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  ...object(
+    {
+      $schema: { const: 'https://eips.ethereum.org/assets/eip-7730/erc7730-v2.schema.json' },
+      context: {
+        ...object({ $id: text, contract: deployments, eip712: deployments }),
+        oneOf: [{ required: ['contract'] }, { required: ['eip712'] }],
+      },
+      metadata: object(
+        {
+          owner: text,
+          contractName: text,
+          info: object({ url: { type: 'string', format: 'uri' } }, ['url']),
+          // A null is replaced by the address of each deployment when the descriptor is served.
+          constants: { type: 'object', additionalProperties: { anyOf: [address, { type: 'null' }] } },
+          maps: {
+            type: 'object',
+            additionalProperties: object(
+              { $keyType: text, values: { type: 'object', additionalProperties: address } },
+              ['values'],
+            ),
+          },
+        },
+        ['owner'],
+      ),
+      display: object(
+        {
+          formats: {
+            type: 'object',
+            minProperties: 1,
+            // A function signature with canonical types and parameter names, without spaces after commas.
+            propertyNames: {
+              pattern: '^[A-Za-z_]\\w*\\((?:\\w+(?:\\[\\d*\\])* \\w+(?:,\\w+(?:\\[\\d*\\])* \\w+)*)?\\)$',
+            },
+            additionalProperties: format,
+          },
+        },
+        ['formats'],
+      ),
+    },
+    ['$schema', 'context', 'metadata', 'display'],
+  ),
+};

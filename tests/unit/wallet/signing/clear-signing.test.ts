@@ -1,0 +1,247 @@
+import {
+  type Address,
+  type EncodeFunctionDataParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  maxUint256,
+} from 'viem';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import type { Descriptor } from '@/lib/evm/erc7730/descriptor';
+import { changeLines } from '@/lib/wallet/signing/balance-changes';
+import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
+import { describeCall } from '@/lib/wallet/signing/describe-call';
+import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
+import { readTransaction } from '@/lib/wallet/signing/transaction';
+import { routerAbi } from '@/lib/wallet/swap/abi';
+import { callData, permitTypes, signingContext, typedData } from '../../../support/signing-context';
+
+const chainId = 31337;
+const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
+const token = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
+const stranger = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
+const contract = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
+const base = signingContext({ chainId, account, token, vault: contract });
+const at = (name: string, tokens: readonly Address[] = []) => ({
+  ...base,
+  contracts: [{ chainId, name, address: contract }],
+  platformTokens: new Map([[contract, tokens]]),
+});
+const signature = { v: 27, r: `0x${'11'.repeat(32)}`, s: `0x${'22'.repeat(32)}` } as const;
+const permit = [1_800_000_600n, signature.v, signature.r, signature.s] as const;
+
+const tUsdt = (raw: bigint) => ({ kind: 'amount', raw, token: { symbol: 'tUSDT', decimals: 6 } });
+const eth = (raw: bigint) => ({ kind: 'amount', raw, token: { symbol: 'ETH', decimals: 18 } });
+
+test.each([
+  ['vault_contract', vaultAbi, 'deposit', [token, 7n], { intent: 'deposit', amount: tUsdt(7n) }],
+  [
+    'vault_contract',
+    vaultAbi,
+    'depositWithPermit',
+    [token, 7n, ...permit],
+    { intent: 'deposit', amount: tUsdt(7n) },
+  ],
+  ['vault_contract', vaultAbi, 'depositNative', [], { intent: 'deposit', amount: eth(5n) }],
+  [
+    'vault_contract',
+    vaultAbi,
+    'withdraw',
+    [NATIVE_TOKEN, 7n, stranger, 1n],
+    { intent: 'withdraw', amount: eth(7n), fee: eth(1n), paidTo: { kind: 'address', address: stranger } },
+  ],
+  ['staking_contract', stakingPoolAbi, 'stake', [7n], { intent: 'stake', amount: tUsdt(7n) }],
+  [
+    'staking_contract',
+    stakingPoolAbi,
+    'stakeWithPermit',
+    [7n, ...permit],
+    { intent: 'stake', amount: tUsdt(7n) },
+  ],
+  ['staking_contract', stakingPoolAbi, 'unstake', [7n], { intent: 'unstake', amount: tUsdt(7n) }],
+  ['staking_contract', stakingPoolAbi, 'claim', [], { intent: 'claimRewards' }],
+  ['staking_contract', stakingPoolAbi, 'exit', [], { intent: 'exitPool' }],
+  ['presale_contract', presaleAbi, 'contribute', [7n], { intent: 'contribute', amount: tUsdt(7n) }],
+  [
+    'presale_contract',
+    presaleAbi,
+    'contributeWithPermit',
+    [7n, ...permit],
+    { intent: 'contribute', amount: tUsdt(7n) },
+  ],
+  ['presale_contract', presaleAbi, 'contributeNative', [], { intent: 'contribute', amount: eth(5n) }],
+  ['presale_contract', presaleAbi, 'claim', [], { intent: 'claimPresale' }],
+  ['presale_contract', presaleAbi, 'refund', [account], { intent: 'refund', paidTo: { address: account } }],
+  ['pledge_contract', pledgeAbi, 'pledge', [1n, 7n], { intent: 'pledge', amount: { raw: 7n, token: null } }],
+  [
+    'pledge_contract',
+    pledgeAbi,
+    'pledge',
+    [0n, 7n],
+    { intent: 'pledge', amount: tUsdt(7n), term: { text: '0' } },
+  ],
+  [
+    'pledge_contract',
+    pledgeAbi,
+    'pledgeWithPermit',
+    [0n, 7n, ...permit],
+    { intent: 'pledge', amount: tUsdt(7n) },
+  ],
+  ['pledge_contract', pledgeAbi, 'redeem', [3n], { intent: 'redeem', pledge: { kind: 'text', text: '3' } }],
+  ['pledge_contract', pledgeAbi, 'exitEarly', [3n], { intent: 'exitEarly', pledge: { text: '3' } }],
+  [
+    'router_contract',
+    routerAbi,
+    'swapExactTokensForETHSupportingFeeOnTransferTokens',
+    [7n, 2n, [token, stranger], account, 1_800_000_600n],
+    { intent: 'swap', amount: tUsdt(7n), minimum: eth(2n), until: { kind: 'time', seconds: 1_800_000_600n } },
+  ],
+  [
+    'router_contract',
+    routerAbi,
+    'swapExactETHForTokensSupportingFeeOnTransferTokens',
+    [2n, [stranger, token], account, 1_800_000_600n],
+    { intent: 'swap', amount: eth(5n), minimum: tUsdt(2n) },
+  ],
+] as const)(
+  'WAL-1 %s: %# a call is described by its intent and fields',
+  (name, abi, functionName, args, expected) => {
+    const data = encodeFunctionData({ abi, functionName, args } as EncodeFunctionDataParameters);
+    const context = at(name, [token, stranger]);
+    const described = describeTransaction({ to: contract, value: 5n, data }, context);
+    const { intent, ...values } = expected;
+    expect(described?.intent).toBe(intent);
+    expect(
+      Object.fromEntries(described?.fields.map(({ label, value }) => [label, value]) ?? []),
+    ).toMatchObject(values);
+  },
+);
+
+test('WAL-1 a sentence with an amount of an unknown token is not shown', () => {
+  const data = encodeFunctionData({ abi: stakingPoolAbi, functionName: 'stake', args: [7n] });
+  const described = (tokens: readonly Address[]) =>
+    describeTransaction({ to: contract, value: 0n, data }, at('staking_contract', tokens))?.isComplete;
+  expect([described([token]), described([stranger]), described([])]).toEqual([true, false, false]);
+});
+
+test('WAL-1 WAL-16 approvals and payments of listed tokens say who gets how much', () => {
+  const meaningOf = (data: Hex, to: Address = token) => describeTransaction({ to, value: 0n, data }, base);
+  const approval = meaningOf(callData('approve', [contract, 5n]));
+  expect(approval).toMatchObject({
+    intent: 'approve',
+    fields: [
+      { label: 'spender', value: { address: contract } },
+      { label: 'amount', value: tUsdt(5n), token },
+    ],
+  });
+  for (const amount of [maxUint256, 2n ** 96n - 1n, 2n ** 64n - 1n])
+    expect(meaningOf(callData('approve', [contract, amount]))?.fields[1]?.value).toEqual({
+      kind: 'unlimited',
+      symbol: 'tUSDT',
+    });
+  expect(meaningOf(callData('transfer', [stranger, 5n]))).toMatchObject({ intent: 'transfer' });
+  expect(describeTransaction({ to: stranger, value: 5n, data: '0x' }, base)).toMatchObject({
+    intent: 'transfer',
+    fields: [{ value: eth(5n) }, { value: { address: stranger } }],
+  });
+});
+
+test('WAL-1 calls to unknown contracts, other functions, and malformed calldata are not described', () => {
+  const deposit = encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [token, 7n] });
+  for (const [to, data] of [
+    [stranger, deposit],
+    [stranger, callData('approve', [contract, 5n])],
+    [token, deposit],
+    [contract, callData('approve', [stranger, 5n])],
+    [contract, callData('transferOwnership', [stranger])],
+    [contract, deposit.slice(0, -2) as Hex],
+    [contract, '0x12345678'],
+    [null, deposit],
+  ] as const)
+    expect(describeTransaction({ to, value: 0n, data }, base)).toBeNull();
+});
+
+test('WAL-1 the ERC-2612 permit of a listed token is described, and nothing that only looks like one', () => {
+  const message = { owner: account, spender: contract, value: '5', nonce: '0', deadline: '1800000600' };
+  const place = { chainId, token };
+  const described = (types: Record<string, unknown>, content: unknown, more = {}) =>
+    describeTypedData(parseTypedData(typedData(place, 'Permit', types, content, more), chainId), base);
+  expect(described(permitTypes, message)).toMatchObject({
+    intent: 'permit',
+    isComplete: true,
+    fields: [
+      { label: 'spender', value: { address: contract } },
+      { label: 'amount', value: tUsdt(5n) },
+      { label: 'until', value: { kind: 'time', seconds: 1_800_000_600n } },
+      { label: 'owner', value: { address: account } },
+    ],
+  });
+  const [owner, spender, ...rest] = permitTypes.Permit;
+  expect(described({ Permit: [spender, owner, ...rest] }, message)).toBeNull();
+  const elsewhere = { name: 'A', version: '1', chainId, verifyingContract: stranger };
+  expect(described(permitTypes, message, { domain: elsewhere })).toBeNull();
+});
+
+test('WAL-1 formats of ERC-7730 that the own descriptors do not use', () => {
+  const field = (path: string, format: string, params = {}) => ({
+    $id: 'amount',
+    path,
+    label: 'A',
+    format,
+    params,
+  });
+  const descriptor = (...fields: Descriptor['display']['formats'][string]['fields']): Descriptor => ({
+    $schema: '',
+    context: { $id: '' },
+    metadata: { owner: '', enums: { mode: { 1: 'stable' } } },
+    display: { formats: { 'f(uint256 a)': { $id: 'stake', intent: '', interpolatedIntent: '{a}', fields } } },
+  });
+  const shownAs = (format: string, params: object, value: bigint) =>
+    describeCall(
+      descriptor(field('a', format, params)),
+      { signature: 'f(uint256)', args: [value], to: contract, value: 0n },
+      base,
+    )?.fields[0]?.value;
+  expect(shownAs('duration', {}, 8_250n)).toEqual({ kind: 'duration', seconds: 8_250n });
+  expect(shownAs('unit', { base: 'd', decimals: 1 }, 15n)).toEqual({ kind: 'text', text: '1.5d' });
+  expect(shownAs('enum', { $ref: '$.metadata.enums.mode' }, 1n)).toEqual({ kind: 'text', text: 'stable' });
+  expect(shownAs('enum', { $ref: '$.metadata.enums.mode' }, 2n)).toEqual({ kind: 'text', text: '2' });
+  expect(shownAs('date', { encoding: 'blockheight' }, 9n)).toEqual({ kind: 'text', text: '9' });
+  expect(shownAs('tokenAmount', { token }, 9n)).toEqual(tUsdt(9n));
+  const missing = descriptor(field('b', 'raw'));
+  expect(
+    describeCall(missing, { signature: 'f(uint256)', args: [1n], to: contract, value: 0n }, base),
+  ).toBeNull();
+});
+
+test('WAL-1 without a simulation, only what the request itself specifies leaves or arrives', () => {
+  const lines = (data: Hex, value = 0n) =>
+    changeLines(null, readTransaction({ to: contract, value, data }, base).groups, base);
+  const usdt = { symbol: 'tUSDT', decimals: 6, coinId: 1 };
+  const call = (functionName: 'deposit' | 'withdraw', args: readonly unknown[]) =>
+    encodeFunctionData({ abi: vaultAbi, functionName, args } as EncodeFunctionDataParameters);
+  expect(lines(call('deposit', [token, 7n]))).toMatchObject([
+    { isLeaving: true, holder: 'wallet', token: usdt, amount: 7n, balance: null },
+  ]);
+  // The vault may keep a fee, so that what arrives is not known exactly.
+  expect(lines(call('withdraw', [token, 7n, account, 1n]))).toMatchObject([
+    { isLeaving: false, token: usdt, amount: null, balance: null },
+  ]);
+  expect(lines(call('withdraw', [token, 7n, stranger, 1n]))).toEqual([]);
+});
+
+test('WAL-1 simulated changes show both balances, and what leaves first', () => {
+  const changes = [
+    { holder: 'vault', token, before: 0n, after: 7n },
+    { holder: 'wallet', token, before: 10n, after: 3n },
+    { holder: 'wallet', token: stranger, before: 0n, after: 1n },
+  ] as const;
+  expect(changeLines(changes, [], base)).toMatchObject([
+    { isLeaving: true, holder: 'wallet', amount: 7n, balance: { before: 10n, after: 3n } },
+    { isLeaving: false, holder: 'vault', amount: 7n, balance: { before: 0n, after: 7n } },
+  ]);
+});
