@@ -139,7 +139,8 @@ export const desktopShots: readonly Shot[] = [
         .getByText(/^At least [\d,.]+ ETH/)
         .waitFor();
       await main(page).getByRole('button', { name: 'Swap 500 tUSDT' }).click();
-      await dialog(page, 'Confirm a transaction').getByText('approve(').first().waitFor();
+      const sheet = dialog(page, 'Confirm a transaction');
+      await sheet.getByRole('heading', { name: 'Allow Swap router to take up to 500 tUSDT' }).waitFor();
     },
   },
 ];

@@ -5,10 +5,10 @@ import { SHOWN_ACCOUNT } from './hold-something';
 /** A visitor's browser storage: the session and saved settings. */
 type Visitor = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Confirms the demo wallet's next transaction, which must contain `call`. */
-async function confirm(page: Page, call: string): Promise<void> {
+/** Confirms the demo wallet's next transaction, whose headline must start with `intent`. */
+async function confirm(page: Page, intent: string): Promise<void> {
   const sheet = dialog(page, 'Confirm a transaction');
-  await sheet.getByText(call).first().waitFor();
+  await sheet.getByRole('heading', { name: intent }).waitFor();
   await sheet.getByRole('button', { name: 'Confirm' }).click();
 }
 
@@ -23,8 +23,8 @@ export async function firstVisit(browser: Browser, origin: string): Promise<Visi
     await deposit.getByLabel('Token').selectOption({ label: 'tUSDT' });
     await deposit.getByLabel('Amount', { exact: true }).fill('2500');
     await deposit.getByRole('button', { name: 'Deposit 2,500 tUSDT' }).click();
-    await confirm(page, 'approve(');
-    await confirm(page, 'deposit(');
+    await confirm(page, 'Allow Tidewell vault to take up to 2,500 tUSDT');
+    await confirm(page, 'Deposit 2,500 tUSDT into your Tidewell vault');
     await deposit.getByText('Checked and credited').waitFor();
     await deposit.getByRole('button', { name: 'Done' }).click();
     await deposit.waitFor({ state: 'detached' });

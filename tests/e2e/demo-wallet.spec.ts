@@ -25,8 +25,14 @@ test('OPS-1 WAL-1 a user without an extension completes the whole journey with t
   await walletPage.fillDeposit('tUSDT', '5');
   await walletPage.submitDeposit();
   const confirm = walletPage.dialog('Confirm a transaction');
+  await expect(
+    confirm.getByRole('heading', { name: 'Allow Tidewell vault to take up to 5 tUSDT' }),
+  ).toBeVisible();
   await expect(confirm).toContainText('approve(');
   await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(
+    confirm.getByRole('heading', { name: 'Deposit 5 tUSDT into your Tidewell vault' }),
+  ).toBeVisible();
   await expect(confirm).toContainText('deposit(');
   await confirm.getByRole('button', { name: 'Confirm' }).click();
   await expect(walletPage.dialog('Deposit').getByText('Checked and credited')).toBeVisible();

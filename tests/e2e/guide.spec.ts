@@ -5,11 +5,11 @@ import { expect, test } from '../support/wallet-test';
 
 const current = (panel: Locator) => panel.locator('[aria-current=step]');
 
-/** Confirms the expected calls in the demo wallet, one after another. */
-async function confirm(page: Page, calls: readonly string[]) {
+/** Confirms every request of the demo wallet, which states the given intents in turn. */
+async function confirm(page: Page, intents: readonly (string | RegExp)[]) {
   const sheet = page.getByRole('dialog', { name: '確認交易' });
-  for (const call of calls) {
-    await expect(sheet).toContainText(call);
+  for (const intent of intents) {
+    await expect(sheet.getByRole('heading', { name: intent })).toBeVisible();
     await sheet.getByRole('button', { name: '確認' }).click();
   }
 }
@@ -46,7 +46,7 @@ visitor.describe('on a phone', () => {
       await panel.getByRole('button', { name: '開始存入' }).click();
       const deposit = page.getByRole('dialog', { name: '存入', exact: true });
       await deposit.getByRole('button', { name: '存入 100 tUSDT' }).click();
-      await confirm(page, ['approve(', 'deposit(']);
+      await confirm(page, ['允許 Tidewell 金庫取走最多 100 tUSDT', '將 100 tUSDT 存入您的 Tidewell 金庫']);
       await expect(deposit.getByText('已查證並入帳')).toBeVisible();
       await deposit.getByRole('button', { name: '完成' }).click();
       await isAt('兌換');
@@ -60,7 +60,10 @@ visitor.describe('on a phone', () => {
       await page.keyboard.type('100');
       await expect(page.getByText(/^至少 [\d,.]+ tTIDE/)).toBeVisible();
       await page.getByRole('button', { name: '兌換 100 tUSDT' }).click();
-      await confirm(page, ['approve(', 'swapExact']);
+      await confirm(page, [
+        /允許兌換路由合約取走最多 [\d.,]+ tUSDT/,
+        /以 [\d.,]+ tUSDT 兌換至少 [\d.,]+ tTIDE/,
+      ]);
       await expect(panel.getByRole('status')).toHaveText('「兌換」已完成。導覽的下一步：質押一部分。');
       await isAt('質押');
       expect(await axeFindingsInThemes(page)).toEqual([]);
@@ -75,7 +78,7 @@ visitor.describe('on a phone', () => {
       await page.getByRole('button', { name: '質押 100 tTIDE' }).click();
       const typed = page.getByRole('dialog', { name: '簽署結構化資料' });
       await typed.getByRole('button', { name: '確認' }).click();
-      await confirm(page, ['stakeWithPermit(']);
+      await confirm(page, ['將 100 tTIDE 質押到 Tidewell 質押池']);
       await expect(panel.getByRole('status')).toHaveText('所有步驟都已完成。');
       await expect(current(panel)).toHaveCount(0);
       await expect(panel.getByRole('listitem').getByText('已完成')).toHaveCount(5);
@@ -116,8 +119,11 @@ visitor(
     const deposit = page.getByRole('dialog', { name: 'Deposit', exact: true });
     await deposit.getByRole('button', { name: 'Deposit 100 tUSDT' }).click();
     const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
-    for (const call of ['approve(', 'deposit(']) {
-      await expect(sheet).toContainText(call);
+    for (const name of [
+      'Allow Tidewell vault to take up to 100 tUSDT',
+      'Deposit 100 tUSDT into your Tidewell vault',
+    ]) {
+      await expect(sheet.getByRole('heading', { name })).toBeVisible();
       await sheet.getByRole('button', { name: 'Confirm' }).click();
     }
     await expect(deposit.getByText('Checked and credited')).toBeVisible();

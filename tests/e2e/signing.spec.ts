@@ -1,7 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Address, type Hex, maxUint256, recoverTypedDataAddress } from 'viem';
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  maxUint256,
+  parseEther,
+  recoverTypedDataAddress,
+  toHex,
+} from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import { findings, PHONE } from '../support/axe';
 import { E2E_ORIGIN, findContract, findToken, readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';
@@ -312,6 +321,106 @@ test('WAL-1 WAL-16 shows the network and the estimated network fee of a transact
     'Local chain 1 Chain ID 31337',
   );
   await expect(sheet.getByText('Estimated network fee').locator('xpath=..')).toContainText(/0\.0\d+ ETH/);
+  await sheet.getByRole('button', { name: 'Reject' }).last().click();
+  expect(await answer).toEqual({ code: 4001 });
+});
+
+/** Requests a deposit of 0.5 ETH, which needs no approval. Resolves to the demo wallet's response. */
+const askDeposit = (page: Page): Promise<Answer> =>
+  ask(page, 'eth_sendTransaction', [
+    {
+      from: place.account,
+      to: findContract('vault_contract', CHAIN),
+      value: toHex(parseEther('0.5')),
+      data: encodeFunctionData({ abi: vaultAbi, functionName: 'depositNative' }),
+    },
+  ]);
+
+test('WAL-1 says in one sentence what a deposit does, with balances before and after, and folds the details', async ({
+  page,
+}) => {
+  await open(page);
+  const answer = askDeposit(page);
+  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  await expect(
+    sheet.getByRole('heading', { name: 'Deposit 0.5 ETH into your Tidewell vault' }),
+  ).toBeVisible();
+  const changes = sheet.getByRole('region', { name: 'What changes' });
+  await expect(changes).toContainText(/Leaves\s*0\.5 ETH/);
+  await expect(changes).toContainText(/Arrives\s*0\.5 ETH/);
+  const numbers = async (label: string) => {
+    const row = changes.getByText(label, { exact: true }).locator('xpath=following-sibling::dd[1]');
+    await expect(row).toHaveText(/^[\d,.]+ → [\d,.]+ ETH$/);
+    return ((await row.textContent()) ?? '')
+      .match(/[\d,.]+/g)
+      ?.map((text) => Number(text.replaceAll(',', '')));
+  };
+  const [before = 0, after = 0] = (await numbers('Wallet balance')) ?? [];
+  expect(before - after).toBeCloseTo(0.5, 5);
+  const [vaultBefore = 0, vaultAfter = 0] = (await numbers('Vault balance')) ?? [];
+  expect(vaultAfter - vaultBefore).toBeCloseTo(0.5, 5);
+  await expect(changes).toContainText('Simulated just now on the network, without the network fee.');
+  const where = sheet.getByRole('group', { name: 'Transaction' });
+  await expect(where).toContainText(/Tidewell vault\s*0x\w{4}…\w{4}/);
+  await expect(where).toContainText(/Estimated network fee\s*0\.0\d+ ETH/);
+  const call = sheet.getByRole('group', { name: 'Call' });
+  await expect(call).toBeHidden();
+  await sheet.getByText('Technical details').click();
+  await expect(call).toContainText('depositNative()');
+  await expect(call).toContainText(findContract('vault_contract', CHAIN));
+  await expect(sheet.getByRole('textbox', { name: 'Raw data' })).toHaveValue(/0xdb6b5246/);
+  await sheet.getByRole('button', { name: 'Reject' }).last().click();
+  expect(await answer).toEqual({ code: 4001 });
+});
+
+test('WAL-1 I18N-3 A11Y-1 the sentence, labels, and details of a deposit are Chinese, fit a phone, and pass axe', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: PHONE, height: 800 });
+  await open(page, '/zh-Hant/wallet');
+  const answer = askDeposit(page);
+  const sheet = page.getByRole('dialog', { name: '確認交易' });
+  await expect(sheet.getByRole('heading', { name: '將 0.5 ETH 存入您的 Tidewell 金庫' })).toBeVisible();
+  await expect(sheet.getByRole('region', { name: '餘額變化' })).toContainText('錢包餘額');
+  await sheet.getByText('技術細節').click();
+  expect(await findings(page, PHONE, '[role=dialog]')).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await answer).toEqual({ code: 4001 });
+});
+
+test('WAL-1 the same call to an unknown contract is not described as a deposit', async ({ page }) => {
+  await open(page);
+  const data = encodeFunctionData({
+    abi: vaultAbi,
+    functionName: 'deposit',
+    args: [place.token, 5_000_000n],
+  });
+  const answer = ask(page, 'eth_sendTransaction', [{ from: place.account, to: place.thief, data }]);
+  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  await expect(sheet.getByRole('group', { name: 'Call' })).toContainText('deposit(address token');
+  await expect(sheet.getByText(/into your Tidewell vault/)).toHaveCount(0);
+  await expect(sheet.getByText('Technical details')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  expect(await answer).toEqual({ code: 4001 });
+});
+
+test('WAL-1 WAL-16 a permit says who may take how much until when', async ({ page }) => {
+  await open(page);
+  const permit = typedData(place, 'Permit', permitTypes, {
+    owner: place.account,
+    spender: findContract('vault_contract', CHAIN),
+    value: '5000000',
+    nonce: '0',
+    deadline: String(place.now + 600),
+  });
+  const answer = ask(page, 'eth_signTypedData_v4', [place.account, permit]);
+  const sheet = page.getByRole('dialog', { name: 'Sign typed data' });
+  await expect(
+    sheet.getByRole('heading', { name: /^Allow Tidewell vault to take up to 5 tUSDT until .*UTC$/ }),
+  ).toBeVisible();
+  await expect(sheet.getByRole('group', { name: 'You approve' })).toContainText(
+    'Local chain 1 Chain ID 31337',
+  );
   await sheet.getByRole('button', { name: 'Reject' }).last().click();
   expect(await answer).toEqual({ code: 4001 });
 });
