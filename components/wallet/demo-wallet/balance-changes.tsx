@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import type { ChangeLine } from '@/lib/wallet/signing/balance-changes';
+import type { FactValue } from '@/lib/wallet/signing/reading';
 import { AmountFiat } from './intent-headline';
 
 /** State of the simulation: running, finished, or not possible. */
@@ -10,9 +11,11 @@ export type SimulationState = 'running' | 'done' | 'failed';
 function Line({
   line: { isLeaving, holder, token, amount, balance },
   state,
+  hasFiat,
 }: {
   line: ChangeLine;
   state: SimulationState;
+  hasFiat: boolean;
 }) {
   const t = useTranslations('wallet.signing.balance');
   const locale = useLocale();
@@ -31,7 +34,7 @@ function Line({
         ) : (
           <>
             <AmountText value={amount} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
-            <AmountFiat raw={amount} token={token} />
+            {hasFiat ? <AmountFiat raw={amount} token={token} /> : null}
           </>
         )}
       </dd>
@@ -51,8 +54,20 @@ function Line({
   );
 }
 
+const isInHeadline = ({ amount, token }: ChangeLine, headline: FactValue | undefined) =>
+  headline?.kind === 'amount' && headline.raw === amount && headline.token?.symbol === token.symbol;
+
 /** What leaves and what arrives, with each balance before and after the transaction. */
-export function BalanceChanges({ lines, state }: { lines: readonly ChangeLine[]; state: SimulationState }) {
+export function BalanceChanges({
+  lines,
+  state,
+  headline,
+}: {
+  lines: readonly ChangeLine[];
+  state: SimulationState;
+  /** The amount in the headline, whose fiat value is not repeated. */
+  headline: FactValue | undefined;
+}) {
   const t = useTranslations('wallet.signing.balance');
   const id = useId();
   if (lines.length === 0 && state !== 'running') return null;
@@ -63,7 +78,12 @@ export function BalanceChanges({ lines, state }: { lines: readonly ChangeLine[];
       </h3>
       <dl className="border-t border-line">
         {lines.map((line) => (
-          <Line key={`${line.isLeaving} ${line.holder} ${line.token.symbol}`} line={line} state={state} />
+          <Line
+            key={`${line.isLeaving} ${line.holder} ${line.token.symbol}`}
+            line={line}
+            state={state}
+            hasFiat={!isInHeadline(line, headline)}
+          />
         ))}
       </dl>
       <p role="status" className="pt-2 text-xs text-muted">

@@ -8,6 +8,7 @@ import { addressValue, networkFact, type SigningContext } from '@/lib/wallet/sig
 import type { Description } from '@/lib/wallet/signing/describe-call';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import type { Group, Reading } from '@/lib/wallet/signing/reading';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { BalanceChanges, type SimulationState } from './balance-changes';
 import type { SignatureRequest } from './demo-request';
 import { RawRequest } from './demo-request-details';
@@ -28,6 +29,7 @@ function TransactionRows({ request, description, context }: Shown) {
   const { transaction, chainId } = request;
   const { to, data, nonce } = transaction;
   const { fields, isComplete } = description;
+  const token = to && listedToken(context.coins, chainId, to);
   const rest = fields.filter(
     ({ label, isInSentence }) => label !== 'spender' && (!isInSentence || !isComplete || label === 'paidTo'),
   );
@@ -45,7 +47,7 @@ function TransactionRows({ request, description, context }: Shown) {
         ))}
         {to === null || data === '0x' ? null : (
           <FigureRow label={t('fact.contract')}>
-            {words(addressValue(context, to))}{' '}
+            {token?.symbol ?? words(addressValue(context, to))}{' '}
             <span className="font-mono text-xs text-muted">{shortAddress(to)}</span>
           </FigureRow>
         )}
@@ -103,7 +105,7 @@ export function ClearRequest({
       <FindingList findings={findings} isReady={isReady} />
       <FactGroups groups={main} />
       {request.kind === 'transaction' && (main.length === 0 || lines.length > 0) ? (
-        <BalanceChanges lines={lines} state={simulation} />
+        <BalanceChanges lines={lines} state={simulation} headline={amount?.value} />
       ) : null}
       <TransactionRows {...shown} />
       <details open={findings.some(isDanger)}>
