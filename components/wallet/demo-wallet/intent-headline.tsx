@@ -4,6 +4,7 @@ import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { useCoinsQuietly } from '@/lib/api/hooks';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { DescribedField, Description } from '@/lib/wallet/signing/describe-call';
+import type { FactValue } from '@/lib/wallet/signing/reading';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { useFactWords } from './fact-text';
 
@@ -16,7 +17,9 @@ export function useIntentText(): {
   signIn: (site: string) => string;
 } {
   const t = useTranslations('wallet.signing');
-  const words = useFactWords();
+  const factWords = useFactWords();
+  // A line must not break between an amount and its symbol, or within a name.
+  const words = (value: FactValue) => factWords(value).replaceAll(' ', '\u00a0');
   return {
     sentenceOf({ intent, isComplete, fields }) {
       const fieldOf = (label: string) => fields.find((field) => field.label === label)?.value;

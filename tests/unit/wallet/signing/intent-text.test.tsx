@@ -20,7 +20,7 @@ const context = signingContext(
   { contacts: [{ address: friend, name: '美玲' }] },
 );
 
-function sentenceIn(locale: Locale, to: Address, data: `0x${string}`): string | undefined {
+function sentenceIn(locale: Locale, to: Address, data: `0x${string}`): string | null {
   const description = describeTransaction({ to, value: 0n, data }, context);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <NextIntlClientProvider locale={locale} timeZone="UTC" messages={locale === 'en' ? en : zhHant}>
@@ -28,7 +28,7 @@ function sentenceIn(locale: Locale, to: Address, data: `0x${string}`): string | 
     </NextIntlClientProvider>
   );
   const { result } = renderHook(() => useIntentText(), { wrapper });
-  return description ? result.current.sentenceOf(description) : undefined;
+  return description && result.current.sentenceOf(description).replaceAll('\u00a0', ' ');
 }
 
 const withdraw = (to: Address) =>
