@@ -2,10 +2,11 @@ import path from 'node:path';
 import { z } from 'zod';
 import { chainMapping } from '@/lib/api/schemas/config';
 import { readChainsFile } from '@/lib/evm/chains-file';
-import { startChains } from './chains/anvil';
-import { deployLocal } from './chains/deploy';
+import { localChainPlans, startChains } from './chains/anvil';
 import { localChainsFile } from './chains/local-chains-file';
 import { startPostgres } from './database/postgres';
+import { DEMO_AGE_S } from './demo/demo-month';
+import { deployDemo } from './demo/deploy-demo';
 import { writeWhole } from './file';
 import type { Stops } from './process-record';
 
@@ -68,9 +69,13 @@ async function chains({ chainsFile, dataDir, origin, stops }: ServiceOptions) {
   if (chainsFile) {
     return { file: chainsFile, lines: [`chains          yours (CHAINS_FILE ${chainsFile})`] };
   }
-  const started = await startChains(dataDir, { onStart: (chain) => stops.add(chain.stop) });
+  const plans = localChainPlans.map((plan) => ({ ...plan, age: DEMO_AGE_S }));
+  const started = await startChains(dataDir, { plans, onStart: (chain) => stops.add(chain.stop) });
   const deployed = await Promise.all(
-    started.map(async (chain) => ({ ...chain, contracts: await deployLocal(chain.client) })),
+    started.map(async (chain, index) => ({
+      ...chain,
+      contracts: await deployDemo(chain.client, index === 0),
+    })),
   );
   const file = path.join(dataDir, 'chains.json');
   await writeWhole(file, `${JSON.stringify(localChainsFile(deployed, origin), null, 2)}\n`);

@@ -91,6 +91,8 @@ export interface ChainPlan {
   name: string;
   /** Port to use if it is free. */
   preferredPort: number;
+  /** Age of a new chain's first block in seconds, 0 by default. */
+  age?: number;
 }
 
 /** Returns the file that records the running node's process. */
@@ -110,7 +112,13 @@ export async function answers(rpcUrl: string, id: number): Promise<boolean> {
   }
 }
 
-async function launch(dir: string, id: number, state: string, port: number): Promise<ChildProcess> {
+async function launch(
+  dir: string,
+  { id, age = 0 }: ChainPlan,
+  state: string,
+  port: number,
+): Promise<ChildProcess> {
+  const isNew = (await readIfThere(state)) === undefined;
   const log = openSync(logFile(dir), 'w');
   // Runs detached, so that Ctrl-C reaches only the launcher, which stops the site before the chains.
   const child = spawn(
@@ -119,6 +127,8 @@ async function launch(dir: string, id: number, state: string, port: number): Pro
       ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(id)],
       ...['--state', state, '--state-interval', String(DUMP_INTERVAL_S)],
       ...['--cache-path', path.join(dir, 'cache')],
+      // The clock of a chain with a state is the machine's.
+      ...(isNew && age > 0 ? ['--timestamp', String(Math.floor(Date.now() / 1_000) - age)] : []),
     ],
     { cwd: dir, env: childEnv({}), stdio: ['ignore', log, log], detached: true, windowsHide: true },
   );
@@ -140,7 +150,7 @@ export async function spawnAnvil(dir: string, plan: ChainPlan): Promise<{ pid: n
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const state = await prepareState(dir);
     const port = await freePort(plan.preferredPort);
-    const child = await launch(dir, plan.id, state, port);
+    const child = await launch(dir, plan, state, port);
     const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
     await waitUntil(
       async () => hasEnded() || ((await listens(dir)) && (await answers(urlOf(port), plan.id))),

@@ -4,15 +4,15 @@ import {
   erc20Abi,
   maxUint256,
   parseAbi,
-  parseAbiItem,
   parseAbiParameters,
   parseEther,
   parseUnits,
   zeroAddress,
 } from 'viem';
-import { type AnvilClient, demoAccount } from './anvil-client';
+import type { AnvilClient } from './anvil-client';
 import { multicall3Code, uniswapCode } from './artifacts';
 import { approve, deployOnce, mined } from './create2';
+import { fundDemoAccounts, richHoldings } from './demo-accounts';
 import {
   type DexContracts,
   deployDemoTokens,
@@ -79,59 +79,6 @@ async function fillPools(client: AnvilClient, contracts: LocalContracts): Promis
   }
 }
 
-const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
-const wethTransferEvent = parseAbiItem(
-  'event Transfer(address indexed src, address indexed dst, uint256 wad)',
-);
-const wethAbi = parseAbi(['function deposit() payable']);
-
-async function send(client: AnvilClient, token: Address, to: Address, amount: bigint): Promise<void> {
-  const hash = await client.writeContract({
-    address: token,
-    abi: erc20Abi,
-    functionName: 'transfer',
-    args: [to, amount],
-  });
-  await mined(client, hash);
-}
-
-/**
- * Sends each demo account its tokens once. Checks the chain's transfer events, so that tokens are sent again if the
- * chain lost blocks, but not if an account has spent them.
- */
-async function fundDemoAccounts(client: AnvilClient, contracts: LocalContracts): Promise<void> {
-  const accounts = [1, 2, 3, 4, 5].map((index) => demoAccount(index).address);
-  const from = client.account.address;
-  const range = { fromBlock: 0n, toBlock: 'latest' } as const;
-  for (const { token, amount } of [
-    { token: contracts.tUsdt, amount: parseUnits('50000', 6) },
-    { token: contracts.tDai, amount: parseUnits('50000', 18) },
-    { token: contracts.tTide, amount: parseUnits('100000', 18) },
-    { token: contracts.feeToken, amount: parseUnits('1000', 18) },
-    { token: contracts.spamToken, amount: parseUnits('7777', 6) },
-  ]) {
-    const logs = await client.getLogs({ address: token, event: transferEvent, args: { from }, ...range });
-    const paid = new Set(logs.map((log) => log.args.to));
-    for (const account of accounts) if (!paid.has(account)) await send(client, token, account, amount);
-  }
-
-  const amount = parseEther('10');
-  const { weth } = contracts;
-  const logs = await client.getLogs({
-    address: weth,
-    event: wethTransferEvent,
-    args: { src: from },
-    ...range,
-  });
-  const paid = new Set(logs.map((log) => log.args.dst));
-  for (const account of accounts) {
-    if (paid.has(account)) continue;
-    const deposit = { address: weth, abi: wethAbi, functionName: 'deposit', value: amount } as const;
-    await mined(client, await client.writeContract(deposit));
-    await send(client, weth, account, amount);
-  }
-}
-
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
 
 async function setMulticall3(client: AnvilClient): Promise<void> {
@@ -155,17 +102,22 @@ async function deployDex(client: AnvilClient): Promise<DexContracts> {
 }
 
 /**
- * Deploys the platform's contracts, Uniswap V2 with its pools, the test tokens and Multicall3, and funds the contracts
- * and demo accounts 1 to 5. Sends only the transactions that are still needed, so that it completes an interrupted
- * start and does nothing when repeated. Throws if a transaction reverts.
+ * Deploys the platform's contracts, Uniswap V2 with its pools, the test tokens and Multicall3. Sends only what the chain
+ * lacks, so it completes an interrupted start and costs nothing when repeated. Throws if a transaction reverts.
  */
-export async function deployLocal(client: AnvilClient): Promise<LocalContracts> {
+export async function deployContracts(client: AnvilClient): Promise<LocalContracts> {
   await setMulticall3(client);
   const dex = await deployDex(client);
   const tokens = await deployDemoTokens(client);
   const contracts = { ...dex, ...tokens, ...(await deployPlatform(client, tokens)) };
   await fillPools(client, contracts);
+  return contracts;
+}
+
+/** Deploys the contracts, funds and opens the platform's, and gives demo accounts 1 to 5 more than a test can spend. */
+export async function deployLocal(client: AnvilClient): Promise<LocalContracts> {
+  const contracts = await deployContracts(client);
   await fundPlatform(client, contracts);
-  await fundDemoAccounts(client, contracts);
+  await fundDemoAccounts(client, contracts, () => richHoldings);
   return contracts;
 }

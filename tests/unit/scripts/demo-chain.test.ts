@@ -1,0 +1,120 @@
+/** @jest-environment node */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Address, erc20Abi, formatEther, parseEther, parseUnits } from 'viem';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { type LocalChain, startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { DEMO_AGE_S } from '@/scripts/launcher/demo/demo-month';
+import { deployDemo } from '@/scripts/launcher/demo/deploy-demo';
+import { chainPlans } from '../../support/chain-plans';
+
+const DAY_S = 86_400;
+let dir: string;
+
+async function start(age?: number): Promise<LocalChain> {
+  const [chain] = await startChains(dir, { plans: [{ ...chainPlans[0], ...(age ? { age } : {}) }] });
+  if (!chain) throw new Error('no chain');
+  return chain;
+}
+
+const now = () => Math.floor(Date.now() / 1_000);
+const first = demoAccount(1).address;
+const balanceIn = ({ client }: LocalChain, token: Address, owner = first) =>
+  client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-demo-'));
+});
+afterEach(async () => {
+  await stopLeftChains(dir);
+  await rm(dir, { recursive: true, force: true });
+});
+
+test('OPS-1 the demo accounts hold modest amounts, with a month of transactions that ends at the present time', async () => {
+  const chain = await start(DEMO_AGE_S);
+  const { client } = chain;
+  const contracts = await deployDemo(client, true);
+  const ether = Number(formatEther(await client.getBalance({ address: first })));
+  expect(ether).toBeGreaterThan(3.1);
+  expect(ether).toBeLessThan(3.2);
+  // After a deposit of 975 and a swap of 135.
+  expect(await balanceIn(chain, contracts.tUsdt)).toBe(parseUnits('3740', 6));
+  const deposit = { address: contracts.vault, abi: vaultAbi, functionName: 'balanceOf' } as const;
+  expect(await client.readContract({ ...deposit, args: [first, contracts.tUsdt] })).toBe(
+    parseUnits('975', 6),
+  );
+  expect(await balanceIn(chain, contracts.tTide)).toBeGreaterThan(parseEther('14600'));
+  // 134.5 sent, 159 received.
+  expect(await balanceIn(chain, contracts.tDai)).toBe(parseEther('1924.5'));
+  const left = { address: contracts.tDai, abi: erc20Abi, functionName: 'allowance' } as const;
+  expect(await client.readContract({ ...left, args: [first, contracts.router] })).toBe(parseEther('500'));
+
+  const head = await client.getBlockNumber();
+  const times = await Promise.all(
+    Array.from({ length: Number(head) + 1 }, async (_, index) =>
+      Number((await client.getBlock({ blockNumber: BigInt(index) })).timestamp),
+    ),
+  );
+  const ages = times.map((time) => (now() - time) / DAY_S);
+  // Everything was received before the longest chart begins, and the account's own transactions are spread.
+  expect(ages.filter((age) => age > 32).length).toBeGreaterThan(60);
+  expect(new Set(ages.filter((age) => age > 1 && age < 32).map(Math.floor)).size).toBeGreaterThan(3);
+  expect(ages.at(-1)).toBeLessThan(0.01);
+  await client.mine({ blocks: 1 });
+  expect(Math.abs(Number((await client.getBlock()).timestamp) - now())).toBeLessThan(30);
+
+  // What the platform offers begins now.
+  const sale = { address: contracts.presale, abi: presaleAbi } as const;
+  const ends = Number(await client.readContract({ ...sale, functionName: 'end' }));
+  expect(Math.round((ends - now()) / DAY_S)).toBe(30);
+  const pool = { address: contracts.staking, abi: stakingPoolAbi } as const;
+  expect(await client.readContract({ ...pool, functionName: 'aprBps' })).toBe(800n);
+});
+
+test('OPS-1 a later start of the demo sends nothing, and gives nothing back to an account that has spent', async () => {
+  const chain = await start(DEMO_AGE_S);
+  const contracts = await deployDemo(chain.client, true);
+  const account = demoAccount(1);
+  const to = demoAccount(9).address;
+  const spent = await chain.client.sendTransaction({ account, to, value: parseEther('3') });
+  await chain.client.waitForTransactionReceipt({ hash: spent });
+  const [height, balance] = await Promise.all([
+    chain.client.getBlockNumber(),
+    chain.client.getBalance(account),
+  ]);
+  await chain.stop();
+  const again = await start(DEMO_AGE_S);
+  expect(await deployDemo(again.client, true)).toEqual(contracts);
+  expect(await again.client.getBlockNumber()).toBe(height);
+  expect(await again.client.getBalance(account)).toBe(balance);
+  expect(balance).toBeLessThan(parseEther('0.2'));
+});
+
+test('OPS-1 a month that was interrupted continues, and the present comes after it', async () => {
+  const chain = await start(DEMO_AGE_S);
+  const { client } = chain;
+  const failing = new Proxy(client, {
+    get: (target, name, receiver) =>
+      name === 'setNextBlockTimestamp'
+        ? () => Promise.reject(new Error('interrupted'))
+        : Reflect.get(target, name, receiver),
+  });
+  await expect(deployDemo(failing, true)).rejects.toThrow('interrupted');
+  await chain.stop();
+  const again = await start(DEMO_AGE_S);
+  const contracts = await deployDemo(again.client, true);
+  expect(await balanceIn(again, contracts.tUsdt)).toBe(parseUnits('3740', 6));
+  expect(await again.client.getTransactionCount({ address: first })).toBe(6);
+  expect(Math.abs(Number((await again.client.getBlock()).timestamp) - now())).toBeLessThan(60);
+});
+
+test('OPS-1 a chain of an earlier version, which began recently, keeps its holdings', async () => {
+  const chain = await start();
+  const contracts = await deployDemo(chain.client, true);
+  expect(await balanceIn(chain, contracts.tUsdt)).toBe(parseUnits('50000', 6));
+  expect(await chain.client.getTransactionCount({ address: first })).toBe(0);
+});
