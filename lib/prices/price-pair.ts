@@ -41,7 +41,7 @@ export function ratioOf(base: string, quote: string | null): bigint | null {
 
 export type PairPoint = { at: number; value: bigint };
 
-/** Returns the history of a pair: the known points with their times, and the number of unknown points between them. */
+/** The history of a pair: known points with their times, the number of unknown points between, and what else applies. */
 export function pairPast({ from, stepMs, coins }: PriceHistory, { base, quote }: Pair) {
   const pricesOf = (id: number) => coins.find(({ coinId }) => coinId === id)?.prices ?? [];
   const others = quote && pricesOf(quote.id);
@@ -60,7 +60,8 @@ export function pairPast({ from, stepMs, coins }: PriceHistory, { base, quote }:
     }
   }
   const start = points[0];
-  return { points, missing, isLate: start !== undefined && start.at > first };
+  const isSample = coins.some(({ coinId, sample }) => sample && (coinId === base.id || coinId === quote?.id));
+  return { points, missing, isLate: start !== undefined && start.at > first, isSample };
 }
 
 /** Formats the ratio of two coins with enough digits to compare prices. It is truncated, never rounded. */

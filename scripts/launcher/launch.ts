@@ -4,6 +4,7 @@ import { connectSources, type PolicySettings } from '@/lib/http/content-policy';
 import { apiHostsOf } from '@/lib/settings/env';
 import { buildEnv, buildSite } from './build/build';
 import { BuildUsers } from './build/build-users';
+import { storeSamplePrices } from './demo/sample-prices';
 import { onInterruption } from './interruption';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
@@ -82,6 +83,7 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     await users.join(port);
     users.endTurn();
   }
+  const startedAt = Date.now();
   const site = await startSite({
     root: projectRoot,
     mode,
@@ -103,6 +105,8 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     },
   });
   stops.add(site.stop);
+  if (demoWallet && DATABASE_URL === undefined && services.databaseUrl !== undefined)
+    await storeSamplePrices(services.databaseUrl, startedAt, signal);
   const lines = [...services.report, `data            ${dataDir}`];
   console.log(
     `\nTidewell is ready: ${origin}\n\n${lines.map((line) => `  ${line}`).join('\n')}\n\nCtrl-C stops it.`,

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { type Abi, type Address, erc20Abi, getAddress, maxUint256, parseEther, parseUnits } from 'viem';
+import { type Abi, type Address, erc20Abi, getAddress, maxUint256, parseUnits } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -47,11 +47,10 @@ async function actOn({ chains, coins }: ChainsFile, index: number): Promise<void
   const staking = { address: contractAt('staking_contract'), abi: stakingPoolAbi as Abi };
   const pledges = { address: contractAt('pledge_contract'), abi: pledgeAbi as Abi };
 
-  // Use less than anvil's default balance, which would dwarf everything else in the screenshots.
-  await client.setBalance({ address: owner.address, value: parseEther(index === 0 ? '18.25' : '6.4') });
   await send(erc20('tDAI', 'transfer', [owner.address, tide('320.5')]), friend);
-  await send(erc20('tTIDE', 'approve', [staking.address, tide('25000')]));
-  await send({ ...staking, functionName: 'stake', args: [tide('25000')] });
+  const stake = tide(index === 0 ? '25000' : '12000');
+  await send(erc20('tTIDE', 'approve', [staking.address, stake]));
+  await send({ ...staking, functionName: 'stake', args: [stake] });
   await send(erc20('tUSDT', 'approve', [pledges.address, dollars('4000')]));
   await send({ ...pledges, functionName: 'pledge', args: [0n, dollars('1500')] });
   if (index > 0) return;
@@ -65,30 +64,17 @@ async function actOn({ chains, coins }: ChainsFile, index: number): Promise<void
   await send(erc20('tDAI', 'approve', [friend.address, maxUint256]));
 }
 
-/**
- * Inserts eight days of past prices for every coin, because charts only show prices recorded while the site was
- * running. Past prices vary around the current price by a few percent, or by a thousandth of that for stablecoins.
- * Waits until every coin has a price.
- */
-async function noteSamplePast(dataDir: string): Promise<void> {
+/** Waits until the launcher has stored the sample prices, which the charts show. */
+async function waitForSamplePrices(dataDir: string): Promise<void> {
   const client = new Client({ connectionString: await databaseIn(dataDir) });
   await client.connect();
   try {
+    const text = 'select count(distinct coin_id) = (select count(*) from coins where enabled) as done';
     await waitUntil(
-      async () => {
-        const { rowCount } = await client.query(
-          `insert into price_points
-           select coin_id, point.at, price * (1 + case when abs(price - 1) < 0.03 then 0.001 else 1 end * (
-             0.030 * sin(hours / 23.0 + coin_id) + 0.014 * sin(hours / 7.0 + 2 * coin_id)
-             + 0.006 * sin(hours / 2.3 + 3 * coin_id)) * least(1, hours / 30.0))
-           from prices, generate_series(1, 24 * 8) hours,
-             lateral (select date_bin('5 minutes', now(), 'epoch') - make_interval(mins => 60 * hours - 30) as at) point
-           where (select count(*) from prices) = (select count(*) from coins where enabled)
-           on conflict do nothing`,
-        );
-        return (rowCount ?? 0) > 0;
-      },
-      { timeoutMs: 60_000, intervalMs: 500, message: 'not every coin has a price' },
+      async () =>
+        (await client.query<{ done: boolean }>(`${text} from price_points where is_sample`)).rows[0]?.done ??
+        false,
+      { timeoutMs: 60_000, intervalMs: 500, message: 'not every coin has sample prices' },
     );
   } finally {
     await client.end();
@@ -97,7 +83,7 @@ async function noteSamplePast(dataDir: string): Promise<void> {
 
 /** Sets up the account's positions and the coins' price history for the screenshots, on a newly started site. */
 export async function holdSomething(dataDir: string): Promise<void> {
-  await noteSamplePast(dataDir);
+  await waitForSamplePrices(dataDir);
   const file = await chainsIn(dataDir);
   for (const index of file.chains.keys()) await actOn(file, index);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { CoinPrice } from '@/lib/api/types';
+import type { CoinPrice, PriceHistory } from '@/lib/api/types';
 import type { PriceAlert } from '@/lib/prices/price-alerts';
 import { axeFindingsInThemes } from '../support/axe';
 import { shownNotice } from '../support/shown-notices';
@@ -64,6 +64,7 @@ test('PRICE-1 shows each coin with its live price, the day as a line, the number
   await expect(ether).toContainText(/\$2,[45]\d\d\.\d\d/);
   await expect(ether).toContainText(/1 source · (now|\d+s ago)/);
   await expect(ether.locator('svg path')).toHaveAttribute('d', /^M/);
+  await expect(main(page).getByText('Sample prices', { exact: true })).toBeVisible();
   const time = ether.locator('time');
   const first = (await time.getAttribute('datetime')) ?? '';
   await expect(time).not.toHaveAttribute('datetime', first, { timeout: 45_000 });
@@ -79,6 +80,7 @@ test('CUR-2 WAL-13 a selected pair is drawn, survives a reload, and is cleared w
   await expect(chart.getByText('1 ETH in USD')).toBeVisible();
   await expect(chart.getByText(/Now: \$2,[45]\d\d\.\d\d\. Lowest \$/)).toBeVisible();
   await expect(chart.locator('canvas').first()).toBeVisible();
+  await expect(chart.getByText('Sample prices', { exact: true })).toBeVisible();
 
   await chart.getByLabel('Coin').selectOption('tDAI');
   await chart.getByLabel('Priced in').selectOption('ETH');
@@ -110,6 +112,16 @@ test('WAL-13 a chart shows since when prices are known, and offers a retry if th
   const chart = main(page).getByRole('region', { name: 'ETH over time' });
   await expect(chart.getByRole('alert')).toContainText("Can't load past prices.");
   await page.unroute('**/api/coin/history?*');
+  // The demo's history is complete, unlike that of a site which has just been started.
+  await page.route('**/api/coin/history?*', async (route) => {
+    const response = await route.fetch();
+    const answer: { data: PriceHistory } = await response.json();
+    const coins = answer.data.coins.map((coin) => ({
+      ...coin,
+      prices: coin.prices.map((price, index) => (index < 9 ? null : price)),
+    }));
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, coins } } });
+  });
   await chart.getByRole('button', { name: 'Try again' }).click();
   await expect(chart.locator('canvas').first()).toBeVisible();
   await chart.getByRole('tab', { name: '30 days' }).click();

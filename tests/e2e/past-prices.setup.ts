@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { notePastPrices } from '../support/price-api';
+import { countSampledCoins } from '../support/price-api';
 
-// Runs before any page requests past prices, because the server caches price history for a minute.
-test('PRICE-2 stores prices of past days for the tests that show them', async () => {
-  await expect.poll(() => notePastPrices()).toBeGreaterThan(0);
+// Runs before any page requests the price history, because the server caches it for a minute.
+test('OPS-1 the launcher stores sample prices of the past month for all five coins', async () => {
+  await expect.poll(() => countSampledCoins()).toBe(5);
 });

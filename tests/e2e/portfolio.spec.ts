@@ -1,7 +1,9 @@
+import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
 import { axeFindings, showTheme } from '../support/axe';
 import { fund } from '../support/fund';
+import { InjectedWallet } from '../support/injected-wallet';
 import { pledgeOnChain, usdt } from '../support/presale';
-import { expect, test } from '../support/wallet-test';
+import { expect, test, WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;
 
@@ -24,7 +26,7 @@ test('WAL-13 a disconnected visitor sees what portfolio, activity and unlocks of
   await expect(page.getByRole('region', { name: '如何查看' })).toBeVisible();
 });
 
-test('WAL-13 the portfolio: total, history, allocation and holdings, with small ones hidden and an unknown token without a value', async ({
+test('WAL-13 the portfolio: total, spread and holdings; small ones hidden; a new account has no past', async ({
   walletPage,
   wallet,
   page,
@@ -38,13 +40,8 @@ test('WAL-13 the portfolio: total, history, allocation and holdings, with small 
   const main = page.getByRole('main');
   await expect(main.getByRole('region', { name: 'Total in USD' })).toContainText(/Pledged\$2[45]\d\.\d\d/);
   const history = main.getByRole('region', { name: 'Value over time' });
-  await expect(history.locator('canvas').first()).toBeVisible();
-  await expect(history.getByRole('link', { name: /^TradingView/ })).toHaveAttribute(
-    'href',
-    'https://www.tradingview.com/',
-  );
-  await history.getByText('Show as a table').click();
-  expect(await history.getByRole('row').count()).toBeGreaterThan(20);
+  await expect(history.getByText(/^No history yet: this account held nothing with a price/)).toBeVisible();
+  await expect(history.locator('canvas')).toHaveCount(0);
 
   const spread = main.getByRole('region', { name: 'Allocation' });
   await expect(spread.getByRole('listitem').first()).toContainText('ETH');
@@ -62,6 +59,32 @@ test('WAL-13 the portfolio: total, history, allocation and holdings, with small 
   await page.reload();
   await expect(row('tUSDT')).toBeVisible();
   await expect(row('tDAI')).toHaveCount(0);
+});
+
+test('WAL-13 OPS-1 the value of a demo account over a month is drawn without a jump, and sample prices are marked', async ({
+  context,
+  page,
+}) => {
+  await new InjectedWallet(demoKeys[0]).install(context);
+  const walletPage = new WalletPage(page);
+  await walletPage.open('/wallet/portfolio');
+  await walletPage.login();
+  const history = page.getByRole('main').getByRole('region', { name: 'Value over time' });
+  await history.getByRole('tab', { name: 'Month' }).click();
+  await expect(history.locator('canvas').first()).toBeVisible();
+  await expect(history.getByText('Sample prices', { exact: true })).toBeVisible();
+  await expect(history.getByText(/^Starts on/)).toHaveCount(0);
+  await expect(history.getByRole('link', { name: /^TradingView/ })).toHaveAttribute(
+    'href',
+    'https://www.tradingview.com/',
+  );
+  await history.getByText('Show as a table').click();
+  const cells = await history.getByRole('cell').allTextContents();
+  const values = cells.map((text) => Number(text.replace(/[$,]/g, '')));
+  expect(values.length).toBeGreaterThan(30);
+  expect(new Set(values).size).toBeGreaterThan(25);
+  for (const [index, value] of values.slice(1).entries())
+    expect(Math.abs(value / (values[index] ?? value) - 1)).toBeLessThan(0.2);
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await showTheme(page, colorScheme);

@@ -15,6 +15,7 @@ export const priceOf = (coinId: number, price: string): CoinPrice => ({
   at: new Date(0).toISOString(),
   stale: false,
   spark: [],
+  sample: false,
 });
 
 /** Serves the API's two price calls and its currencies on loopback, for browser code. */
@@ -90,23 +91,15 @@ export function servePrices(): { readonly api: PriceApi } {
   return served;
 }
 
-/**
- * Fills the site's new database with the current prices, as if recorded every six hours on the days before yesterday.
- * The past day, which other tests read, is unchanged. Returns the number of stored prices, which is 0 until all coins
- * have a price.
- */
-export async function notePastPrices(dataDir = E2E_DATA_DIR): Promise<number> {
+/** Returns how many coins of the tested site have the launcher's sample prices. */
+export async function countSampledCoins(dataDir = E2E_DATA_DIR): Promise<number> {
   const client = new Client({ connectionString: await databaseIn(dataDir) });
   await client.connect();
   try {
-    const { rowCount } = await client.query(
-      `insert into price_points
-       select coin_id, date_bin('6 hours', now(), 'epoch') - make_interval(hours => 6 * step, mins => 5), price
-       from prices, generate_series(5, 28) step
-       where (select count(*) from prices) = (select count(*) from coins where enabled)
-       on conflict do nothing`,
+    const { rows } = await client.query<{ count: number }>(
+      'select count(distinct coin_id)::int as count from price_points where is_sample',
     );
-    return rowCount ?? 0;
+    return rows[0]?.count ?? 0;
   } finally {
     await client.end();
   }

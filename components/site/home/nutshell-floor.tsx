@@ -22,6 +22,7 @@ function PriceBoard() {
     unavailable: t('unavailable'),
     day: t('day'),
     tip: t('tip'),
+    sample: t('sample'),
   };
   const drawing = (
     <div className="relative h-56 lg:h-72">

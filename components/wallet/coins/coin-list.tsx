@@ -10,6 +10,7 @@ import { useChainMapping, useCoinPage } from '@/lib/api/hooks';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { CoinRow } from './coin-row';
+import { SampleLabel } from './sample-label';
 import { useDisplayPrices } from './use-display-prices';
 
 /** Search form that finds coins by symbol, name, or token address. An empty search shows all coins. */
@@ -130,9 +131,12 @@ export function CoinList({ page, search }: CoinQuery) {
   return (
     <div className="grid gap-6">
       <CoinSearch key={search} search={search} />
-      <p role="status" className="text-sm text-muted">
-        {error ? '' : isWaiting ? t('loading') : t('found', { count: data.total })}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p role="status" className="text-sm text-muted">
+          {error ? '' : isWaiting ? t('loading') : t('found', { count: data.total })}
+        </p>
+        {data?.list.some(({ id }) => prices.priceOf(id)?.sample) ? <SampleLabel /> : null}
+      </div>
       {error ? (
         <RetryAlert message={t('listFailed')} retryLabel={t('retry')} onRetry={() => void mutate()} />
       ) : null}

@@ -4,6 +4,7 @@ import { SparkLine } from '@/components/ui/spark-line';
 import type { CoinPrice } from '@/lib/api/types';
 import { PRICE_POLL_MS } from '@/lib/constants';
 import { priceSourceName } from '@/lib/prices/price-source-name';
+import { SampleLabel } from './sample-label';
 import { useDisplayPrices } from './use-display-prices';
 
 /** Shows how long ago a source confirmed a price. */
@@ -54,7 +55,10 @@ export function CoinPriceCard({ coinId }: { coinId: number }) {
               <FiatText value={price.price} {...money} className="font-display text-3xl" />
               <PriceChange change={price.change24h} day={t('day')} />
             </div>
-            <SparkLine points={price.spark} className="h-12 w-48 max-w-full text-tide" />
+            <div className="grid w-48 max-w-full justify-items-end gap-1">
+              <SparkLine points={price.spark} className="h-12 w-full text-tide" />
+              {price.sample ? <SampleLabel /> : null}
+            </div>
           </div>
           <PriceOrigin price={price} />
           {isLate(price) ? <p className="text-sm text-warning">{t('lateNote')}</p> : null}

@@ -6,14 +6,11 @@ import type { Contract, HistoryPeriod } from '@/lib/api/types';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import {
   pastFromSnapshots,
+  sinceFirstValue,
   useSnapshots,
-  type ValuePoint,
   valueHistory,
 } from '@/lib/wallet/portfolio/snapshots';
 import { usePastHoldings } from '@/lib/wallet/portfolio/use-past-holdings';
-
-type KnownPoint = ValuePoint & { value: bigint };
-const isKnown = (point: ValuePoint): point is KnownPoint => point.value !== null;
 
 /**
  * React hook that returns an account's known fiat values over a period. They are calculated from past chain state (or
@@ -49,7 +46,7 @@ export function useValuePoints({
   // A string, so that the points are recalculated only if the set of coins with a price changes, not on each price
   // change.
   const pricedNow = history?.coins.map(({ coinId }) => (priceOf(coinId) ? ` ${coinId} ` : '')).join('') ?? '';
-  const points = useMemo(() => {
+  const values = useMemo(() => {
     if (!history || !grid || isReading) return [];
     const { times, stepMs } = grid;
     const chains = pasts.map(({ chainId, data }) => {
@@ -59,18 +56,20 @@ export function useValuePoints({
         times,
         stepMs,
       );
-      return times.map((_, index) => data?.[index] ?? noted[index]);
+      return times.map((_, index) => {
+        const held = data?.[index];
+        return held === undefined ? noted[index] : held;
+      });
     });
     const byCoin = new Map(history.coins.map(({ coinId, prices }) => [coinId, prices]));
-    return valueHistory(times, chains, byCoin, (id) => pricedNow.includes(` ${id} `)).filter(isKnown);
+    return valueHistory(times, chains, byCoin, (id) => pricedNow.includes(` ${id} `));
   }, [history, grid, isReading, pasts, snapshots, account, tokensOf, pricedNow]);
 
-  const [first] = points;
   return {
-    points,
+    ...sinceFirstValue(values),
     isReading,
-    /** Whether data is missing at the start of the period. */
-    isLate: first !== undefined && first.at > (grid?.times[0] ?? first.at),
+    /** Whether sample prices are among the prices. */
+    isSample: history?.coins.some(({ sample }) => sample) ?? false,
     arePricesMissing: error !== undefined && !history,
     retryPrices: mutate,
     failed: pasts.filter(({ isFailed }) => isFailed),

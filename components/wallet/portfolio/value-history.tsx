@@ -5,6 +5,7 @@ import { PriceChange } from '@/components/ui/fiat-text';
 import { Tabs } from '@/components/ui/tabs';
 import type { ChartScale } from '@/components/wallet/chart/draw-chart';
 import { LineChart, PointTable } from '@/components/wallet/chart/line-chart';
+import { SampleLabel } from '@/components/wallet/coins/sample-label';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText, fiatValueText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
@@ -52,11 +53,12 @@ export function ValueHistory({
   nameOf: (chainId: number) => string;
 }) {
   const t = useTranslations('wallet.portfolio');
+  const coins = useTranslations('wallet.coins');
   const format = useFormatter();
   const id = useId();
   const [period, setPeriod] = useState<HistoryPeriod>('week');
   const past = useValuePoints({ account, chainIds, tokensOf, contracts, period, priceOf });
-  const { points, failed, forgetful, isReading } = past;
+  const { points, failed, forgetful, isReading, before, isSample } = past;
   const now = total === null ? [] : [{ at: Date.now(), value: total }];
   const all = [...points, ...now];
   const [first, last] = [all[0], all.at(-1)];
@@ -68,19 +70,25 @@ export function ValueHistory({
       ...(period === 'day' ? { timeStyle: 'short' } : {}),
     });
   const notes = [
-    ...(past.isLate && first ? [t('history.since', { date: dateText(first.at) })] : []),
+    ...(points[0] && before !== null
+      ? [t(before === 'empty' ? 'history.sinceHeld' : 'history.since', { date: dateText(points[0].at) })]
+      : []),
     ...(forgetful.length > 0
       ? [t('history.forgetful', { networks: format.list(forgetful.map(({ chainId }) => nameOf(chainId))) })]
       : []),
     t('history.method'),
+    ...(isSample ? [coins('sampleNote')] : []),
     ...(money.currency === 'USD' ? [] : [t('history.rate', { currency: money.currency })]),
   ];
 
   return (
     <section aria-labelledby={id} className="grid gap-4">
-      <h2 id={id} className="text-xl">
-        {t('history.title')}
-      </h2>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={id} className="text-xl">
+          {t('history.title')}
+        </h2>
+        {isSample ? <SampleLabel /> : null}
+      </div>
       <Tabs
         label={t('history.period')}
         tabs={periods.map((value) => ({ value, label: t(`history.${value}`) }))}
@@ -134,7 +142,7 @@ export function ValueHistory({
             </PointTable>
           </div>
         ) : (
-          <p className="measure text-muted">{t('history.none')}</p>
+          <p className="measure text-muted">{t(before === 'empty' ? 'history.new' : 'history.none')}</p>
         )}
       </Tabs>
       {isReading

@@ -19,6 +19,10 @@ export const coinPrice = z
     spark: z
       .array(z.number())
       .describe('The past day in the requested currency, oldest first; for charts only.'),
+    sample: z
+      .boolean()
+      .default(false)
+      .describe('Whether the past day (spark, change24h) has sample prices, as in the local demo.'),
   })
   .meta({ id: 'CoinPrice' });
 
@@ -39,6 +43,10 @@ export const priceHistory = z
         prices: z
           .array(decimal.nullable())
           .describe('Prices of one coin in the requested currency at its current rate; null if unknown.'),
+        sample: z
+          .boolean()
+          .default(false)
+          .describe('Whether some of them are sample prices, as in the local demo.'),
       }),
     ),
   })

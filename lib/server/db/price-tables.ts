@@ -1,4 +1,4 @@
-import { integer, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { coins } from './config-tables';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -30,6 +30,8 @@ export const pricePoints = pgTable(
     /** Start of the five-minute interval. */
     at: instant('at').notNull(),
     price: price(),
+    /** Whether the local demo made it up, for the time before its first start. */
+    isSample: boolean('is_sample').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.coinId, table.at] })],
 );

@@ -24,6 +24,8 @@ export type BoardEntry = {
   dayAgo: bigint | null;
   /** Last price of each half hour of the past day, oldest first. */
   spark: bigint[];
+  /** Whether the past day has sample prices. */
+  sample: boolean;
 };
 
 type Row = {
@@ -34,6 +36,7 @@ type Row = {
   age_ms: number;
   day_ago: string | null;
   spark: string[];
+  sample: boolean;
 };
 
 const BOARD_AGE_MS = 1_000;
@@ -54,7 +57,9 @@ async function readEntries(): Promise<BoardEntry[]> {
       array(select s.price::text from (
         select distinct on (date_bin('30 minutes', h.at, 'epoch')) h.at, h.price from ${pricePoints} h
         where h.coin_id = p.coin_id and h.at > now() - interval '24 hours'
-        order by date_bin('30 minutes', h.at, 'epoch'), h.at desc) s order by s.at) as spark
+        order by date_bin('30 minutes', h.at, 'epoch'), h.at desc) s order by s.at) as spark,
+      exists(select 1 from ${pricePoints} m
+        where m.coin_id = p.coin_id and m.is_sample and m.at > now() - interval '24 hours 30 minutes') as sample
     from ${prices} p join ${coins} c on c.id = p.coin_id
     where c.enabled order by c.sort, c.id`);
   return rows.flatMap((row) => {
@@ -69,6 +74,7 @@ async function readEntries(): Promise<BoardEntry[]> {
         stale: row.age_ms > PRICE_STALE_AFTER_MS,
         dayAgo: row.day_ago === null ? null : parsePrice(row.day_ago),
         spark: toPrices(row.spark),
+        sample: row.sample,
       },
     ];
   });

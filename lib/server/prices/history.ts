@@ -10,10 +10,10 @@ import { multiply, parsePrice, priceText } from './fixed-point';
 import { rateOf } from './pricing';
 
 type Period = (typeof historyPeriods)[number];
-/**
- * Prices of each coin in US dollars (fixed point), oldest first. Null means that no price was recorded at that time.
- */
-type History = { from: number; coins: { coinId: number; prices: (bigint | null)[] }[] };
+type Row = { coin_id: number; prices: (string | null)[]; sample: boolean };
+/** In US dollars (fixed point), by coin in their order; null if none was recorded. */
+type History = { from: number; coins: CoinHistory[] };
+type CoinHistory = { coinId: number; prices: (bigint | null)[]; sample: boolean };
 
 const HOUR_MS = 3_600_000;
 const grids: Readonly<Record<Period, { stepMs: number; steps: number }>> = {
@@ -29,18 +29,21 @@ async function read(period: Period): Promise<History> {
   const { stepMs, steps } = grids[period];
   const to = Math.floor(Date.now() / stepMs) * stepMs;
   const from = to - steps * stepMs;
-  const { rows } = await database().execute<{ coin_id: number; prices: (string | null)[] }>(sql`
+  const { rows } = await database().execute<Row>(sql`
     select c.id as coin_id, array(
       select (select p.price::text from ${pricePoints} p
         where p.coin_id = c.id and p.at < g.t and p.at >= g.t - interval '65 minutes'
         order by p.at desc limit 1)
       from generate_series(${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz,
-        make_interval(secs => ${stepMs / 1_000}::float8)) with ordinality g(t, n) order by g.n) as prices
+        make_interval(secs => ${stepMs / 1_000}::float8)) with ordinality g(t, n) order by g.n) as prices,
+      exists(select 1 from ${pricePoints} m where m.coin_id = c.id and m.is_sample
+        and m.at >= ${new Date(from).toISOString()}::timestamptz - interval '65 minutes') as sample
     from ${coins} c where c.enabled order by c.sort, c.id`);
   return {
     from,
-    coins: rows.map(({ coin_id, prices }) => ({
+    coins: rows.map(({ coin_id, prices, sample }) => ({
       coinId: coin_id,
+      sample,
       prices: prices.map((price) => (price === null ? null : parsePrice(price))),
     })),
   };
@@ -72,8 +75,9 @@ export async function listHistory(
     period,
     from: new Date(from).toISOString(),
     stepMs: grids[period].stepMs,
-    coins: list.map(({ coinId, prices }) => ({
+    coins: list.map(({ coinId, prices, sample }) => ({
       coinId,
+      sample,
       prices: prices.map((price) => (price === null ? null : priceText(multiply(price, rate)))),
     })),
   };

@@ -18,7 +18,7 @@ export function rateOf({ rates, defaultCurrency }: Board, currency: string | nul
 
 /** Converts a board entry to the API format, in a currency with `rate` units per US dollar. */
 export const asCoinPrice = (
-  { coinId, price, sources, at, stale, dayAgo, spark }: BoardEntry,
+  { coinId, price, sources, at, stale, dayAgo, spark, sample }: BoardEntry,
   rate: bigint,
 ): z.input<typeof coinPrice> => ({
   coinId,
@@ -28,6 +28,7 @@ export const asCoinPrice = (
   at: at.toISOString(),
   stale,
   spark: spark.map((point) => Number(priceText(multiply(point, rate)))),
+  sample,
 });
 
 /** Returns the coins' prices in the requested currency. @throws ApiError 400 if the currency isn't listed. */

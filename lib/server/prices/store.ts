@@ -41,7 +41,7 @@ export async function storePoints(db: Queryable): Promise<void> {
   await db.execute(sql`
     insert into ${pricePoints} (coin_id, at, price)
     select coin_id, date_bin('5 minutes', now(), 'epoch'), price from ${prices} where at > now() - interval '1 minute'
-    on conflict (coin_id, at) do update set price = excluded.price`);
+    on conflict (coin_id, at) do update set price = excluded.price, is_sample = false`);
   await db.execute(sql`
     delete from ${pricePoints} p where p.at < now() - interval '40 days' or (
       p.at between now() - interval '3 days' and now() - interval '26 hours' and exists (

@@ -93,11 +93,12 @@ export function pastFromSnapshots(
   });
 }
 
-/** A chain's holdings at each time, or undefined if unknown. */
-type ChainPast = readonly (readonly HeldPart[] | undefined)[];
+/** A chain's holdings at the grid times; undefined if unknown, null before its first block. */
+export type ChainPast = readonly (readonly HeldPart[] | undefined | null)[];
 
-/** Total fiat value at a time, or null if an amount or price is unknown. */
-export type ValuePoint = { at: number; value: bigint | null };
+/** Total fiat value at a time; null if an amount or price is unknown, or no chain existed. */
+type ValuePoint = { at: number; value: bigint | null };
+type KnownPoint = ValuePoint & { value: bigint };
 
 /** Each coin's prices at the given times, with null for unknown prices. */
 type PriceGrid = ReadonlyMap<number, readonly (string | null)[]>;
@@ -113,8 +114,10 @@ export function valueHistory(
     isPricedNow(coinId) || (prices.get(coinId)?.some((price) => price !== null) ?? false);
   return times.map((at, index) => {
     let value = 0n;
+    if (chains.every((past) => past[index] === null)) return { at, value: null };
     for (const past of chains) {
       const parts = past[index];
+      if (parts === null) continue;
       if (!parts) return { at, value: null };
       for (const part of parts) {
         const { coinId } = part.token;
@@ -126,4 +129,23 @@ export function valueHistory(
     }
     return { at, value };
   });
+}
+
+const isKnown = (point: ValuePoint): point is KnownPoint => point.value !== null;
+
+/**
+ * Returns the known points from the first with a value on, because a line from zero would look like a gain. `before` is
+ * why it doesn't begin earlier: the values are unknown, the account was empty, or the period begins there (null).
+ */
+export function sinceFirstValue(history: readonly ValuePoint[]): {
+  points: readonly KnownPoint[];
+  before: 'unknown' | 'empty' | null;
+} {
+  const found = history.findIndex(({ value }) => value !== null && value > 0n);
+  const first = found === -1 ? history.length : found;
+  const previous = history[first - 1];
+  return {
+    points: history.slice(first).filter(isKnown),
+    before: previous === undefined ? null : previous.value === null ? 'unknown' : 'empty',
+  };
 }

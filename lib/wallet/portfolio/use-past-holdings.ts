@@ -6,8 +6,9 @@ import type { Contract } from '@/lib/api/types';
 import { isUnanswered } from '@/lib/evm/node-transport';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { listName } from '@/lib/wallet/tokens/listed-token';
-import { type HeldPart, readHoldingSources } from './holdings';
+import { readHoldingSources } from './holdings';
 import { readHoldings } from './read-holdings';
+import type { ChainPast } from './snapshots';
 
 const BLOCK_BATCH = 50;
 /** Maximum number of search rounds: more than twice the steps of a binary search over 2^40 blocks. */
@@ -73,8 +74,8 @@ const FEW_TOKENS = 100;
 
 export type PastHoldings = {
   chainId: number;
-  /** Holdings at each time, or undefined where the node has pruned the state. Undefined until loaded. */
-  data: readonly (readonly HeldPart[] | undefined)[] | undefined;
+  /** Holdings at the grid times, as in ChainPast; undefined as a whole until read. */
+  data: ChainPast | undefined;
   isFailed: boolean;
   refetch: () => Promise<unknown>;
 };
@@ -108,12 +109,11 @@ export function usePastHoldings(
         );
         const seconds = grid.times.map((time) => Math.floor(time / 1_000));
         const blocks = await blocksAt(node, seconds, grid.stepMs / 1_000 / 20);
-        const past: (readonly HeldPart[] | undefined)[] = [];
+        const past: ChainPast[number][] = [];
         const batch = tokensOf(chainId).size > FEW_TOKENS ? 1 : BATCH;
         for (let start = 0; start < blocks.length; start += batch) {
-          const read = async (block: bigint | null): Promise<readonly HeldPart[] | undefined> => {
-            // An account has no holdings before a chain's first block.
-            if (block === null) return [];
+          const read = async (block: bigint | null): Promise<ChainPast[number]> => {
+            if (block === null) return null;
             try {
               const { parts, isIncomplete } = await readHoldings(node, sources, block);
               return isIncomplete ? undefined : parts;

@@ -148,6 +148,7 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
           </time>
         </span>
       }
+      note={rows.some(({ price }) => price.sample) ? wording.sample : null}
     />
   );
 }

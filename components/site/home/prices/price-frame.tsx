@@ -8,10 +8,12 @@ interface PriceFrameProps {
   message?: ReactNode;
   rows?: ReactNode;
   tip: ReactNode;
+  /** Label at the end of the tip. */
+  note?: string | null;
 }
 
 /** Fixed layout of the prices, so that nothing shifts when they load. */
-export function PriceFrame({ drawing, focus, message, rows, tip }: PriceFrameProps) {
+export function PriceFrame({ drawing, focus, message, rows, tip, note = null }: PriceFrameProps) {
   return (
     <>
       <div className="relative mx-6 mt-auto lg:mx-8">
@@ -21,8 +23,9 @@ export function PriceFrame({ drawing, focus, message, rows, tip }: PriceFramePro
       <div className="mt-6 grid grid-cols-1 min-h-[17.25rem] border-t border-line sm:min-h-[8.75rem]">
         {rows ?? <p className="self-center px-6 text-center text-sm text-muted lg:px-8">{message}</p>}
       </div>
-      <p className="flex min-h-[4.6rem] items-center border-t border-line px-6 py-3 sm:min-h-[3.3rem] text-xs text-muted lg:px-8">
+      <p className="flex min-h-[4.6rem] flex-wrap items-center justify-between gap-x-4 border-t border-line px-6 py-3 sm:min-h-[3.3rem] text-xs text-muted lg:px-8">
         {tip}
+        {note === null ? null : <span>{note}</span>}
       </p>
     </>
   );
@@ -42,4 +45,6 @@ export interface PriceWording {
   unavailable: string;
   day: string;
   tip: string;
+  /** Label of sample prices. */
+  sample: string;
 }

@@ -3,6 +3,7 @@ import { formatUnits } from 'viem';
 import { FiatText, PriceChange } from '@/components/ui/fiat-text';
 import type { ChartScale } from '@/components/wallet/chart/draw-chart';
 import { LineChart, PointTable } from '@/components/wallet/chart/line-chart';
+import { SampleLabel } from '@/components/wallet/coins/sample-label';
 import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { HistoryPeriod } from '@/lib/api/types';
@@ -111,6 +112,7 @@ export function PairHistory({
     ...(past.missing > 0 ? [t('pair.missing', { count: past.missing })] : []),
     ...(isLive ? [] : [t('pair.late')]),
     t('pair.method'),
+    ...(past.isSample ? [t('sampleNote')] : []),
     ...(pair.quote ? [t('pair.ratio')] : []),
     ...(pair.quote || money.currency === 'USD' ? [] : [t('pair.rate', { currency: money.currency })]),
   ];
@@ -119,8 +121,9 @@ export function PairHistory({
       {first && last && points.length > 1 ? (
         <>
           <div>
-            <p className="text-sm text-muted">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
               {t('pair.one', { base: pair.base.symbol, quote: pair.quote?.symbol ?? money.currency })}
+              {past.isSample ? <SampleLabel /> : null}
             </p>
             {hasPrice ? (
               <PairValue value={last.value} pair={pair} money={money} className="font-display text-3xl" />

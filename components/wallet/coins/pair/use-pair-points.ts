@@ -31,6 +31,7 @@ export function usePairPoints(
     isLive: value !== null,
     missing: past?.missing ?? 0,
     isLate: past?.isLate ?? false,
+    isSample: past?.isSample ?? false,
     isFailed: error !== undefined && !data,
     isReading: !data && !error,
     retry: mutate,

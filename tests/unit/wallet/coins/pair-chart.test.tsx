@@ -20,8 +20,8 @@ const FROM = '2026-11-15T00:00:00.000Z';
 const history = (eth: (string | null)[], btc: (string | null)[]): PriceHistory => ({
   ...{ period: 'week', from: FROM, stepMs: 6 * 3_600_000 },
   coins: [
-    { coinId: 1, prices: eth },
-    { coinId: 2, prices: btc },
+    { coinId: 1, prices: eth, sample: false },
+    { coinId: 2, prices: btc, sample: false },
   ],
 });
 const at = '2026-11-22T00:00:30.000Z';
@@ -86,6 +86,17 @@ test('WAL-13 CUR-2 the selected pair is shown with its statistics, gaps and live
   await user.selectOptions(screen.getByLabelText('Coin'), 'ETH');
   expect(screen.getByText('1 ETH in USD')).toBeVisible();
   expect(localStorage.getItem('spotPair')).toBe('ETH/USD');
+});
+
+test('WAL-13 sample prices are marked, if the pair has any', async () => {
+  const past = history(['2000', '2100'], ['100000', '100000']);
+  const coins = past.coins.map((coin) => ({ ...coin, sample: coin.coinId === 2 }));
+  show({ ...past, coins }, [live(1, '2500'), live(2, '100000')]);
+  expect(await screen.findByText('1 ETH in USD')).toBeVisible();
+  expect(screen.queryByText('Sample prices')).toBeNull();
+  act(() => chooseSpotPair('ETH/BTC/USD'));
+  expect(await screen.findByText('Sample prices')).toBeVisible();
+  expect(screen.getByText(/^Prices from before this demo was running are samples/)).toBeVisible();
 });
 
 test('WAL-13 PRICE-1 with a stale price, the line ends at the last recorded price and a message says so', async () => {

@@ -61,7 +61,7 @@ test.each([
 
 const history = (prices: Record<number, (string | null)[]>): PriceHistory => ({
   ...{ period: 'day', from: '2026-11-21T00:00:00.000Z', stepMs: 3_600_000 },
-  coins: Object.entries(prices).map(([id, list]) => ({ coinId: Number(id), prices: list })),
+  coins: Object.entries(prices).map(([id, list]) => ({ coinId: Number(id), prices: list, sample: false })),
 });
 
 test('WAL-13 a pair’s history has points where both prices are known, and reports the gaps', () => {
@@ -78,7 +78,10 @@ test('WAL-13 a pair’s history has points where both prices are known, and repo
   const priced = pairPast(known, { base: btc, quote: null });
   expect(priced.points).toHaveLength(5);
   expect(priced).toMatchObject({ missing: 1, isLate: false });
-  expect(pairPast(known, { base: shell, quote: null })).toEqual({ points: [], missing: 0, isLate: false });
+  expect(pairPast(known, { base: shell, quote: null })).toEqual({
+    ...{ points: [], missing: 0 },
+    ...{ isLate: false, isSample: false },
+  });
   expect(pairPast(known, { base: eth, quote: shell }).points).toEqual([]);
   expect(pairPast(history({ 1: ['1'], 2: ['0'] }), { base: eth, quote: btc }).points).toEqual([]);
 });

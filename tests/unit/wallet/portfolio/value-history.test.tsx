@@ -28,8 +28,8 @@ const pricesUntil = (endMs: number, eth: (index: number) => string | null): Pric
   from: new Date(endMs - (POINTS - 1) * STEP_MS).toISOString(),
   stepMs: STEP_MS,
   coins: [
-    { coinId: 1, prices: Array.from({ length: POINTS }, (_, index) => eth(index)) },
-    { coinId: 2, prices: Array.from({ length: POINTS }, () => '1') },
+    { coinId: 1, prices: Array.from({ length: POINTS }, (_, index) => eth(index)), sample: false },
+    { coinId: 2, prices: Array.from({ length: POINTS }, () => '1'), sample: false },
   ],
 });
 
@@ -47,6 +47,7 @@ async function show(account: Address, history: PriceHistory, parts: HeldPart[], 
       at: '',
       stale: false,
       spark: [],
+      sample: false,
     }) as const;
   return renderOnOwnChain(
     <SWRConfig value={{ fallback }}>
@@ -114,18 +115,12 @@ test('WAL-13 the history shows past holdings at the prices of that time, with a 
     ],
   );
   const fiatValues = await figures(user);
-  expect(fiatValues).toHaveLength(POINTS + 1);
-  // From the latest step to the earliest, the account holds two ETH and 500 dollars, then only two ETH, then nothing.
-  expect(fiatValues.slice(0, 7)).toEqual([
-    '$6,500.00',
-    '$4,556.00',
-    '$4,554.00',
-    '$4,052.00',
-    '$4,050.00',
-    '$4,048.00',
-    '$0.00',
-  ]);
-  expect(screen.getByText(/Lowest \$0\.00, highest \$6,500\.00\.$/)).toBeVisible();
+  // Two ETH and 500 dollars, then only ETH at falling prices. The line begins with the first holding, not at zero.
+  expect(fiatValues).toEqual(['$6,500.00', '$4,556.00', '$4,554.00', '$4,052.00', '$4,050.00', '$4,048.00']);
+  expect(screen.getByText(/Lowest \$4,048\.00, highest \$6,500\.00\.$/)).toBeVisible();
+  expect(
+    screen.getByText(/^Starts on .*: before that, this account held nothing with a price\.$/),
+  ).toBeVisible();
   expect(
     screen.getByText(/^Each point shows the value of your holdings at that time, at the prices/),
   ).toBeVisible();
@@ -143,24 +138,35 @@ test('WAL-13 if past prices are unknown, no values are invented, and the first k
   const eth = activityTokens(chain.id, chain.lists.coins, []).values().next().value;
   if (!eth) throw new Error('no token');
   const part = { chainId: chain.id, token: eth, place: 'wallet' as const, amount: parseEther('1') };
-  const none = await show(
+  const message = (text: string) => screen.findByText(text);
+  const before = await show(
     account,
-    pricesUntil(end, () => null),
+    pricesUntil(end - STEP_MS, () => null),
     [part],
   );
-  // An empty account has a value of zero, even without prices.
-  expect(await figures(user)).toEqual(['$3,000.00', ...Array.from({ length: POINTS - 1 }, () => '$0.00')]);
-  none.unmount();
+  // The account was empty at each step of which the chain keeps the state, whatever the prices were.
+  expect(await message('No history yet: this account held nothing with a price before.')).toBeVisible();
+  before.unmount();
 
-  await show(
+  const unknown = await show(
     account,
     pricesUntil(end, (index) => (index === POINTS - 1 ? null : '2000')),
     [part],
   );
-  const fiatValues = await figures(user);
-  // The last step has no value, because the account holds something without a price.
-  expect(fiatValues).toHaveLength(POINTS);
-  expect(fiatValues.slice(0, 2)).toEqual(['$3,000.00', '$0.00']);
+  // At the last step, the account holds something without a price.
+  expect(await message('There is no history yet: no past balances or prices are known.')).toBeVisible();
+  expect(screen.queryByText(/^Starts on/)).toBeNull();
+  unknown.unmount();
+
+  await chain.client.setNextBlockTimestamp({ timestamp: timestamp + BigInt((2 * STEP_MS) / 1_000) });
+  await chain.client.mine({ blocks: 1 });
+  await show(
+    account,
+    pricesUntil(end + 2 * STEP_MS, (index) => (index < POINTS - 1 ? null : '2000')),
+    [part],
+  );
+  expect(await figures(user)).toEqual(['$3,000.00', '$2,000.00']);
+  expect(screen.getByText(/^Starts on .*: earlier prices or holdings are unknown\.$/)).toBeVisible();
 });
 
 test('WAL-13 for a node without old state, what this device recorded is shown, with a note', async () => {
