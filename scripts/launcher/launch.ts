@@ -4,7 +4,7 @@ import { connectSources, type PolicySettings } from '@/lib/http/content-policy';
 import { apiHostsOf } from '@/lib/settings/env';
 import { buildEnv, buildSite } from './build/build';
 import { BuildUsers } from './build/build-users';
-import { storeSamplePrices } from './demo/sample-prices';
+import { prepareDemo } from './demo/prepare-demo';
 import { onInterruption } from './interruption';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
@@ -105,8 +105,7 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     },
   });
   stops.add(site.stop);
-  if (demoWallet && DATABASE_URL === undefined && services.databaseUrl !== undefined)
-    await storeSamplePrices(services.databaseUrl, startedAt, signal);
+  if (services.demo) await prepareDemo({ ...services.demo, url: site.url, origin }, startedAt, signal);
   const lines = [...services.report, `data            ${dataDir}`];
   console.log(
     `\nTidewell is ready: ${origin}\n\n${lines.map((line) => `  ${line}`).join('\n')}\n\nCtrl-C stops it.`,

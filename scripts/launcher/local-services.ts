@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { chainMapping } from '@/lib/api/schemas/config';
 import { readChainsFile } from '@/lib/evm/chains-file';
 import { localChainPlans, startChains } from './chains/anvil';
-import { localChainsFile } from './chains/local-chains-file';
+import { type DeployedChain, localChainsFile } from './chains/local-chains-file';
 import { startPostgres } from './database/postgres';
 import { DEMO_AGE_S } from './demo/demo-month';
 import { deployDemo } from './demo/deploy-demo';
@@ -49,6 +49,8 @@ interface ServiceOptions {
 export interface Services {
   databaseUrl?: string;
   chainsFile?: string;
+  /** The first local chain, if this launcher started it and the database. */
+  demo?: { databaseUrl: string; chain: DeployedChain };
   /** RPC endpoints for browsers. */
   rpcUrls: readonly string[];
   report: readonly string[];
@@ -67,7 +69,7 @@ async function database({ databaseUrl, dataDir, stops }: ServiceOptions) {
 
 async function chains({ chainsFile, dataDir, origin, stops }: ServiceOptions) {
   if (chainsFile) {
-    return { file: chainsFile, lines: [`chains          yours (CHAINS_FILE ${chainsFile})`] };
+    return { file: chainsFile, deployed: [], lines: [`chains          yours (CHAINS_FILE ${chainsFile})`] };
   }
   const plans = localChainPlans.map((plan) => ({ ...plan, age: DEMO_AGE_S }));
   const started = await startChains(dataDir, { plans, onStart: (chain) => stops.add(chain.stop) });
@@ -83,7 +85,7 @@ async function chains({ chainsFile, dataDir, origin, stops }: ServiceOptions) {
     ({ id, name, rpcUrl, reused }) =>
       `${name.toLowerCase()}   ${rpcUrl} (id ${id})${reused ? ', found running' : ''}`,
   );
-  return { file, lines };
+  return { file, deployed, lines };
 }
 
 const rpcUrlsOf = async (chainsFile: string) =>
@@ -102,6 +104,13 @@ async function backEnd(apiOrigin: string, { chainsFile }: ServiceOptions): Promi
  */
 export async function startServices(options: ServiceOptions): Promise<Services> {
   if (options.apiOrigin) return backEnd(options.apiOrigin, options);
-  const [{ url, line }, { file, lines }] = [await database(options), await chains(options)];
-  return { databaseUrl: url, chainsFile: file, rpcUrls: await rpcUrlsOf(file), report: [line, ...lines] };
+  const [{ url, line }, { file, deployed, lines }] = [await database(options), await chains(options)];
+  const [chain] = deployed;
+  return {
+    databaseUrl: url,
+    chainsFile: file,
+    ...(chain && !options.databaseUrl ? { demo: { databaseUrl: url, chain } } : {}),
+    rpcUrls: await rpcUrlsOf(file),
+    report: [line, ...lines],
+  };
 }

@@ -2,8 +2,8 @@ import { type ChainsFile, chainsFileSchema } from '@/lib/evm/chains-file';
 import { routes } from '@/lib/routes';
 import type { LocalContracts } from './platform-contracts';
 
-/** A local chain and its contract addresses. */
-interface DeployedChain {
+/** A local chain with its addresses. */
+export interface DeployedChain {
   id: number;
   name: string;
   rpcUrl: string;

@@ -145,7 +145,7 @@ test('WAL-13 if past prices are unknown, no values are invented, and the first k
     [part],
   );
   // The account was empty at each step of which the chain keeps the state, whatever the prices were.
-  expect(await message('No history yet: this account held nothing with a price before.')).toBeVisible();
+  expect(await message("No history yet. This account hasn't held anything with a price.")).toBeVisible();
   before.unmount();
 
   const unknown = await show(
@@ -154,7 +154,7 @@ test('WAL-13 if past prices are unknown, no values are invented, and the first k
     [part],
   );
   // At the last step, the account holds something without a price.
-  expect(await message('There is no history yet: no past balances or prices are known.')).toBeVisible();
+  expect(await message('No history yet. No past balances or prices are available.')).toBeVisible();
   expect(screen.queryByText(/^Starts on/)).toBeNull();
   unknown.unmount();
 

@@ -1,0 +1,37 @@
+import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
+import { InjectedWallet } from '../support/injected-wallet';
+import { expect, test } from '../support/site-test';
+import { WalletPage } from '../support/wallet-test';
+
+test('OPS-1 a demo account has modest holdings, a verified deposit, a month of activity, an approval and NFTs', async ({
+  context,
+  page,
+}) => {
+  await new InjectedWallet(demoKeys[0]).install(context);
+  const walletPage = new WalletPage(page);
+  const main = page.getByRole('main');
+  await walletPage.open('/wallet');
+  await walletPage.login();
+  await expect(main.getByText(/^\$2\d,\d{3}\.\d\d$/).first()).toBeVisible();
+  // The server has verified it.
+  await expect(main.getByText(/975 tUSDT/)).toBeVisible();
+
+  await page.goto('/wallet/activity');
+  for (const text of ['−135 tUSDT', '−975 tUSDT', '+159 tDAI', '−134.5 tDAI'])
+    await expect(main.getByText(text).first()).toBeVisible();
+  const dates = await main.getByText(/, 2\d{3}, \d+:\d\d [AP]M UTC/).allTextContents();
+  expect(new Set(dates.map((text) => text.split(', 2')[0])).size).toBeGreaterThanOrEqual(4);
+
+  await page.goto('/wallet/approvals');
+  await expect(main.getByRole('region', { name: /^Local chain 1/ })).toContainText('Swap router');
+  await expect(main.getByRole('button', { name: /^Revoke/ }).first()).toBeEnabled();
+
+  await page.goto('/wallet/nfts');
+  const picture = main
+    .getByRole('button', { name: /^Harbour #1 Test Harbours/ })
+    .first()
+    .locator('img');
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100);
+});
