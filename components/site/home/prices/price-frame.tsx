@@ -8,7 +8,7 @@ interface PriceFrameProps {
   message?: ReactNode;
   rows?: ReactNode;
   tip: ReactNode;
-  /** Label at the end of the tip. */
+  /** Shown after the tip. */
   note?: string | null;
 }
 
@@ -23,9 +23,11 @@ export function PriceFrame({ drawing, focus, message, rows, tip, note = null }: 
       <div className="mt-6 grid grid-cols-1 min-h-[17.25rem] border-t border-line sm:min-h-[8.75rem]">
         {rows ?? <p className="self-center px-6 text-center text-sm text-muted lg:px-8">{message}</p>}
       </div>
-      <p className="flex min-h-[4.6rem] flex-wrap items-center justify-between gap-x-4 border-t border-line px-6 py-3 sm:min-h-[3.3rem] text-xs text-muted lg:px-8">
-        {tip}
-        {note === null ? null : <span>{note}</span>}
+      <p className="flex min-h-[5.2rem] items-center border-t border-line px-6 py-3 sm:min-h-[3.8rem] text-xs text-muted lg:px-8">
+        <span>
+          {tip}
+          {note === null ? null : <span> · {note}</span>}
+        </span>
       </p>
     </>
   );
