@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
@@ -19,4 +19,17 @@ export async function setGuideDismissed(page: Page): Promise<void> {
   const guide = page.getByRole('region', { name: 'Try it yourself' });
   await guide.getByRole('button', { name: 'Skip the guided tour' }).click();
   await guide.waitFor({ state: 'detached' });
+}
+
+/** Searches the tokens of an amount and chooses the first match with the keyboard. */
+export async function chooseToken(page: Page, root: Locator, label: string, query: string): Promise<void> {
+  await root.getByRole('button', { name: new RegExp(`^${label}: `) }).click();
+  const sheet = dialog(page, 'Choose a token');
+  await sheet.getByRole('combobox').fill(query);
+  await sheet
+    .getByRole('option', { name: new RegExp(`^${query}`) })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await sheet.waitFor({ state: 'detached' });
 }

@@ -22,12 +22,29 @@ export function OptionIcon({ src, name }: { src: string | undefined; name: strin
   );
 }
 
-/** The icon to show next to a coin's name. If the image can't be loaded, only the ring behind it is visible. */
-export function CoinIcon({ icon, size = 32 }: { icon: string; size?: number }) {
+/** A coin's icon next to its name. If the picture is missing or fails to load, it shows the first letter in a ring. */
+export function CoinIcon({
+  icon,
+  symbol,
+  size = 32,
+}: {
+  icon: string | undefined;
+  /** Without a symbol, only the ring remains if the picture fails to load. */
+  symbol?: string;
+  size?: number;
+}) {
+  const [failed, setFailed] = useState<string>();
+  const letter = symbol && (!icon || failed === icon) ? [...symbol][0]?.toUpperCase() : undefined;
   return (
     <svg aria-hidden="true" viewBox="0 0 40 40" width={size} height={size} className="shrink-0" fill="none">
       <circle cx="20" cy="20" r="19" className="stroke-line" strokeWidth="1.5" />
-      <image href={icon} width="40" height="40" />
+      {letter ? (
+        <text x="20" y="20" dy="0.36em" textAnchor="middle" fontSize="18" className="fill-water">
+          {letter}
+        </text>
+      ) : (
+        <image href={icon} width="40" height="40" onError={() => setFailed(icon)} />
+      )}
     </svg>
   );
 }

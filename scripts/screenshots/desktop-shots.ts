@@ -74,7 +74,7 @@ export const desktopShots: readonly Shot[] = [
     path: '/wallet/swap?chain=31337&sell=2&buy=5',
     theme: 'light',
     prepare: async (page) => {
-      await page.getByLabel('Amount to pay').fill('750');
+      await page.getByLabel('You pay', { exact: true }).fill('750');
       await main(page)
         .getByText(/^At least [\d,.]+ tTIDE/)
         .waitFor();
@@ -134,7 +134,7 @@ export const desktopShots: readonly Shot[] = [
     path: '/wallet/swap?chain=31337&sell=2&buy=1',
     theme: 'dark',
     prepare: async (page) => {
-      await page.getByLabel('Amount to pay').fill('500');
+      await page.getByLabel('You pay', { exact: true }).fill('500');
       await main(page)
         .getByText(/^At least [\d,.]+ ETH/)
         .waitFor();

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { comeWithDemoWallet, dialog, setGuideDismissed } from '../demo-visitor';
+import { chooseToken, comeWithDemoWallet, dialog, setGuideDismissed } from '../demo-visitor';
 import { SHOWN_ACCOUNT } from './hold-something';
 
 /** A visitor's browser storage: the session and saved settings. */
@@ -20,7 +20,7 @@ export async function firstVisit(browser: Browser, origin: string): Promise<Visi
     await comeWithDemoWallet(page, origin, SHOWN_ACCOUNT);
     await page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true }).click();
     const deposit = dialog(page, 'Deposit');
-    await deposit.getByLabel('Token').selectOption({ label: 'tUSDT' });
+    await chooseToken(page, deposit, 'Token', 'tUSDT');
     await deposit.getByLabel('Amount', { exact: true }).fill('2500');
     await deposit.getByRole('button', { name: 'Deposit 2,500 tUSDT' }).click();
     await confirm(page, 'Allow Tidewell vault to take up to 2,500 tUSDT');

@@ -1,6 +1,7 @@
 import { erc20Abi, parseUnits } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { PHONE } from '../support/axe';
+import { chooseToken } from '../support/choose-token';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import { vaultBalance } from '../support/vault';
@@ -63,8 +64,7 @@ test("WAL-3 WAL-10 deposits the second chain's native currency, switching the wa
   await walletPage.open();
   await walletPage.login();
   await walletPage.openDeposit();
-  await walletPage.dialog('Deposit').getByLabel('Network').selectOption({ label: 'Local chain 2' });
-  await walletPage.fillDeposit('ETH', '1.25');
+  await walletPage.fillDeposit('ETH', '1.25', 'Local chain 2');
   await walletPage.submitDeposit();
   await expect(walletPage.dialog('Deposit').getByText('Checked and credited')).toBeVisible();
   expect(wallet.chainId).toBe(31338);
@@ -153,7 +153,7 @@ test('WAL-3 shows the problem of an amount below the field', async ({ walletPage
   await walletPage.login();
   await walletPage.openDeposit();
   const dialog = walletPage.dialog('Deposit');
-  await expect(dialog.getByText(/^Available/)).toBeVisible();
+  await expect(dialog.getByText(/^Balance/)).toBeVisible();
   for (const [typed, said] of [
     ['', 'Enter an amount.'],
     ['abc', 'Enter the amount as a number, such as 12.5.'],
@@ -178,8 +178,8 @@ test('WAL-3 TEST-2 the slider selects a quarter of the available amount, and all
   await walletPage.login();
   await walletPage.openDeposit();
   const dialog = walletPage.dialog('Deposit');
-  await dialog.getByLabel('Token').selectOption({ label: 'tUSDT' });
-  await expect(dialog.getByText('Available: 100.000003 tUSDT')).toBeVisible();
+  await chooseToken(dialog, 'tUSDT');
+  await expect(dialog.getByText('Balance: 100.000003 tUSDT')).toBeVisible();
   const slider = dialog.getByRole('slider');
   await slider.focus();
   const amount = dialog.getByLabel('Amount', { exact: true });

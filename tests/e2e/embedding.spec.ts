@@ -1,3 +1,4 @@
+import { chooseToken } from '../support/choose-token';
 import { E2E_ORIGIN, FOREIGN_SHELL_ORIGIN } from '../support/e2e-site';
 import {
   hears,
@@ -223,7 +224,7 @@ test('SITE-11 a sign-in and a deposit reach the shell without token or amount', 
   await page.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
   await main.getByRole('button', { name: 'Deposit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deposit' });
-  await dialog.getByLabel('Token').selectOption({ label: 'tUSDT' });
+  await chooseToken(dialog, 'tUSDT');
   await dialog.getByLabel('Amount', { exact: true }).fill('731.25');
   await dialog.getByRole('button', { name: /^Deposit / }).click();
   await expect(dialog.getByText('Checked and credited')).toBeVisible();

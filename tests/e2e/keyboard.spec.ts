@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
+import { chooseToken } from '../support/choose-token';
 import { fund } from '../support/fund';
 import { InjectedWallet } from '../support/injected-wallet';
 import { installOverlay, isInReach, LEFT_BY_KEYBOARD, PHONE, raiseKeyboard } from '../support/keyboard';
@@ -17,7 +18,7 @@ const amountIn = (place: Locator) => place.getByLabel('Amount', { exact: true })
 async function openTransfer(page: Page, name: 'Deposit' | 'Withdraw') {
   await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name });
-  await dialog.getByLabel('Token').selectOption({ label: 'tUSDT' });
+  await chooseToken(dialog, 'tUSDT');
   await amountIn(dialog).fill('12.5');
   return dialog;
 }
@@ -43,9 +44,13 @@ test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that shrinks the window leaves a dial
   await raiseKeyboard(page, amountIn(deposit));
   await expect.poll(() => isInReach(amountIn(deposit))).toBe(true);
   await expect.poll(() => isInReach(submit)).toBe(true);
-  // When a field gets keyboard focus, the page scrolls so that no other element covers the field.
-  await deposit.getByLabel('Network').focus();
-  for (const reached of [deposit.getByLabel('Token'), amountIn(deposit)]) {
+  // Fields reached by keyboard are scrolled clear of overlapping elements.
+  await amountIn(deposit).focus();
+  for (const reached of [
+    deposit.getByRole('button', { name: 'Token: tUSDT on Local chain 1' }),
+    deposit.getByRole('button', { name: 'Enter the amount in USD' }),
+    deposit.getByRole('button', { name: 'Max' }),
+  ]) {
     await page.keyboard.press('Tab');
     await expect(reached).toBeFocused();
     await expect.poll(() => isInReach(reached)).toBe(true);
@@ -127,15 +132,15 @@ test('WAL-5 WAL-6 WAL-7 WAL-8 WAL-14 A11Y-1 every form’s button can be scrolle
   await walletPage.open('/wallet/stake');
   await walletPage.login();
   for (const [path, label, action, ready] of [
-    ['/wallet/stake', 'Amount', /^Stake 1\.5 /, /^Available: 100 /],
-    ['/wallet/swap?sell=2&buy=1', 'Amount to pay', /^Swap 1\.5 /, /^At least /],
-    ['/wallet/pledge', 'Amount', /^Pledge 1\.5 /, /^Available: 100 /],
+    ['/wallet/stake', 'Amount', /^Stake 1\.5 /, /^Balance: 100 /],
+    ['/wallet/swap?sell=2&buy=1', 'You pay', /^Swap 1\.5 /, /^At least /],
+    ['/wallet/pledge', 'Amount', /^Pledge 1\.5 /, /^Balance: 100 /],
     ['/wallet/presale', 'Amount', /^Contribute 1\.5 /, /^Available: 100 /],
     [
       `/wallet/pay?${new URLSearchParams({ tab: 'pay', request })}`,
       'Amount',
       /^Pay 1\.5 /,
-      /^In your wallet: [\d.]+ ETH/,
+      /^Balance: [\d.]+ ETH/,
     ],
   ] as const) {
     await page.setViewportSize(PHONE);

@@ -3,6 +3,7 @@ import { formatUnits, parseUnits } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { axeFindings, showTheme } from '../support/axe';
+import { chooseToken } from '../support/choose-token';
 import { E2E_ORIGIN, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import { InjectedWallet } from '../support/injected-wallet';
@@ -41,7 +42,7 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
   // Use the dark theme, because the QR code must be dark on white in both themes.
   const recipient = await open('/wallet/pay', { colorScheme: 'dark', acceptDownloads: true });
   await fund(payer.wallet.account.address, 'tUSDT', '100', CHAIN);
-  await recipient.page.getByLabel('Token').selectOption({ label: 'tUSDT' });
+  await chooseToken(recipient.page.getByRole('main'), 'tUSDT');
   await expect(recipient.page.getByText('Your balance 0 tUSDT')).toBeVisible();
 
   const start = performance.now();
@@ -75,7 +76,7 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
   await payer.page.getByRole('button', { name: 'Done' }).click();
   await payer.page.getByRole('region', { name: 'Contacts' }).getByRole('button', { name: 'Pay Ann' }).click();
   await expect(review(payer.page)).toBeFocused();
-  await payer.page.getByLabel('Token').selectOption({ label: 'tUSDT' });
+  await chooseToken(payer.page.getByRole('main'), 'tUSDT');
   await payer.page.getByLabel('Amount', { exact: true }).fill('87.499999');
   await payer.page.getByRole('button', { name: 'Pay 87.499999 tUSDT' }).click();
   await recipient.walletPage.told('87.499999 tUSDT arrived.');

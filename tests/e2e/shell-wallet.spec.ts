@@ -2,6 +2,7 @@ import { type Address, erc20Abi, parseUnits } from 'viem';
 import { routes } from '@/lib/routes';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import zh from '../../messages/zh-Hant.json' with { type: 'json' };
+import { chooseToken } from '../support/choose-token';
 import { chainClient, FUNDER, findToken } from '../support/e2e-site';
 import { hears, installNativeShell, openShell, received } from '../support/embed-shell/native-shells';
 import { fund } from '../support/fund';
@@ -75,7 +76,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit 
   // Going back during the wallet's prompt closes the dialog, but the deposit continues.
   await main.getByRole('button', { name: 'Deposit' }).click();
   const deposit = site.getByRole('dialog', { name: 'Deposit' });
-  await deposit.getByLabel('Token').selectOption({ label: 'tUSDT' });
+  await chooseToken(deposit, 'tUSDT');
   await deposit.getByLabel('Amount', { exact: true }).fill('250');
   const letSend = wallet.hold('eth_sendTransaction');
   await deposit.getByRole('button', { name: 'Deposit 250 tUSDT' }).click();
@@ -235,8 +236,8 @@ test("SITE-11 WAL-16 A11Y-1 fixed elements of a wallet page stay clear of the de
   await main.getByRole('button', { name: 'Deposit' }).click();
   const submit = dialog.getByRole('button', { name: 'Deposit' });
   const notice = page.getByRole('region', { name: 'Notifications' }).getByText('Enter an amount').last();
-  // Wait for the balance, because the notice is different while the balance is loading.
-  await expect(dialog.getByText(/^Available/)).toBeVisible();
+  // Until the balance is known, the notice says that it loads.
+  await expect(dialog.getByText(/^Balance/)).toBeVisible();
   await submit.click();
   await expect(notice).toBeVisible();
   await isClear();

@@ -151,7 +151,7 @@ for (const [name, kind, atomic, prompts] of [
 
     await page.goto('/wallet/swap?sell=2&buy=4');
     const swapForm = page.getByRole('form', { name: 'Swap' });
-    await swapForm.getByLabel('Amount to pay').fill('10');
+    await swapForm.getByLabel('You pay', { exact: true }).fill('10');
     await expect(swapForm.getByText(/^At least [\d,.]+ \S+, or the swap doesn't happen\.$/)).toBeVisible();
     if (atomic) await isKnown(swapForm);
     await swapForm.getByRole('button', { name: 'Swap 10 tUSDT' }).click();
@@ -280,7 +280,7 @@ test('WAL-7 WAL-9 WAL-16 an EIP-7702 account contributes to a presale in one bat
 
   await page.reload();
   await expect(card).toContainText('Your contribution123.456789 tUSDT');
-  await expect(panel.getByText('Available: 876.543211 tUSDT')).toBeVisible();
+  await expect(panel.getByText('Balance: 876.543211 tUSDT')).toBeVisible();
   await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('region', { name: 'Activity' }).getByRole('listitem')).toContainText(
     'Presale123.456789 tUSDT',

@@ -53,7 +53,7 @@ test("WAL-4 WAL-9 WAL-10 withdraws the second chain's native currency to another
   const to = newAddress();
   await fillVault(address, 'ETH', '2', SECOND_CHAIN);
   const dialog = await openForm(walletPage);
-  await walletPage.fillWithdraw('ETH', '0.500000000000000001', to.toLowerCase());
+  await walletPage.fillWithdraw('ETH', '0.500000000000000001', to.toLowerCase(), 'Local chain 2');
   await expect(dialog.getByText(to, { exact: true })).toBeVisible();
   await walletPage.reviewWithdraw();
   await expect(dialog.getByText('To another address')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseToken } from './choose-token';
 import { InjectedWallet } from './injected-wallet';
 import { shownNotice } from './shown-notices';
 import { test as base, expect } from './site-test';
@@ -55,9 +56,9 @@ export class WalletPage {
     await expect(this.dialog('Deposit')).toBeVisible();
   }
 
-  async fillDeposit(symbol: string, amount: string) {
+  async fillDeposit(symbol: string, amount: string, network?: string) {
     const dialog = this.dialog('Deposit');
-    await dialog.getByLabel('Token').selectOption({ label: symbol });
+    await chooseToken(dialog, symbol, network ? { network } : {});
     await dialog.getByLabel('Amount', { exact: true }).fill(amount);
   }
 
@@ -66,9 +67,9 @@ export class WalletPage {
     await expect(this.dialog('Withdraw')).toBeVisible();
   }
 
-  async fillWithdraw(symbol: string, amount: string, to?: string) {
+  async fillWithdraw(symbol: string, amount: string, to?: string, network?: string) {
     const dialog = this.dialog('Withdraw');
-    await dialog.getByLabel('Token').selectOption({ label: symbol });
+    await chooseToken(dialog, symbol, network ? { network } : {});
     await dialog.getByLabel('Amount', { exact: true }).fill(amount);
     if (to === undefined) return;
     await dialog.getByRole('radio', { name: 'Another address' }).check();

@@ -39,7 +39,8 @@ export function DepositForm({
   const errors = useTranslations('wallet.errors');
   const locale = useLocale();
   const id = useId();
-  const { account, chains, chainId, onChain, chosen, vault, failedChainIds } = useTokenChoice(draft);
+  const choice = useTokenChoice(draft);
+  const { account, chainId, chosen, vault, failedChainIds } = choice;
   const [touched, setTouched] = useState(false);
   const { spendable, failed: feeFailed } = useSpendable(chosen, DEPOSIT_GAS);
   const isPaused = useVaultPaused(chainId !== null && vault ? { chainId, vault } : undefined);
@@ -94,16 +95,14 @@ export function DepositForm({
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <AmountFields
         id={`${id}-amount`}
-        chains={chains}
-        chainId={chainId}
-        onChain={onChain}
-        chosen={chosen}
+        choice={choice}
+        place="inWallet"
         amount={draft.amount}
         available={spendable}
         hint={
-          chosen && spendable !== undefined
-            ? t('available', {
-                amount: formatAmount(spendable, chosen.decimals, locale),
+          chosen?.inWallet !== undefined && spendable !== undefined
+            ? shared('balance', {
+                amount: formatAmount(chosen.inWallet, chosen.decimals, locale),
                 symbol: chosen.coin.symbol,
               })
             : waiting

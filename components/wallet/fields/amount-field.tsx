@@ -1,156 +1,115 @@
-import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslations } from 'next-intl';
 import { formatUnits } from 'viem';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
 import { PercentSlider } from '@/components/ui/snap-slider';
-import { notify } from '@/lib/browser/notices';
 import { SLIDER } from '@/lib/constants';
-import { formatAmount, parseAmount, percentOf } from '@/lib/format/amount';
+import { percentOf } from '@/lib/format/amount';
+import { AmountPanel, figureStyle } from './amount-panel';
+import { EntrySwitch } from './entry-switch';
+import { type AmountToken, TokenButton, type TokenPicker } from './token-button';
+import { useFiatEntry } from './use-fiat-entry';
 
 const parts = SLIDER.stops.filter((percent) => percent > 0);
 
 /**
- * Amount input with a slider for 25, 50, 75, or 100% of the available amount. For amounts in between, the slider shows
- * the lower step.
+ * Amount input with its token, in the token or in the display currency. If there is a source to take it from, it has a
+ * button for all of it and a slider for 25, 50, 75, or 100%. For amounts in between, the slider shows the lower step.
  */
 export function AmountField({
   id,
   label,
-  sliderLabel,
   amount,
   onChange,
   onBlur,
-  available,
-  decimals,
-  symbol,
+  source,
+  token,
+  chainId,
+  picker,
   hint,
   problem,
   disabled,
 }: {
   id: string;
   label: string;
-  sliderLabel: string;
+  /** The typed amount of the token. */
   amount: string;
   onChange: (amount: string) => void;
   onBlur: () => void;
-  /** Available amount in base units, or undefined while unknown. */
-  available: bigint | undefined;
-  decimals: number;
-  symbol: string;
+  /** What is available of the source, in base units; undefined while unknown. Null if there is no source. */
+  source: { available: bigint | undefined } | null;
+  /** Undefined while unknown. */
+  token: AmountToken | undefined;
+  chainId: number | null;
+  picker?: TokenPicker | undefined;
   hint: string;
   problem: string | undefined;
   disabled: boolean;
 }) {
-  const parsed = parseAmount(amount, decimals);
-  const percent =
-    'value' in parsed && available
-      ? parts.findLast((part) => percentOf(available, part) <= parsed.value)
-      : undefined;
-  return (
-    <>
-      <Field
-        id={id}
-        label={label}
-        value={amount}
-        onChange={onChange}
-        onBlur={onBlur}
-        inputMode="decimal"
-        autoComplete="off"
-        disabled={disabled}
-        suffix={symbol}
-        hint={hint}
-        {...(problem ? { error: problem } : {})}
-      />
-      <PercentSlider
-        label={sliderLabel}
-        value={percent ?? 0}
-        disabled={disabled || !available}
-        onChange={(next) => {
-          // The slider was already at 0 and stays there. Keep the amount, which is below the first step.
-          if (available === undefined || (next === 0 && percent === undefined)) return;
-          onChange(next === 0 ? '' : formatUnits(percentOf(available, next), decimals));
-        }}
-      />
-    </>
-  );
-}
-
-/** Form with an amount field and a submit button. Errors appear next to the field. */
-export function AmountForm({
-  symbol,
-  decimals,
-  available,
-  hint,
-  problemOf,
-  submitText,
-  isClosed,
-  isBusy,
-  onStart,
-  children,
-}: {
-  symbol: string;
-  decimals: number;
-  /** Available amount in base units, or undefined while unknown. */
-  available: bigint | undefined;
-  hint: string;
-  /** Returns an error message if the amount (in base units) is invalid. */
-  problemOf: (amount: bigint) => string | undefined;
-  /** Returns the submit button's label. The amount is null if no valid one is entered. */
-  submitText: (amount: string | null) => string;
-  /** Whether the form is currently disabled. */
-  isClosed: boolean;
-  isBusy: boolean;
-  /** Resolves to whether the transaction was sent. */
-  onStart: (amount: bigint) => Promise<boolean>;
-  /** Renders details of the amount (in base units) above the button. The amount is null if it is invalid. */
-  children?: (amount: bigint | null) => ReactNode;
-}) {
   const t = useTranslations('wallet.transfer');
-  const locale = useLocale();
-  const id = useId();
-  const [text, setText] = useState('');
-  const [touched, setTouched] = useState(false);
-
-  const parsed = parseAmount(text, decimals);
-  const problem =
-    'problem' in parsed ? t(`problem.${parsed.problem}`, { decimals }) : problemOf(parsed.value);
-  const amount = 'value' in parsed && problem === undefined ? parsed.value : null;
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTouched(true);
-    if (amount === null) {
-      notify('warning', problem ?? '');
-      document.getElementById(id)?.focus();
-      return;
-    }
-    if (await onStart(amount)) {
-      setText('');
-      setTouched(false);
-    }
-  };
-
+  const entry = useFiatEntry({ token, amount, onChange });
+  const { isFiat, text, units, money } = entry;
+  const available = source?.available;
+  const decimals = token?.decimals ?? 0;
+  const percent =
+    units !== null && available ? parts.findLast((part) => percentOf(available, part) <= units) : undefined;
+  const note = (
+    <p
+      id={`${id}-note`}
+      aria-live="polite"
+      className={`min-w-0 grow text-sm wrap-anywhere ${problem ? 'text-error' : 'figures text-muted'}`}
+    >
+      {problem ?? hint}
+    </p>
+  );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-      <AmountField
-        id={id}
-        label={t('amount')}
-        sliderLabel={t('slider')}
-        amount={text}
-        onChange={setText}
-        onBlur={() => setTouched(text !== '')}
-        available={available}
-        decimals={decimals}
-        symbol={symbol}
-        hint={hint}
-        problem={touched ? problem : undefined}
-        disabled={isBusy || isClosed}
-      />
-      {children?.(amount)}
-      <Button variant="signal" type="submit" disabled={isBusy || isClosed} aria-busy={isBusy}>
-        {submitText(amount === null ? null : formatAmount(amount, decimals, locale, decimals))}
-      </Button>
-    </form>
+    <AmountPanel
+      isInvalid={problem !== undefined}
+      label={<label htmlFor={id}>{isFiat ? `${label} · ${money.currency}` : label}</label>}
+      figure={
+        <input
+          id={id}
+          value={text}
+          onChange={(event) => entry.change(event.target.value)}
+          onBlur={onBlur}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          disabled={disabled}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-note`}
+          className="amount-input figures font-display"
+          style={figureStyle(text.length)}
+        />
+      }
+      token={<TokenButton token={token} chainId={chainId} picker={picker} />}
+      value={<EntrySwitch entry={entry} token={token} disabled={disabled} />}
+    >
+      {source ? (
+        <>
+          <div className="flex items-center gap-3">
+            {note}
+            <button
+              type="button"
+              disabled={disabled || !available}
+              onClick={() => onChange(formatUnits(available ?? 0n, decimals))}
+              className="text-button -me-2 shrink-0 text-water underline underline-offset-4 disabled:text-muted disabled:no-underline"
+            >
+              {t('max')}
+            </button>
+          </div>
+          <PercentSlider
+            label={t('slider')}
+            value={percent ?? 0}
+            disabled={disabled || !available}
+            onChange={(next) => {
+              // The slider was already at 0 and stays there. Keep the amount, which is below the first step.
+              if (available === undefined || (next === 0 && percent === undefined)) return;
+              onChange(next === 0 ? '' : formatUnits(percentOf(available, next), decimals));
+            }}
+          />
+        </>
+      ) : (
+        note
+      )}
+    </AmountPanel>
   );
 }

@@ -1,6 +1,7 @@
 import { type Address, type Hash, isHash } from 'viem';
-import { pushPageParams, readChainId } from '@/components/wallet/shell/page-params';
+import { pushPageParams, readChainId, updatePageParams } from '@/components/wallet/shell/page-params';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
 
 export const payTabs = ['receive', 'pay'] as const;
 export type PayTab = (typeof payTabs)[number];
@@ -33,6 +34,11 @@ export function readPayParams(params: Pick<URLSearchParams, 'get'>): PayParams {
     request: params.get('request'),
     sent: isHash(sent) ? sent : null,
   };
+}
+
+/** Selects the token and its network in the URL. */
+export function choosePayToken({ chainId, coin }: TokenOption): void {
+  updatePageParams({ chain: String(chainId), coin: String(coin.id) });
 }
 
 /**

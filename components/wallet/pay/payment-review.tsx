@@ -2,6 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Hash } from 'viem';
 import { AmountField } from '@/components/wallet/fields/amount-field';
+import { AmountPanel, figureStyle } from '@/components/wallet/fields/amount-panel';
+import { TokenButton } from '@/components/wallet/fields/token-button';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { ReviewEnd } from '@/components/wallet/transfer/review-end';
 import { notify } from '@/lib/browser/notices';
@@ -10,10 +12,10 @@ import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { NameWarnings, PaymentWarnings, type ResolvedName } from './name-warnings';
-import type { PayLists, PayParams } from './pay-params';
-import { PaymentChoice } from './payment-choice';
+import { choosePayToken, type PayLists, type PayParams } from './pay-params';
 import { PaymentFigures } from './payment-figures';
 import { maxPayable } from './payment-plan';
+import { usePayOptions } from './use-pay-options';
 import { usePayment } from './use-payment';
 
 /** Review of a payment before the wallet asks for confirmation, with inputs for what the request does not set. */
@@ -56,6 +58,16 @@ export function PaymentReview({
   const here = `${chain.id} ${token.address}`;
   const text = typed.token === here ? typed.text : '';
   const written = (value: bigint) => `${formatAmount(value, decimals, locale, decimals)} ${symbol}`;
+  const tokenOptions = usePayOptions(options, lists);
+  const picker =
+    tokenOptions.length > 1
+      ? {
+          label: transfer('token'),
+          options: tokenOptions,
+          disabled: busy,
+          onChoose: choosePayToken,
+        }
+      : undefined;
   const meantProblem = recipientCheck.lookAlike && !isMeant ? withdraw('lookAlike.problem') : null;
 
   const submit = async (event: FormEvent) => {
@@ -84,6 +96,7 @@ export function PaymentReview({
     rememberRecipient(request.recipient);
     onSent(sent);
   };
+  const fixed = request.amount === null ? '' : formatAmount(request.amount, decimals, locale, decimals);
   const hint =
     funds.balance === undefined ? transfer('loading') : t('available', { amount: written(funds.balance) });
 
@@ -93,26 +106,39 @@ export function PaymentReview({
         {withdraw('check')}
       </h2>
       {request.amount === null ? null : (
-        <div className="figures text-3xl wrap-anywhere">{written(request.amount)}</div>
+        <AmountPanel
+          label={<span id={`${id}-fixed`}>{transfer('amount')}</span>}
+          figure={
+            <output
+              aria-live="off"
+              aria-labelledby={`${id}-fixed`}
+              className="amount-input figures font-display"
+              style={figureStyle(fixed.length)}
+            >
+              {fixed}
+            </output>
+          }
+          token={<TokenButton token={token} chainId={chain.id} picker={picker} />}
+        />
       )}
       {request.amount !== null && problem && !payment.isReading ? (
         <p role="alert" className="border-s-2 border-error ps-3 text-sm">
           {problem}
         </p>
       ) : null}
-      <PaymentChoice options={options} chain={chain} token={token} busy={busy} />
+      {options.length > 1 ? <p className="text-xs text-muted">{t('networkOpen')}</p> : null}
       <NodeNote chainId={chain.id} network={chain.name} />
       {request.amount === null ? (
         <AmountField
           id={`${id}-amount`}
           label={transfer('amount')}
-          sliderLabel={transfer('slider')}
           amount={text}
           onChange={(next) => setTyped({ text: next, token: here })}
           onBlur={() => setTouched(text !== '')}
-          available={maxPayable(funds)}
-          decimals={decimals}
-          symbol={symbol}
+          source={{ available: maxPayable(funds) }}
+          token={token}
+          chainId={chain.id}
+          picker={picker}
           hint={hint}
           problem={touched && problem ? problem : undefined}
           disabled={busy}

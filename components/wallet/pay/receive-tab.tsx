@@ -2,13 +2,10 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { type Address, erc20Abi } from 'viem';
 import { useBalance, useReadContract } from 'wagmi';
-import { Field } from '@/components/ui/field';
-import { SelectField } from '@/components/ui/select-field';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { CopyButton } from '@/components/wallet/display/text-button';
-import { TokenSelect } from '@/components/wallet/fields/token-select';
+import { AmountField } from '@/components/wallet/fields/amount-field';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
-import { updatePageParams } from '@/components/wallet/shell/page-params';
 import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
 import type { ChainMapping } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
@@ -17,8 +14,9 @@ import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import { paymentOptions, writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import type { PayLists, PayParams } from './pay-params';
+import { choosePayToken, type PayLists, type PayParams } from './pay-params';
 import { RequestCode } from './request-code';
+import { usePayOptions } from './use-pay-options';
 
 /** Polling interval for a payment. It is short, because the recipient may be waiting next to the payer. */
 const ARRIVAL_POLL_MS = 2_000;
@@ -69,7 +67,8 @@ function useIncomingPayment({
 }
 
 /** Creates a payment request for the account as a QR code, with a network, a token, and an optional amount. */
-export function ReceiveTab({ account, chains, coins, place }: PayLists & { place: PayParams }) {
+export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams }) {
+  const { account, chains, coins } = lists;
   const t = useTranslations('wallet.pay');
   const withdraw = useTranslations('wallet.withdraw');
   const transfer = useTranslations('wallet.transfer');
@@ -84,10 +83,7 @@ export function ReceiveTab({ account, chains, coins, place }: PayLists & { place
   }, [chains, coins]);
   const option = options.find(({ chain }) => chain.id === place.chainId) ?? options[0];
   const token = option?.tokens.find(({ coinId }) => coinId === place.coinId) ?? option?.tokens[0];
-  const tokenChoices = useMemo(
-    () => option?.tokens.map(({ coinId, symbol: label }) => ({ value: String(coinId), label })) ?? [],
-    [option],
-  );
+  const tokenOptions = usePayOptions(options, lists);
   const unpayable = useUnpayableContracts();
   const balance = useIncomingPayment({ account, chain: option?.chain, token });
   if (!option || !token) return <p>{t('nothingListed')}</p>;
@@ -135,31 +131,20 @@ export function ReceiveTab({ account, chains, coins, place }: PayLists & { place
         <h2 id={id} className="text-xl">
           {t('ask')}
         </h2>
-        <div className="grid grid-cols-2 gap-3">
-          <SelectField
-            label={transfer('chain')}
-            value={String(chain.id)}
-            onChange={(value) => updatePageParams({ chain: value })}
-            options={options.map(({ chain: { id: value, name } }) => ({ value: String(value), label: name }))}
-          />
-          <TokenSelect
-            label={transfer('token')}
-            value={String(token.coinId)}
-            onChange={(value) => updatePageParams({ coin: value })}
-            options={tokenChoices}
-          />
-        </div>
         <NodeNote chainId={chain.id} network={chain.name} />
-        <Field
+        <AmountField
+          id={`${id}-amount`}
           label={t('amountOptional')}
-          value={text}
+          amount={text}
           onChange={(next) => setTyped({ text: next, token: here })}
           onBlur={() => setTouched(true)}
-          inputMode="decimal"
-          autoComplete="off"
-          suffix={symbol}
+          source={null}
+          token={token}
+          chainId={chain.id}
+          picker={{ label: transfer('token'), options: tokenOptions, onChoose: choosePayToken }}
           hint={t('amountHint')}
-          {...(problem && touched ? { error: problem } : {})}
+          problem={touched ? problem : undefined}
+          disabled={false}
         />
         <p className="border-s-2 border-warning ps-3 text-sm">
           {t('onlyHere', { symbol, network: chain.name })}

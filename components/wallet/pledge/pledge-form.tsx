@@ -56,6 +56,7 @@ function PledgeSummary({
 
 /** Form for the amount of a pledge, with a summary. Errors appear next to the field. */
 export function PledgeForm({
+  chainId,
   term,
   token,
   funds,
@@ -67,6 +68,7 @@ export function PledgeForm({
   onText,
   onStart,
 }: {
+  chainId: number;
   term: PledgeTerm;
   token: ListedToken;
   funds: PledgeFunds;
@@ -130,13 +132,12 @@ export function PledgeForm({
       <AmountField
         id={id}
         label={transfer('amount')}
-        sliderLabel={transfer('slider')}
         amount={text}
         onChange={onText}
         onBlur={() => setTouched(text !== '')}
-        available={available}
-        decimals={decimals}
-        symbol={symbol}
+        source={{ available }}
+        token={token}
+        chainId={chainId}
         hint={t(isCapped ? 'covered' : 'available', written(available))}
         problem={touched ? problem : undefined}
         disabled={isBusy || isClosed}

@@ -141,6 +141,7 @@ export function PledgePanel({
           />
           <PledgeForm
             key={`${chain.id} ${token.address}`}
+            chainId={chain.id}
             term={term}
             token={token}
             funds={funds}

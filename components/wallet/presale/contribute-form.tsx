@@ -3,7 +3,7 @@ import { AllowanceNote } from '@/components/wallet/display/allowance-note';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
-import { AmountForm } from '@/components/wallet/fields/amount-field';
+import { AmountForm } from '@/components/wallet/fields/amount-form';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
@@ -102,8 +102,8 @@ export function ContributeForm({
     <div className="grid gap-5">
       {reason ? <p className="border-s-2 border-warning ps-3 text-sm">{reason}</p> : null}
       <AmountForm
-        symbol={symbol}
-        decimals={decimals}
+        token={payment}
+        chainId={chainId}
         available={limit?.most}
         hint={
           limit

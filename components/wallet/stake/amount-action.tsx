@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AllowanceNote } from '@/components/wallet/display/allowance-note';
-import { AmountForm } from '@/components/wallet/fields/amount-field';
+import { AmountForm } from '@/components/wallet/fields/amount-form';
 import { formatAmount } from '@/lib/format/amount';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
@@ -8,7 +8,7 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 export function AmountAction({
   action,
   chainId,
-  token: { symbol, decimals },
+  token,
   available,
   isClosed,
   isBusy,
@@ -26,11 +26,12 @@ export function AmountAction({
   onStart: (amount: bigint) => Promise<boolean>;
 }) {
   const t = useTranslations('wallet.stake');
+  const { symbol, decimals } = token;
   const locale = useLocale();
   return (
     <AmountForm
-      symbol={symbol}
-      decimals={decimals}
+      token={token}
+      chainId={chainId}
       available={available}
       hint={t(`available.${action}`, {
         amount: formatAmount(available, decimals, locale),

@@ -1,19 +1,19 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { formatUnits } from 'viem';
-import { Field } from '@/components/ui/field';
-import { TextButton } from '@/components/wallet/display/text-button';
 import { AmountField } from '@/components/wallet/fields/amount-field';
+import type { TokenPicker } from '@/components/wallet/fields/token-button';
 import { formatAmount } from '@/lib/format/amount';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';
 
-/** Field for the amount to sell. If an account is signed in, it has a slider and a maximum button. */
+/** Field for the amount and token to sell. If an account is signed in, its balance can be selected. */
 export function PayField({
   id,
   isOwn,
+  chainId,
   sold,
+  picker,
   amount,
-  view: { spendable, isBalanceFailed },
+  view: { balance, spendable, isBalanceFailed },
   problem,
   disabled,
   onChange,
@@ -22,7 +22,9 @@ export function PayField({
   id: string;
   /** Whether an account is signed in. */
   isOwn: boolean;
+  chainId: number;
   sold: SwapToken;
+  picker: TokenPicker;
   amount: string;
   view: SwapView;
   problem: string | undefined;
@@ -32,44 +34,29 @@ export function PayField({
 }) {
   const t = useTranslations('wallet.swap');
   const transfer = useTranslations('wallet.transfer');
-  const deposit = useTranslations('wallet.deposit');
   const errors = useTranslations('wallet.errors');
   const locale = useLocale();
   const { symbol, decimals } = sold;
-  const field = { id, label: t('amount'), onChange, onBlur, disabled };
-  if (!isOwn) {
-    return (
-      <Field
-        {...field}
-        value={amount}
-        inputMode="decimal"
-        autoComplete="off"
-        suffix={symbol}
-        hint={t('amountHint')}
-        {...(problem ? { error: problem } : {})}
-      />
-    );
-  }
-  const waiting = isBalanceFailed ? errors('nodeUnreachable') : transfer('loading');
-  const available = (value: bigint) =>
-    deposit('available', { amount: formatAmount(value, decimals, locale), symbol });
+  const hint = () => {
+    if (!isOwn) return t('amountHint');
+    if (balance === undefined || spendable === undefined)
+      return isBalanceFailed ? errors('nodeUnreachable') : transfer('loading');
+    return transfer('balance', { amount: formatAmount(balance, decimals, locale), symbol });
+  };
   return (
-    <div className="grid gap-5">
-      <AmountField
-        {...field}
-        sliderLabel={transfer('slider')}
-        amount={amount}
-        available={spendable}
-        decimals={decimals}
-        symbol={symbol}
-        hint={spendable === undefined ? waiting : available(spendable)}
-        problem={problem}
-      />
-      {spendable !== undefined && spendable > 0n && !disabled ? (
-        <div className="-mt-3 text-end">
-          <TextButton onClick={() => onChange(formatUnits(spendable, decimals))}>{t('max')}</TextButton>
-        </div>
-      ) : null}
-    </div>
+    <AmountField
+      id={id}
+      label={t('sell')}
+      amount={amount}
+      onChange={onChange}
+      onBlur={onBlur}
+      source={isOwn ? { available: spendable } : null}
+      token={sold}
+      chainId={chainId}
+      picker={picker}
+      hint={hint()}
+      problem={problem}
+      disabled={disabled}
+    />
   );
 }

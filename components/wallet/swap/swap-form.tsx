@@ -1,14 +1,16 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { AllowanceNote } from '@/components/wallet/display/allowance-note';
-import { NetworkSelect } from '@/components/wallet/fields/network-select';
+import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
+import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
 import { amountText, ImpactWarning, swapProblem } from './impact-warning';
 import { PayField } from './pay-field';
 import { swapDraft, updateSwapParams } from './swap-params';
@@ -16,16 +18,19 @@ import { SwapProgress, SwapSteps } from './swap-progress';
 import { SwapResult } from './swap-result';
 import { SwapSettings } from './swap-settings';
 import { SwapTerms } from './swap-terms';
-import { TokenPair } from './token-pair';
 import { useSendSwap } from './use-send-swap';
 import { type SwapInput, useSwap } from './use-swap';
 
 /** Swap form with a quote, settings, and warnings. Errors appear next to their fields. */
 export function SwapForm({
   chain,
-  chains,
+  options,
   ...input
-}: Omit<SwapInput, 'draft'> & { chain: ChainMapping; chains: readonly ChainMapping[] }) {
+}: Omit<SwapInput, 'draft'> & {
+  chain: ChainMapping;
+  /** The tokens to choose from, on all networks. */
+  options: readonly TokenOption[];
+}) {
   const { account, place, tokens, sold, bought } = input;
   const t = useTranslations('wallet.swap');
   const transfer = useTranslations('wallet.transfer');
@@ -47,7 +52,7 @@ export function SwapForm({
 
   const { amount, offer } = view;
   const busy = step !== 'idle';
-  const here = `${sold.coinId} ${bought.coinId} ${draft.amount}`;
+  const here = `${chain.id} ${sold.coinId} ${bought.coinId} ${draft.amount}`;
   // A typed confirmation applies only to the swap for which it was typed.
   const typed = confirmed.swap === here ? confirmed.typed : '';
   const problem = swapProblem({ t, transfer }, view, { sold, bought, typed });
@@ -81,6 +86,10 @@ export function SwapForm({
     return step === 'checking' || step === 'signing' ? t(`step.${step}`) : deposit(`step.${step}`);
   };
   const action = offer?.change ?? 'swap';
+  const turned = { sell: bought.coinId, buy: sold.coinId };
+  // Choosing the token that is already on the other side reverses the direction.
+  const choose = ({ chainId, sell, buy }: { chainId: number; sell: number; buy: number }) =>
+    updateSwapParams(sell === buy ? { chainId, ...turned } : { chainId, sell, buy });
 
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -90,32 +99,51 @@ export function SwapForm({
         onSubmit={(event) => void submit(event)}
         className="grid content-start gap-5 rounded-soft border border-line bg-raised p-5 md:p-6"
       >
-        <NetworkSelect
-          chain={chain}
-          chainIds={chains.map(({ id: chainId }) => chainId)}
-          chains={chains}
-          disabled={busy}
-          onChange={(chainId) => updateSwapParams({ chainId })}
-        />
-        <TokenPair
-          tokens={tokens}
-          sold={sold}
-          bought={bought}
-          disabled={busy}
-          onChange={(next) => updateSwapParams(next)}
-        />
-        <PayField
-          id={fields.amount}
-          isOwn={account !== undefined}
-          sold={sold}
-          amount={draft.amount}
-          view={view}
-          problem={touched ? (wrongAmount ?? undefined) : undefined}
-          disabled={busy}
-          onChange={(next) => change({ amount: next })}
-          onBlur={() => setTouched(draft.amount !== '')}
-        />
-        <SwapResult view={view} sold={sold} bought={bought} />
+        <NodeNote chainId={chain.id} network={chain.name} />
+        <div className="grid">
+          <PayField
+            id={fields.amount}
+            isOwn={account !== undefined}
+            chainId={chain.id}
+            sold={sold}
+            picker={{
+              label: t('sell'),
+              options,
+              disabled: busy,
+              onChoose: ({ chainId, coin }) => choose({ chainId, sell: coin.id, buy: bought.coinId }),
+            }}
+            amount={draft.amount}
+            view={view}
+            problem={touched ? (wrongAmount ?? undefined) : undefined}
+            disabled={busy}
+            onChange={(next) => change({ amount: next })}
+            onBlur={() => setTouched(draft.amount !== '')}
+          />
+          <div className="relative z-1 -my-3 justify-self-center">
+            <button
+              type="button"
+              aria-label={t('turn')}
+              title={t('turn')}
+              disabled={busy}
+              onClick={() => updateSwapParams(turned)}
+              className="icon-button border border-edge bg-raised"
+            >
+              <Icon path="M10 3.5v13m0 0 5-5m-5 5-5-5" size={20} />
+            </button>
+          </div>
+          <SwapResult
+            view={view}
+            chainId={chain.id}
+            sold={sold}
+            bought={bought}
+            picker={{
+              label: t('buy'),
+              options,
+              disabled: busy,
+              onChoose: ({ chainId, coin }) => choose({ chainId, sell: sold.coinId, buy: coin.id }),
+            }}
+          />
+        </div>
         {offer ? (
           <ImpactWarning
             id={fields.confirm}

@@ -1,23 +1,34 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { useId } from 'react';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { AmountPanel, figureStyle } from '@/components/wallet/fields/amount-panel';
+import { TokenButton, type TokenPicker } from '@/components/wallet/fields/token-button';
 import { formatAmount } from '@/lib/format/amount';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';
 
-/** The received amount and its minimum, or why there is no current quote. */
+/** The token and amount to receive and its minimum, or why there is no current quote. */
 export function SwapResult({
-  view: { state, offer, isLate, retry },
+  view: { state, offer, isLate: isQuoteLate, retry },
+  chainId,
   sold,
   bought,
+  picker,
 }: {
   view: SwapView;
+  chainId: number;
   sold: SwapToken;
   bought: SwapToken;
+  picker: TokenPicker;
 }) {
   const t = useTranslations('wallet.swap');
+  const id = useId();
   const errors = useTranslations('wallet.errors');
   const locale = useLocale();
+  const { priceOf, isLate, money } = useDisplayPrices();
   const names = { sold: sold.symbol, bought: bought.symbol };
   const note = () => {
     if (state === 'asking') return t('asking');
@@ -29,26 +40,45 @@ export function SwapResult({
   };
   // Large amounts need fewer decimals. The wallet shows the exact minimum when it asks for confirmation.
   const places = offer && offer.arrives >= 1_000n * 10n ** BigInt(bought.decimals) ? 4 : 8;
+  const shown = offer ? formatAmount(offer.arrives, bought.decimals, locale, places) : '';
+  const price = priceOf(bought.coinId);
   return (
     <div className="grid gap-4">
-      <div className="border-y border-line py-4">
-        <dl>
-          <dt className="text-sm text-muted">{t(offer?.change ? 'receiveExactly' : 'receive')}</dt>
-          <dd className={`text-2xl wrap-anywhere ${state === 'stale' ? 'text-muted' : ''}`}>
+      <AmountPanel
+        label={<span id={id}>{t(offer?.change ? 'receiveExactly' : 'receive')}</span>}
+        figure={
+          // Not a live region, because each new quote would be announced. The note below is one.
+          <output
+            aria-live="off"
+            aria-labelledby={id}
+            className={`amount-input font-display ${state === 'stale' ? 'text-muted' : ''}`}
+            style={figureStyle(shown.length)}
+          >
             <AmountText
               value={offer?.arrives}
               decimals={bought.decimals}
               locale={locale}
               maxDecimals={places}
-            />{' '}
-            <span className="text-base text-muted">{bought.symbol}</span>
-          </dd>
-        </dl>
+            />
+          </output>
+        }
+        token={<TokenButton token={bought} chainId={chainId} picker={picker} />}
+        value={
+          <p className="min-h-8 text-sm text-muted">
+            {offer && price && !isLate(price) ? (
+              <>
+                ≈{' '}
+                <FiatValueText value={fiatValue(offer.arrives, bought.decimals, price.price)} money={money} />
+              </>
+            ) : null}
+          </p>
+        }
+      >
         <p role="status" className="figures min-h-6 text-sm text-muted wrap-anywhere">
           {note()}
         </p>
-      </div>
-      {state === 'stale' || state === 'unreachable' || isLate ? (
+      </AmountPanel>
+      {state === 'stale' || state === 'unreachable' || isQuoteLate ? (
         <RetryAlert
           message={t(state === 'unreachable' ? 'unreachable' : state === 'stale' ? 'stale' : 'late')}
           retryLabel={t('retry')}

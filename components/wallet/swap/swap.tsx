@@ -6,8 +6,10 @@ import { type Address, getAddress } from 'viem';
 import { ListsGate, PageLead, useLoggedInAccount } from '@/components/wallet/shell/account-view';
 import { usePageParams } from '@/components/wallet/shell/page-params';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { useBalances } from '@/lib/wallet/balances/use-balances';
 import type { SwapContracts } from '@/lib/wallet/swap/market';
 import { type SwapToken, tokensOn } from '@/lib/wallet/swap/token';
+import { offeredOptions } from '@/lib/wallet/tokens/token-choice';
 import { SwapForm } from './swap-form';
 import { readSwapParams } from './swap-params';
 
@@ -37,7 +39,20 @@ function SwapPanel({
   const t = useTranslations('wallet.swap');
   const choice = readSwapParams(usePageParams());
   const byChain = useMemo(() => new Map(chains.map(({ id }) => [id, tokensOn(coins, id)])), [chains, coins]);
-  const places = placesOf(chains, contracts).filter(({ chainId }) => (byChain.get(chainId)?.length ?? 0) > 1);
+  const places = useMemo(
+    () => placesOf(chains, contracts).filter(({ chainId }) => (byChain.get(chainId)?.length ?? 0) > 1),
+    [chains, contracts, byChain],
+  );
+  const { balances } = useBalances(account, coins, contracts);
+  const options = useMemo(
+    () =>
+      offeredOptions(
+        places.map(({ chainId }) => ({ chainId, tokens: byChain.get(chainId) ?? [] })),
+        coins,
+        balances,
+      ),
+    [places, byChain, coins, balances],
+  );
   const place = places.find(({ chainId }) => chainId === choice.chainId) ?? places[0];
   const chain = chains.find(({ id }) => id === place?.chainId);
   const tokens = (place && byChain.get(place.chainId)) ?? [];
@@ -48,11 +63,11 @@ function SwapPanel({
   if (!place || !chain || !sold || !bought) return <p>{t('noRouter')}</p>;
   return (
     <SwapForm
-      key={`${account ?? ''} ${place.chainId}`}
+      key={account ?? ''}
       account={account}
       place={place}
       chain={chain}
-      chains={chains.filter(({ id }) => places.some(({ chainId }) => chainId === id))}
+      options={options}
       coins={coins}
       contracts={contracts}
       tokens={tokens}

@@ -33,7 +33,9 @@ export type SwapView = {
   /** Amount in base units, or null if the input is invalid. */
   amount: bigint | null;
   amountProblem: AmountProblem | 'tooMuch' | null;
-  /** Amount in base units, or undefined while unknown or without an account. */
+  /** Wallet balance of the token to sell. Undefined while unknown or without an account. */
+  balance: bigint | undefined;
+  /** The balance minus the network fee, if it is paid in the same currency. */
   spendable: bigint | undefined;
   isBalanceFailed: boolean;
   state: QuoteState;
@@ -94,6 +96,7 @@ export function useSwap({
   return {
     amount,
     amountProblem: 'problem' in parsed ? parsed.problem : isTooMuch ? 'tooMuch' : null,
+    balance: balance?.inWallet,
     spendable,
     isBalanceFailed: failed || failedChainIds.includes(place.chainId),
     state: state(),

@@ -1,18 +1,16 @@
 import { useTranslations } from 'next-intl';
-import { SelectField } from '@/components/ui/select-field';
+import { useMemo } from 'react';
 import { AmountField } from '@/components/wallet/fields/amount-field';
-import { TokenSelect } from '@/components/wallet/fields/token-select';
 import { NodeNote, PausedNote } from '@/components/wallet/shell/node-banner';
-import type { ChainMapping } from '@/lib/api/types';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
+import { balanceOptions } from '@/lib/wallet/tokens/token-choice';
+import type { useTokenChoice } from './use-transfer';
 
-/** Fields for the chain, coin, and amount, with a slider for the `available` amount (in base units). */
+/** Field for the amount and token of a vault dialog. All amounts are in base units. */
 export function AmountFields({
   id,
-  chains,
-  chainId,
-  onChain,
-  chosen,
+  choice: { chains, chainId, choices, chosen },
+  place,
   amount,
   available,
   hint,
@@ -24,10 +22,9 @@ export function AmountFields({
 }: {
   /** ID of the amount field. */
   id: string;
-  chains: readonly ChainMapping[];
-  chainId: number | null;
-  onChain: readonly Balance[];
-  chosen: Balance | undefined;
+  choice: ReturnType<typeof useTokenChoice>;
+  /** The balance to take the amount from. */
+  place: 'inWallet' | 'inVault';
   amount: string;
   available: bigint | undefined;
   hint: string;
@@ -39,36 +36,35 @@ export function AmountFields({
   onChange: (next: { chainId?: number; coinId?: number; amount?: string }) => void;
 }) {
   const t = useTranslations('wallet.transfer');
+  const options = useMemo(
+    () => balanceOptions(choices, (balance: Balance) => balance[place]),
+    [choices, place],
+  );
   return (
     <>
-      <div className="grid grid-cols-2 gap-3">
-        <SelectField
-          label={t('chain')}
-          value={String(chainId ?? '')}
-          disabled={busy}
-          onChange={(next) => onChange({ chainId: Number(next) })}
-          options={chains.map((chain) => ({ value: String(chain.id), label: chain.name }))}
-        />
-        <TokenSelect
-          label={t('token')}
-          value={String(chosen?.coin.id ?? '')}
-          disabled={busy}
-          onChange={(next) => onChange({ coinId: Number(next), amount: '' })}
-          options={onChain.map(({ coin }) => ({ value: String(coin.id), label: coin.symbol }))}
-        />
-      </div>
       <NodeNote chainId={chainId} network={chains.find(({ id: known }) => known === chainId)?.name ?? ''} />
       {closed ? <PausedNote text={closed} /> : null}
       <AmountField
         id={id}
         label={t('amount')}
-        sliderLabel={t('slider')}
         amount={amount}
         onChange={(next) => onChange({ amount: next })}
         onBlur={onBlur}
-        available={available}
-        decimals={chosen?.decimals ?? 0}
-        symbol={chosen?.coin.symbol ?? ''}
+        source={{ available }}
+        token={chosen && { coinId: chosen.coin.id, symbol: chosen.coin.symbol, decimals: chosen.decimals }}
+        chainId={chainId}
+        picker={{
+          label: t('token'),
+          options,
+          disabled: busy,
+          // An amount entered for one coin does not apply to another.
+          onChoose: ({ chainId: nextChain, coin }) =>
+            onChange({
+              chainId: nextChain,
+              coinId: coin.id,
+              ...(coin.id === chosen?.coin.id ? {} : { amount: '' }),
+            }),
+        }}
         hint={hint}
         problem={error}
         disabled={busy || closed !== undefined}

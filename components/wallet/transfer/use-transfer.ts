@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { getAddress } from 'viem';
 import { useConnection } from 'wagmi';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
@@ -9,17 +10,19 @@ import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import type { DraftStore, TransferDraft } from './transfer-draft';
 
-/** React hook that returns the selectable chains and coins (filtered by `offered`), and the draft's selection. */
+const isAny = () => true;
+
+/** React hook that returns the selectable chains and coins (filtered by `offered`, a stable function), and the draft's selection. */
 export function useTokenChoice(
   draft: { chainId: number | null; coinId: number | null },
-  offered: (balance: Balance) => boolean = () => true,
+  offered: (balance: Balance) => boolean = isAny,
 ) {
   const { address: account } = useConnection();
   const { data: listed = [] } = useChainMapping();
   const { data: coins = [] } = useCoins();
   const { data: contracts = [] } = useContracts();
   const { balances, failedChainIds, isLoading, refetch } = useBalances(account, coins, contracts);
-  const choices = balances.filter(offered);
+  const choices = useMemo(() => balances.filter(offered), [balances, offered]);
   const chains = listed.filter(({ id }) => choices.some(({ chainId }) => chainId === id));
   const isListed = chains.some(({ id }) => id === draft.chainId);
   const chainId = (isListed ? draft.chainId : chains[0]?.id) ?? null;
@@ -33,7 +36,7 @@ export function useTokenChoice(
     chains,
     chain: chains.find(({ id }) => id === chainId),
     chainId,
-    onChain,
+    choices,
     chosen,
     vault: vault === undefined ? undefined : getAddress(vault),
     failedChainIds,

@@ -92,7 +92,7 @@ export function WithdrawForm({
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [touched, setTouched] = useState<{ amount?: boolean; recipient?: boolean; meant?: boolean }>({});
-  const { account, chains, chain, chainId, onChain, chosen, vault } = choice;
+  const { account, chain, chainId, chosen, vault } = choice;
   const coinId = chosen?.coin.id ?? null;
   // An amount entered for one coin does not apply to another.
   const amount = draft.coinId === null || draft.coinId === coinId ? draft.amount : '';
@@ -143,10 +143,8 @@ export function WithdrawForm({
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <AmountFields
         id={`${id}-amount`}
-        chains={chains}
-        chainId={chainId}
-        onChain={onChain}
-        chosen={chosen}
+        choice={choice}
+        place="inVault"
         amount={amount}
         available={chosen?.inVault}
         hint={hint}

@@ -35,6 +35,15 @@ export function fiatValue(amount: bigint, decimals: number, price: string): bigi
   return amount === 0n ? 0n : (amount * unitsOf(price)) / wholeOf(decimals);
 }
 
+/**
+ * Returns the amount in base units that a fiat value (in units of 1e-18) buys, truncated. `price` is a decimal string
+ * per whole token.
+ * @throws RangeError if the price is zero.
+ */
+export function amountForFiat(value: bigint, decimals: number, price: string): bigint {
+  return (value * wholeOf(decimals)) / unitsOf(price);
+}
+
 export type Total = {
   /** Fiat value in units of 1e-18. */
   inWallet: bigint;

@@ -190,7 +190,7 @@ test('WAL-14 pressing Enter in the amount field sends nothing to a token contrac
   const search = new URLSearchParams({ tab: 'pay', request: address, coin: `${coinId}` });
   await open(alice, `?${search}`);
   expect(await screen.findByText(refusedWords)).toBeVisible();
-  await screen.findByText(/^In your wallet: [1-9]/);
+  await screen.findByText(/^Balance: [1-9]/);
   await user.type(screen.getByLabelText('Amount'), '1{Enter}');
   await waitFor(() => expect(lastNotice()?.message).toMatch(refusedWords));
   expect(useLedger.getState().entries).toEqual([]);

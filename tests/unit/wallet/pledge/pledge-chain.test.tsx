@@ -12,7 +12,10 @@ import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
 import { isIntent } from '@/lib/wallet/transactions/stored-entry';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+import { servePrices } from '../../../support/price-api';
 import { renderOnChains, silent, VAULT } from '../../../support/test-chains';
+
+servePrices();
 
 const DAY_S = 86_400;
 const usdt = (amount: string) => parseUnits(amount, 6);

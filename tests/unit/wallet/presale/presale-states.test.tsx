@@ -5,7 +5,10 @@ import { PresaleAction } from '@/components/wallet/presale/presale-action';
 import { PresaleCard } from '@/components/wallet/presale/presale-card';
 import { followPresale, type PresaleRead, type PresaleTerms } from '@/lib/wallet/presale/presale-arithmetic';
 import messages from '@/messages/en.json';
+import { servePrices } from '../../../support/price-api';
 import { MULTICALL, renderOnChains, silent, TOKEN, VAULT } from '../../../support/test-chains';
+
+servePrices();
 
 const ether = 10n ** 18n;
 const DAY = 86_400n;

@@ -6,7 +6,10 @@ import { StakeAction } from '@/components/wallet/stake/stake-action';
 import { followPool, type PoolRead } from '@/lib/wallet/stake/staking-arithmetic';
 import type { StakingKind } from '@/lib/wallet/transactions/ledger-entry';
 import messages from '@/messages/en.json';
+import { servePrices } from '../../../support/price-api';
 import { MULTICALL, renderOnChains, silent, VAULT } from '../../../support/test-chains';
+
+servePrices();
 
 const ether = 10n ** 18n;
 const token = { coinId: 5, symbol: 'TIDE', decimals: 18, address: VAULT };

@@ -10,7 +10,10 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { type ImpactTier, impactTier } from '@/lib/wallet/swap/arithmetic';
 import { later, type SwapQuote } from '@/lib/wallet/swap/use-swap-quote';
 import messages from '@/messages/en.json';
+import { servePrices } from '../../../support/price-api';
 import { MULTICALL, TOKEN, VAULT } from '../../../support/test-chains';
+
+servePrices();
 
 const sold = { coinId: 1, symbol: 'ETH', decimals: 18, address: NATIVE_TOKEN };
 const bought = { coinId: 2, symbol: 'TOLL', decimals: 6, address: TOKEN };
@@ -32,6 +35,7 @@ const offer: SwapOffer = {
 const view: SwapView = {
   amount: 10n ** 18n,
   amountProblem: null,
+  balance: undefined,
   spendable: undefined,
   isBalanceFailed: false,
   state: 'ready',
@@ -49,7 +53,15 @@ const inWords = (children: ReactNode) =>
     </NextIntlClientProvider>,
   );
 const result = (change: Partial<SwapView>) =>
-  inWords(<SwapResult view={{ ...view, ...change }} sold={sold} bought={bought} />);
+  inWords(
+    <SwapResult
+      view={{ ...view, ...change }}
+      chainId={31337}
+      sold={sold}
+      bought={bought}
+      picker={{ label: 'You receive', options: [], onChoose: () => undefined }}
+    />,
+  );
 
 test('WAL-5 a fee-on-transfer token is reported, with the amount received and the minimum', () => {
   result({});

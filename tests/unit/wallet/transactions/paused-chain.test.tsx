@@ -8,6 +8,9 @@ import { emptyTransfer } from '@/components/wallet/transfer/transfer-draft';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+import { servePrices } from '../../../support/price-api';
+
+servePrices();
 
 const { address: account } = demoAccount(1);
 let chain: OwnChain;

@@ -1,0 +1,86 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { notify } from '@/lib/browser/notices';
+import { formatAmount, parseAmount } from '@/lib/format/amount';
+import { AmountField } from './amount-field';
+import type { AmountToken } from './token-button';
+
+/** Form with an amount field and a submit button. Errors appear next to the field. */
+export function AmountForm({
+  token,
+  chainId,
+  available,
+  hint,
+  problemOf,
+  submitText,
+  isClosed,
+  isBusy,
+  onStart,
+  children,
+}: {
+  token: AmountToken;
+  chainId: number;
+  /** Available amount in base units, or undefined while unknown. */
+  available: bigint | undefined;
+  hint: string;
+  /** Returns an error message if the amount (in base units) is invalid. */
+  problemOf: (amount: bigint) => string | undefined;
+  /** Returns the submit button's label. The amount is null if no valid one is entered. */
+  submitText: (amount: string | null) => string;
+  /** Whether the form is currently disabled. */
+  isClosed: boolean;
+  isBusy: boolean;
+  /** Resolves to whether the transaction was sent. */
+  onStart: (amount: bigint) => Promise<boolean>;
+  /** Renders details of the amount (in base units) above the button. The amount is null if it is invalid. */
+  children?: (amount: bigint | null) => ReactNode;
+}) {
+  const t = useTranslations('wallet.transfer');
+  const { decimals } = token;
+  const locale = useLocale();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [touched, setTouched] = useState(false);
+
+  const parsed = parseAmount(text, decimals);
+  const problem =
+    'problem' in parsed ? t(`problem.${parsed.problem}`, { decimals }) : problemOf(parsed.value);
+  const amount = 'value' in parsed && problem === undefined ? parsed.value : null;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    if (amount === null) {
+      notify('warning', problem ?? '');
+      document.getElementById(id)?.focus();
+      return;
+    }
+    if (await onStart(amount)) {
+      setText('');
+      setTouched(false);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <AmountField
+        id={id}
+        label={t('amount')}
+        amount={text}
+        onChange={setText}
+        onBlur={() => setTouched(text !== '')}
+        source={{ available }}
+        token={token}
+        chainId={chainId}
+        hint={hint}
+        problem={touched ? problem : undefined}
+        disabled={isBusy || isClosed}
+      />
+      {children?.(amount)}
+      <Button variant="signal" type="submit" disabled={isBusy || isClosed} aria-busy={isBusy}>
+        {submitText(amount === null ? null : formatAmount(amount, decimals, locale, decimals))}
+      </Button>
+    </form>
+  );
+}

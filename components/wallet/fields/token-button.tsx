@@ -1,0 +1,90 @@
+import { useTranslations } from 'next-intl';
+import { lazy, Suspense, useState } from 'react';
+import { Dialog } from '@/components/ui/dialog';
+import { Icon } from '@/components/ui/icon';
+import { TokenIcon } from '@/components/wallet/display/token-icon';
+import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
+import { useTokenDetails } from './use-token-details';
+import './token-button.css';
+
+const TokenList = lazy(async () => ({ default: (await import('./token-list')).TokenList }));
+
+/** The token of an amount, on its network. */
+export type AmountToken = { coinId: number; symbol: string; decimals: number };
+
+/** The tokens to choose from. Without it, the form's token is fixed. */
+export type TokenPicker = {
+  /** What the token is for, as the button's accessible name says it, such as "Token" or "You pay". */
+  label: string;
+  options: readonly TokenOption[];
+  onChoose: (option: TokenOption) => void;
+  disabled?: boolean;
+};
+
+function TokenFace({ token, chainId }: { token: AmountToken | undefined; chainId: number | null }) {
+  const { icon, network } = useTokenDetails(token?.coinId, chainId);
+  return (
+    <>
+      {token ? (
+        <TokenIcon icon={icon} symbol={token.symbol} network={network} size={32} />
+      ) : (
+        <span className="size-8 shrink-0 rounded-full bg-sunken" />
+      )}
+      <span className="grid min-w-0 text-start leading-tight">
+        <span className="font-[550] wrap-anywhere">{token?.symbol ?? '–'}</span>
+        <span className="token-network text-xs text-muted">{network ?? '–'}</span>
+      </span>
+    </>
+  );
+}
+
+/** The token of an amount: a button that opens a searchable list or, if the form fixes the token, only a label. */
+export function TokenButton({
+  token,
+  chainId,
+  picker,
+}: {
+  token: AmountToken | undefined;
+  chainId: number | null;
+  picker?: TokenPicker | undefined;
+}) {
+  const t = useTranslations('wallet.transfer');
+  const [open, setOpen] = useState(false);
+  const { network = '' } = useTokenDetails(token?.coinId, chainId);
+  if (!picker) {
+    return (
+      <div className="token-button">
+        <TokenFace token={token} chainId={chainId} />
+      </div>
+    );
+  }
+  const { label, options, onChoose, disabled } = picker;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={token ? t('tokenOn', { label, symbol: token.symbol, network }) : label}
+        disabled={disabled || !token}
+        onClick={() => setOpen(true)}
+        className="token-button"
+      >
+        <TokenFace token={token} chainId={chainId} />
+        <Icon path="m5 8 5 5 5-5" size={20} className="ms-auto shrink-0 text-muted" />
+      </button>
+      <Dialog open={open} onClose={close} title={t('chooseToken')} closeLabel={t('close')}>
+        <Suspense fallback={<div aria-busy="true" className="token-list-frame" />}>
+          <TokenList
+            options={options}
+            chosen={token && chainId !== null ? `${chainId} ${token.coinId}` : ''}
+            onChoose={(option) => {
+              onChoose(option);
+              close();
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

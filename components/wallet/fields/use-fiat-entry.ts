@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { formatUnits } from 'viem';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { parseAmount, truncate } from '@/lib/format/amount';
+import { amountForFiat, fiatValue, WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
+
+/** Decimal places of a fiat value below one unit. */
+const SMALL_DECIMALS = 6;
+const ONE = 10n ** BigInt(WORTH_DECIMALS);
+
+/** Returns a fiat value, in units of 1e-18, as text to edit. */
+function fiatInput(value: bigint, decimals = 2): string {
+  return truncate(formatUnits(value, WORTH_DECIMALS), value < ONE ? SMALL_DECIMALS : decimals);
+}
+
+/**
+ * Converts typed fiat text to a token amount, truncated to base units. Returns text that is not a number unchanged, so
+ * that the form reports it and nothing typed is lost.
+ */
+export function tokenText(fiatText: string, decimals: number, price: string): string {
+  const parsed = parseAmount(truncateTyped(fiatText), WORTH_DECIMALS);
+  if ('problem' in parsed) return fiatText;
+  return formatUnits(amountForFiat(parsed.value, decimals, price), decimals);
+}
+
+/** Drops decimals beyond those of a fiat value. */
+const truncateTyped = (text: string) => text.replace(/(\.\d{18})\d+(\s*)$/, '$1$2');
+
+/**
+ * React hook to enter an amount in the token or in the display currency. The token amount is the only value of the
+ * form. It changes when the user types, not when the price does.
+ */
+export function useFiatEntry({
+  token,
+  amount,
+  onChange,
+}: {
+  token: { coinId: number; decimals: number } | undefined;
+  /** The token amount as text. */
+  amount: string;
+  onChange: (amount: string) => void;
+}) {
+  const { priceOf, isLate, isWaiting, money } = useDisplayPrices();
+  const [isChosen, setChosen] = useState(false);
+  const [typed, setTyped] = useState({ text: '', amount: '' });
+  const found = token && priceOf(token.coinId);
+  const price =
+    found && !isLate(found) && fiatValue(ONE, WORTH_DECIMALS, found.price) > 0n ? found.price : undefined;
+  const isFiat = isChosen && price !== undefined;
+  const parsed = parseAmount(amount, token?.decimals ?? 0);
+  const units = 'value' in parsed ? parsed.value : null;
+  const value = token && price !== undefined ? fiatValue(units ?? 0n, token.decimals, price) : undefined;
+
+  const text = () => {
+    if (!isFiat || value === undefined) return amount;
+    // Keep what was typed, unless the amount has changed since.
+    if (typed.amount === amount) return typed.text;
+    return units === null ? amount : fiatInput(value, money.decimals);
+  };
+  const change = (next: string) => {
+    if (!isFiat || !token || price === undefined) return onChange(next);
+    const converted = tokenText(next, token.decimals, price);
+    setTyped({ text: next, amount: converted });
+    onChange(converted);
+  };
+  return {
+    isFiat,
+    text: text(),
+    change,
+    toggle: () => setChosen(!isFiat),
+    /** The amount in base units, or null if none is entered. */
+    units,
+    /** Fiat value of the amount in units of 1e-18, or undefined without a reliable price. */
+    value,
+    isWaiting,
+    money,
+  };
+}

@@ -1,0 +1,18 @@
+import { createStoredList } from '@/lib/preferences/stored-list';
+import { optionKey, type TokenOption } from './token-choice';
+
+const MOST_RECENT = 3;
+
+const list = createStoredList(
+  'tidewell.recent-tokens',
+  (value): value is string => typeof value === 'string' && /^\d+ \d+$/.test(value),
+  MOST_RECENT,
+);
+
+/** React hook that returns the keys of recently chosen tokens, latest last. */
+export const useRecentTokens = list.useList;
+
+export function rememberToken(option: TokenOption): void {
+  const key = optionKey(option);
+  list.change((known) => [...known.filter((other) => other !== key), key]);
+}
