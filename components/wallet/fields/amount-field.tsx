@@ -3,7 +3,7 @@ import { formatUnits } from 'viem';
 import { PercentSlider } from '@/components/ui/snap-slider';
 import { SLIDER } from '@/lib/constants';
 import { percentOf } from '@/lib/format/amount';
-import { AmountPanel, figureStyle } from './amount-panel';
+import { AmountPanel } from './amount-panel';
 import { EntrySwitch } from './entry-switch';
 import { type AmountToken, TokenButton, type TokenPicker } from './token-button';
 import { useFiatEntry } from './use-fiat-entry';
@@ -77,9 +77,9 @@ export function AmountField({
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-note`}
           className="amount-input figures font-display"
-          style={figureStyle(text.length)}
         />
       }
+      characters={text.length}
       token={<TokenButton token={token} chainId={chainId} picker={picker} />}
       value={<EntrySwitch entry={entry} token={token} disabled={disabled} />}
     >

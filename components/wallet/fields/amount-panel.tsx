@@ -1,24 +1,26 @@
 import type { CSSProperties, ReactNode } from 'react';
 import './amount-panel.css';
 
-/** Longest amount, in characters, that is shown at full size. */
+/** Figures up to this length, in characters, are shown at full size. */
 const FULL_SIZE = 6;
-
-/** Style that shrinks a figure of this length until it fits its line. */
-export const figureStyle = (characters: number): CSSProperties =>
-  ({ '--characters': Math.max(characters, FULL_SIZE) }) as CSSProperties;
+/** Longer figures have a line of their own, because they would be too small next to the token. */
+const BESIDE_TOKEN = 15;
 
 /** Frame of an amount: its label and figure next to its token, then its fiat value, then details. */
 export function AmountPanel({
   label,
   figure,
+  characters,
   token,
   value,
   isInvalid = false,
   children,
 }: {
   label: ReactNode;
+  /** Element with the class `amount-input`. */
   figure: ReactNode;
+  /** Length of the figure's text. It shrinks until it fits its line. */
+  characters: number;
   token: ReactNode;
   /** Fiat value of the amount. */
   value?: ReactNode;
@@ -26,11 +28,14 @@ export function AmountPanel({
   /** Details below a hairline. */
   children?: ReactNode;
 }) {
+  const size = { '--characters': Math.max(characters, FULL_SIZE) } as CSSProperties;
   return (
     <div className="amount-panel" data-invalid={isInvalid ? '' : undefined}>
-      <div className="amount-entry">
+      <div className="amount-entry" data-long={characters > BESIDE_TOKEN ? '' : undefined}>
         <div className="amount-label">{label}</div>
-        <div className="amount-figure">{figure}</div>
+        <div className="amount-figure" style={size}>
+          {figure}
+        </div>
         <div className="amount-token">{token}</div>
         <div className="amount-value">{value}</div>
       </div>

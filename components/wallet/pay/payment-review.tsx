@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Hash } from 'viem';
 import { AmountField } from '@/components/wallet/fields/amount-field';
-import { AmountPanel, figureStyle } from '@/components/wallet/fields/amount-panel';
+import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { TokenButton } from '@/components/wallet/fields/token-button';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { ReviewEnd } from '@/components/wallet/transfer/review-end';
@@ -113,11 +113,11 @@ export function PaymentReview({
               aria-live="off"
               aria-labelledby={`${id}-fixed`}
               className="amount-input figures font-display"
-              style={figureStyle(fixed.length)}
             >
               {fixed}
             </output>
           }
+          characters={fixed.length}
           token={<TokenButton token={token} chainId={chain.id} picker={picker} />}
         />
       )}

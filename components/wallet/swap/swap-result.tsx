@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import { AmountPanel, figureStyle } from '@/components/wallet/fields/amount-panel';
+import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { TokenButton, type TokenPicker } from '@/components/wallet/fields/token-button';
 import { formatAmount } from '@/lib/format/amount';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
@@ -52,7 +52,6 @@ export function SwapResult({
             aria-live="off"
             aria-labelledby={id}
             className={`amount-input font-display ${state === 'stale' ? 'text-muted' : ''}`}
-            style={figureStyle(shown.length)}
           >
             <AmountText
               value={offer?.arrives}
@@ -62,6 +61,7 @@ export function SwapResult({
             />
           </output>
         }
+        characters={shown.length}
         token={<TokenButton token={bought} chainId={chainId} picker={picker} />}
         value={
           <p className="min-h-8 text-sm text-muted">

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { useState } from 'react';
 import { SWRConfig } from 'swr';
+import { networkMark } from '@/components/wallet/display/token-icon';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { tokenText } from '@/components/wallet/fields/use-fiat-entry';
 import type { Coin } from '@/lib/api/types';
@@ -92,6 +93,10 @@ test('NUM-1 a fiat value is converted to base units, truncated', () => {
   expect(tokenText('100', 18, '2500')).toBe('0.04');
   expect(tokenText('0.000000000000000000999', 6, '1')).toBe('0.000000000000000000999');
   expect(tokenText('12,5', 18, '2500')).toBe('12,5');
+});
+
+test('WAL-10 a network is marked by the number in its name, or else its initial', () => {
+  expect(['Local chain 2', 'Base', 'sepolia', ''].map(networkMark)).toEqual(['2', 'B', 'S', '']);
 });
 
 function Form() {
