@@ -205,6 +205,28 @@ test('WAL-3 TEST-2 the slider selects a quarter of the available amount, and all
   }
 });
 
+test('WAL-3 NUM-1 an amount entered in the display currency is deposited as the token amount shown', async ({
+  walletPage,
+  wallet,
+}) => {
+  await fund(wallet.account.address, 'tDAI', '1000', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  const dialog = walletPage.dialog('Deposit');
+  await chooseToken(dialog, 'tDAI');
+  await dialog.getByRole('button', { name: 'Enter the amount in USD' }).click();
+  await dialog.getByLabel('Amount · USD').fill('123.45');
+  // Prices change between test runs.
+  const submit = dialog.getByRole('button', { name: /^Deposit [\d.]+ tDAI$/ });
+  const shown = (await submit.textContent())?.split(' ')[1] ?? '';
+  await dialog.getByRole('button', { name: 'Enter the amount in tDAI' }).click();
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue(shown);
+  await submit.click();
+  await expect(dialog.getByText('Checked and credited')).toBeVisible();
+  expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits(shown, 18));
+});
+
 test('WAL-9 a session that expires during a deposit requires a new sign-in, and the deposit is credited afterward', async ({
   walletPage,
   wallet,
