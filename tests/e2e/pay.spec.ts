@@ -127,7 +127,8 @@ test('WAL-14 the camera reads a code, also on a page reached from a public one',
     );
     await page.getByRole('button', { name: 'Scan with the camera' }).click();
     await expect(review(page)).toBeFocused();
-    await expect(page.getByText('0.25 ETH', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Amount', { exact: true })).toHaveText('0.25');
+    await expect(page.getByRole('button', { name: 'Pay 0.25 ETH' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(recipient.slice(-4));
     await page.goBack();
     await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeVisible();

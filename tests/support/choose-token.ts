@@ -12,7 +12,7 @@ export async function chooseToken(
   const button = place.getByRole('button', { name: new RegExp(`^${label}: `) });
   const wanted = `${label}: ${symbol} on ${network}`;
   await expect(button).toBeEnabled();
-  if ((await button.getAttribute('aria-label')) === wanted) return;
+  if (await place.getByRole('button', { name: wanted, exact: true }).isVisible()) return;
   await button.click();
   const sheet = place.page().getByRole('dialog', { name: 'Choose a token' });
   await sheet.getByRole('combobox').fill(symbol);

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
@@ -21,18 +21,45 @@ export type TokenPicker = {
   disabled?: boolean;
 };
 
-function TokenFace({ token, chainId }: { token: AmountToken | undefined; chainId: number | null }) {
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
+
+/** Icon, symbol, and network of a token. Screen readers also hear `label`, if there is one. */
+function TokenFace({
+  token,
+  chainId,
+  label,
+}: {
+  token: AmountToken | undefined;
+  chainId: number | null;
+  label?: string;
+}) {
+  const t = useTranslations('wallet.transfer');
   const { icon, network } = useTokenDetails(token?.coinId, chainId);
+  const symbolText = (text: ReactNode) => <span className="font-[550] wrap-anywhere">{text}</span>;
+  const networkText = (text: ReactNode) => <span className="token-network text-xs text-muted">{text}</span>;
+  const symbol = token?.symbol ?? '–';
   return (
     <>
       {token ? (
-        <TokenIcon icon={icon} symbol={token.symbol} network={network} size={32} />
+        <TokenIcon icon={icon} symbol={symbol} network={network} size={32} />
       ) : (
         <span className="size-8 shrink-0 rounded-full bg-sunken" />
       )}
-      <span className="grid min-w-0 text-start leading-tight">
-        <span className="font-[550] wrap-anywhere">{token?.symbol ?? '–'}</span>
-        <span className="token-network text-xs text-muted">{network ?? '–'}</span>
+      <span className="relative grid min-w-0 text-start leading-tight">
+        {label === undefined ? (
+          <>
+            {symbolText(symbol)} {networkText(network ?? '–')}
+          </>
+        ) : (
+          t.rich('tokenOn', {
+            label,
+            symbol,
+            network: network ?? '–',
+            hidden,
+            token: symbolText,
+            place: networkText,
+          })
+        )}
       </span>
     </>
   );
@@ -50,7 +77,6 @@ export function TokenButton({
 }) {
   const t = useTranslations('wallet.transfer');
   const [open, setOpen] = useState(false);
-  const { network = '' } = useTokenDetails(token?.coinId, chainId);
   if (!picker) {
     return (
       <div className="token-button">
@@ -65,12 +91,11 @@ export function TokenButton({
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={token ? t('tokenOn', { label, symbol: token.symbol, network }) : label}
         disabled={disabled || !token}
         onClick={() => setOpen(true)}
         className="token-button"
       >
-        <TokenFace token={token} chainId={chainId} />
+        <TokenFace token={token} chainId={chainId} label={label} />
         <Icon path="m5 8 5 5 5-5" size={20} className="ms-auto shrink-0 text-muted" />
       </button>
       <Dialog open={open} onClose={close} title={t('chooseToken')} closeLabel={t('close')}>

@@ -89,7 +89,10 @@ export function SwapForm({
   const turned = { sell: bought.coinId, buy: sold.coinId };
   // Choosing the token that is already on the other side reverses the direction.
   const choose = ({ chainId, sell, buy }: { chainId: number; sell: number; buy: number }) =>
-    updateSwapParams(sell === buy ? { chainId, ...turned } : { chainId, sell, buy });
+    updateSwapParams({
+      ...(chainId === chain.id ? {} : { chainId }),
+      ...(sell === buy ? turned : { sell, buy }),
+    });
 
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
