@@ -30,6 +30,7 @@ export const routes = {
   pay: '/wallet/pay',
   nfts: '/wallet/nfts',
   approvals: '/wallet/approvals',
+  fees: '/wallet/fees',
   coin: (id: number) => `/wallet/coins?id=${id}` as const,
   /** The API documentation and the OpenAPI document. They are in English only and aren't pages of the site. */
   apiDocs: '/api/docs',
@@ -52,6 +53,7 @@ export const walletPages = [
   'unlocks',
   'pay',
   'transaction',
+  'fees',
 ] as const;
 export type WalletPage = 'overview' | (typeof walletPages)[number];
 

@@ -118,7 +118,10 @@ test('API-7 shows fees and limits without a connected wallet, with the API’s v
   request,
 }) => {
   await page.goto('/wallet');
-  const fees = page.getByRole('region', { name: 'Fees and limits' });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Fees and limits' }).click();
+  await expect(page).toHaveURL('/wallet/fees');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fees and limits');
+  const fees = page.getByRole('main');
   const { data: pricing } = await (await request.get('/api/config/pricing')).json();
   await expect(fees.getByText(`${pricing.swapFeeBps / 100}%`, { exact: true })).toBeVisible();
   for (const { termDays } of pricing.pledge)
@@ -132,11 +135,16 @@ test('API-7 shows fees and limits without a connected wallet, with the API’s v
   await expect(fees.getByRole('alert')).toContainText("Can't load the fees.");
 });
 
-for (const path of ['/wallet/coins', '/wallet/coins?id=2', '/zh-Hant/wallet/coins?id=3', '/zh-Hant/wallet']) {
+for (const path of [
+  '/wallet/coins',
+  '/wallet/coins?id=2',
+  '/zh-Hant/wallet/coins?id=3',
+  '/zh-Hant/wallet/fees',
+]) {
   test(`A11Y-1 axe finds no violations on ${path} in either theme, at any width`, async ({ page }) => {
     await page.goto(path);
     const main = page.getByRole('main');
-    await expect(main.getByRole(path.endsWith('wallet') ? 'table' : 'listitem').first()).toBeVisible();
+    await expect(main.getByRole(path.endsWith('fees') ? 'table' : 'listitem').first()).toBeVisible();
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       const overflow = await page.evaluate(

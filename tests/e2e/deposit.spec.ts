@@ -34,8 +34,14 @@ test('WAL-3 deposits a token with an approval of exactly the amount', async ({
   });
   expect(allowance).toBe(0n);
   const main = page.getByRole('main');
-  await expect(main.getByRole('region', { name: 'In your vault' })).toContainText('250.5');
-  await expect(main.getByRole('region', { name: 'Activity' })).toContainText('250.5 tUSDT');
+  await expect(main.getByRole('region', { name: 'Activity' })).toContainText('Sent −250.5 tUSDT');
+  await expect(walletPage.tokens()).toContainText('1,000 tUSDT');
+  await expect(await walletPage.openVault()).toContainText('250.5 tUSDT');
+  await expect(page).toHaveURL('/wallet?view=vault');
+  await walletPage.tokens().getByRole('tab', { name: 'Wallet' }).click();
+  await expect(walletPage.tokens()).toContainText('749.5 tUSDT');
+  await page.reload();
+  await expect(walletPage.tokens().getByRole('tabpanel', { name: 'Wallet' })).toContainText('749.5 tUSDT');
 });
 
 test('WAL-3 deposits with an EIP-2612 permit if the token has it: one transaction, no approval', async ({

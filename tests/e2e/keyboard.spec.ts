@@ -16,7 +16,9 @@ const amountIn = (place: Locator) => place.getByLabel('Amount', { exact: true })
 
 /** Opens the longest form of the vault dialogs and fills it in. */
 async function openTransfer(page: Page, name: 'Deposit' | 'Withdraw') {
-  await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+  const main = page.getByRole('main');
+  if (name === 'Withdraw') await main.getByRole('tab', { name: 'Vault' }).click();
+  await main.getByRole('button', { name, exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name });
   await chooseToken(dialog, 'tUSDT');
   await amountIn(dialog).fill('12.5');

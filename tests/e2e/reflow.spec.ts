@@ -23,6 +23,7 @@ const paths = [
   routes.pay,
   routes.nfts,
   routes.approvals,
+  routes.fees,
 ];
 
 /** Minimum height of a header that has wrapped to two rows because of custom text spacing, in CSS pixels. */

@@ -28,6 +28,7 @@ const titles = {
   [routes.nfts]: zh.wallet.nfts.title,
   [routes.approvals]: zh.wallet.approvals.title,
   [routes.coins]: zh.wallet.coins.title,
+  [routes.fees]: zh.wallet.fees.title,
 };
 
 test('SITE-11 SITE-8 I18N-1 CUR-1 each wallet page opens by its own link with the shell’s settings, which also apply to the next page', async ({
@@ -93,7 +94,8 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit 
   await expect(deposit).toBeHidden();
 
   // Leaving the review keeps the input. After confirmation, reopening the dialog shows the transaction.
-  await main.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+  await main.getByRole('tab', { name: 'Vault' }).click();
+  await main.getByRole('button', { name: 'Withdraw' }).click();
   const withdraw = site.getByRole('dialog', { name: 'Withdraw' });
   await withdraw.getByLabel('Amount', { exact: true }).fill('100.5');
   await withdraw.getByRole('button', { name: 'Review' }).click();
@@ -101,7 +103,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit 
   const asked = wallet.count('eth_sendTransaction');
   await back();
   await expect(withdraw).toBeHidden();
-  await main.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+  await main.getByRole('button', { name: 'Withdraw' }).click();
   await expect(withdraw.getByLabel('Amount', { exact: true })).toHaveValue('100.5');
   expect(wallet.count('eth_sendTransaction')).toBe(asked);
   await withdraw.getByRole('button', { name: 'Review' }).click();
@@ -110,7 +112,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit 
   await wallet.hasAsked('eth_sendTransaction');
   await back();
   await expect(withdraw).toBeHidden();
-  await main.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+  await main.getByRole('button', { name: 'Withdraw' }).click();
   await expect(withdraw.getByText('Confirm the withdrawal in your wallet.')).toBeVisible();
   letWithdraw('answer');
   await hears(page, { type: 'transaction', chainId: CHAIN, kind: 'withdraw', state: 'confirmed' });

@@ -22,7 +22,6 @@ async function openForm(walletPage: WalletPage) {
 test('WAL-4 NUM-1 withdraws a token to the connected wallet and charges exactly the fee shown, to the base unit', async ({
   walletPage,
   wallet,
-  page,
 }) => {
   const { address } = wallet.account;
   await fillVault(address, 'tUSDT', '300.000003', CHAIN);
@@ -42,7 +41,7 @@ test('WAL-4 NUM-1 withdraws a token to the connected wallet and charges exactly 
 
   expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(249_373_334n);
   expect(await vaultBalance(address, 'tUSDT', CHAIN)).toBe(49_876_546n);
-  await expect(page.getByRole('region', { name: 'In your vault' })).toContainText('49.876546');
+  await expect(walletPage.tokens().getByRole('tabpanel', { name: 'Vault' })).toContainText('49.876546');
 });
 
 test("WAL-4 WAL-9 WAL-10 withdraws the second chain's native currency to another address typed in lower case", async ({
@@ -219,7 +218,10 @@ test('WAL-4 A11Y-1 withdraws by keyboard on a phone; axe finds no violations in 
   await fillVault(wallet.account.address, 'tTIDE', '30', CHAIN);
   await walletPage.open();
   await walletPage.login();
-  await page.getByRole('button', { name: 'Withdraw tTIDE on Local chain 1' }).press('Enter');
+  await walletPage.tokens().getByRole('tab', { name: 'All' }).press('End');
+  const vault = walletPage.tokens().getByRole('tabpanel', { name: 'Vault' });
+  await expect(vault).toContainText('30 tTIDE');
+  await vault.getByRole('button', { name: 'Withdraw' }).press('Enter');
   const dialog = walletPage.dialog('Withdraw');
   const amount = dialog.getByLabel('Amount', { exact: true });
   await expect(dialog.getByText(/^In your vault/)).toBeVisible();

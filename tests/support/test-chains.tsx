@@ -1,9 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import { type Address, custom, defineChain, type EIP1193RequestFn } from 'viem';
+import {
+  type Address,
+  custom,
+  decodeFunctionData,
+  defineChain,
+  type EIP1193RequestFn,
+  encodeAbiParameters,
+  encodeFunctionResult,
+  isAddressEqual,
+  multicall3Abi,
+} from 'viem';
 import { createConfig, WagmiContext } from 'wagmi';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import messages from '@/messages/en.json';
@@ -13,6 +24,24 @@ export type Answer = (method: string, params: unknown) => unknown;
 export const MULTICALL: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 export const VAULT: Address = '0x00000000000000000000000000000000000000aa';
 export const TOKEN: Address = '0x00000000000000000000000000000000000000cc';
+
+/** Returns a node on which every balance is three ether, except at the failing contracts. */
+export function holding(broken: readonly Address[] = []): Answer {
+  return (method, params) => {
+    if (method !== 'eth_call') throw new Error(`unexpected ${method}`);
+    const [{ data }] = params as [{ data: `0x${string}` }];
+    const { args, functionName } = decodeFunctionData({ abi: multicall3Abi, data });
+    if (functionName !== 'aggregate3') throw new Error(`unexpected ${functionName}`);
+    const result = args[0].map(({ target }) => {
+      const success = !broken.some((address) => isAddressEqual(address, target));
+      return {
+        success,
+        returnData: success ? encodeAbiParameters([{ type: 'uint256' }], [3n * 10n ** 18n]) : ('0x' as const),
+      };
+    });
+    return encodeFunctionResult({ abi: multicall3Abi, functionName, result });
+  };
+}
 
 /** A node that can't be reached. */
 export const silent: Answer = () => {
@@ -86,7 +115,9 @@ export function renderOnChains(children: ReactNode, answers: ReadonlyMap<number,
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
       <SWRConfig value={{ fallback, provider: () => new Map(), revalidateOnMount: false }}>
         <WagmiContext value={wagmiConfig(answers)}>
-          <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+          <SearchParamsContext value={new URLSearchParams(window.location.search)}>
+            <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+          </SearchParamsContext>
         </WagmiContext>
       </SWRConfig>
     </NextIntlClientProvider>,

@@ -52,7 +52,7 @@ export class WalletPage {
   }
 
   async openDeposit() {
-    await this.page.getByRole('main').getByRole('button', { name: 'Deposit' }).click();
+    await this.page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true }).first().click();
     await expect(this.dialog('Deposit')).toBeVisible();
   }
 
@@ -62,8 +62,19 @@ export class WalletPage {
     await dialog.getByLabel('Amount', { exact: true }).fill(amount);
   }
 
+  /** The list of tokens on the home screen, which is there only after a sign-in. */
+  tokens() {
+    return this.page.getByRole('main').getByRole('region', { name: 'Tokens' });
+  }
+
+  /** Opens the list of vault balances on the home screen, and returns it. */
+  async openVault() {
+    await this.tokens().getByRole('tab', { name: 'Vault' }).click();
+    return this.tokens().getByRole('tabpanel', { name: 'Vault' });
+  }
+
   async openWithdraw() {
-    await this.page.getByRole('main').getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+    await (await this.openVault()).getByRole('button', { name: 'Withdraw' }).click();
     await expect(this.dialog('Withdraw')).toBeVisible();
   }
 

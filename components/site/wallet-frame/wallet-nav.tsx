@@ -16,7 +16,10 @@ const icons: Record<Section['name'], string> = {
   pay: 'M4 11 20 4l-6 16-3-6.500L4 11Zm7 2.500L20 4',
 };
 
-/** Returns the section that a page belongs to. The transaction page counts as part of the activity page. */
+/**
+ * Returns the section that a page belongs to. The transaction page counts as part of the activity page. The fees page
+ * counts as part of Home, which lists no pages.
+ */
 function sectionOf(page: WalletPage): Section {
   const wanted = page === 'transaction' ? 'activity' : page;
   return walletSections.find(({ pages }) => pages.some((own) => own === wanted)) ?? walletSections[0];

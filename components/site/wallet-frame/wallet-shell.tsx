@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { routes } from '@/lib/routes';
 import { HeaderActions } from '../header/preferences';
 import { BrandLink } from '../header/site-header';
 import { SiteLink } from '../site-link';
@@ -7,21 +8,28 @@ import { SkipLink } from '../site-shell';
 import { headerTargets, legalTargets } from '../site-targets';
 import { SearchButton } from './search-button';
 
-/** Links to the site's pages in one row. Without JavaScript, the menu button jumps here. */
+/** Links to the fees and to the site's pages in one row. Without JavaScript, the menu button jumps here. */
 function WalletFooter() {
   const t = useTranslations('shell');
-  const targets = [...headerTargets.filter(({ name }) => name !== 'wallet'), ...legalTargets];
+  const fees = useTranslations('wallet.fees');
+  const targets = [
+    ...[...headerTargets.filter(({ name }) => name !== 'wallet'), ...legalTargets].map(({ name, href }) => ({
+      href,
+      label: t(name),
+    })),
+    { href: routes.fees, label: fees('title') },
+  ];
   return (
     <footer className="border-t border-line pb-[var(--tab-bar)] embedded:hidden print:hidden">
       <nav id="pages" aria-label={t('footerNav')} className="page-width py-2">
         <ul className="flex flex-wrap gap-x-6">
-          {targets.map(({ name, href }) => (
-            <li key={name}>
+          {targets.map(({ href, label }) => (
+            <li key={href}>
               <SiteLink
                 href={href}
                 className="inline-flex min-h-11 min-w-11 items-center text-xs text-muted hover:text-ink"
               >
-                {t(name)}
+                {label}
               </SiteLink>
             </li>
           ))}

@@ -24,6 +24,7 @@ const views = {
   pay: async () => (await import('@/components/wallet/pay/pay')).Pay,
   nfts: async () => (await import('@/components/wallet/nfts/nfts')).Nfts,
   approvals: async () => (await import('@/components/wallet/approvals/approvals')).Approvals,
+  fees: async () => (await import('@/components/wallet/fees/fees')).Fees,
   transaction: async () => (await import('@/components/wallet/transaction/transaction')).TransactionDetails,
 } satisfies Record<WalletPage, () => Promise<ComponentType>>;
 

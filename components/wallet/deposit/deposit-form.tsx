@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AllowanceNote } from '@/components/wallet/display/allowance-note';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
+import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import type { TransferDraft } from '@/components/wallet/transfer/transfer-draft';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
@@ -130,6 +131,7 @@ export function DepositForm({
         attemptText={t('attempt')}
         stepText={step === 'idle' ? (isDeclined ? errors('rejected') : '') : t(`step.${step}`)}
       />
+      <FeesLink />
       <div className="dialog-action">
         <Button variant="signal" type="submit" disabled={busy || isPaused} aria-busy={busy}>
           {'order' in order && chosen

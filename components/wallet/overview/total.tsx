@@ -1,64 +1,159 @@
 import { useTranslations } from 'next-intl';
-import type { Address } from 'viem';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
-import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { type ReactNode, useId } from 'react';
+import { SparkLine } from '@/components/ui/spark-line';
+import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { FiatValueText, fiatValueText, percentText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
-import { useCoins, useContracts } from '@/lib/api/hooks';
+import { type DayChange, dayChange, daySpark } from '@/lib/wallet/balances/day-change';
 import { totalFiatValue } from '@/lib/wallet/balances/fiat-value';
-import { useBalances } from '@/lib/wallet/balances/use-balances';
+import type { Balance } from '@/lib/wallet/balances/use-balances';
+import { Bar } from './skeleton';
 
-/** Total of the wallet and vault balances on all networks in the display currency, with notes on what it leaves out. */
-export function Total({ account }: { account: Address }) {
+type Money = DisplayPrices['money'];
+
+/** Totals with more characters than this get a smaller font, so that they fit on a phone. */
+const LONG_TOTAL = 13;
+
+/** Change over the past 24 hours as a signed amount and percentage, with an arrow. */
+function ChangeLine({ change: { amount, bps }, money }: { change: DayChange; money: Money }) {
   const t = useTranslations('wallet.total');
-  const list = useShortList();
-  const coins = useCoins();
-  const contracts = useContracts();
-  const { balances, isLoading } = useBalances(account, coins.data ?? [], contracts.data ?? []);
-  const { priceOf, isLate, isWaiting, money } = useDisplayPrices();
-
-  const held = balances.filter(({ inWallet, inVault }) => inWallet || inVault);
-  const priced = held.map(({ coin }) => priceOf(coin.id)).filter((price) => price !== undefined);
-  const isBusy = isWaiting || isLoading || balances.length === 0;
-  const isKnown = !isBusy && (priced.length > 0 || held.length === 0);
-  const { inWallet, inVault, unpriced, isIncomplete } = totalFiatValue(balances, priceOf);
-  const notes = [
-    ...(!isKnown ? [t('noPrices')] : unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
-    ...(isIncomplete ? [t('incomplete')] : []),
-    ...(priced.some(isLate) ? [t('late')] : []),
-  ];
-  // If a list failed to load, another component shows the error with a retry button.
-  if (coins.error && !coins.data) return null;
-  if (contracts.error && !contracts.data) return null;
+  const [sign, arrow, tone] =
+    amount > 0n ? ['+', '▲', 'text-gain'] : amount < 0n ? ['−', '▼', 'text-loss'] : ['', '', 'text-muted'];
+  const absolute = (value: bigint) => (value < 0n ? -value : value);
   return (
-    <section aria-labelledby="total-heading" aria-busy={isBusy} className="grid content-start gap-2">
-      <h2 id="total-heading" className="text-sm text-muted">
-        {t('title', { currency: money.currency })}
-      </h2>
-      <div className="font-display text-4xl">
-        {isKnown ? (
-          <FiatValueText value={inWallet + inVault} money={money} />
+    <p className="text-sm">
+      <span className={`figures ${tone}`}>
+        {arrow ? <span aria-hidden="true">{arrow} </span> : null}
+        <span className="whitespace-nowrap">
+          {sign}
+          {fiatValueText(absolute(amount), money)}
+        </span>{' '}
+        <span className="whitespace-nowrap">
+          ({sign}
+          {percentText(absolute(bps), money.locale)})
+        </span>
+      </span>
+      <span className="block text-xs text-muted">{t('day')}</span>
+    </p>
+  );
+}
+
+export type TotalFigures = {
+  /** Fiat values in units of 1e-18 of the display currency. */
+  inWallet: bigint;
+  inVault: bigint;
+  /** Null if it isn't reliable. Then the line of the day isn't shown either. */
+  change: DayChange | null;
+  spark: readonly number[];
+};
+
+/** Total in the display currency with its change over 24 hours, and its parts in the wallet and the vault. */
+export function TotalView({
+  figures,
+  isBusy = false,
+  notes = [],
+  money,
+  children,
+}: {
+  /** Null if the total is unknown. */
+  figures: TotalFigures | null;
+  isBusy?: boolean;
+  /** What the total leaves out. */
+  notes?: readonly string[];
+  money: Money;
+  /** Action next to the title. */
+  children?: ReactNode;
+}) {
+  const t = useTranslations('wallet.total');
+  const places = useTranslations('wallet.overview.view');
+  const id = useId();
+  const total = figures ? figures.inWallet + figures.inVault : 0n;
+  const size = fiatValueText(total, money).length > LONG_TOTAL ? 'text-2xl' : 'text-3xl';
+  return (
+    <section aria-labelledby={id} aria-busy={isBusy} className="grid content-start gap-2">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={id} className="text-sm text-muted">
+          {t('title', { currency: money.currency })}
+        </h2>
+        {children}
+      </div>
+      <div className={`flex h-[1.15em] items-center font-display leading-none ${size}`}>
+        {figures ? (
+          <FiatValueText value={total} money={money} />
+        ) : isBusy ? (
+          <Bar className="h-[0.7em] w-[5em]" />
         ) : (
           <span className="text-muted">–</span>
         )}
       </div>
-      <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm">
-        {[
-          { label: t('inWallet'), value: inWallet },
-          { label: t('inVault'), value: inVault },
-        ].map(({ label, value }) => (
-          <div key={label} className="flex gap-2">
-            <dt className="text-muted">{label}</dt>
-            <dd>{isKnown ? <FiatValueText value={value} money={money} /> : '–'}</dd>
-          </div>
-        ))}
-      </dl>
-      {isBusy
-        ? null
-        : notes.map((note) => (
-            <p key={note} className="measure text-sm text-muted">
-              {note}
-            </p>
-          ))}
+      {isBusy ? (
+        <div key="busy" className="grid min-h-20 content-start gap-3 pt-1.5">
+          <Bar className="w-40" />
+          <Bar className="w-24" />
+          <Bar className="mt-2 w-64" />
+        </div>
+      ) : (
+        <div key="known" className="grid min-h-20 content-start gap-2">
+          {figures?.change ? (
+            <div className="grid grid-cols-[minmax(0,1fr)_minmax(4.5rem,30%)] items-center gap-x-4">
+              <ChangeLine change={figures.change} money={money} />
+              <SparkLine points={figures.spark} className="h-12 w-full text-tide" />
+            </div>
+          ) : null}
+          {notes.length > 0 ? <p className="measure text-sm text-muted">{notes.join(' ')}</p> : null}
+          {figures ? (
+            <dl className="flex flex-wrap gap-x-5 text-sm">
+              {(['wallet', 'vault'] as const).map((place) => (
+                <div key={place} className="flex flex-wrap gap-x-2">
+                  <dt className="text-muted">{places(place)}</dt>
+                  <dd>
+                    <FiatValueText
+                      value={place === 'wallet' ? figures.inWallet : figures.inVault}
+                      money={money}
+                    />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          ) : null}
+        </div>
+      )}
     </section>
+  );
+}
+
+/** Total of the wallet and vault balances on all networks, with notes on what it leaves out. */
+export function Total({
+  balances,
+  prices: { priceOf, isLate, money },
+  isBusy,
+  children,
+}: {
+  balances: readonly Balance[];
+  prices: DisplayPrices;
+  isBusy: boolean;
+  children?: ReactNode;
+}) {
+  const t = useTranslations('wallet.total');
+  const list = useShortList();
+  const held = balances.flatMap(({ coin, decimals, inWallet = 0n, inVault = 0n }) => {
+    const amount = inWallet + inVault;
+    return amount > 0n ? [{ coinId: coin.id, amount, decimals }] : [];
+  });
+  const priced = held.flatMap(({ coinId }) => priceOf(coinId) ?? []);
+  const isKnown = !isBusy && balances.length > 0 && (priced.length > 0 || held.length === 0);
+  const { inWallet, inVault, unpriced, isIncomplete } = totalFiatValue(balances, priceOf);
+  const isOld = priced.some(isLate);
+  const notes = [
+    ...(!isKnown ? [t('noPrices')] : unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
+    ...(isIncomplete ? [t('incomplete')] : []),
+    ...(isOld ? [t('late')] : []),
+  ];
+  const change = isIncomplete || isOld ? null : dayChange(held, priceOf);
+  const figures = isKnown ? { inWallet, inVault, change, spark: daySpark(held, priceOf) } : null;
+  return (
+    <TotalView figures={figures} isBusy={isBusy} notes={notes} money={money}>
+      {children}
+    </TotalView>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { AmountText, percentText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { AmountField } from '@/components/wallet/fields/amount-field';
+import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { mostCovered, type PledgeTerm, pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
@@ -143,6 +144,7 @@ export function PledgeForm({
         disabled={isBusy || isClosed}
       />
       <PledgeSummary term={term} token={token} amount={amount} freeReserve={freeReserve} now={now} />
+      <FeesLink />
       {status}
       <Button variant="signal" type="submit" disabled={isBusy || isClosed} aria-busy={isBusy}>
         {amount !== null && problem === undefined

@@ -5,6 +5,7 @@ import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { AmountForm } from '@/components/wallet/fields/amount-form';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
+import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { paymentLimit, tokensBought } from '@/lib/wallet/presale/presale-arithmetic';
@@ -124,6 +125,7 @@ export function ContributeForm({
         {(amount) => (
           <>
             <ContributeTerms figures={figures} contributed={contributed} amount={amount} />
+            <FeesLink />
             {payment.address === NATIVE_TOKEN ? null : (
               <AllowanceNote
                 chainId={chainId}

@@ -4,6 +4,7 @@ import type { Address } from 'viem';
 import { Tabs } from '@/components/ui/tabs';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
+import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { readChainId, updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { AttemptNote, failureKey } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
@@ -142,6 +143,7 @@ export function StakePanel({
       <p role="status" className="text-sm text-muted empty:hidden">
         {stepText()}
       </p>
+      <FeesLink />
       <StakeProgress entries={own} chain={chain} />
     </section>
   );

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Address } from 'viem';
 import { AmountText, percentText } from '@/components/wallet/display/amount-text';
 import { FigureRow } from '@/components/wallet/display/figure-line';
+import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { formatAmount } from '@/lib/format/amount';
 import { type ImpactTier, rateBetween, routeFeeBps } from '@/lib/wallet/swap/arithmetic';
 import { inPools, type SwapToken } from '@/lib/wallet/swap/token';
@@ -161,6 +162,7 @@ export function SwapTerms({
         </dl>
       ) : null}
       {asked ? null : <p className="text-sm text-muted">{t(isEmpty ? 'termsEmpty' : 'termsAhead')}</p>}
+      <FeesLink />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FigureRow } from '@/components/wallet/display/figure-line';
+import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import type { WithdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import type { useTokenChoice } from '@/components/wallet/transfer/use-transfer';
@@ -159,6 +160,7 @@ export function WithdrawForm({
           {written(figures ? figures.amount - figures.fee : undefined)}
         </FigureRow>
       </dl>
+      <FeesLink />
       <RecipientFields
         id={`${id}-to`}
         draft={draft}

@@ -25,17 +25,14 @@ export const longLists = (
   {
     page: 'Wallet',
     rows: `${tokens} tokens`,
-    selector: 'main tr',
-    ready: (page) =>
-      main(page)
-        .getByText(/^25 of/)
-        .first()
-        .waitFor(),
+    selector: 'main li',
+    ready: (page) => main(page).getByRole('tabpanel').getByRole('listitem').first().waitFor(),
     acts: [
       {
         name: 'open the account',
         act: (page) =>
-          main(page)
+          page
+            .getByRole('banner')
             .getByRole('button', { name: 'Account' })
             .click()
             .then(() =>

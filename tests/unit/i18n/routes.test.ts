@@ -87,6 +87,7 @@ test('SEO-1 TEST-4 every page is indexable except the wallet, the developer page
     routes.pay,
     routes.nfts,
     routes.approvals,
+    routes.fees,
   ];
   expect([...indexablePaths].sort()).toEqual(
     knownPaths.filter((path) => !hidden.some((h) => h === path)).sort(),

@@ -135,13 +135,7 @@ test('A11Y-1 the list of steps marks the current one and those that are done', (
     </NextIntlClientProvider>,
   );
   const items = screen.getAllByRole('listitem');
-  expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([
-    null,
-    null,
-    'step',
-    null,
-    null,
-  ]);
+  expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null]);
   expect(items.map((item) => item.textContent)).toEqual([
     'Connect done',
     'Sign in done',

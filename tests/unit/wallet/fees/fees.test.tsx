@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
-import { ChainTerms } from '@/components/wallet/overview/chain-terms';
+import { ChainTerms } from '@/components/wallet/fees/chain-terms';
 import { usePricing, useWithdrawTerms } from '@/lib/api/hooks';
 import en from '@/messages/en.json';
 import { configureClient } from '../../../support/client-settings';

@@ -1,0 +1,118 @@
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import type { AccountViewProps } from '@/components/wallet/shell/account-view';
+import { useActivity, useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
+import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { openDialog } from '@/lib/browser/dialogs';
+import { useBalances } from '@/lib/wallet/balances/use-balances';
+import { useUnlockPlan } from '@/lib/wallet/unlocks/use-unlock-plan';
+import { HomeActions } from './home-actions';
+import { NextUnlocks } from './next-unlocks';
+import { NftStrip } from './nft-strip';
+import { LATEST, RecentActivity } from './recent-activity';
+import { TokenList } from './token-list';
+import { Total } from './total';
+
+/** The next unlocks, followed by NFTs. NFTs are read last, so that they don't delay or shift anything else. */
+function UnlocksAndNfts({
+  account,
+  chains,
+  coins,
+  contracts,
+  locale,
+}: AccountViewProps & { locale: string }) {
+  const { unlocks, nowOf, isReading } = useUnlockPlan(account, coins, contracts);
+  if (isReading) return null;
+  return (
+    <>
+      <NextUnlocks
+        unlocks={unlocks}
+        nowOf={nowOf}
+        nameOf={(chainId) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId)}
+        locale={locale}
+      />
+      <NftStrip account={account} contracts={contracts} chains={chains} found={[]} />
+    </>
+  );
+}
+
+const noChains: readonly ChainMapping[] = [];
+const noCoins: readonly Coin[] = [];
+const noContracts: readonly Contract[] = [];
+
+/** How long to wait for all networks before showing the tokens of those that have answered, in ms. */
+const PATIENCE_MS = 800;
+
+/**
+ * React hook that returns whether to show a skeleton instead of partial data. Networks usually answer within
+ * milliseconds of each other, and each answer would move the rows of the others.
+ */
+function useHeldBack(isBusy: boolean): boolean {
+  const [isPatient, setPatient] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isBusy && isPatient;
+}
+
+/** The signed-in user's total, actions, tokens, and activity. Its shape stays the same while the data loads. */
+export function Home({ account }: { account: Address }) {
+  const t = useTranslations('wallet.overview');
+  const lists = [useChainMapping(), useCoins(), useContracts()] as const;
+  const [{ data: chains = noChains }, { data: coins = noCoins }, { data: contracts = noContracts }] = lists;
+  const prices = useDisplayPrices();
+  const read = useBalances(account, coins, contracts);
+  const activity = useActivity(LATEST);
+  const isWaiting = lists.some(({ data }) => data === undefined);
+  const isBusy = isWaiting || prices.isWaiting || read.isLoading;
+  const isHeldBack = useHeldBack(isBusy);
+
+  if (lists.some(({ data, error }) => error && !data))
+    return (
+      <RetryAlert
+        message={t('failed')}
+        retryLabel={t('retry')}
+        onRetry={() => void Promise.all(lists.map(({ mutate }) => mutate()))}
+      />
+    );
+  return (
+    <div className="grid gap-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-14">
+      <div className="grid content-start gap-8">
+        <Total balances={read.balances} prices={prices} isBusy={isBusy}>
+          {/* App shells show no header, which has this button otherwise. */}
+          <span className="hidden embedded:block">
+            <Button variant="plain" size="small" className="-my-2 -me-4" onClick={() => openDialog('wallet')}>
+              {t('account')}
+            </Button>
+          </span>
+        </Total>
+        <HomeActions />
+        <TokenList
+          account={account}
+          chains={chains}
+          read={read}
+          prices={prices}
+          isWaiting={isWaiting || isHeldBack}
+        />
+      </div>
+      {/* Below the tokens on narrow screens, so it appears once their number is known. */}
+      <div className={`grid content-start gap-10 ${isHeldBack ? 'max-xl:hidden' : ''}`}>
+        <RecentActivity account={account} chains={chains} coins={coins} activity={activity} />
+        {isBusy || (!activity.data && !activity.error) ? null : (
+          <UnlocksAndNfts
+            account={account}
+            chains={chains}
+            coins={coins}
+            contracts={contracts}
+            locale={prices.money.locale}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** Placeholder of a line of text that is loading. */
+export function Bar({ className }: { className: string }) {
+  return (
+    <span
+      className={`block max-w-full rounded-sharp bg-sunken ${/\bh-/.test(className) ? '' : 'h-3'} ${className}`}
+    />
+  );
+}
+
+/** Placeholder of a list row with an icon, two lines, and a value. Has the height of TokenRow and ActivityRow. */
+function RowSkeleton() {
+  return (
+    <div className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line">
+      <span className="size-9 rounded-full bg-sunken" />
+      <span className="grid gap-2.5">
+        <Bar className="w-24" />
+        <Bar className="w-32" />
+      </span>
+      <span className="grid justify-items-end gap-2.5">
+        <Bar className="w-16" />
+        <Bar className="w-10" />
+      </span>
+    </div>
+  );
+}
+
+/** Placeholder of list rows that are loading. */
+export function RowSkeletons({ count }: { count: number }) {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
+        <RowSkeleton key={index} />
+      ))}
+    </div>
+  );
+}

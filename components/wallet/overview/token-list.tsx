@@ -1,0 +1,159 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import { Tabs } from '@/components/ui/tabs';
+import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { openWithdraw, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
+import type { ChainMapping } from '@/lib/api/types';
+import { openDialog } from '@/lib/browser/dialogs';
+import { routes } from '@/lib/routes';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
+import type { Balance, useBalances } from '@/lib/wallet/balances/use-balances';
+import { compareFiatValue } from '@/lib/wallet/portfolio/holdings';
+import { RowSkeletons } from './skeleton';
+import { TokenRow } from './token-row';
+
+const views = ['all', 'wallet', 'vault'] as const;
+type View = (typeof views)[number];
+
+/** Number of rows. The portfolio page shows all of them. */
+const MOST_ROWS = 6;
+
+const amounts: Record<View, (balance: Balance) => bigint> = {
+  all: ({ inWallet = 0n, inVault = 0n }) => inWallet + inVault,
+  wallet: ({ inWallet = 0n }) => inWallet,
+  vault: ({ inVault = 0n }) => inVault,
+};
+
+/** Opens the withdrawal dialog with the account's draft, or else with its most valuable vault balance. */
+function openVaultWithdraw(account: Address, largest: Balance | undefined): void {
+  const draft = withdrawDraft.useDraft.getState();
+  const isBegun = draft.account === account && draft.coinId !== null;
+  if (!largest || isBegun) openDialog('withdraw');
+  else openWithdraw({ account, chainId: largest.chainId, coinId: largest.coin.id });
+}
+
+function VaultActions({ account, largest }: { account: Address; largest: Balance | undefined }) {
+  const t = useTranslations('wallet.overview');
+  return (
+    <div className="grid grid-cols-2 gap-2 pb-2 sm:gap-3">
+      <Button size="small" aria-haspopup="dialog" onClick={() => openDialog('deposit')}>
+        {t('deposit')}
+      </Button>
+      <Button size="small" aria-haspopup="dialog" onClick={() => openVaultWithdraw(account, largest)}>
+        {t('withdraw')}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * The account's tokens on all networks, highest value first: everything, or only the wallet or the vault. The URL has
+ * the choice.
+ */
+export function TokenList({
+  account,
+  chains,
+  read: { balances, isError, failedChainIds, refetch },
+  prices: { priceOf, isLate, isWaiting: isPricing, money },
+  isWaiting,
+}: {
+  account: Address;
+  chains: readonly ChainMapping[];
+  read: ReturnType<typeof useBalances>;
+  prices: DisplayPrices;
+  /** Whether to show only a skeleton. */
+  isWaiting: boolean;
+}) {
+  const t = useTranslations('wallet.overview');
+  const format = useFormatter();
+  const params = usePageParams();
+  const view = views.find((known) => known === params.get('view')) ?? 'all';
+
+  const nameOf = (id: number) => chains.find((chain) => chain.id === id)?.name ?? String(id);
+  const rows = balances
+    .flatMap((balance) => {
+      const amount = amounts[view](balance);
+      const price = priceOf(balance.coin.id);
+      const value = price && fiatValue(amount, balance.decimals, price.price);
+      return amount > 0n ? [{ balance, amount, price, value }] : [];
+    })
+    .sort((one, other) => compareFiatValue(other.value ?? -1n, one.value ?? -1n));
+  const unknown = balances.filter(({ inWallet, inVault }) => inWallet === undefined || inVault === undefined);
+  const isLoading =
+    isWaiting || isPricing || unknown.some(({ chainId }) => !failedChainIds.includes(chainId));
+  const failed = chains.filter(
+    ({ id }) => failedChainIds.includes(id) && unknown.some(({ chainId }) => chainId === id),
+  );
+  // Rows would change their order when the prices arrive.
+  const shown = isWaiting || isPricing ? [] : rows.slice(0, MOST_ROWS);
+
+  const list = isError ? (
+    <RetryAlert message={t('balancesFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
+  ) : (
+    <div aria-busy={isLoading} className="grid gap-2">
+      {failed.length > 0 ? (
+        <RetryAlert
+          message={t('balancesIncomplete', { chains: format.list(failed.map(({ name }) => name)) })}
+          retryLabel={t('retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      <div>
+        {shown.length > 0 ? (
+          <ul>
+            {shown.map(({ balance: { coin, chainId, decimals }, amount, price, value }) => (
+              <TokenRow
+                key={`${chainId}-${coin.id}`}
+                holding={{
+                  coin,
+                  network: nameOf(chainId),
+                  amount,
+                  decimals,
+                  value,
+                  change24h: price?.change24h ?? null,
+                  isLate: price ? isLate(price) : false,
+                }}
+                money={money}
+              />
+            ))}
+          </ul>
+        ) : null}
+        {isLoading ? <RowSkeletons count={MOST_ROWS - shown.length} /> : null}
+      </div>
+      {isLoading ? (
+        <p role="status" className="sr-only">
+          {t('loadingBalances')}
+        </p>
+      ) : rows.length === 0 && failed.length === 0 ? (
+        <p className="measure text-muted">{t(`empty.${view}`)}</p>
+      ) : null}
+      {isLoading && shown.length === 0 ? (
+        <div className="min-h-11" />
+      ) : !isLoading && rows.length === 0 && view !== 'vault' ? (
+        <WalletLink href={routes.pay}>{t('receiveTokens')}</WalletLink>
+      ) : (
+        <WalletLink href={routes.portfolio}>{t('allAssets')}</WalletLink>
+      )}
+    </div>
+  );
+  return (
+    <section aria-labelledby="home-tokens" className="grid content-start gap-2">
+      <h2 id="home-tokens" className="text-xl">
+        {t('tokens')}
+      </h2>
+      <Tabs<View>
+        label={t('tokens')}
+        tabs={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+        value={view}
+        onChange={(next) => updatePageParams({ view: next === 'all' ? null : next })}
+      >
+        {view === 'vault' ? <VaultActions account={account} largest={rows[0]?.balance} /> : null}
+        {list}
+      </Tabs>
+    </section>
+  );
+}

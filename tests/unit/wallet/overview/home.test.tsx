@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Address } from 'viem';
+import { Home } from '@/components/wallet/overview/home';
+import { SampleHome } from '@/components/wallet/overview/sample-home';
+import { chooseCurrency } from '@/lib/preferences/currency';
+import { configureClient } from '../../../support/client-settings';
+import { priceOf, servePrices } from '../../../support/price-api';
+import { type Answer, holding, renderOnChains, silent, TOKEN } from '../../../support/test-chains';
+
+const prices = servePrices();
+beforeEach(() => {
+  configureClient();
+  chooseCurrency('USD');
+  window.history.replaceState(null, '', '/wallet');
+});
+
+const account: Address = '0x00000000000000000000000000000000000000bb';
+const tokens = () => screen.getByRole('region', { name: 'Tokens' });
+const rows = () => within(tokens()).queryAllByRole('listitem');
+const total = () => screen.findByRole('region', { name: 'Total in USD' });
+
+/** Sets the prices of ether and TIDE with their changes over 24 hours. */
+const setChanges = (ether: string | null, tide: string | null) => {
+  prices.api.prices = [
+    { ...priceOf(1, '2500'), change24h: ether },
+    { ...priceOf(2, '1'), change24h: tide },
+  ];
+};
+
+test('WAL-9 tokens of one chain are listed while another is unreachable, which is named and retried on demand', async () => {
+  let reachable = false;
+  const answers = new Map<number, Answer>([
+    [901, holding()],
+    [902, (method, params) => (reachable ? holding() : silent)(method, params)],
+  ]);
+  renderOnChains(<Home account={account} />, answers);
+
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('South Sea');
+  expect(alert).not.toHaveTextContent('North Sea');
+  expect(alert).toHaveTextContent("Your funds haven't moved");
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(within(tokens()).queryByText('Loading your balances…')).toBeNull();
+  expect(tokens().querySelector('[aria-busy="true"]')).toBeNull();
+
+  reachable = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(rows()).toHaveLength(4);
+});
+
+test('WAL-9 tokens of the other chains are listed without waiting for one that never responds', async () => {
+  const hanging: Answer = () => new Promise(() => undefined);
+  renderOnChains(
+    <Home account={account} />,
+    new Map([
+      [901, holding()],
+      [902, hanging],
+    ]),
+  );
+  await waitFor(() => expect(rows()).toHaveLength(2), { timeout: 3_000 });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(within(tokens()).getByText('Loading your balances…')).toBeInTheDocument();
+});
+
+test('WAL-9 says that the balances cannot be read when no chain responds', async () => {
+  renderOnChains(
+    <Home account={account} />,
+    new Map([
+      [901, silent],
+      [902, silent],
+    ]),
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent("Can't read your balances");
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+});
+
+test('WAL-2 the total separates wallet and vault, and says when a balance is missing instead of a change', async () => {
+  setChanges('+25.00', '0.00');
+  renderOnChains(
+    <Home account={account} />,
+    new Map([
+      [901, holding()],
+      [902, holding([TOKEN])],
+    ]),
+  );
+  await waitFor(async () => expect(await total()).toHaveTextContent('Wallet$15,003.00Vault$15,006.00'));
+  expect(await total()).toHaveTextContent('$30,009.00');
+  expect(await total()).toHaveTextContent('the total may be too low');
+  expect(await total()).not.toHaveTextContent('past 24 hours');
+});
+
+test('PRICE-1 the change over 24 hours is a signed amount and percentage of the held amounts', async () => {
+  setChanges('+25.00', '0.00');
+  renderOnChains(<Home account={account} />, new Map([[901, holding()]]));
+  // Six ether and six TIDE: 12,006 a day ago, 15,006 now.
+  await waitFor(async () => expect(await total()).toHaveTextContent('▲ +$3,000.00 (+24.98%)past 24 hours'));
+});
+
+test('PRICE-1 a loss has a minus sign and its own arrow', async () => {
+  setChanges('-50.00', '0.00');
+  renderOnChains(<Home account={account} />, new Map([[901, holding()]]));
+  await waitFor(async () => expect(await total()).toHaveTextContent('▼ −$15,000.00 (−49.99%)past 24 hours'));
+});
+
+test('PRICE-1 no change is shown if a coin’s change is unknown or a price is stale', async () => {
+  setChanges('+25.00', null);
+  renderOnChains(<Home account={account} />, new Map([[901, holding()]]));
+  await waitFor(async () => expect(await total()).toHaveTextContent('$15,006.00'));
+  expect(await total()).not.toHaveTextContent('past 24 hours');
+  prices.api.prices = [{ ...priceOf(1, '2500'), change24h: '+25.00', stale: true }];
+  prices.api.tell([
+    { ...priceOf(1, '2500'), change24h: '+25.00', stale: true, at: new Date().toISOString() },
+    { ...priceOf(2, '1'), change24h: '0.00' },
+  ]);
+  await waitFor(async () => expect(await total()).toHaveTextContent('Some prices may be out of date.'));
+  expect(await total()).not.toHaveTextContent('past 24 hours');
+});
+
+test('WAL-3 WAL-4 the list shows the wallet’s or the vault’s part, highest value first, and the URL keeps the choice', async () => {
+  renderOnChains(<Home account={account} />, new Map([[901, holding()]]));
+  await waitFor(() =>
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/6 ETH\$15,000\.00/),
+      expect.stringMatching(/6 TIDE\$6\.00/),
+    ]),
+  );
+  expect(within(tokens()).queryByRole('button')).toBeNull();
+  await userEvent.click(screen.getByRole('tab', { name: 'Vault' }));
+  expect(window.location.search).toBe('?view=vault');
+  expect(rows()[0]).toHaveTextContent('3 ETH$7,500.00');
+  expect(within(tokens()).getByRole('button', { name: 'Deposit' })).toBeVisible();
+  expect(within(tokens()).getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: 'All' }));
+  expect(window.location.search).toBe('');
+});
+
+test('A11Y-1 the sample is marked, hidden from assistive technology, and cannot be operated', () => {
+  renderOnChains(<SampleHome />, new Map([[901, silent]]));
+  expect(screen.getByText('Sample')).toBeVisible();
+  expect(screen.getByText(/The balances are made up/)).toBeInTheDocument();
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByText('Sample').closest('[inert]')).toHaveAttribute('aria-hidden', 'true');
+});
