@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { routing } from '@/lib/i18n/routing';
 import { address, chainId, decimal, time } from './values';
 
 const path = z.string().regex(/^\/(?!\/)\S+$/);
@@ -67,6 +68,9 @@ const apps = z.strictObject({
   }),
 });
 
+/** The operator's own text about a kind of offer on the Earn page, in every language. */
+const earnNote = z.record(z.enum(routing.locales), z.string().trim().min(1).max(600)).nullable();
+
 export const websiteFile = z.strictObject({
   brand: z.string().min(1),
   infoMailbox: z.email(),
@@ -83,6 +87,10 @@ export const websiteFile = z.strictObject({
       riskOptions: z.boolean(),
     })
     .describe('Claims of the home page: true if available, false if planned.'),
+  earnNotes: z
+    .strictObject({ stake: earnNote, pledge: earnNote, presale: earnNote })
+    .optional()
+    .describe('The operator’s own text about each kind of offer, by locale; null for none.'),
   features: z.record(z.string(), z.boolean()),
   app: apps,
 });
@@ -92,6 +100,10 @@ export const website = z
     // The app links are omitted, because they are published under /.well-known.
     ...websiteFile.omit({ app: true }).shape,
     walletConnectProjectId: z.string().nullable().describe('Null if WalletConnect is disabled.'),
+    stablecoins: z
+      .array(z.string())
+      .optional()
+      .describe('Symbols of the coins that are pegged to the US dollar.'),
   })
   .meta({ id: 'Website' });
 

@@ -6,7 +6,7 @@ import { serverEnv } from '@/lib/settings/env';
 import { cached } from '../cached';
 import { database } from '../db/client';
 import { chains, contracts, currencies, languages } from '../db/config-tables';
-import { readWebsite } from '../seed/config-files';
+import { readPriceSettings, readWebsite } from '../seed/config-files';
 
 /** Returns the site's languages in display order. */
 export const listLanguages = () => database().select().from(languages).orderBy(asc(languages.sort));
@@ -26,8 +26,12 @@ export const listChains = cached(async () =>
 export const listContracts = () =>
   database().select().from(contracts).orderBy(asc(contracts.chainId), asc(contracts.name));
 
-/** Returns the website settings that pages need. @throws if config/website.json is invalid. */
+/** Returns the website settings that pages need. @throws if config/website.json or config/prices.json is invalid. */
 export async function describeWebsite(): Promise<z.input<typeof website>> {
-  const { app: _, ...site } = await readWebsite();
-  return { ...site, walletConnectProjectId: serverEnv().WALLETCONNECT_PROJECT_ID ?? null };
+  const [{ app: _, ...site }, { coins: known }] = await Promise.all([readWebsite(), readPriceSettings()]);
+  return {
+    ...site,
+    walletConnectProjectId: serverEnv().WALLETCONNECT_PROJECT_ID ?? null,
+    stablecoins: Object.keys(known).filter((symbol) => known[symbol]?.pegged),
+  };
 }
