@@ -1,10 +1,6 @@
 import type { Address } from 'viem';
 import type { Coin, Contract } from '@/lib/api/types';
-import { type ChainClock, followClock, useLive } from '@/lib/wallet/networks/chain-clock';
-import type { PledgeRead } from '@/lib/wallet/pledge/use-pledge-contracts';
-import { usePledgeContracts } from '@/lib/wallet/pledge/use-pledge-contracts';
-import { useLivePresales, usePresales } from '@/lib/wallet/presale/use-presales';
-import { useLivePools, useStakingPools } from '@/lib/wallet/stake/use-staking-pools';
+import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
 import type { UnlockPlan } from './plan-unlocks';
 import { joinPlans, pledgeUnlocks, poolUnlocks, presaleUnlocks } from './plan-unlocks';
 
@@ -26,16 +22,8 @@ export function useUnlockPlan(
   coins: readonly Coin[],
   contracts: readonly Contract[],
 ): LivePlan {
-  const pledges = usePledgeContracts(account, coins, contracts);
-  const clocks = useLive<{ read: PledgeRead }, ChainClock>(
-    pledges.map(({ chainId, read }) => ({ chainId, data: read && { read } })),
-    (previous, { read }, localMs) => followClock(previous, read, localMs),
-  );
-  const presales = usePresales(account, coins, contracts);
-  const livePresales = useLivePresales(presales);
-  const pools = useStakingPools(account, coins, contracts);
-  const livePools = useLivePools(pools, () => null);
-
+  const { pledges, clocks, presales, livePresales, pools, livePools, failedChainIds, refetch } =
+    useEarnContracts(account, coins, contracts);
   const plans = [
     ...pledges.map(({ chainId, address: contract, read, tokens }) => {
       const clock = clocks.get(chainId);
@@ -61,7 +49,7 @@ export function useUnlockPlan(
       return times.toSorted((one, other) => Number(other - one))[0];
     },
     isReading: plans.some((plan, index) => plan === null && reads[index]?.isFailed === false),
-    failedChainIds: [...new Set(reads.filter(({ isFailed }) => isFailed).map(({ chainId }) => chainId))],
-    refetch: () => Promise.all(reads.filter(({ isFailed }) => isFailed).map(({ refetch }) => refetch())),
+    failedChainIds,
+    refetch,
   };
 }
