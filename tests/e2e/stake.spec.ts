@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test';
-import { erc20Abi, parseEventLogs, parseUnits } from 'viem';
+import { parseEventLogs } from 'viem';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { formatAmount } from '@/lib/format/amount';
 import { axeFindings, showTheme } from '../support/axe';
-import { chainClient, findContract, findToken, readChains } from '../support/e2e-site';
+import { chainClient, readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
+import { poolOn, stakeOnChain, tide } from '../support/staking';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
-const tide = (amount: string) => parseUnits(amount, 18);
-const poolOn = (chainId: number) => ({
-  client: chainClient(chainId),
-  contract: { address: findContract('staking_contract', chainId), abi: stakingPoolAbi } as const,
-  token: { address: findToken('tTIDE', chainId).address ?? '0x', abi: erc20Abi } as const,
-});
-
 const stakeOf = ({ account }: InjectedWallet, chainId = CHAIN) => {
   const { client, contract } = poolOn(chainId);
   return client.readContract({ ...contract, functionName: 'stakeOf', args: [account.address] });
@@ -25,20 +19,6 @@ const balanceOf = ({ account }: InjectedWallet, chainId = CHAIN) => {
   const { client, token } = poolOn(chainId);
   return client.readContract({ ...token, functionName: 'balanceOf', args: [account.address] });
 };
-
-/** Stakes directly on chain, without the page. */
-async function stakeOnChain({ account }: InjectedWallet, amount: bigint) {
-  const { client, contract, token } = poolOn(CHAIN);
-  const approval = await client.writeContract({
-    ...token,
-    account,
-    functionName: 'approve',
-    args: [contract.address, amount],
-  });
-  await client.waitForTransactionReceipt({ hash: approval, pollingInterval: 100 });
-  const stake = await client.writeContract({ ...contract, account, functionName: 'stake', args: [amount] });
-  await client.waitForTransactionReceipt({ hash: stake, pollingInterval: 100 });
-}
 
 const poolCard = (page: Page, chain = 'Local chain 1') => page.getByRole('region', { name: chain });
 const panel = (page: Page) => page.getByRole('region', { name: 'Manage your stake' });
@@ -101,7 +81,7 @@ test('WAL-6 unstakes part of a stake with the slider, truncated to the base unit
   page,
 }) => {
   await fund(wallet.account.address, 'tTIDE', '100', CHAIN);
-  await stakeOnChain(wallet, tide('30.000000000000000003'));
+  await stakeOnChain(wallet, CHAIN, tide('30.000000000000000003'));
   await walletPage.open('/wallet/stake?action=unstake');
   await walletPage.login();
   await expect(panel(page).getByText('Staked: 30 tTIDE')).toBeVisible();
@@ -131,7 +111,7 @@ test('WAL-6 rewards grow while the page is open, and a claim sends them and leav
   page,
 }) => {
   await fund(wallet.account.address, 'tTIDE', '50000', CHAIN);
-  await stakeOnChain(wallet, tide('50000'));
+  await stakeOnChain(wallet, CHAIN, tide('50000'));
   await walletPage.open('/wallet/stake?action=claim');
   await walletPage.login();
   await expect.poll(() => earnedShown(page)).toBeGreaterThan(0);
@@ -155,7 +135,7 @@ test('WAL-6 rewards grow while the page is open, and a claim sends them and leav
 
 test('WAL-6 exit returns the whole stake with the rewards', async ({ walletPage, wallet, page }) => {
   await fund(wallet.account.address, 'tTIDE', '50000', CHAIN);
-  await stakeOnChain(wallet, tide('50000'));
+  await stakeOnChain(wallet, CHAIN, tide('50000'));
   await walletPage.open('/wallet/stake');
   await walletPage.login();
   await panel(page).getByRole('tab', { name: 'Exit' }).click();
