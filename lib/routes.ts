@@ -20,6 +20,7 @@ export const routes = {
   /** Shows one transaction, read from its chain. Also serves as the block explorer for chains that have none. */
   transaction: '/wallet/transaction',
   coins: '/wallet/coins',
+  earn: '/wallet/earn',
   stake: '/wallet/stake',
   swap: '/wallet/swap',
   presale: '/wallet/presale',
@@ -47,6 +48,7 @@ export const walletPages = [
   'approvals',
   'swap',
   'coins',
+  'earn',
   'stake',
   'pledge',
   'presale',
@@ -62,7 +64,7 @@ export const walletSections = [
   { name: 'home', pages: ['overview'] },
   { name: 'assets', pages: ['portfolio', 'nfts', 'activity', 'approvals'] },
   { name: 'trade', pages: ['swap', 'coins'] },
-  { name: 'earn', pages: ['stake', 'pledge', 'presale', 'unlocks'] },
+  { name: 'earn', pages: ['earn', 'stake', 'pledge', 'presale', 'unlocks'] },
   { name: 'pay', pages: ['pay'] },
 ] as const satisfies { name: string; pages: readonly WalletPage[] }[];
 

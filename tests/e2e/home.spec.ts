@@ -37,8 +37,8 @@ for (const { prefix, lang } of languages) {
     test('HOME-5 marks what the product does not do yet as planned', async ({ page }) => {
       await page.goto(`${prefix}/home`);
       const main = page.getByRole('main');
-      // Seven claims: the card, three parts of the hub, transfers in chats (shown twice), and options by risk.
-      await expect(main.getByText(home.planned, { exact: true })).toHaveCount(7);
+      // Six claims: the card, three parts of the hub, and transfers in chats (shown twice).
+      await expect(main.getByText(home.planned, { exact: true })).toHaveCount(6);
       for (const name of [home.hub.calls.title, home.hub.messages.title, home.hub.dapps.title])
         await expect(main.getByRole('term').filter({ hasText: name })).toContainText(home.planned);
     });

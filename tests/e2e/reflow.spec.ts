@@ -13,6 +13,7 @@ const paths = [
   routes.terms,
   routes.test,
   routes.wallet,
+  routes.earn,
   routes.stake,
   routes.swap,
   routes.presale,

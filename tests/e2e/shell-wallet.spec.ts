@@ -19,6 +19,7 @@ const titles = {
   [routes.wallet]: zh.wallet.overview.title,
   [routes.transaction]: zh.wallet.transaction.title,
   [routes.pay]: zh.wallet.pay.title,
+  [routes.earn]: zh.wallet.earn.title,
   [routes.stake]: zh.wallet.stake.title,
   [routes.pledge]: zh.wallet.pledge.title,
   [routes.presale]: zh.wallet.presale.title,

@@ -53,8 +53,8 @@ test('A11Y-1 WAL-1 on wide screens, a rail shows the sections and the pages of t
   const rail = page.getByRole('navigation', { name: en.wallet.nav });
   await expect(rail.getByRole('link')).toHaveCount(walletSections.length);
   await rail.getByRole('link', { name: en.wallet.section.earn }).click();
-  await expect(page).toHaveURL(routes.stake);
-  await expect(rail.locator('[aria-current=page]')).toHaveText(en.wallet.stake.title);
+  await expect(page).toHaveURL(routes.earn);
+  await expect(rail.locator('[aria-current=page]')).toHaveText(en.wallet.earn.title);
   await rail.getByRole('link', { name: en.wallet.pledge.title }).click();
   await expect(page).toHaveURL(routes.pledge);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.wallet.pledge.title);

@@ -15,6 +15,7 @@ const views = {
   overview: async () => (await import('@/components/wallet/overview/overview')).Overview,
   coins: async () => (await import('@/components/wallet/coins/coins')).Coins,
   presale: async () => (await import('@/components/wallet/presale/presale')).Presale,
+  earn: async () => (await import('@/components/wallet/earn/earn')).Earn,
   stake: async () => (await import('@/components/wallet/stake/stake')).Stake,
   swap: async () => (await import('@/components/wallet/swap/swap')).Swap,
   pledge: async () => (await import('@/components/wallet/pledge/pledge')).Pledge,

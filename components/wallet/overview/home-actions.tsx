@@ -33,6 +33,7 @@ export function HomeActions({ isSample = false }: { isSample?: boolean }) {
       <button
         type="button"
         aria-haspopup="dialog"
+        data-guide-target="deposit"
         // A sample's button isn't the primary action of the screen.
         className={actionClass(isSample ? 'outline' : 'signal')}
         onClick={() => openDialog('deposit')}

@@ -77,6 +77,7 @@ test('SEO-1 TEST-4 every page is indexable except the wallet, the developer page
     routes.wallet,
     routes.transaction,
     routes.coins,
+    routes.earn,
     routes.stake,
     routes.swap,
     routes.presale,

@@ -1,0 +1,73 @@
+import { useTranslations } from 'next-intl';
+import { Bar, FactNotes, type OfferItem, OfferLink, OfferName } from './offer-parts';
+import { RiskMark } from './risk-mark';
+import type { OfferFact } from './use-offer-text';
+
+const CARD = 'grid grid-rows-[auto_auto_1fr_auto] gap-3 rounded-soft border border-line bg-raised p-4 sm:p-5';
+
+function CardFact({ label, fact, className }: { label: string; fact: OfferFact; className: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd>
+        <span className={`figures block break-keep ${className}`}>{fact.value}</span>
+        <FactNotes notes={fact.notes} />
+      </dd>
+    </div>
+  );
+}
+
+/** One offer: its risk first, then its yield and lock, and what is left. */
+function OfferCard({ offer, text, icon }: OfferItem) {
+  const t = useTranslations('wallet.earn.offers.column');
+  return (
+    <li className={CARD}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <OfferName text={text} icon={icon} />
+        <span className="text-sm">
+          <RiskMark level={offer.risk.level} />
+        </span>
+      </div>
+      <p className="text-xs text-pretty text-muted">{text.reason}</p>
+      <dl className="grid gap-3 border-t border-line pt-3">
+        <div className="grid grid-cols-2 gap-x-4">
+          <CardFact label={t('yield')} fact={text.yield} className="text-xl" />
+          <CardFact label={t('lock')} fact={text.lock} className="text-base" />
+        </div>
+        <CardFact label={t('capacity')} fact={text.capacity} className="text-base" />
+      </dl>
+      <div className="self-end">
+        <OfferLink text={text} className="w-full" />
+      </div>
+    </li>
+  );
+}
+
+/** The offers as cards, for narrow screens. */
+export function OfferCards({
+  labelId,
+  items,
+  waiting,
+}: {
+  labelId: string;
+  items: readonly OfferItem[];
+  /** Number of cards to reserve for offers that are still loading. */
+  waiting: number;
+}) {
+  return (
+    <ul aria-labelledby={labelId} aria-busy={waiting > 0} className="grid gap-4 md:grid-cols-2">
+      {items.map((item) => (
+        <OfferCard key={item.offer.key} {...item} />
+      ))}
+      {Array.from({ length: waiting }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder cards are all the same
+        <li key={index} aria-hidden="true" className={`${CARD} min-h-96`}>
+          <Bar className="mt-2 w-1/2" />
+          <Bar className="h-8! w-2/3" />
+          <Bar className="mt-6 w-full" />
+          <Bar className="w-4/5" />
+        </li>
+      ))}
+    </ul>
+  );
+}

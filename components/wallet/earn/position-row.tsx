@@ -1,0 +1,120 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { buttonClass } from '@/components/ui/button';
+import { CoinIcon } from '@/components/ui/option-icon';
+import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
+import { useDuration } from '@/components/wallet/display/use-chain-time';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import type { Position } from '@/lib/wallet/earn/positions';
+import { partFiatValue } from '@/lib/wallet/portfolio/holdings';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
+import { earnPath } from './use-offer-text';
+
+/** States with a countdown. */
+const timed: readonly string[] = ['maturing', 'selling', 'vesting'];
+
+function Figure({
+  label,
+  amount,
+  token,
+  prices: { priceOf, money },
+  isLive = false,
+}: {
+  label: string;
+  amount: bigint;
+  token: ListedToken;
+  prices: DisplayPrices;
+  isLive?: boolean;
+}) {
+  const locale = useLocale();
+  const value = partFiatValue({ token, amount }, (coinId) => priceOf(coinId)?.price);
+  return (
+    <Cell label={label}>
+      <span className={`wrap-anywhere ${isLive ? 'max-sm:text-sm' : ''}`}>
+        <AmountText
+          value={amount}
+          decimals={token.decimals}
+          locale={locale}
+          {...(isLive && { maxDecimals: LIVE_AMOUNT_DECIMALS, isSteady: amount > 0n })}
+        />{' '}
+        <span className="text-sm text-muted">{token.symbol}</span>
+      </span>
+      {value === undefined ? null : (
+        <FiatValueText value={value} money={money} className="block text-sm text-muted" />
+      )}
+    </Cell>
+  );
+}
+
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** One position: its token, amount, earnings, and state, with a link to the page of its next action. */
+export function PositionRow({
+  position: { kind, chainId, token, amount, earned, state, until, action },
+  network,
+  icon,
+  now,
+  prices,
+}: {
+  position: Position;
+  network: string;
+  icon: string | undefined;
+  /** Chain time in seconds since the epoch, or undefined until it is known. */
+  now: bigint | undefined;
+  prices: DisplayPrices;
+}) {
+  const t = useTranslations('wallet.earn');
+  const duration = useDuration();
+  const left = until !== null && now !== undefined && until > now ? until - now : 0n;
+  const shown = state === 'vesting' && until === null ? 'released' : state;
+  const name = t(`kind.${kind}`);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 border-b border-line py-4 md:grid-cols-[minmax(0,4fr)_minmax(0,7fr)_minmax(7rem,auto)]">
+      <div className="flex min-w-0 items-center gap-3">
+        {icon === undefined ? null : <CoinIcon icon={icon} />}
+        <div className="min-w-0">
+          <p>{token.symbol}</p>
+          <p className="text-xs text-muted">{t('place', { kind: name, network })}</p>
+          <p className="figures text-xs">
+            {t(`positions.state.${shown}`, { time: timed.includes(shown) ? duration(left) : '' })}
+          </p>
+        </div>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-6 max-md:col-span-2 max-md:row-start-2">
+        <Figure label={t('positions.amount')} amount={amount} token={token} prices={prices} />
+        {earned ? (
+          <Figure
+            label={t('positions.earnedLabel')}
+            amount={earned.amount}
+            token={earned.token}
+            prices={prices}
+            isLive={state === 'earning' || state === 'maturing'}
+          />
+        ) : (
+          <Cell label={t('positions.earnedLabel')}>
+            <span className="text-muted">–</span>
+          </Cell>
+        )}
+      </dl>
+      <WalletLink
+        href={earnPath(kind, chainId, kind === 'stake' && action === 'claim' ? '&action=claim' : '')}
+        className={buttonClass({ size: 'small', variant: action === 'open' ? 'outline' : 'primary' })}
+      >
+        {t(`positions.action.${action}`)}
+        <span className="sr-only">
+          {' '}
+          {t('positions.actionOf', { kind: name, symbol: token.symbol, network })}
+        </span>
+      </WalletLink>
+    </li>
+  );
+}

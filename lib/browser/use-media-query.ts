@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+
+/** React hook that returns whether a media query matches, and follows changes. False on the server. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}

@@ -1,0 +1,152 @@
+import { screen, within } from '@testing-library/react';
+import { SWRConfig, unstable_serialize } from 'swr';
+import { type Abi, type Address, erc20Abi, maxUint256, parseUnits } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { EarnOverview } from '@/components/wallet/earn/earn';
+import type { CoinPrice, Website } from '@/lib/api/types';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+
+const DAY_S = 86_400;
+let chain: OwnChain;
+
+beforeAll(async () => {
+  chain = await startOwnChain();
+});
+afterAll(() => chain.stop());
+
+/** An EventSource that receives nothing, because there is no server. */
+class SilentSource {
+  addEventListener() {}
+  close() {}
+}
+
+beforeEach(() => {
+  Object.assign(globalThis, { EventSource: SilentSource });
+  // Only the table's media query is asked.
+  window.matchMedia = (() => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
+});
+
+const nobody = () => privateKeyToAddress(generatePrivateKey());
+const note = { en: 'Ask us about large stakes.', 'zh-Hant': '大額質押請洽詢我們。' };
+const website: Pick<Website, 'earnNotes' | 'stablecoins'> = {
+  earnNotes: { stake: note, pledge: null, presale: null },
+  stablecoins: ['tUSDT'],
+};
+
+/** Renders the page for an account, with a price of tUSDT but none of tTIDE. */
+async function show(account: Address | undefined, lists = chain.lists, search = '') {
+  const own = { ...chain, lists };
+  const config = await connectOwnChain(own, account ?? nobody());
+  const coinId = chain.lists.coins.find(({ symbol }) => symbol === 'tUSDT')?.id ?? 0;
+  const at = new Date().toISOString();
+  const price: CoinPrice = { coinId, price: '2', change24h: null, sources: [], at, stale: false, spark: [] };
+  const fallback = {
+    '/config/website': website,
+    [unstable_serialize(['/coin/pricing', 'USD'])]: [price],
+  };
+  return renderOnOwnChain(
+    <SWRConfig value={{ fallback }}>
+      <EarnOverview {...lists} account={account} />
+    </SWRConfig>,
+    own,
+    config,
+    search,
+  );
+}
+
+async function send(
+  account: Address,
+  address: Address,
+  abi: unknown,
+  functionName: string,
+  args: readonly unknown[],
+) {
+  const call = { address, abi: abi as Abi, functionName, args, account, gas: 1_000_000n };
+  const hash = await chain.client.writeContract(call);
+  expect((await chain.client.waitForTransactionReceipt({ hash })).status).toBe('success');
+}
+
+const bodyRows = async () =>
+  within(await screen.findByRole('table', { name: 'Offers' }))
+    .getAllByRole('row')
+    .slice(1);
+const positions = async () => within(await screen.findByRole('region', { name: 'Your positions' }));
+
+test('WAL-6 WAL-7 WAL-8 a visitor sees all offers and the operator’s note, and no positions', async () => {
+  await show(undefined);
+  expect(await screen.findByText('5 offers')).toBeVisible();
+  const rows = await bodyRows();
+  expect(rows.map((row) => within(row).getByText(/ risk$/).textContent)).toEqual([
+    'Lower risk',
+    'Lower risk',
+    'Medium risk',
+    'Medium risk',
+    'Higher risk',
+  ]);
+  expect(rows[0]).toHaveTextContent('16.22%4% for 90 days, annualized.');
+  expect(rows[0]).toHaveTextContent(/12,500,000 tUSDTCovered by the interest reserve\./);
+  expect(rows[3]).toHaveTextContent('8%APR.');
+  expect(rows[4]).toHaveTextContent('At most');
+  expect(screen.queryByRole('region', { name: 'Your positions' })).toBeNull();
+  expect(screen.getByText(note.en)).toBeInTheDocument();
+});
+
+test('WAL-6 a filter without a match offers to show everything', async () => {
+  const contracts = chain.lists.contracts.filter(({ name }) => name !== 'staking_contract');
+  await show(undefined, { ...chain.lists, contracts }, 'show=flexible');
+  expect(await screen.findByText('No offer matches this filter right now.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show all offers' })).toBeVisible();
+});
+
+test('WAL-10 an unreachable network is named, and an account’s positions on it are not taken for none', async () => {
+  const account = nobody();
+  const { unmount } = await show(account);
+  expect(await (await positions()).findByText(/^You have no positions yet/)).toBeVisible();
+  unmount();
+
+  const [first] = chain.lists.chains;
+  if (!first) throw new Error('no chain');
+  const dead = { ...first, id: 902, name: 'South Sea', rpcUrl: 'http://127.0.0.1:9' };
+  const contracts = chain.lists.contracts.flatMap((contract) => [contract, { ...contract, chainId: 902 }]);
+  await show(account, { ...chain.lists, chains: [first, dead], contracts });
+  expect(await screen.findByText(/^Can't read everything on South Sea/)).toBeVisible();
+  expect(await screen.findByText('5 offers')).toBeVisible();
+  expect(screen.queryByText(/^You have no positions yet/)).toBeNull();
+});
+
+test('WAL-6 WAL-8 positions show what they have earned: a stake by the second, a pledge by the elapsed term', async () => {
+  const account = demoAccount(1).address;
+  const { tUsdt, tTide, pledge, staking } = chain.addresses;
+  await send(account, tUsdt, erc20Abi, 'approve', [pledge, maxUint256]);
+  await send(account, pledge, pledgeAbi, 'pledge', [0n, parseUnits('600', 6)]);
+  await send(account, tTide, erc20Abi, 'approve', [staking, maxUint256]);
+  await send(account, staking, stakingPoolAbi, 'stake', [parseUnits('1000', 18)]);
+  await chain.client.increaseTime({ seconds: 15 * DAY_S });
+  await chain.client.mine({ blocks: 1 });
+  const running = await show(account);
+  const own = await positions();
+  // 1% of 600 for the whole term, of which half has passed.
+  expect(await own.findByText(/^Matures in (15 days|14 days 23 h)/)).toBeVisible();
+  const [stake, pledged] = own.getAllByRole('listitem');
+  expect(pledged).toHaveTextContent(/Amount600 tUSDT\$1,200\.00Earned3\.0\d+ tUSDT\$6\.0\d/);
+  expect(stake).toHaveTextContent('Earning now');
+  expect(stake).toHaveTextContent(/Amount1,000 tTIDEEarned3\.2\d+ tTIDE/);
+  // The total waits for all contracts.
+  expect(await own.findByText(/^Without a price, and not in the totals: tTIDE\.$/)).toBeVisible();
+  expect(own.getByText('Total in USD').nextSibling).toHaveTextContent('$1,200.00');
+  running.unmount();
+
+  await chain.client.increaseTime({ seconds: 15 * DAY_S });
+  await chain.client.mine({ blocks: 1 });
+  await show(account);
+  expect(await (await positions()).findByText('Matured, ready to redeem')).toBeVisible();
+  const redeem = (await positions()).getByRole('link', { name: /^Redeem Pledge, tUSDT/ });
+  expect(redeem).toHaveAttribute('href', `/wallet/pledge?chain=${chain.id}`);
+});
