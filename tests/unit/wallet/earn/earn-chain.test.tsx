@@ -46,7 +46,16 @@ async function show(account: Address | undefined, lists = chain.lists, search = 
   const config = await connectOwnChain(own, account ?? nobody());
   const coinId = chain.lists.coins.find(({ symbol }) => symbol === 'tUSDT')?.id ?? 0;
   const at = new Date().toISOString();
-  const price: CoinPrice = { coinId, price: '2', change24h: null, sources: [], at, stale: false, spark: [] };
+  const price: CoinPrice = {
+    coinId,
+    price: '2',
+    change24h: null,
+    sources: [],
+    at,
+    stale: false,
+    spark: [],
+    sample: false,
+  };
   const fallback = {
     '/config/website': website,
     [unstable_serialize(['/coin/pricing', 'USD'])]: [price],
