@@ -11,7 +11,7 @@ export async function comeWithDemoWallet(page: Page, origin: string, account: nu
   await connect.getByRole('radio', { name: `Account ${account}` }).check();
   await connect.getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog(page, 'Sign a message').getByRole('button', { name: 'Confirm' }).click();
-  await page.getByRole('heading', { name: 'Tokens' }).waitFor();
+  await page.getByRole('heading', { name: 'Tokens', exact: true }).waitFor();
 }
 
 /** Dismisses the local demo's guided tour. */

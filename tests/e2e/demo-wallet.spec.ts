@@ -78,5 +78,5 @@ test('AUTH-5 a sign-in with the demo wallet reaches a tab that was open before i
     .click();
   await walletPage.dialog('Sign a message').getByRole('button', { name: 'Confirm' }).click();
   await expect(walletPage.accountButton()).toBeVisible();
-  await expect(second.getByRole('heading', { name: 'Tokens' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
 });

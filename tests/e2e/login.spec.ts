@@ -75,7 +75,7 @@ test('AUTH-5 a reload keeps the session, and a second tab shares it', async ({
   await expect(walletPage.accountButton()).toBeVisible();
   const second = await context.newPage();
   await second.goto('/wallet');
-  await expect(second.getByRole('heading', { name: 'Tokens' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
 });
 
 test('AUTH-3 AUTH-5 disconnecting ends the session in every tab and on the server', async ({
@@ -88,7 +88,7 @@ test('AUTH-3 AUTH-5 disconnecting ends the session in every tab and on the serve
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
   const second = await context.newPage();
   await second.goto('/wallet');
-  await expect(second.getByRole('heading', { name: 'Tokens' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
 
   await walletPage.accountButton().click();
   const revoked = page.waitForResponse('**/api/user/logout');

@@ -363,6 +363,6 @@ test('WAL-11 AUTH-3 the end of a session closes the profile dialogs', async ({ p
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('main').getByRole('button', { name: english.wallet.overview.connect }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
-  await expect(page.getByRole('main').getByRole('heading', { name: 'Tokens' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -51,9 +51,9 @@ for (const isFirst of [true, false])
     await walletPage.open();
     await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
     await walletPage.login();
-    await expect(page.getByRole('heading', { name: 'Tokens' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Tokens' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
     await expect(walletPage.accountButton()).toBeVisible();
     expect(errors).toEqual([]);
   });
@@ -117,7 +117,7 @@ test('WAL-1 AUTH-1 AUTH-5 a wallet that is only at window.ethereum signs in, and
   await expect(walletPage.accountButton()).toBeVisible();
   expect(wallet.requests).toContain('personal_sign');
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Tokens' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
   await expect(walletPage.accountButton()).toBeVisible();
   // The wallet connection was restored too, not only the session.
   await wallet.changeAccount(page);
@@ -200,5 +200,5 @@ test('WAL-1 a render error on a wallet page leaves its header and navigation int
   await expect(page.getByRole('navigation', { name: 'Wallet pages' })).toBeVisible();
   await page.evaluate(repair);
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Tokens' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
 });
