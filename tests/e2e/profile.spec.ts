@@ -35,8 +35,8 @@ class Profile {
       .click();
     await this.page.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
     await this.page
-      .getByRole('main')
-      .getByRole('button', { name: this.messages.wallet.overview.account, exact: true })
+      .getByRole('banner')
+      .getByRole('button', { name: this.messages.actions.account, exact: true })
       .click();
     await expect(this.wallet.getByRole('button', { name: this.t.editName })).toBeVisible();
   }
@@ -132,8 +132,8 @@ for (const { locale, prefix, screen, viewport } of languages) {
 
       await page.reload();
       await page
-        .getByRole('main')
-        .getByRole('button', { name: messages.wallet.overview.account, exact: true })
+        .getByRole('banner')
+        .getByRole('button', { name: messages.actions.account, exact: true })
         .click();
       await expect(profile.wallet.getByText('Harbour Seal 海豹')).toBeVisible();
       await expect(profile.wallet.getByTitle(inviter.address)).toBeVisible();
