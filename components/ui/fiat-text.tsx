@@ -31,17 +31,29 @@ export function FiatText({
   );
 }
 
+/** A triangle that points up for a gain and down for a loss. It's drawn, because fonts differ in the height of such characters. */
+export function ChangeArrow({ isGain }: { isGain: boolean }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 8 8"
+      fill="currentColor"
+      className="me-[0.3em] inline-block size-[0.65em]"
+    >
+      <path d={isGain ? 'M4 1 8 7H0Z' : 'M4 7 0 1h8Z'} />
+    </svg>
+  );
+}
+
 /** A price change as a signed percentage. `day` is the label for the period. */
 export function PriceChange({ change, day }: { change: string | null; day: string }) {
   if (change === null) return null;
-  const [sign, tone] = change.startsWith('-')
-    ? ['▼', 'text-loss']
-    : /[1-9]/.test(change)
-      ? ['▲', 'text-gain']
-      : ['', 'text-muted'];
+  const isLoss = change.startsWith('-');
+  const isZero = !/[1-9]/.test(change);
+  const tone = isZero ? 'text-muted' : isLoss ? 'text-loss' : 'text-gain';
   return (
     <span className={`figures block text-xs ${tone}`}>
-      <span aria-hidden="true">{sign} </span>
+      {isZero ? null : <ChangeArrow isGain={!isLoss} />}
       {change} %<span className="sr-only"> {day}</span>
     </span>
   );

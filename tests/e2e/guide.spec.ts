@@ -56,7 +56,7 @@ visitor.describe('on a phone', () => {
       await expect(page).toHaveURL(/\/zh-Hant\/wallet\/swap\?chain=31337&sell=2&buy=5$/);
       await isAt('兌換');
       await panel.getByRole('button', { name: '前往填寫數量' }).click();
-      await expect(page.getByLabel('支付數量')).toBeFocused();
+      await expect(page.getByLabel('支付', { exact: true })).toBeFocused();
       await page.keyboard.type('100');
       await expect(page.getByText(/^至少 [\d,.]+ tTIDE/)).toBeVisible();
       await page.getByRole('button', { name: '兌換 100 tUSDT' }).click();

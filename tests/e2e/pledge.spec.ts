@@ -34,7 +34,9 @@ test('WAL-8 a disconnected visitor sees each network’s terms and reserve, as s
   page,
 }) => {
   await page.goto('/wallet');
-  await page.getByRole('main').getByRole('link', { name: 'Pledge' }).click();
+  const rail = page.getByRole('navigation', { name: 'Wallet pages' });
+  await rail.getByRole('link', { name: 'Earn' }).first().click();
+  await rail.getByRole('link', { name: 'Pledge', exact: true }).click();
   await expect(page).toHaveURL('/wallet/pledge');
   for (const { id, name } of readChains().chains) {
     const { client, contract } = pledgesOn(id);

@@ -40,7 +40,9 @@ test('WAL-13 the portfolio: total, spread and holdings; small ones hidden; a new
   const main = page.getByRole('main');
   await expect(main.getByRole('region', { name: 'Total in USD' })).toContainText(/Pledged\$2[45]\d\.\d\d/);
   const history = main.getByRole('region', { name: 'Value over time' });
-  await expect(history.getByText(/^No history yet: this account held nothing with a price/)).toBeVisible();
+  await expect(
+    history.getByText(/^No history yet\. This account hasn't held anything with a price/),
+  ).toBeVisible();
   await expect(history.locator('canvas')).toHaveCount(0);
 
   const spread = main.getByRole('region', { name: 'Allocation' });

@@ -37,7 +37,9 @@ test('WAL-7 a disconnected visitor sees the state of each sale, as stored in its
   page,
 }) => {
   await page.goto('/wallet');
-  await page.getByRole('main').getByRole('link', { name: 'Presale' }).click();
+  const rail = page.getByRole('navigation', { name: 'Wallet pages' });
+  await rail.getByRole('link', { name: 'Earn' }).first().click();
+  await rail.getByRole('link', { name: 'Presale', exact: true }).click();
   await expect(page).toHaveURL('/wallet/presale');
   for (const [name, chainId, price, most, symbol, decimals] of [
     ['Local chain 1', TOKEN_CHAIN, '0.05 tUSDT', '25,000 tUSDT', 'tUSDT', 6],

@@ -33,7 +33,9 @@ const earnedShown = async (page: Page) =>
 
 test('WAL-6 a disconnected visitor sees what each pool pays, as stored in its contract', async ({ page }) => {
   await page.goto('/wallet');
-  await page.getByRole('main').getByRole('link', { name: 'Staking' }).click();
+  const rail = page.getByRole('navigation', { name: 'Wallet pages' });
+  await rail.getByRole('link', { name: 'Earn' }).first().click();
+  await rail.getByRole('link', { name: 'Staking', exact: true }).click();
   await expect(page).toHaveURL('/wallet/stake');
   for (const { id, name } of readChains().chains) {
     const { client, contract } = poolOn(id);

@@ -29,11 +29,9 @@ function OfferCard({ offer, text, icon }: OfferItem) {
         </span>
       </div>
       <p className="text-xs text-pretty text-muted">{text.reason}</p>
-      <dl className="grid gap-3 border-t border-line pt-3">
-        <div className="grid grid-cols-2 gap-x-4">
-          <CardFact label={t('yield')} fact={text.yield} className="text-xl" />
-          <CardFact label={t('lock')} fact={text.lock} className="text-base" />
-        </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-3">
+        <CardFact label={t('yield')} fact={text.yield} className="text-xl" />
+        <CardFact label={t('lock')} fact={text.lock} className="text-base" />
         <CardFact label={t('capacity')} fact={text.capacity} className="text-base" />
       </dl>
       <div className="self-end">

@@ -22,6 +22,9 @@ import { useOfferText } from './use-offer-text';
 /** The table needs this much room. The rail takes a part of the window. */
 const TABLE_FITS = '(width >= 76rem)';
 
+/** Enough placeholders to keep what follows the offers below the window. */
+const FEWEST_PLACEHOLDERS = 8;
+
 /** Rows to reserve for a contract's offers until it is read. */
 const rowsOf: Readonly<Record<OfferKind, number>> = { stake: 1, pledge: 3, presale: 1 };
 
@@ -56,7 +59,8 @@ export function Offers({
     const { coinId } = offer.kind === 'presale' ? offer.sale : offer.token;
     return { offer, text: textOf(offer), icon: coins.find((coin) => coin.id === coinId)?.icon };
   });
-  const rows = waitingRows(waiting, filter);
+  // Until every contract has been read, only placeholders are shown, because later offers would move earlier ones.
+  const rows = Math.max(waitingRows(waiting, filter), waiting.length > 0 ? FEWEST_PLACEHOLDERS : 0);
   const isEmpty = items.length === 0 && rows === 0;
   return (
     <section aria-labelledby={id} className="grid gap-4">
@@ -105,13 +109,13 @@ export function Offers({
           ) : isTable ? (
             <OfferTable
               labelId={id}
-              items={items}
+              items={rows > 0 ? [] : items}
               waiting={rows}
               sort={sort}
               onSort={(next) => updateEarnParams({ sort: next })}
             />
           ) : (
-            <OfferCards labelId={id} items={items} waiting={rows} />
+            <OfferCards labelId={id} items={rows > 0 ? [] : items} waiting={rows} />
           )}
         </div>
       </Tabs>

@@ -9,28 +9,16 @@ import { partFiatValue } from '@/lib/wallet/portfolio/holdings';
 import { Bar } from './offer-parts';
 import { PositionRow } from './position-row';
 
-const ROW = 'h-[5.75rem] border-b border-line py-4 max-md:h-40';
-
-/** Gray bars in the shape of the totals and two positions. */
+/** Gray bars in the shape of the totals. Positions follow below, because how many there are is unknown. */
 function Waiting() {
   return (
-    <div aria-busy="true" className="grid gap-8">
-      <div className="grid h-28 content-start gap-x-8 gap-y-6 sm:grid-cols-2">
-        {['total', 'earned'].map((name) => (
-          <div key={name} className="grid gap-4">
-            <Bar className="mt-1 w-32" />
-            <Bar className="h-9! w-48" />
-          </div>
-        ))}
-      </div>
-      <div className="border-t border-line">
-        {['first', 'second'].map((name) => (
-          <div key={name} className={ROW}>
-            <Bar className="w-2/5" />
-            <Bar className="mt-4 w-1/4" />
-          </div>
-        ))}
-      </div>
+    <div aria-busy="true" className="grid h-24 grid-cols-2 content-start gap-x-8">
+      {['total', 'earned'].map((name) => (
+        <div key={name} className="grid gap-4">
+          <Bar className="mt-1 w-3/4" />
+          <Bar className="h-9! w-full" />
+        </div>
+      ))}
     </div>
   );
 }
@@ -129,7 +117,7 @@ export function Positions({
 }) {
   const t = useTranslations('wallet.earn.positions');
   return (
-    <section aria-labelledby="earn-positions" className="grid gap-6">
+    <section aria-labelledby="earn-positions" className="grid min-h-40 content-start gap-6">
       <h2 id="earn-positions" className="text-xl">
         {t('title')}
       </h2>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
+import { ChangeArrow } from '@/components/ui/fiat-text';
 import { SparkLine } from '@/components/ui/spark-line';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText, fiatValueText, percentText } from '@/components/wallet/display/amount-text';
@@ -17,13 +18,13 @@ const LONG_TOTAL = 13;
 /** Change over the past 24 hours as a signed amount and percentage, with an arrow. */
 function ChangeLine({ change: { amount, bps }, money }: { change: DayChange; money: Money }) {
   const t = useTranslations('wallet.total');
-  const [sign, arrow, tone] =
-    amount > 0n ? ['+', '▲', 'text-gain'] : amount < 0n ? ['−', '▼', 'text-loss'] : ['', '', 'text-muted'];
+  const [sign, tone] =
+    amount > 0n ? ['+', 'text-gain'] : amount < 0n ? ['−', 'text-loss'] : ['', 'text-muted'];
   const absolute = (value: bigint) => (value < 0n ? -value : value);
   return (
     <p className="text-sm">
       <span className={`figures ${tone}`}>
-        {arrow ? <span aria-hidden="true">{arrow} </span> : null}
+        {amount === 0n ? null : <ChangeArrow isGain={amount > 0n} />}
         <span className="whitespace-nowrap">
           {sign}
           {fiatValueText(absolute(amount), money)}

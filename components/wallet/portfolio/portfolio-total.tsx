@@ -39,7 +39,11 @@ export function PortfolioTotal({
     ...(isOld ? [t('late')] : []),
   ];
   return (
-    <section aria-labelledby="portfolio-total" aria-busy={isReading} className="grid content-start gap-2">
+    <section
+      aria-labelledby="portfolio-total"
+      aria-busy={isReading}
+      className="grid min-h-34 content-start gap-2 md:min-h-37"
+    >
       <h2 id="portfolio-total" className="text-sm text-muted">
         {t('total', { currency: money.currency })}
       </h2>

@@ -82,7 +82,8 @@ export function ValueHistory({
   ];
 
   return (
-    <section aria-labelledby={id} className="grid gap-4">
+    // The usual height of a chart with its notes, so that the sections below don't move when it is read.
+    <section aria-labelledby={id} className="grid min-h-[45rem] content-start gap-4 md:min-h-[42rem]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={id} className="text-xl">
           {t('history.title')}

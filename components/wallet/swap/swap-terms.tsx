@@ -142,7 +142,9 @@ export function SwapTerms({
             <FigureRow label={t('minimum')}>
               <AmountText value={offer.minimum} decimals={bought.decimals} locale={locale} /> {bought.symbol}
             </FigureRow>
-          ) : null}
+          ) : (
+            <div className="h-54" />
+          )}
           <FigureRow label={t('route.label')}>
             {routeText(t, offer, { sold, bought, tokens, locale })}
           </FigureRow>

