@@ -1,6 +1,5 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import type { nftMetadata } from '@/lib/api/schemas/nft';
@@ -9,57 +8,17 @@ import { ApiError } from '../http/api-error';
 import { drawPicture } from './draw-picture';
 import { fetchPublic } from './fetch-public';
 import {
-  CACHE_LIMIT_BYTES,
   CACHE_MS,
   CONCURRENT_FETCHES,
-  FAILURE_CACHE_MS,
   METADATA_LIMIT_BYTES,
   NftError,
   PICTURE_LIMIT_BYTES,
   QUEUE_LIMIT,
   URI_CACHE_MS,
 } from './limits';
+import { keep } from './nft-cache';
 import { type Metadata, parseMetadata } from './parse-metadata';
 import { type NftKey, readSource, readTokenUri } from './source';
-
-type Entry = { value: unknown } | { failure: NftError };
-type Context = { make: () => Promise<unknown>; sizeOf: (value: unknown) => number };
-
-/** Estimated size of a cache entry, not counting its value. */
-const OVERHEAD_BYTES = 512;
-
-const cache = new LRUCache<string, Entry, Context>({
-  maxSize: CACHE_LIMIT_BYTES,
-  fetchMethod: async (_key, _stale, { options, context: { make, sizeOf } }) => {
-    try {
-      const value = await make();
-      options.size = OVERHEAD_BYTES + sizeOf(value);
-      return { value };
-    } catch (error) {
-      if (!(error instanceof NftError)) throw error;
-      options.size = OVERHEAD_BYTES;
-      options.ttl = Math.min(options.ttl ?? FAILURE_CACHE_MS, FAILURE_CACHE_MS);
-      return { failure: error };
-    }
-  },
-});
-
-/**
- * Returns the cached value of `key`. If there is none, calls `make` once for all concurrent callers and caches the
- * result for `ttlMs`. A problem with the NFT (NftError) is cached for a shorter time. Other errors aren't cached.
- */
-async function keep<Value>(
-  key: string,
-  ttlMs: number,
-  make: () => Promise<Value>,
-  sizeOf: (value: Value) => number = () => 0,
-): Promise<Value> {
-  const context = { make, sizeOf: sizeOf as Context['sizeOf'] };
-  const found = await cache.fetch(key, { context, ttl: ttlMs });
-  if (found === undefined) throw new Error('the value was not cached');
-  if ('failure' in found) throw found.failure;
-  return found.value as Value;
-}
 
 const queue = pLimit(CONCURRENT_FETCHES);
 

@@ -8,16 +8,8 @@ import { type Loop, startLoop } from '../loop';
 import type { CrossRate, PegValues } from '../peg';
 import { type DexChain, dexChains, dexTokens } from './market';
 import { type PoolTrack, track } from './pool-guard';
-import {
-  type ChainValue,
-  findPools,
-  type Pool,
-  type PoolState,
-  poolQuotes,
-  rateOf,
-  readPools,
-  readRouter,
-} from './pools';
+import { type ChainValue, poolQuotes, rateOf } from './pool-quotes';
+import { findPools, type Pool, type PoolState, readPools, readRouter } from './pools';
 import { crossRates, type TrustedPool, valueChain } from './valuation';
 
 const READ_INTERVAL_MS = 4_000;
