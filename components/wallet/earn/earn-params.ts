@@ -1,5 +1,5 @@
 import { updatePageParams } from '@/components/wallet/shell/page-params';
-import { type OfferFilter, type OfferSort, offerFilters, offerSorts } from '@/lib/wallet/earn/offers';
+import { type OfferFilter, type OfferSort, offerFilters, offerSorts } from '@/lib/wallet/earn/arrange-offers';
 
 /** How to show the offers, as stored in the URL. */
 export type EarnParams = { filter: OfferFilter; sort: OfferSort };

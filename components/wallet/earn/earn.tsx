@@ -13,15 +13,11 @@ import {
 } from '@/components/wallet/shell/account-view';
 import { useWebsite } from '@/lib/api/hooks';
 import { openDialog } from '@/lib/browser/dialogs';
-import {
-  type Offer,
-  type OfferKind,
-  pledgeOffers,
-  presaleOffer,
-  stakeOffer,
-  type TokenFacts,
-} from '@/lib/wallet/earn/offers';
+import type { Offer, OfferKind, TokenFacts } from '@/lib/wallet/earn/offers';
+import { pledgeOffers } from '@/lib/wallet/earn/pledge-offers';
 import { type Position, pledgePositions, presalePosition, stakePosition } from '@/lib/wallet/earn/positions';
+import { presaleOffer } from '@/lib/wallet/earn/presale-offer';
+import { stakeOffer } from '@/lib/wallet/earn/stake-offer';
 import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
 import { Offers } from './offers';
 import { Positions } from './positions';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { OfferSort } from '@/lib/wallet/earn/offers';
+import type { OfferSort } from '@/lib/wallet/earn/arrange-offers';
 import { Bar, FactNotes, type OfferItem, OfferLink, OfferName } from './offer-parts';
 import { RiskMark } from './risk-mark';
 import type { OfferFact } from './use-offer-text';

@@ -6,14 +6,8 @@ import { Tabs } from '@/components/ui/tabs';
 import { usePageParams } from '@/components/wallet/shell/page-params';
 import type { Coin } from '@/lib/api/types';
 import { useMediaQuery } from '@/lib/browser/use-media-query';
-import {
-  arrangeOffers,
-  type Offer,
-  type OfferFilter,
-  type OfferKind,
-  offerFilters,
-  offerSorts,
-} from '@/lib/wallet/earn/offers';
+import { arrangeOffers, type OfferFilter, offerFilters, offerSorts } from '@/lib/wallet/earn/arrange-offers';
+import type { Offer, OfferKind } from '@/lib/wallet/earn/offers';
 import { readEarnParams, updateEarnParams } from './earn-params';
 import { OfferCards } from './offer-cards';
 import { OfferTable } from './offer-table';

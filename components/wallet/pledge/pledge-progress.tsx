@@ -3,7 +3,8 @@ import { LatestTransactions } from '@/components/wallet/display/latest-transacti
 import { failureKey } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
-import type { LedgerEntry, PledgeKind } from '@/lib/wallet/transactions/ledger-entry';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import type { PledgeKind } from '@/lib/wallet/transactions/transaction-kinds';
 
 export type PledgeEntry = LedgerEntry & { kind: PledgeKind };
 

@@ -16,7 +16,7 @@ import {
   usePledgeContracts,
 } from '@/lib/wallet/pledge/use-pledge-contracts';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import { isPledgeKind } from '@/lib/wallet/transactions/ledger-entry';
+import { isPledgeKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PledgeList } from './pledge-list';
 import { PledgePanel } from './pledge-panel';

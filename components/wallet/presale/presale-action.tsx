@@ -4,7 +4,7 @@ import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import type { PresaleKind } from '@/lib/wallet/transactions/ledger-entry';
+import type { PresaleKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import { ContributeForm } from './contribute-form';
 import type { PresaleOrder } from './presale-plan';

@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import type { PresaleKind } from '@/lib/wallet/transactions/ledger-entry';
+import type { PresaleKind } from '@/lib/wallet/transactions/transaction-kinds';
 import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 export type PresaleOrder = {

@@ -2,7 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
-import type { LedgerEntry, PresaleKind } from '@/lib/wallet/transactions/ledger-entry';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import type { PresaleKind } from '@/lib/wallet/transactions/transaction-kinds';
 
 export type PresaleEntry = LedgerEntry & { kind: PresaleKind };
 

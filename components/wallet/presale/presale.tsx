@@ -5,7 +5,7 @@ import type { Address } from 'viem';
 import { ContractView, StartOffer } from '@/components/wallet/shell/account-view';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { useLivePresales, usePresales } from '@/lib/wallet/presale/use-presales';
-import { isPresaleKind } from '@/lib/wallet/transactions/ledger-entry';
+import { isPresaleKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PresaleCard } from './presale-card';
 import { PresalePanel } from './presale-panel';

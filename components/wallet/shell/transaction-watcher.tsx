@@ -14,17 +14,16 @@ import { useSession } from '@/lib/session/session';
 import { receivedAmount } from '@/lib/wallet/swap/find-swaps';
 import { claimedTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { type Attempt, useAttempts, watchAttempts } from '@/lib/wallet/transactions/attempts';
+import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { paidAmount, withdrawnAmount } from '@/lib/wallet/transactions/settled-amounts';
+import type { TransactionEnd } from '@/lib/wallet/transactions/transaction-end';
 import {
   isPledgeKind,
   isPresaleKind,
-  isSettled,
   isStakingKind,
   isVerifiedKind,
-  type LedgerEntry,
   type VerifiedKind,
-} from '@/lib/wallet/transactions/ledger-entry';
-import { paidAmount, withdrawnAmount } from '@/lib/wallet/transactions/settled-amounts';
-import type { TransactionEnd } from '@/lib/wallet/transactions/transaction-end';
+} from '@/lib/wallet/transactions/transaction-kinds';
 import { updateLedger, useLedger, watchLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { useFollowBatch, useFollowTransaction } from '@/lib/wallet/transactions/use-follow-transaction';
 import { useRecoverAttempt } from '@/lib/wallet/transactions/use-recover-attempt';

@@ -4,7 +4,7 @@ import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import type { StakingKind } from '@/lib/wallet/transactions/ledger-entry';
+import type { StakingKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import { AmountAction } from './amount-action';
 

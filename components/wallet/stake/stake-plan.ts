@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import type { StakingKind } from '@/lib/wallet/transactions/ledger-entry';
+import type { StakingKind } from '@/lib/wallet/transactions/transaction-kinds';
 import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 export type StakeOrder = {

@@ -11,7 +11,7 @@ import { formatAmount } from '@/lib/format/amount';
 import { aprBps, type LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import { type StakingPool, useLivePools, useStakingPools } from '@/lib/wallet/stake/use-staking-pools';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import { isStakingKind } from '@/lib/wallet/transactions/ledger-entry';
+import { isStakingKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PoolPosition } from './pool-position';
 import type { StakeEntry } from './stake-panel';

@@ -17,7 +17,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { readActivityScope } from '@/lib/wallet/activity/activity-scope';
 import { type MinedLog, readActivity } from '@/lib/wallet/activity/read-activity';
-import { readTrade } from '@/lib/wallet/activity/scan-activity';
+import { readTrade } from '@/lib/wallet/activity/read-trade';
 
 export function DetailRow({ label, children }: { label: string; children: ReactNode }) {
   return (

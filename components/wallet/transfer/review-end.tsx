@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import type { ChainErrorCode } from '@/lib/evm/errors';
-import type { TransactionKind } from '@/lib/wallet/transactions/ledger-entry';
+import type { TransactionKind } from '@/lib/wallet/transactions/transaction-kinds';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
 import { TransferStatus } from './transfer-status';
 

@@ -4,7 +4,8 @@ import type { Address } from 'viem';
 import { WaitingApprovals } from '@/components/wallet/pending/pending-notes';
 import type { ChainErrorCode } from '@/lib/evm/errors';
 import { useAttempts } from '@/lib/wallet/transactions/attempts';
-import type { LedgerEntry, TransactionKind } from '@/lib/wallet/transactions/ledger-entry';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import type { TransactionKind } from '@/lib/wallet/transactions/transaction-kinds';
 
 /** Warning that the wallet may still have an open request of this kind, whose result is unknown. */
 export function AttemptNote({

@@ -1,100 +1,13 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import {
-  BaseError,
-  type Client,
-  encodeEventTopics,
-  formatLog,
-  getAddress,
-  type Hex,
-  HttpRequestError,
-  isAddressEqual,
-  type Log,
-  numberToHex,
-  pad,
-  parseEventLogs,
-  TimeoutError,
-  type TransactionReceipt,
-  toEventSelector,
-} from 'viem';
+import { BaseError, type Client, HttpRequestError, TimeoutError } from 'viem';
 import { getBlock, getTransactionReceipt } from 'viem/actions';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { inSlices } from '@/lib/evm/read-many';
-import { type BlockRange, scanLogs } from '@/lib/evm/scan-logs';
-import { pairAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
-import { accountEvents, loggedBy, transferEvents } from './activity-events';
-import type { ActivityRow, Move } from './activity-row';
+import { scanLogs } from '@/lib/evm/scan-logs';
+import type { ActivityRow } from './activity-row';
 import type { ActivityScope } from './activity-scope';
 import { byTransaction, type LoggedRow, readTransactions } from './read-activity';
-
-/**
- * For a row with transfers to or from a pool, adds details from the receipt: whether an exchange pool emitted `Swap`,
- * and how much native currency the router wrapped or unwrapped for the account.
- */
-export function readTrade(row: ActivityRow, receipt: TransactionReceipt, place: ActivityScope): ActivityRow {
-  const { account, pools, contracts, tokens } = place;
-  const { logs, from } = receipt;
-  const [router, wrapped] = [contracts.get('router_contract'), contracts.get('wrapped')];
-  const isSwap = parseEventLogs({ abi: pairAbi, eventName: 'Swap', logs }).some(({ address }) =>
-    pools.has(getAddress(address)),
-  );
-  if (!isSwap || !isAddressEqual(from, account)) return row;
-  const native = tokens.get(NATIVE_TOKEN);
-  const ofRouter = (eventName: 'Deposit' | 'Withdrawal'): Move[] => {
-    const amount = parseEventLogs({ abi: wrappedAbi, eventName, logs })
-      .filter(({ address, args }) => {
-        const by = 'dst' in args ? args.dst : args.src;
-        return wrapped && router && isAddressEqual(address, wrapped) && isAddressEqual(by, router);
-      })
-      .reduce((sum, { args }) => sum + args.wad, 0n);
-    return native && amount > 0n ? [{ token: native, amount }] : [];
-  };
-  return {
-    ...row,
-    kind: 'swap',
-    counterparty: null,
-    out: [...row.out, ...ofRouter('Deposit')],
-    in: [...row.in, ...ofRouter('Withdrawal')],
-  };
-}
-
-const LOG_SLICE = 1_000;
-
-const accountTopics = accountEvents.map((event) => toEventSelector(event));
-
-/**
- * Reads an account's logs in a block range: known tokens sent, known tokens received, and events of the platform's
- * contracts. The transport batches the three requests.
- * @throws if the RPC request fails.
- */
-async function readActivityLogs(
-  client: Client,
-  { account, tokens, contracts }: Pick<ActivityScope, 'account' | 'tokens' | 'contracts'>,
-  { fromBlock, toBlock }: BlockRange,
-): Promise<Log<bigint, number, false>[]> {
-  const range = { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) };
-  const erc20 = [...tokens.keys()].filter((address) => address !== NATIVE_TOKEN);
-  const places = [...new Set(Object.values(loggedBy))].flatMap((name) => contracts.get(name) ?? []);
-  const ask = async (address: readonly Hex[], topics: (Hex | Hex[] | null)[]) => {
-    if (address.length === 0) return [];
-    const logs = await client.request({
-      method: 'eth_getLogs',
-      params: [{ ...range, address: [...address], topics }],
-    });
-    return inSlices(logs, LOG_SLICE, (slice) =>
-      slice.map((log) => formatLog(log) as Log<bigint, number, false>),
-    );
-  };
-  const topicsOf = (args: { from: Hex } | { to: Hex }) =>
-    encodeEventTopics({ abi: transferEvents, eventName: 'Transfer', args });
-  const answers = await Promise.all([
-    ask(erc20, topicsOf({ from: account })),
-    ask(erc20, topicsOf({ to: account })),
-    ask(places, [accountTopics, pad(account)]),
-  ]);
-  // A self-transfer appears in both results, so duplicates are removed.
-  const known = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]));
-  return [...known.values()];
-}
+import { readActivityLogs } from './read-activity-logs';
+import { readTrade } from './read-trade';
 
 /** Number of blocks or receipts per batch request. */
 const BATCH = 100;

@@ -7,7 +7,8 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { type Call, withoutChecksum } from '@/lib/evm/multicall-slice';
 import { pledgeStatuses } from '@/lib/wallet/pledge/pledge-arithmetic';
 import { presaleStages } from '@/lib/wallet/presale/presale-arithmetic';
-import type { HoldingLocation, HoldingSources } from './holdings';
+import type { HoldingSources } from './holding-sources';
+import type { HoldingLocation } from './holdings';
 
 export const PLEDGES_PAGE = 100n;
 

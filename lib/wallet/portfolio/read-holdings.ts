@@ -5,7 +5,8 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { Call } from '@/lib/evm/multicall-slice';
 import { inSlices, readMany } from '@/lib/evm/read-many';
 import { type Ask, amountOf, asked, type Held, PLEDGES_PAGE, pledgePage } from './holding-asks';
-import type { HeldPart, HoldingSources } from './holdings';
+import type { HoldingSources } from './holding-sources';
+import type { HeldPart } from './holdings';
 
 const SLICE = 1_000;
 

@@ -7,7 +7,7 @@ import { readStored, watchStored, writeStored } from '@/lib/preferences/storage'
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { listName } from '@/lib/wallet/tokens/listed-token';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
-import { readHoldingSources } from './holdings';
+import { readHoldingSources } from './holding-sources';
 import { type HoldingsRead, readHoldings } from './read-holdings';
 
 export type ChainHoldings = {

@@ -6,7 +6,7 @@ import type { Contract } from '@/lib/api/types';
 import { isUnanswered } from '@/lib/evm/node-transport';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { listName } from '@/lib/wallet/tokens/listed-token';
-import { readHoldingSources } from './holdings';
+import { readHoldingSources } from './holding-sources';
 import { readHoldings } from './read-holdings';
 import type { ChainPast } from './snapshots';
 

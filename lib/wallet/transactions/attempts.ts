@@ -1,7 +1,8 @@
 import { type Address, type Hash, isAddress, isHash } from 'viem';
 import { createStoredList } from '@/lib/preferences/stored-list';
-import type { TransactionIntent, TransactionKind } from './ledger-entry';
+import type { TransactionIntent } from './ledger-entry';
 import { isIntent } from './stored-entry';
+import type { TransactionKind } from './transaction-kinds';
 
 /** Kinds of transactions that can be found on chain by their events or nonces. */
 const recoverableKinds: readonly TransactionKind[] = [

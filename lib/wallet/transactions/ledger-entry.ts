@@ -1,49 +1,5 @@
 import { type Address, type Hash, isAddress } from 'viem';
-
-/** Staking actions, which only the chain records. */
-export const stakingKinds = ['stake', 'unstake', 'claim', 'exit'] as const;
-export type StakingKind = (typeof stakingKinds)[number];
-
-/** Presale actions. A claim is called `claimVested`, because `claim` is a staking action. */
-const presaleKinds = ['contribute', 'claimVested', 'refund'] as const;
-export type PresaleKind = (typeof presaleKinds)[number];
-
-const pledgeKinds = ['pledge', 'redeem', 'exitEarly'] as const;
-export type PledgeKind = (typeof pledgeKinds)[number];
-
-/** Kinds that the server verifies and records after confirmation. */
-const verifiedKinds = ['deposit', 'contribute', 'pledge'] as const;
-export type VerifiedKind = (typeof verifiedKinds)[number];
-
-export const transactionKinds = [
-  'approve',
-  'revoke',
-  'transferNft',
-  'deposit',
-  'withdraw',
-  'send',
-  'swap',
-  ...stakingKinds,
-  ...presaleKinds,
-  ...pledgeKinds,
-] as const;
-export type TransactionKind = (typeof transactionKinds)[number];
-
-export function isStakingKind(kind: TransactionKind): kind is StakingKind {
-  return stakingKinds.some((known) => known === kind);
-}
-
-export function isPresaleKind(kind: TransactionKind): kind is PresaleKind {
-  return presaleKinds.some((known) => known === kind);
-}
-
-export function isPledgeKind(kind: TransactionKind): kind is PledgeKind {
-  return pledgeKinds.some((known) => known === kind);
-}
-
-export function isVerifiedKind(kind: TransactionKind): kind is VerifiedKind {
-  return verifiedKinds.some((known) => known === kind);
-}
+import { isVerifiedKind, type TransactionKind } from './transaction-kinds';
 
 export type CallBatch = {
   /** The wallet's ID for the batch. */

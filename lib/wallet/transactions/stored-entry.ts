@@ -6,8 +6,8 @@ import {
   type SentReplacement,
   type Trade,
   type TransactionIntent,
-  transactionKinds,
 } from './ledger-entry';
+import { transactionKinds } from './transaction-kinds';
 
 function isReplacement(value: unknown): value is SentReplacement {
   if (typeof value !== 'object' || value === null) return false;

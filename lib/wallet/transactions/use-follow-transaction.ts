@@ -6,8 +6,9 @@ import { type Config, useConfig } from 'wagmi';
 import { getCallsStatus } from 'wagmi/actions';
 import { BATCH_POLL_MS, FOLLOW_RETRY_MS, TRANSACTION_DROPPED_AFTER_MS } from '@/lib/wallet-constants';
 import { findMoves } from './find-moves';
-import { type CallBatch, isVerifiedKind, type LedgerEntry } from './ledger-entry';
+import type { CallBatch, LedgerEntry } from './ledger-entry';
 import { awaitEnd, callHash, findWrongChain, type TransactionEnd } from './transaction-end';
+import { isVerifiedKind } from './transaction-kinds';
 import { updateLedger, useLedger } from './transaction-ledger';
 
 /** Result of a batch: its transaction, which is tracked next, or a failure without a transaction. */

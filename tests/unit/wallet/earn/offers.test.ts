@@ -1,8 +1,11 @@
 /** @jest-environment node */
 
 import { readEarnParams } from '@/components/wallet/earn/earn-params';
-import { arrangeOffers, pledgeOffers, presaleOffer, stakeOffer } from '@/lib/wallet/earn/offers';
+import { arrangeOffers } from '@/lib/wallet/earn/arrange-offers';
+import { pledgeOffers } from '@/lib/wallet/earn/pledge-offers';
 import { pledgePositions, presalePosition, stakePosition } from '@/lib/wallet/earn/positions';
+import { presaleOffer } from '@/lib/wallet/earn/presale-offer';
+import { stakeOffer } from '@/lib/wallet/earn/stake-offer';
 import { accruedInterest, annualBps, discountBps, poolYieldBps } from '@/lib/wallet/earn/yield';
 import type { Pledge } from '@/lib/wallet/pledge/pledge-arithmetic';
 import { followPresale, type PresaleRead, type PresaleTerms } from '@/lib/wallet/presale/presale-arithmetic';

@@ -18,7 +18,7 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { readMany } from '@/lib/evm/read-many';
 import { activityTokens } from '@/lib/wallet/activity/activity-row';
-import { readHoldingSources } from '@/lib/wallet/portfolio/holdings';
+import { readHoldingSources } from '@/lib/wallet/portfolio/holding-sources';
 import { readHoldings } from '@/lib/wallet/portfolio/read-holdings';
 import { blocksAt } from '@/lib/wallet/portfolio/use-past-holdings';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';

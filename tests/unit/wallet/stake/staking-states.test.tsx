@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PoolTerms, StakePools } from '@/components/wallet/stake/stake';
 import { StakeAction } from '@/components/wallet/stake/stake-action';
 import { followPool, type PoolRead } from '@/lib/wallet/stake/staking-arithmetic';
-import type { StakingKind } from '@/lib/wallet/transactions/ledger-entry';
+import type { StakingKind } from '@/lib/wallet/transactions/transaction-kinds';
 import messages from '@/messages/en.json';
 import { servePrices } from '../../../support/price-api';
 import { MULTICALL, renderOnChains, silent, VAULT } from '../../../support/test-chains';

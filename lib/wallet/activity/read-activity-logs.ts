@@ -1,0 +1,54 @@
+import {
+  type Client,
+  encodeEventTopics,
+  formatLog,
+  type Hex,
+  type Log,
+  numberToHex,
+  pad,
+  toEventSelector,
+} from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { inSlices } from '@/lib/evm/read-many';
+import type { BlockRange } from '@/lib/evm/scan-logs';
+import { accountEvents, loggedBy, transferEvents } from './activity-events';
+import type { ActivityScope } from './activity-scope';
+
+const LOG_SLICE = 1_000;
+
+const accountTopics = accountEvents.map((event) => toEventSelector(event));
+
+/**
+ * Reads an account's logs in a block range: known tokens sent, known tokens received, and events of the platform's
+ * contracts. The transport batches the three requests.
+ * @throws if the RPC request fails.
+ */
+export async function readActivityLogs(
+  client: Client,
+  { account, tokens, contracts }: Pick<ActivityScope, 'account' | 'tokens' | 'contracts'>,
+  { fromBlock, toBlock }: BlockRange,
+): Promise<Log<bigint, number, false>[]> {
+  const range = { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) };
+  const erc20 = [...tokens.keys()].filter((address) => address !== NATIVE_TOKEN);
+  const places = [...new Set(Object.values(loggedBy))].flatMap((name) => contracts.get(name) ?? []);
+  const ask = async (address: readonly Hex[], topics: (Hex | Hex[] | null)[]) => {
+    if (address.length === 0) return [];
+    const logs = await client.request({
+      method: 'eth_getLogs',
+      params: [{ ...range, address: [...address], topics }],
+    });
+    return inSlices(logs, LOG_SLICE, (slice) =>
+      slice.map((log) => formatLog(log) as Log<bigint, number, false>),
+    );
+  };
+  const topicsOf = (args: { from: Hex } | { to: Hex }) =>
+    encodeEventTopics({ abi: transferEvents, eventName: 'Transfer', args });
+  const answers = await Promise.all([
+    ask(erc20, topicsOf({ from: account })),
+    ask(erc20, topicsOf({ to: account })),
+    ask(places, [accountTopics, pad(account)]),
+  ]);
+  // A self-transfer appears in both results, so duplicates are removed.
+  const known = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]));
+  return [...known.values()];
+}

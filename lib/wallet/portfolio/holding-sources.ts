@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Address, getAddress } from 'viem';
+import type { Config } from 'wagmi';
+import type { Contract } from '@/lib/api/types';
+import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
+import { contractLocations } from '@/lib/wallet/networks/use-contract-reads';
+import { readPresaleTerms } from '@/lib/wallet/presale/use-presales';
+import { readPoolTokens } from '@/lib/wallet/stake/use-staking-pools';
+
+/** Addresses on a chain where an account can hold tokens. */
+export type HoldingSources = {
+  chainId: number;
+  account: Address;
+  tokens: ReadonlyMap<Address, ActivityToken>;
+  vault: Address | undefined;
+  pool: { address: Address; staking: Address; reward: Address } | undefined;
+  presale: { address: Address; saleToken: Address; paymentToken: Address } | undefined;
+  pledges: Address | undefined;
+};
+
+/** Reads a contract's immutable values once, under the same query key as the contract's own page. */
+const fixed = <Fixed>(
+  client: QueryClient,
+  name: string,
+  chainId: number,
+  address: Address,
+  read: () => Promise<Fixed>,
+) =>
+  client.fetchQuery({
+    queryKey: [`${name} fixed`, chainId, address],
+    queryFn: read,
+    staleTime: 'static',
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Returns where to read an account's holdings on a chain. @throws if the RPC request fails. */
+export async function readHoldingSources(
+  config: Config,
+  client: QueryClient,
+  chainId: number,
+  account: Address,
+  tokens: ReadonlyMap<Address, ActivityToken>,
+  contracts: readonly Contract[],
+): Promise<HoldingSources> {
+  const here = contracts.filter((contract) => contract.chainId === chainId);
+  const placeOf = (name: string) => contractLocations(here, name)[0];
+  const addressOf = (name: string) => {
+    const found = here.find((contract) => contract.name === name)?.address;
+    return found && getAddress(found);
+  };
+  const [pool, presale] = [placeOf('staking_contract'), placeOf('presale_contract')];
+  const [poolTokens, terms] = await Promise.all([
+    pool && fixed(client, 'staking_contract', chainId, pool.address, () => readPoolTokens(config, pool)),
+    presale &&
+      fixed(client, 'presale_contract', chainId, presale.address, () => readPresaleTerms(config, presale)),
+  ]);
+  return {
+    chainId,
+    account,
+    tokens,
+    vault: addressOf('vault_contract'),
+    pool: pool && poolTokens && { address: pool.address, ...poolTokens },
+    presale: presale && terms && { address: presale.address, ...terms },
+    pledges: addressOf('pledge_contract'),
+  };
+}

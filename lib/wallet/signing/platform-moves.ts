@@ -1,0 +1,84 @@
+import type { Address } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { contractName, type SigningContext } from './context';
+import { argsOf, type DecodedCall } from './decode-call';
+import type { Move } from './move';
+
+type CallParties = { account: Address; to: Address };
+type MovesOf = (call: DecodedCall, place: CallParties, tokens: readonly Address[]) => readonly Move[];
+
+/** Returns the transfer of a token that the called contract pulls from its caller. */
+const pulled = (token: Address | undefined, amount: bigint, { account, to }: CallParties): Move[] =>
+  token === undefined || token === NATIVE_TOKEN ? [] : [{ token, from: account, to, amount, isPulled: true }];
+
+/**
+ * Returns the transfer of a token that the called contract pays to its caller, or to `recipient` if given. `amount` is
+ * null if the call does not specify it.
+ */
+const paidOut = (
+  token: Address | undefined,
+  amount: bigint | null,
+  { account, to }: CallParties,
+  recipient = account,
+): Move[] =>
+  token === undefined
+    ? []
+    : [{ token: token === NATIVE_TOKEN ? null : token, from: to, to: recipient, amount }];
+
+const vaultDeposit: MovesOf = (call, place) => {
+  const [token, amount] = argsOf<[Address, bigint]>(call);
+  return pulled(token, amount, place);
+};
+const firstTokenIn: MovesOf = (call, place, [token]) => {
+  const [amount] = argsOf<[bigint]>(call);
+  return pulled(token, amount, place);
+};
+const pledged: MovesOf = (call, place, tokens) => {
+  const [term, amount] = argsOf<[bigint, bigint]>(call);
+  return pulled(tokens[Number(term)], amount, place);
+};
+
+/** Transfers made by the platform's contracts, by contract name and function signature. */
+const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
+  vault_contract: {
+    'deposit(address,uint256)': vaultDeposit,
+    'depositWithPermit(address,uint256,uint256,uint8,bytes32,bytes32)': vaultDeposit,
+  },
+  staking_contract: {
+    'stake(uint256)': firstTokenIn,
+    'stakeWithPermit(uint256,uint256,uint8,bytes32,bytes32)': firstTokenIn,
+    'unstake(uint256)': (call, place, [token]) => {
+      const [amount] = argsOf<[bigint]>(call);
+      return paidOut(token, amount, place);
+    },
+    'claim()': (_call, place, [, reward]) => paidOut(reward, null, place),
+    'exit()': (_call, place, tokens) => [...new Set(tokens)].flatMap((token) => paidOut(token, null, place)),
+  },
+  presale_contract: {
+    'contribute(uint256)': firstTokenIn,
+    'contributeWithPermit(uint256,uint256,uint8,bytes32,bytes32)': firstTokenIn,
+    'claim()': (_call, place, [, sold]) => paidOut(sold, null, place),
+    'refund(address)': (call, place, [payment]) => {
+      const [recipient] = argsOf<[Address]>(call);
+      return paidOut(payment, null, place, recipient);
+    },
+  },
+  pledge_contract: {
+    'pledge(uint256,uint256)': pledged,
+    'pledgeWithPermit(uint256,uint256,uint256,uint8,bytes32,bytes32)': pledged,
+  },
+};
+
+/**
+ * Returns the transfers of a call to a listed platform contract, in base units. Returns an empty list for other
+ * contracts, because they may use the same signatures for something else.
+ */
+export function platformMoves(
+  call: DecodedCall,
+  place: CallParties,
+  context: SigningContext,
+): readonly Move[] {
+  const name = contractName(context, place.to);
+  if (name === null) return [];
+  return moves[name]?.[call.signature]?.(call, place, context.platformTokens.get(place.to) ?? []) ?? [];
+}
