@@ -3,7 +3,7 @@ import { type ComponentProps, memo, type ReactNode, useCallback } from 'react';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
-import { useVirtualTable } from '@/components/wallet/display/virtual-rows';
+import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
 import type { ChainMapping } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';

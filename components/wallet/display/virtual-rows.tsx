@@ -1,34 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-
-type Box = { top: number; width: number; height: number };
-
-/** React hook that returns an element's size and its distance from the top of the page, in whole CSS pixels. */
-export function useBox(element: RefObject<HTMLElement | null>): Box {
-  const [box, setBox] = useState<Box>({ top: 0, width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const measure = () => {
-      const { top, width, height } = current.getBoundingClientRect();
-      const next = {
-        top: Math.round(top + window.scrollY),
-        width: Math.round(width),
-        height: Math.round(height),
-      };
-      const isSame = (known: Box) =>
-        known.top === next.top && known.width === next.width && known.height === next.height;
-      setBox((known) => (isSame(known) ? known : next));
-    };
-    measure();
-    // Also observe the body, because content above the element can move it.
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [element]);
-  return box;
-}
+import { type ReactNode, useRef } from 'react';
+import { useBox } from './use-box';
 
 /** Number of rows rendered outside the viewport, so that keyboard focus can reach the next row. */
 const OVERSCAN = 3;
@@ -103,58 +75,4 @@ export function VirtualRows<Item>({
       </div>
     </div>
   );
-}
-
-const TABLE_OVERSCAN = 8;
-/** Tables with up to this many rows are rendered in full, so that printing and the browser's find function work. */
-const FEW = 150;
-
-/**
- * React hook that virtualizes a table of `count` rows. Returns the rows to render, and the space before and after them.
- * Attach `frame` and `space` to the wrapper, and `head` to the table header.
- */
-export function useVirtualTable({
-  count,
-  rowPx,
-  keyOf,
-}: {
-  count: number;
-  /** Estimated row height in CSS pixels, until a row is measured. */
-  rowPx: number;
-  /** Returns a row's key. A new function means that the rows changed, so all positions are recalculated. */
-  keyOf: (index: number) => string | number;
-}) {
-  const frame = useRef<HTMLDivElement>(null);
-  const head = useRef<HTMLTableSectionElement>(null);
-  const measured = useRef(rowPx);
-  // Use only the header's height, because the header's position depends on the space before the rows.
-  const { top } = useBox(frame);
-  const { height } = useBox(head);
-  const scrollMargin = top + height;
-  const virtualizer = useWindowVirtualizer({
-    count,
-    // Use the last measured height as the estimate. Measuring another row of that height then doesn't shift any rows.
-    estimateSize: () => measured.current,
-    measureElement: (element) => {
-      measured.current = element.getBoundingClientRect().height || rowPx;
-      return measured.current;
-    },
-    getItemKey: keyOf,
-    overscan: count > FEW ? TABLE_OVERSCAN : FEW,
-    // The table is measured in an effect, where React 19 forbids flushSync.
-    useFlushSync: false,
-    scrollMargin,
-  });
-  const rows = virtualizer.getVirtualItems();
-  return {
-    frame,
-    head,
-    /** Rows to render, with zero-based indexes among all rows. */
-    rows: rows.map(({ index, key }) => ({ index, key })),
-    measure: virtualizer.measureElement,
-    space: {
-      paddingTop: (rows[0]?.start ?? scrollMargin) - scrollMargin,
-      paddingBottom: virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? scrollMargin) - scrollMargin),
-    },
-  };
 }

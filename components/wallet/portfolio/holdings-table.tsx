@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import { CheckBox } from '@/components/ui/check-box';
 import { fiatValueText } from '@/components/wallet/display/amount-text';
-import { useVirtualTable } from '@/components/wallet/display/virtual-rows';
+import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
 import { useCurrencies } from '@/lib/api/hooks';
 import type { Coin } from '@/lib/api/types';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';

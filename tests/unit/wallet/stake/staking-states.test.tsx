@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
-import { PoolTerms, StakePools } from '@/components/wallet/stake/stake';
+import { PoolTerms } from '@/components/wallet/stake/pool-terms';
+import { StakePools } from '@/components/wallet/stake/stake';
 import { StakeAction } from '@/components/wallet/stake/stake-action';
 import { followPool, type PoolRead } from '@/lib/wallet/stake/staking-arithmetic';
 import type { StakingKind } from '@/lib/wallet/transactions/transaction-kinds';

@@ -1,0 +1,71 @@
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { FigureLine } from '@/components/wallet/display/figure-line';
+import { formatAmount } from '@/lib/format/amount';
+import { aprBps, type LivePool } from '@/lib/wallet/stake/staking-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+/** Maximum APR to show, in basis points. A higher APR only means that almost nothing is staked. */
+const MOST_SHOWN_BPS = 100_000_000n;
+
+/** A pool's APR, total stake, and remaining reward period. */
+export function PoolTerms({
+  live,
+  staking,
+  reward,
+}: {
+  live: LivePool;
+  staking: ListedToken;
+  reward: ListedToken;
+}) {
+  const t = useTranslations('wallet.stake');
+  const format = useFormatter();
+  const locale = useLocale();
+  const { totalStaked, rewardPerYear, endsAt } = live.read;
+  const isDry = rewardPerYear === 0n;
+  const isOneToken = staking.address === reward.address;
+  const yearly = { amount: formatAmount(rewardPerYear, reward.decimals, locale), symbol: reward.symbol };
+
+  const yieldText = () => {
+    const apr = aprBps(live.read);
+    if (isDry) return t('aprNone');
+    if (apr === null) return '–';
+    if (!isOneToken) return t('aYear', yearly);
+    return apr > MOST_SHOWN_BPS ? `> ${percentText(MOST_SHOWN_BPS, locale)}` : percentText(apr, locale);
+  };
+  const yieldNote = () => {
+    if (isDry) return t('dry');
+    if (totalStaked === 0n) return t('nobody', yearly);
+    return isOneToken ? undefined : t('shared');
+  };
+  const secondsLeft = endsAt > live.now ? Number(endsAt - live.now) : 0;
+  const timeLeft = () => {
+    if (secondsLeft >= 2 * DAY_S) return t('days', { count: Math.floor(secondsLeft / DAY_S) });
+    if (secondsLeft >= 2 * HOUR_S) return t('hours', { count: Math.floor(secondsLeft / HOUR_S) });
+    return t('minutes', { count: Math.floor(secondsLeft / MINUTE_S) });
+  };
+  const isEnded = isDry || secondsLeft === 0;
+  return (
+    <dl className="border-t border-line">
+      <FigureLine label={t('apr')} note={yieldNote()}>
+        {yieldText()}
+      </FigureLine>
+      <FigureLine label={t('total')}>
+        <AmountText value={totalStaked} decimals={staking.decimals} locale={locale} /> {staking.symbol}
+      </FigureLine>
+      <FigureLine
+        label={t('left')}
+        note={
+          isEnded
+            ? undefined
+            : t('until', { date: format.dateTime(new Date(Number(endsAt) * 1_000), { dateStyle: 'medium' }) })
+        }
+      >
+        {isEnded ? t('none') : timeLeft()}
+      </FigureLine>
+    </dl>
+  );
+}
