@@ -62,6 +62,7 @@ test('API-4 serves the configuration from the database as the schemas define', a
   expect(website.strict().parse(site?.data)).toMatchObject({
     brand: 'Tidewell',
     walletConnectProjectId: null,
+    stablecoins: expect.arrayContaining(['USDC', 'tUSDT']),
   });
   expect(languages?.headers.get('cache-control')).toContain('max-age=60');
 });
