@@ -15,7 +15,7 @@ export const routes = {
   businessLines: '/cont',
   businessLine: (id: BusinessLineId) => `/cont/${id}` as const,
   wallet: '/wallet',
-  /** Opens the connect dialog, for visitors of the local demo. */
+  /** The wallet page with the connect dialog open. The local demo's home page links to it. */
   walletDemo: '/wallet?connect=demo',
   /** Shows one transaction, read from its chain. Also serves as the block explorer for chains that have none. */
   transaction: '/wallet/transaction',

@@ -4,7 +4,7 @@ import { isVerifiedKind, type TransactionKind } from './transaction-kinds';
 export type CallBatch = {
   /** The wallet's ID for the batch. */
   id: string;
-  /** Contract of the last call, and the block before the batch was sent (a decimal string), to find it on chain. */
+  /** Used to find the batch on chain: the contract of its last call, and the latest block when it was sent (decimal). */
   contract: Address;
   fromBlock: string;
 };

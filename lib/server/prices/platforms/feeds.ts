@@ -67,7 +67,7 @@ export function dollarPrices(
   );
 }
 
-/** Returns the platforms' quotes of a coin in US dollars. Skips quotes in a pegged coin that isn't active. */
+/** Returns each platform's US dollar quote for a coin. Skips quotes in a pegged coin that isn't active. */
 export function platformQuotes(
   symbol: string,
   settings: PriceSettings,

@@ -63,7 +63,7 @@ export class FeedSocket {
         this.#failures = 0;
       } catch (error) {
         this.lastError = error;
-        // The message isn't in the platform's format. After reconnecting, another server may use the expected format.
+        // The message isn't in the platform's format. A reconnect may reach a server that does use it.
         socket.terminate();
       }
     });

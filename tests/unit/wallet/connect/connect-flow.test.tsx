@@ -28,7 +28,7 @@ function WalletRoot() {
 
 type Detail = Parameters<typeof announceProvider>[0];
 
-/** Announces a wallet as any script on the page can, well-formed or not. */
+/** Announces a wallet. Any script on the page can do this, so the announcement may be malformed. */
 function announce(info: Record<string, unknown>, provider: unknown = { request: async () => null }) {
   uuids += 1;
   const detail = {
