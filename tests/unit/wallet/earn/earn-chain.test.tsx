@@ -148,7 +148,9 @@ test('WAL-6 WAL-8 positions show what they have earned: a stake by the second, a
   expect(stake).toHaveTextContent('Earning now');
   expect(stake).toHaveTextContent(/Amount1,000 tTIDEEarned3\.2\d+ tTIDE/);
   // The total waits for all contracts.
-  expect(await own.findByText(/^Without a price, and not in the totals: tTIDE\.$/)).toBeVisible();
+  expect(
+    await own.findByText(/^Not included in the totals because no price is available: tTIDE\.$/),
+  ).toBeVisible();
   expect(own.getByText('Total in USD').nextSibling).toHaveTextContent('$1,200.00');
   running.unmount();
 

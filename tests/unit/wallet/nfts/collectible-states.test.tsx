@@ -47,7 +47,7 @@ test('WAL-15 a network that does not respond is named, and the others are shown'
 
 test('WAL-16 a network that does not respond is named, and the others are shown', async () => {
   renderOnChains(<ApprovalPanel {...lists} />, answers);
-  expect(await screen.findByRole('alert')).toHaveTextContent("Can't look for your approvals");
+  expect(await screen.findByRole('alert')).toHaveTextContent("Can't load your approvals");
   expect(await screen.findByText('No active approvals found on this network so far.')).toBeVisible();
 });
 
