@@ -63,7 +63,7 @@ test('PRICE-1 shows each coin with its live price, the day as a line, the number
   const ether = main(page).getByRole('link', { name: /^ETH Ether/ });
   await expect(ether).toContainText(/\$2,[45]\d\d\.\d\d/);
   await expect(ether).toContainText(/1 source · (now|\d+s ago)/);
-  await expect(ether.locator('svg path')).toHaveAttribute('d', /^M/);
+  await expect(ether.locator('svg[preserveAspectRatio=none] path')).toHaveAttribute('d', /^M/);
   await expect(main(page).getByText('Sample prices', { exact: true })).toBeVisible();
   const time = ether.locator('time');
   const first = (await time.getAttribute('datetime')) ?? '';
@@ -112,7 +112,7 @@ test('WAL-13 a chart shows since when prices are known, and offers a retry if th
   const chart = main(page).getByRole('region', { name: 'ETH over time' });
   await expect(chart.getByRole('alert')).toContainText("Can't load past prices.");
   await page.unroute('**/api/coin/history?*');
-  // The demo's history is complete, unlike that of a site which has just been started.
+  // Unlike a newly started site, the demo has a complete price history.
   await page.route('**/api/coin/history?*', async (route) => {
     const response = await route.fetch();
     const answer: { data: PriceHistory } = await response.json();
