@@ -148,7 +148,7 @@ test('WAL-1 warns of a sign-in for another site, and shows one for this site fie
   const answer = lay(page, testDappSignatures, 'sign-in at another site');
   const sheet = page.getByRole('dialog', { name: 'Sign a message' });
   await expect(
-    sheet.getByText(/signs you in at metamask\.badactor\.io, but 127\.0\.0\.1:\d+ requests/),
+    sheet.getByText(/signs you in at metamask\.badactor\.io, but the request comes from 127\.0\.0\.1:\d+\./),
   ).toBeVisible();
   await expect(sheet.getByRole('group', { name: 'Sign-in' })).toContainText('metamask.badactor.io');
   await page.keyboard.press('Escape');
@@ -336,7 +336,7 @@ const askDeposit = (page: Page): Promise<Answer> =>
     },
   ]);
 
-test('WAL-1 says in one sentence what a deposit does, with balances before and after, and folds the details', async ({
+test('WAL-1 describes a deposit in one sentence, shows balances before and after, and collapses the details', async ({
   page,
 }) => {
   await open(page);
@@ -373,7 +373,7 @@ test('WAL-1 says in one sentence what a deposit does, with balances before and a
   expect(await answer).toEqual({ code: 4001 });
 });
 
-test('WAL-1 I18N-3 A11Y-1 the sentence, labels, and details of a deposit are Chinese, fit a phone, and pass axe', async ({
+test('WAL-1 I18N-3 A11Y-1 the sentence, labels, and details of a deposit are in Chinese, fit on a phone, and pass axe', async ({
   page,
 }) => {
   await page.setViewportSize({ width: PHONE, height: 800 });
@@ -404,7 +404,7 @@ test('WAL-1 the same call to an unknown contract is not described as a deposit',
   expect(await answer).toEqual({ code: 4001 });
 });
 
-test('WAL-1 WAL-16 a permit says who may take how much until when', async ({ page }) => {
+test('WAL-1 WAL-16 a permit shows the spender, the amount, and the expiration', async ({ page }) => {
   await open(page);
   const permit = typedData(place, 'Permit', permitTypes, {
     owner: place.account,

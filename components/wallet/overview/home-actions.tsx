@@ -5,7 +5,7 @@ import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { openDialog } from '@/lib/browser/dialogs';
 import { routes } from '@/lib/routes';
 
-/** Icon paths in a view box of 24 units. */
+/** Icon paths for a 24 × 24 view box. */
 export const icons = {
   deposit: 'M12 4v10.500m-4.500-4.500 4.500 4.500 4.500-4.500M4 15.500V20h16v-4.500',
   send: 'M6 18 18 6M9 6h9v9',
@@ -17,7 +17,7 @@ const actionClass = (variant: 'signal' | 'outline') =>
   buttonClass({
     variant,
     size: 'small',
-    className: 'min-h-18! min-w-0 flex-col gap-1.5! px-1! max-sm:text-xs!',
+    className: 'min-h-18! flex-1 basis-16 flex-col gap-1.5! px-1! max-sm:text-xs!',
   });
 
 /** The four main actions in one row. */
@@ -29,12 +29,13 @@ export function HomeActions({ isSample = false }: { isSample?: boolean }) {
     { name: 'swap', href: routes.swap },
   ] as const;
   return (
-    <div className="grid grid-cols-4 gap-2 sm:gap-3">
+    // One row of equal buttons, which wraps if the reader's text spacing leaves too little room.
+    <div className="flex flex-wrap gap-2 sm:gap-3">
       <button
         type="button"
         aria-haspopup="dialog"
         data-guide-target="deposit"
-        // A sample's button isn't the primary action of the screen.
+        // In the sample, the button isn't the screen's primary action.
         className={actionClass(isSample ? 'outline' : 'signal')}
         onClick={() => openDialog('deposit')}
       >
