@@ -21,7 +21,7 @@ export async function setGuideDismissed(page: Page): Promise<void> {
   await guide.waitFor({ state: 'detached' });
 }
 
-/** Searches the tokens of an amount and chooses the first match with the keyboard. */
+/** Opens an amount's token list, searches it, and chooses the first match with the keyboard. */
 export async function chooseToken(page: Page, root: Locator, label: string, query: string): Promise<void> {
   await root.getByRole('button', { name: new RegExp(`^${label}: `) }).click();
   const sheet = dialog(page, 'Choose a token');

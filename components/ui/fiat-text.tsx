@@ -31,7 +31,10 @@ export function FiatText({
   );
 }
 
-/** A triangle that points up for a gain and down for a loss. It's drawn, because fonts differ in the height of such characters. */
+/**
+ * Triangle that points up for a gain and down for a loss. An SVG, because the height of arrow characters varies by
+ * font.
+ */
 export function ChangeArrow({ isGain }: { isGain: boolean }) {
   return (
     <svg

@@ -22,14 +22,14 @@ export function OptionIcon({ src, name }: { src: string | undefined; name: strin
   );
 }
 
-/** A coin's icon next to its name. If the picture is missing or fails to load, it shows the first letter in a ring. */
+/** A coin's icon. If the image is missing or fails to load, shows the symbol's first letter in a ring. */
 export function CoinIcon({
   icon,
   symbol,
   size = 32,
 }: {
   icon: string | undefined;
-  /** Without a symbol, only the ring remains if the picture fails to load. */
+  /** If there is no symbol and the image fails to load, only the ring is shown. */
   symbol?: string;
   size?: number;
 }) {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** React hook that returns whether a media query matches, and follows changes. False on the server. */
+/** React hook that returns whether a media query matches, and updates when the result changes. False on the server. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -41,7 +41,10 @@ export function ratioOf(base: string, quote: string | null): bigint | null {
 
 export type PairPoint = { at: number; value: bigint };
 
-/** The history of a pair: known points with their times, the number of unknown points between, and what else applies. */
+/**
+ * Returns the known points of a pair's history, the number of unknown points between them, whether the known points
+ * start after the start of the period, and whether any prices are samples.
+ */
 export function pairPast({ from, stepMs, coins }: PriceHistory, { base, quote }: Pair) {
   const pricesOf = (id: number) => coins.find(({ coinId }) => coinId === id)?.prices ?? [];
   const others = quote && pricesOf(quote.id);

@@ -49,7 +49,7 @@ interface ServiceOptions {
 export interface Services {
   databaseUrl?: string;
   chainsFile?: string;
-  /** The first local chain, if this launcher started it and the database. */
+  /** Database and first local chain, if this launcher started both. */
   demo?: { databaseUrl: string; chain: DeployedChain };
   /** RPC endpoints for browsers. */
   rpcUrls: readonly string[];

@@ -13,7 +13,7 @@ test('OPS-1 a demo account has modest holdings, a verified deposit, a month of a
   await walletPage.open('/wallet');
   await walletPage.login();
   await expect(main.getByText(/^\$2\d,\d{3}\.\d\d$/).first()).toBeVisible();
-  // The server has verified it.
+  // The server has verified the deposit.
   await expect(main.getByText(/975 tUSDT/)).toBeVisible();
 
   await page.goto('/wallet/activity');

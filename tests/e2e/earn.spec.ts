@@ -83,7 +83,7 @@ test('WAL-6 WAL-7 WAL-8 HOME-5 a visitor compares all offers by risk, yield, and
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' })).toBeVisible();
 });
 
-test('WAL-6 WAL-8 a stake and a pledge appear with what they have earned, and lead to their pages', async ({
+test('WAL-6 WAL-8 a stake and a pledge appear with their earnings and link to their pages', async ({
   walletPage,
   wallet,
   page,
@@ -151,7 +151,7 @@ test('WAL-10 an unreachable network is named and can be retried, while the other
   await expect(alert).toBeHidden();
 });
 
-test('A11Y-1 the Earn page on a phone sorts by a list; axe finds no violations in either theme and language', async ({
+test('A11Y-1 the Earn page has a sort menu on a phone, and axe finds no violations in either theme or language', async ({
   walletPage,
   wallet,
   page,

@@ -5,7 +5,7 @@ import { expect, test } from '../support/wallet-test';
 
 const current = (panel: Locator) => panel.locator('[aria-current=step]');
 
-/** Confirms every request of the demo wallet, which states the given intents in turn. */
+/** Confirms one demo wallet request for each intent, in order, and checks that the request states the intent. */
 async function confirm(page: Page, intents: readonly (string | RegExp)[]) {
   const sheet = page.getByRole('dialog', { name: '確認交易' });
   for (const intent of intents) {
@@ -17,11 +17,14 @@ async function confirm(page: Page, intents: readonly (string | RegExp)[]) {
 visitor.describe('on a phone', () => {
   visitor.use({ viewport: { width: PHONE, height: 740 }, hasTouch: true });
   visitor(
-    'OPS-1 A11Y-1 a new user connects, signs in, deposits, swaps and stakes, guided by a card that moves nothing',
+    'OPS-1 A11Y-1 a new user connects, signs in, deposits, swaps and stakes, guided by a card that floats over the page',
     async ({ page }, { repeatEachIndex }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const panel = page.getByRole('region', { name: '自己動手試試' });
-      /** Asserts that this step is the current one, and that the card floats above the tab bar within the width. */
+      /**
+       * Asserts that this step is current, that the card is fully visible, and that the page doesn't scroll
+       * horizontally.
+       */
       const isAt = async (step: string) => {
         await expect(current(panel)).toHaveText(step);
         await expect(panel).toBeInViewport({ ratio: 1 });

@@ -46,7 +46,7 @@ test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that shrinks the window leaves a dial
   await raiseKeyboard(page, amountIn(deposit));
   await expect.poll(() => isInReach(amountIn(deposit))).toBe(true);
   await expect.poll(() => isInReach(submit)).toBe(true);
-  // Fields reached by keyboard are scrolled clear of overlapping elements.
+  // Controls that receive keyboard focus are scrolled out from under overlapping elements.
   await amountIn(deposit).focus();
   for (const reached of [
     deposit.getByRole('button', { name: 'Token: tUSDT on Local chain 1' }),

@@ -3,7 +3,7 @@ import { routes, walletPages, walletPath } from '@/lib/routes';
 import { fund } from '../support/fund';
 import { expect, test } from '../support/wallet-test';
 
-/** A tenth of what browsers call good. */
+/** A tenth of the threshold for a good CLS score (0.1). */
 const LIMIT = 0.01;
 const sizes = [
   { width: 390, height: 844 },
@@ -13,7 +13,7 @@ const pages = (['overview', ...walletPages] as const)
   .filter((page) => page !== 'transaction')
   .map(walletPath);
 
-/** Sums up the layout shifts of each page load, and names what moved. */
+/** Records the layout shifts of each page load and the elements that moved. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: { value: number; moved: string[] }[] = [];
@@ -34,7 +34,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Returns what moved on a page by more than the limit, once everything has loaded. */
+/** Loads a page and returns the elements that moved if the total layout shift exceeds the limit. */
 async function shiftsOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await expect(page.locator('.wallet-skeleton')).toHaveCount(0);

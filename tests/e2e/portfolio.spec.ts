@@ -26,7 +26,7 @@ test('WAL-13 a disconnected visitor sees what portfolio, activity and unlocks of
   await expect(page.getByRole('region', { name: '如何查看' })).toBeVisible();
 });
 
-test('WAL-13 the portfolio: total, spread and holdings; small ones hidden; a new account has no past', async ({
+test('WAL-13 the portfolio shows the total, allocation, and holdings, and hides small ones; a new account has no history', async ({
   walletPage,
   wallet,
   page,
@@ -63,7 +63,7 @@ test('WAL-13 the portfolio: total, spread and holdings; small ones hidden; a new
   await expect(row('tDAI')).toHaveCount(0);
 });
 
-test('WAL-13 OPS-1 the value of a demo account over a month is drawn without a jump, and sample prices are marked', async ({
+test('WAL-13 OPS-1 the monthly value chart of a demo account has no jumps, and sample prices are marked', async ({
   context,
   page,
 }) => {

@@ -244,7 +244,7 @@ test("SITE-11 WAL-16 A11Y-1 fixed elements of a wallet page stay clear of the de
   await main.getByRole('button', { name: 'Deposit' }).click();
   const submit = dialog.getByRole('button', { name: 'Deposit' });
   const notice = page.getByRole('region', { name: 'Notifications' }).getByText('Enter an amount').last();
-  // Until the balance is known, the notice says that it loads.
+  // Until the balance is known, the notice says that the balance is loading.
   await expect(dialog.getByText(/^Balance/)).toBeVisible();
   await submit.click();
   await expect(notice).toBeVisible();

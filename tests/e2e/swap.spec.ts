@@ -30,7 +30,7 @@ const allowance = ({ account }: InjectedWallet, symbol: string) =>
 const panel = (page: Page) => page.getByRole('form', { name: 'Swap' });
 const terms = (page: Page) => page.getByRole('region', { name: 'Swap details' });
 const amountField = (page: Page) => panel(page).getByLabel('You pay', { exact: true });
-/** The minimum received that the page shows, as plain digits. */
+/** Returns the minimum received that the page shows, without digit separators. */
 const leastShown = async (page: Page) => {
   const line = panel(page).getByText(/^At least [\d,.]+ \S+, or the swap doesn't happen\.$/);
   await expect(line).toBeVisible();

@@ -10,7 +10,7 @@ import { expect, test } from '../support/wallet-test';
 const CHAIN = 31337;
 const wording = en.wallet.overview;
 
-/** Sum of the page's layout shifts since it was opened. */
+/** Returns a function that reads the page's total layout shift since it was opened. */
 async function watchShifts(page: Page) {
   await page.addInitScript(() => {
     let sum = 0;
@@ -23,14 +23,14 @@ async function watchShifts(page: Page) {
 }
 
 visitor(
-  'WAL-1 A11Y-1 a visitor sees a marked sample of the home screen, which cannot be operated',
+  'WAL-1 A11Y-1 a visitor sees a marked, non-interactive sample of the home screen',
   async ({ page }) => {
     await page.goto('/zh-Hant/wallet');
     await page.getByRole('button', { name: '略過首次導覽' }).click();
     const main = page.getByRole('main');
     await expect(main.getByText('範例', { exact: true })).toBeVisible();
     await expect(main.getByText('餘額均為虛構')).toBeAttached();
-    // The guide's and the connect button are the only ones.
+    // The only buttons are the guide's button and the connect button.
     await expect(main.getByRole('button')).toHaveText(['跟著導覽自己動手試試', '連接錢包']);
     await expect(main.getByRole('link')).toHaveCount(0);
     await expect(main.getByRole('heading', { level: 2 })).toHaveCount(0);
@@ -41,7 +41,7 @@ visitor(
   },
 );
 
-test('WAL-3 WAL-14 WAL-5 the home screen shows the total and leads to the four actions and to each token', async ({
+test('WAL-3 WAL-14 WAL-5 the home screen shows the total and links to the four actions and to each token', async ({
   walletPage,
   wallet,
   page,
@@ -87,7 +87,7 @@ test('WAL-3 WAL-14 WAL-5 the home screen shows the total and leads to the four a
 });
 
 for (const width of [390, 1280]) {
-  test(`WAL-1 at ${width} px, the home screen keeps its place while it loads`, async ({
+  test(`WAL-1 at ${width} px, the home screen does not shift while it loads`, async ({
     walletPage,
     wallet,
     page,

@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 
 /**
- * Chooses a token of an amount: opens the list, searches it, and takes the option. `label` says what the token is for.
- * Does nothing if the token is already chosen.
+ * Opens an amount's list of tokens, searches it, and chooses a token. `label` is the token's purpose in the button's
+ * name. Does nothing if the token is already chosen.
  */
 export async function chooseToken(
   place: Locator,

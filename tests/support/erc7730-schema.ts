@@ -1,10 +1,13 @@
 /**
- * JSON Schema for the part of ERC-7730, version 2, that the descriptors use. Written from the text of the standard
- * (https://eips.ethereum.org/EIPS/eip-7730), and stricter than its schema: what the descriptors don't use is an error.
+ * JSON Schema for the part of ERC-7730, version 2, that the descriptors use. Based on the text of the standard
+ * (https://eips.ethereum.org/EIPS/eip-7730), but stricter than its schema: features that the descriptors don't use are
+ * errors.
  */
 const text = { type: 'string', minLength: 1 };
 const address = { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' };
-/** A path in the arguments (`#` or relative), the descriptor (`$`), or the container (`@`). Slices are not used. */
+/**
+ * A path in the arguments (`#` or relative), the descriptor (`$`), or the container (`@`). Slices are not supported.
+ */
 const path = {
   type: 'string',
   pattern:
@@ -42,7 +45,7 @@ const tokenAmount = {
   dependentRequired: { message: ['threshold'] },
 };
 
-/** Parameters by format. Formats without an entry have none. */
+/** Parameters by format. Formats without an entry have no parameters. */
 const params: Record<string, unknown> = {
   tokenAmount,
   addressName: object({
@@ -95,7 +98,7 @@ export const erc7730Schema = {
           owner: text,
           contractName: text,
           info: object({ url: { type: 'string', format: 'uri' } }, ['url']),
-          // A null is replaced by the address of each deployment when the descriptor is served.
+          // When the descriptor is served, null values are replaced with the token addresses of the deployment.
           constants: { type: 'object', additionalProperties: { anyOf: [address, { type: 'null' }] } },
           maps: {
             type: 'object',

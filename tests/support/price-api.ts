@@ -91,7 +91,7 @@ export function servePrices(): { readonly api: PriceApi } {
   return served;
 }
 
-/** Returns how many coins of the tested site have the launcher's sample prices. */
+/** Returns how many coins on the tested site have the launcher's sample prices. */
 export async function countSampledCoins(dataDir = E2E_DATA_DIR): Promise<number> {
   const client = new Client({ connectionString: await databaseIn(dataDir) });
   await client.connect();

@@ -25,7 +25,7 @@ export const MULTICALL: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 export const VAULT: Address = '0x00000000000000000000000000000000000000aa';
 export const TOKEN: Address = '0x00000000000000000000000000000000000000cc';
 
-/** Returns a node on which every balance is three ether, except at the failing contracts. */
+/** Returns a mock node that reports every balance as three ether and fails calls to the contracts in `broken`. */
 export function holding(broken: readonly Address[] = []): Answer {
   return (method, params) => {
     if (method !== 'eth_call') throw new Error(`unexpected ${method}`);

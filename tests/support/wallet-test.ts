@@ -62,7 +62,7 @@ export class WalletPage {
     await dialog.getByLabel('Amount', { exact: true }).fill(amount);
   }
 
-  /** The list of tokens on the home screen, which is there only after a sign-in. */
+  /** Locates the list of tokens on the home screen, which is shown only after sign-in. */
   tokens() {
     return this.page.getByRole('main').getByRole('region', { name: 'Tokens' });
   }

@@ -6,7 +6,7 @@ import { routes } from '@/lib/routes';
 import { isLocalDemo } from '@/lib/settings/build-env';
 import { WalletMock } from './mock/wallet-mock';
 
-/** The headline with the primary action, or with links to the app at 768 px or less (HOME-1, HOME-2). */
+/** Headline and primary actions. Screens up to 768 px wide also get a link to the app download (HOME-1, HOME-2). */
 export function HomeBanner() {
   const t = useTranslations('home.banner');
   return (

@@ -16,7 +16,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { TideMeter } from '@/components/ui/tide-meter';
 import { notify } from '@/lib/browser/notices';
 
-/** Sample texts. */
+/** Sample strings for the components. */
 type Words = Record<
   | 'button'
   | 'field'
@@ -117,7 +117,9 @@ function Inputs({ words }: { words: Words }) {
   );
 }
 
-/** The shared components in all states. Appears twice on the page: in the page's theme and in the dark one. */
+/**
+ * Gallery of the shared components in all states. The page shows it twice: in the page's theme and in the dark theme.
+ */
 export function Gallery({ words }: { words: Words }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
 
-/** Opens the wallet's search, also by Ctrl+K or ⌘K, unless another dialog is open. */
+/** Button that opens the wallet's search. Ctrl+K or ⌘K also opens the search, unless another dialog is open. */
 export function SearchButton({ label }: { label: string }) {
   const [isMac, setMac] = useState(false);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function SearchButton({ label }: { label: string }) {
         size={20}
       />
       <span className="max-lg:sr-only">{label}</span>
-      {/* Screen readers announce the shortcut from the attribute above. */}
+      {/* Screen readers announce the shortcut from aria-keyshortcuts instead. */}
       <span aria-hidden="true" className="ms-auto hidden text-xs lg:inline">
         {isMac ? '⌘ K' : 'Ctrl K'}
       </span>

@@ -17,8 +17,8 @@ const icons: Record<Section['name'], string> = {
 };
 
 /**
- * Returns the section that a page belongs to. The transaction page counts as part of the activity page. The fees page
- * counts as part of Home, which lists no pages.
+ * Returns the navigation section for a page. The transaction page belongs to the activity page's section, and the fees
+ * page belongs to Home.
  */
 function sectionOf(page: WalletPage): Section {
   const wanted = page === 'transaction' ? 'activity' : page;

@@ -8,7 +8,7 @@ import { SkipLink } from '../site-shell';
 import { headerTargets, legalTargets } from '../site-targets';
 import { SearchButton } from './search-button';
 
-/** Links to the fees and to the site's pages in one row. Without JavaScript, the menu button jumps here. */
+/** Row of links to the fees page and the site's pages. Without JavaScript, the menu button jumps here. */
 function WalletFooter() {
   const t = useTranslations('shell');
   const fees = useTranslations('wallet.fees');

@@ -81,7 +81,7 @@ function InviterDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Dialog to change the account's profile picture (WAL-11, API-8). Closing the dialog aborts a running upload. */
+/** Dialog to change the account's profile picture (WAL-11, API-8). Closing the dialog aborts an upload in progress. */
 function PictureDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('wallet.profile');
   const open = useDialogs((state) => state.open === 'avatar');

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 
-/** Marks a chart or list that shows sample prices, as in the local demo. */
+/** Label for a chart or list that shows the local demo's sample prices. */
 export function SampleLabel() {
   const t = useTranslations('wallet.coins');
   return (

@@ -5,7 +5,7 @@ import type { ChangeLine } from '@/lib/wallet/signing/balance-changes';
 import type { FactValue } from '@/lib/wallet/signing/reading';
 import { AmountFiat } from './intent-headline';
 
-/** State of the simulation: running, finished, or not possible. */
+/** State of the simulation. `failed` includes requests that can't be simulated. */
 export type SimulationState = 'running' | 'done' | 'failed';
 
 function Line({
@@ -57,7 +57,7 @@ function Line({
 const isInHeadline = ({ amount, token }: ChangeLine, headline: FactValue | undefined) =>
   headline?.kind === 'amount' && headline.raw === amount && headline.token?.symbol === token.symbol;
 
-/** What leaves and what arrives, with each balance before and after the transaction. */
+/** Lists the tokens that a transaction sends and receives, with each balance before and after. */
 export function BalanceChanges({
   lines,
   state,
@@ -65,7 +65,7 @@ export function BalanceChanges({
 }: {
   lines: readonly ChangeLine[];
   state: SimulationState;
-  /** The amount in the headline, whose fiat value is not repeated. */
+  /** The amount in the headline. Its fiat value isn't repeated here. */
   headline: FactValue | undefined;
 }) {
   const t = useTranslations('wallet.signing.balance');

@@ -20,7 +20,7 @@ import { NetworkFee } from './network-fee';
 
 type Shown = { request: SignatureRequest; description: Description; context: SigningContext };
 
-/** Where a transaction goes and what it costs: contract, fields that the sentence leaves out, network, and fee. */
+/** Details of a transaction: fields that the sentence leaves out, contract, network, nonce, and network fee. */
 function TransactionRows({ request, description, context }: Shown) {
   const t = useTranslations('wallet.signing');
   const words = useFactWords();
@@ -61,7 +61,7 @@ function TransactionRows({ request, description, context }: Shown) {
   );
 }
 
-/** Returns the groups that only experts need, and those that everyone should read: who may take how much. */
+/** Splits the groups of a decoded request into token allowances, which are always shown, and technical details. */
 function splitGroups(request: SignatureRequest, groups: readonly Group[], context: SigningContext) {
   const network = networkFact(context, request.chainId);
   const allowances = groups.filter(({ title }) => title === 'allowance');
@@ -78,8 +78,8 @@ function splitGroups(request: SignatureRequest, groups: readonly Group[], contex
 }
 
 /**
- * A request whose intent is known (ERC-7730): the intent as a sentence, warnings, what leaves and arrives, and the
- * network fee. Technical details are folded, except for dangerous requests.
+ * A request whose intent is known (ERC-7730): its intent as a sentence, warnings, balance changes, and the network fee.
+ * Technical details are collapsed unless the request is dangerous.
  */
 export function ClearRequest({
   reading: { findings, groups },

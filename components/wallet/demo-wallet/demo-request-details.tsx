@@ -7,7 +7,7 @@ import { FindingList } from './finding-list';
 import { IntentHeadline, useIntentText } from './intent-headline';
 import { NetworkFee } from './network-fee';
 
-/** Returns the approximate number of rows that a text takes up on a phone, from 2 to 10. */
+/** Estimates how many rows a message takes up on a phone, from 2 to 10. */
 function rowsOf(text: string): number {
   const rows = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 36)), 0);
   return Math.min(10, Math.max(2, rows));
@@ -15,7 +15,7 @@ function rowsOf(text: string): number {
 
 const areaClass = 'w-full resize-none border border-line bg-transparent p-3 font-mono text-xs';
 
-/** The request as it was sent, in a read-only field. */
+/** The raw request in a read-only text area. */
 export function RawRequest({ raw }: { raw: string }) {
   const t = useTranslations('wallet.demo');
   return (
@@ -23,14 +23,14 @@ export function RawRequest({ raw }: { raw: string }) {
   );
 }
 
-/** Returns the site of a sign-in message (EIP-4361), or null for any other request. */
+/** Returns the site that a sign-in message (EIP-4361) is for, or null for any other request. */
 function signInSite({ groups }: Reading): string | null {
   const facts = groups.find(({ title }) => title === 'signIn')?.facts ?? [];
   const site = facts.find((fact) => 'label' in fact && fact.label === 'site')?.value;
   return site?.kind === 'text' ? site.text : null;
 }
 
-/** Details of a request whose intent is unknown: its warnings, its decoded content, and the raw request. */
+/** Details of a request whose intent is unknown: warnings, decoded content, network fee, and the raw request. */
 export function DemoRequestDetails({
   request,
   reading,

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { FactText } from './fact-text';
 
-/** Maximum indentation level of nested fields, because a phone has no room for more. */
+/** Maximum indentation level for nested fields. Phones have no room for more. */
 const DEEPEST_INDENT = 4;
 
 function FactLine({ fact }: { fact: Fact }) {
@@ -44,7 +44,7 @@ function FactGroup({ group: { title, facts }, number }: { group: Group; number: 
   );
 }
 
-/** Returns the number of a group among groups with the same title, from 1, or null if the title is unique. */
+/** Returns the one-based position of a group among groups with the same title, or null if the title is unique. */
 function numberOf(groups: readonly Group[], index: number): number | null {
   const isAlike = ({ title }: Group) => title === groups[index]?.title;
   return groups.filter(isAlike).length > 1 ? groups.slice(0, index + 1).filter(isAlike).length : null;

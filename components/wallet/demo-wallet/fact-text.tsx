@@ -30,8 +30,8 @@ function useAddressName() {
 }
 
 /**
- * React hook that returns a function that writes a value as part of a sentence. An address that has no name is
- * shortened, because the details show it in full.
+ * React hook that returns a function that formats a value for use in a sentence. Addresses without a name are
+ * shortened, because the details show them in full.
  */
 export function useFactWords(): (value: FactValue) => string {
   const t = useTranslations('wallet.signing');

@@ -8,17 +8,17 @@ import type { FactValue } from '@/lib/wallet/signing/reading';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { useFactWords } from './fact-text';
 
-/** Removes the space beside a value between two Han characters. Between Han and Latin characters, it stays. */
+/** Removes the spaces between two Han characters, but not those between Han and Latin characters. */
 const withoutHanGaps = (text: string) => text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
 
-/** React hook that returns functions that write what a request does as one sentence. */
+/** React hook that returns functions that describe a request in one sentence. */
 export function useIntentText(): {
   sentenceOf: (description: Description) => string;
   signIn: (site: string) => string;
 } {
   const t = useTranslations('wallet.signing');
   const factWords = useFactWords();
-  // A line must not break between an amount and its symbol, or within a name.
+  // Non-breaking spaces prevent line breaks within a name and between an amount and its symbol.
   const words = (value: FactValue) => factWords(value).replaceAll(' ', '\u00a0');
   return {
     sentenceOf({ intent, isComplete, fields }) {
@@ -39,7 +39,7 @@ export function useIntentText(): {
   };
 }
 
-/** Fiat value of an amount in base units, or nothing if its token has no price. */
+/** Fiat value of a token amount in base units. Renders nothing if the token has no price. */
 export function AmountFiat({
   raw,
   token,
@@ -57,7 +57,7 @@ export function AmountFiat({
   );
 }
 
-/** What a request does, in one sentence, with the fiat value of its amount. */
+/** Headline that describes a request in one sentence, with the fiat value of its amount. */
 export function IntentHeadline({
   text,
   chainId,

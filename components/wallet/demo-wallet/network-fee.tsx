@@ -11,10 +11,10 @@ import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 import type { SignatureRequest } from './demo-request';
 
 const DECIMALS = 18;
-/** Number of decimals to show. Fees are so small that most would show as zero with six decimals. */
+/** Number of decimals to show. With six decimals, most fees would be shown as zero. */
 const SHOWN_DECIMALS = 9;
 
-/** Row with the estimated maximum network fee of a transaction and its fiat value. */
+/** Row with the estimated maximum network fee for a transaction and its fiat value. */
 export function NetworkFee({
   request: { account, chainId, transaction },
 }: {

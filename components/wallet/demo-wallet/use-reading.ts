@@ -22,7 +22,7 @@ import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import type { SimulationState } from './balance-changes';
 import type { SignatureRequest } from './demo-request';
 
-/** Describes a request by its ERC-7730 descriptor. Returns null if its intent is unknown. */
+/** Describes a request using its ERC-7730 descriptor. Returns null if its intent is unknown. */
 function describeRequest(request: SignatureRequest, context: SigningContext): Description | null {
   switch (request.kind) {
     case 'message':
@@ -49,7 +49,7 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
 
-/** React hook that returns what is known for checking a request, without lookups of its addresses. */
+/** React hook that returns the data for checking a request, except for the results of address lookups. */
 function useSigningContext({ account, chainId }: SignatureRequest): {
   context: SigningContext;
   isListed: boolean;
@@ -79,18 +79,18 @@ function useSigningContext({ account, chainId }: SignatureRequest): {
   };
 }
 
-/** A decoded request with its warnings and, if its intent is known, its description and the balances it changes. */
+/** A decoded request with its warnings and, if its intent is known, its description and balance changes. */
 export type RequestReading = {
   reading: Reading;
   context: SigningContext;
   description: Description | null;
   lines: readonly ChangeLine[];
   simulation: SimulationState;
-  /** Whether all lookups have finished. */
+  /** Whether all lookups and the simulation have finished. */
   isReady: boolean;
 };
 
-/** React hook that decodes a request. `id` identifies the request, because two requests can be equal. */
+/** React hook that decodes a request. `id` distinguishes requests that have the same content. */
 export function useReading(id: number, request: SignatureRequest): RequestReading {
   const { account, chainId } = request;
   const config = useConfig();

@@ -13,7 +13,10 @@ export function ChainCard({
   children,
 }: {
   name: string;
-  /** Minimum height as a class: that of the usual content, so that the next card doesn't move when this one loads. */
+  /**
+   * Class that sets the minimum height to that of typical content, so that the next card doesn't move when this one
+   * loads.
+   */
   height: string;
   isLoading: boolean;
   loadingText: string;

@@ -1,6 +1,9 @@
 import { CoinIcon } from '@/components/ui/option-icon';
 
-/** Returns the character that marks a network: the number at the end of its name, or else its initial. */
+/**
+ * Returns the character for a network's badge: the last digit if the name ends with a number, otherwise the first
+ * letter.
+ */
 export const networkMark = (network: string): string =>
   /(\d)\s*$/.exec(network)?.[1] ?? [...network][0]?.toUpperCase() ?? '';
 
@@ -13,7 +16,7 @@ export function TokenIcon({
 }: {
   icon: string | undefined;
   symbol: string;
-  /** Name of the network. Without one, there is no badge. */
+  /** Name of the network. If omitted, there is no badge. */
   network?: string | undefined;
   /** Width and height in CSS pixels. */
   size?: number;

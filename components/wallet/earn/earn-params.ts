@@ -1,10 +1,10 @@
 import { updatePageParams } from '@/components/wallet/shell/page-params';
 import { type OfferFilter, type OfferSort, offerFilters, offerSorts } from '@/lib/wallet/earn/arrange-offers';
 
-/** How to show the offers, as stored in the URL. */
+/** Filter and sort order of the offers, as stored in the URL. */
 export type EarnParams = { filter: OfferFilter; sort: OfferSort };
 
-/** Parses the filter and the order from the URL. Defaults to all offers, lower risk first. */
+/** Parses the filter and the sort order from the URL. Defaults to all offers, lower risk first. */
 export function readEarnParams(params: Pick<URLSearchParams, 'get'>): EarnParams {
   return {
     filter: offerFilters.find((filter) => filter === params.get('show')) ?? 'all',
@@ -12,7 +12,7 @@ export function readEarnParams(params: Pick<URLSearchParams, 'get'>): EarnParams
   };
 }
 
-/** Updates the filter or the order in the URL. Replaces the history entry, so that Back leaves the page. */
+/** Updates the filter or the sort order in the URL. Replaces the history entry, so that Back leaves the page. */
 export function updateEarnParams({ filter, sort }: Partial<EarnParams>): void {
   updatePageParams({
     ...(filter && { show: filter === 'all' ? null : filter }),

@@ -26,8 +26,8 @@ import { RiskNotes } from './risk-notes';
 type EarnContracts = ReturnType<typeof useEarnContracts>;
 
 /**
- * Returns the positions and, once the facts are known, the offers of every contract that has been read. `waiting` has the
- * kind of each contract whose offers aren't known yet.
+ * Returns the positions and offers from every contract that has been read. Offers also require `facts`. `waiting` lists
+ * the kind of each contract whose offers are still loading.
  */
 function gather(
   { pools, livePools, pledges, clocks, presales, livePresales }: EarnContracts,
@@ -78,7 +78,7 @@ function gather(
   return { offers, positions: positions.filter((position) => position !== null), waiting, isReading };
 }
 
-/** The account's positions, if there is an account, followed by all offers and their risks. */
+/** The account's positions (if the user is signed in), followed by all offers and notes on their risks. */
 export function EarnOverview({ account, chains, coins, contracts }: ContractViewProps) {
   const t = useTranslations('wallet.earn');
   const format = useFormatter();
@@ -86,7 +86,7 @@ export function EarnOverview({ account, chains, coins, contracts }: ContractView
   const prices = useDisplayPrices();
   const website = useWebsite();
   const stablecoins = website.data?.stablecoins ?? [];
-  // Without the list of stablecoins, a token counts as one whose price can fall.
+  // If the list of stablecoins fails to load, every token counts as volatile.
   const facts =
     website.data || website.error
       ? {
@@ -124,7 +124,7 @@ export function EarnOverview({ account, chains, coins, contracts }: ContractView
   );
 }
 
-/** Earn page (WAL-6, WAL-7, WAL-8): positions and earnings, and all offers compared by risk, yield, and lock. */
+/** Earn page (WAL-6, WAL-7, WAL-8): positions, earnings, and a comparison of all offers by risk, yield, and lock. */
 export function Earn() {
   const t = useTranslations('wallet.earn');
   const account = useLoggedInAccount();

@@ -17,7 +17,7 @@ function CardFact({ label, fact, className }: { label: string; fact: OfferFact; 
   );
 }
 
-/** One offer: its risk first, then its yield and lock, and what is left. */
+/** One offer: its risk, yield, lock period, and remaining capacity. */
 function OfferCard({ offer, text, icon }: OfferItem) {
   const t = useTranslations('wallet.earn.offers.column');
   return (
@@ -49,7 +49,7 @@ export function OfferCards({
 }: {
   labelId: string;
   items: readonly OfferItem[];
-  /** Number of cards to reserve for offers that are still loading. */
+  /** Number of placeholder cards for offers that are still loading. */
   waiting: number;
 }) {
   return (

@@ -4,10 +4,10 @@ import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { Offer } from '@/lib/wallet/earn/offers';
 import type { OfferFact, OfferText } from './use-offer-text';
 
-/** An offer, its texts, and the icon of its token. */
+/** An offer, its display strings, and its icon. */
 export type OfferItem = { offer: Offer; text: OfferText; icon: string | undefined };
 
-/** What an offer is: its token, kind, and network. */
+/** An offer's token, kind, and network. */
 export function OfferName({ text, icon }: Pick<OfferItem, 'text' | 'icon'>) {
   return (
     <span className="flex items-start gap-3">
@@ -30,7 +30,7 @@ export function FactNotes({ notes }: Pick<OfferFact, 'notes'>) {
   ));
 }
 
-/** Link to the page where the offer can be taken. */
+/** Link to the page where the user can accept the offer. */
 export function OfferLink({ text, className = '' }: { text: OfferText; className?: string }) {
   return (
     <WalletLink href={text.href} className={buttonClass({ size: 'small', className })}>
@@ -43,7 +43,7 @@ export function OfferLink({ text, className = '' }: { text: OfferText; className
   );
 }
 
-/** A gray bar in place of a value that is still loading. */
+/** Gray placeholder bar for a value that is still loading. */
 export function Bar({ className }: { className: string }) {
   return <span aria-hidden="true" className={`block h-3 rounded-sharp bg-line ${className}`} />;
 }

@@ -7,14 +7,14 @@ import type { OfferFact } from './use-offer-text';
 const CELL = 'py-4 ps-5 text-start align-top text-sm';
 const HEAD = 'ps-5 text-start align-bottom text-sm font-normal text-muted first:ps-0';
 const columns = ['offer', 'risk', 'yield', 'lock', 'capacity', 'action'] as const;
-/** The order of a first press: what most readers look for comes first. */
+/** Sort orders for the sortable columns. The first press of a heading applies the first order, the more useful one. */
 const sortable: Partial<Record<(typeof columns)[number], readonly [OfferSort, OfferSort]>> = {
   risk: ['risk', '-risk'],
   yield: ['-yield', 'yield'],
   lock: ['lock', '-lock'],
 };
 
-/** A column heading that sorts by its column, and reverses the order at the next press. */
+/** Column heading that sorts the table by its column. Pressing it again reverses the order. */
 function SortHead({
   label,
   orders: [first, second],
@@ -77,7 +77,7 @@ export function OfferTable({
 }: {
   labelId: string;
   items: readonly OfferItem[];
-  /** Number of rows to reserve for offers that are still loading. */
+  /** Number of placeholder rows for offers that are still loading. */
   waiting: number;
   sort: OfferSort;
   onSort: (sort: OfferSort) => void;

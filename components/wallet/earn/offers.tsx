@@ -13,13 +13,13 @@ import { OfferCards } from './offer-cards';
 import { OfferTable } from './offer-table';
 import { useOfferText } from './use-offer-text';
 
-/** The table needs this much room. The rail takes a part of the window. */
+/** Minimum window width for the table, including the navigation rail. */
 const TABLE_FITS = '(width >= 76rem)';
 
-/** Enough placeholders to keep what follows the offers below the window. */
+/** Minimum number of placeholders, so that the content below the offers stays outside the window while they load. */
 const FEWEST_PLACEHOLDERS = 8;
 
-/** Rows to reserve for a contract's offers until it is read. */
+/** Number of placeholder rows for a contract that is still loading. */
 const rowsOf: Readonly<Record<OfferKind, number>> = { stake: 1, pledge: 3, presale: 1 };
 
 function waitingRows(kinds: readonly OfferKind[], filter: OfferFilter): number {
@@ -28,7 +28,7 @@ function waitingRows(kinds: readonly OfferKind[], filter: OfferFilter): number {
     .reduce((sum, kind) => sum + rowsOf[kind], 0);
 }
 
-/** All offers, with a filter and an order that the URL keeps. */
+/** All offers. The filter and the sort order are stored in the URL. */
 export function Offers({
   offers,
   waiting,
@@ -39,7 +39,7 @@ export function Offers({
   offers: readonly Offer[];
   /** One entry for each contract that is still loading. */
   waiting: readonly OfferKind[];
-  /** Whether a network could not be read, so that offers may be missing. */
+  /** Whether reading a network failed, so that offers may be missing. */
   isPartial: boolean;
   coins: readonly Coin[];
   networkOf: (chainId: number) => string;
@@ -53,7 +53,7 @@ export function Offers({
     const { coinId } = offer.kind === 'presale' ? offer.sale : offer.token;
     return { offer, text: textOf(offer), icon: coins.find((coin) => coin.id === coinId)?.icon };
   });
-  // Until every contract has been read, only placeholders are shown, because later offers would move earlier ones.
+  // Until every contract has been read, show only placeholders, because offers that load later would move the others.
   const rows = Math.max(waitingRows(waiting, filter), waiting.length > 0 ? FEWEST_PLACEHOLDERS : 0);
   const isEmpty = items.length === 0 && rows === 0;
   return (

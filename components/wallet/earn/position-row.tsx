@@ -12,7 +12,7 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import { earnPath } from './use-offer-text';
 
-/** States with a countdown. */
+/** States that show a countdown. */
 const timed: readonly string[] = ['maturing', 'selling', 'vesting'];
 
 function Figure({
@@ -57,7 +57,7 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** One position: its token, amount, earnings, and state, with a link to the page of its next action. */
+/** One position: its token, amount, earnings, and state, with a link to the page for its next action. */
 export function PositionRow({
   position: { kind, chainId, token, amount, earned, state, until, action },
   network,

@@ -9,7 +9,7 @@ import { partFiatValue } from '@/lib/wallet/portfolio/holdings';
 import { Bar } from './offer-parts';
 import { PositionRow } from './position-row';
 
-/** Gray bars in the shape of the totals. Positions follow below, because how many there are is unknown. */
+/** Placeholders for the totals only, because the number of positions isn't known yet. */
 function Waiting() {
   return (
     <div aria-busy="true" className="grid h-24 grid-cols-2 content-start gap-x-8">
@@ -23,7 +23,7 @@ function Waiting() {
   );
 }
 
-/** Total of all positions and their earnings in the display currency, with notes on what they leave out. */
+/** Totals of all positions and earnings in the display currency, with notes on what the totals exclude. */
 function Totals({
   positions,
   prices,
@@ -96,7 +96,7 @@ function Totals({
   );
 }
 
-/** The account's stakes, pledges, and presale amounts, with what they have earned. */
+/** The account's stakes, pledges, and presale amounts, with their earnings. */
 export function Positions({
   positions,
   isReading,
@@ -108,7 +108,7 @@ export function Positions({
 }: {
   positions: readonly Position[];
   isReading: boolean;
-  /** Whether a network could not be read, so that positions may be missing. */
+  /** Whether reading a network failed, so that positions may be missing. */
   isPartial: boolean;
   coins: readonly Coin[];
   prices: DisplayPrices;

@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { type RiskLevel, riskLevels } from '@/lib/wallet/earn/risk';
 
-/** One tide line, 26 units long, whose crests are at the height of `y`. */
+/** Path of one wave line, 26 units long, centered on the height `y`. */
 const wave = (y: number) => `M1 ${y}c4.330-4 8.660-4 13 0s8.660 4 13 0`;
 
-/** A risk level: one to three heavy tide lines out of three, and its name. */
+/** A risk level: its name and three wave lines, of which one to three are bold. */
 export function RiskMark({ level }: { level: RiskLevel }) {
   const t = useTranslations('wallet.earn.level');
   const reached = riskLevels.indexOf(level) + 1;
@@ -20,7 +20,7 @@ export function RiskMark({ level }: { level: RiskLevel }) {
         className="shrink-0"
       >
         {riskLevels.map((line, index) => (
-          // The lines rise from the bottom.
+          // The first line is at the bottom.
           <path
             key={line}
             d={wave(18 - index * 7)}

@@ -11,7 +11,7 @@ const wrongs = {
   presale: ['presale.locked', 'presale.refund', 'presale.price', 'presale.owner'],
 } as const satisfies Record<OfferKind, readonly string[]>;
 
-/** How the risk levels come about, and what could go wrong with each kind of offer. */
+/** Explains how risk levels are determined, and what could go wrong with each kind of offer. */
 export function RiskNotes({ operatorNotes }: { operatorNotes: Website['earnNotes'] }) {
   const t = useTranslations('wallet.earn');
   const locale: Locale = useLocale();

@@ -7,7 +7,7 @@ import { routes } from '@/lib/routes';
 import type { Offer, OfferKind } from '@/lib/wallet/earn/offers';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
-/** A value with notes, as strings. */
+/** A display string for a value, with notes. */
 export type OfferFact = { value: string; notes: readonly string[] };
 
 export type OfferText = {
@@ -22,7 +22,7 @@ export type OfferText = {
   href: string;
 };
 
-/** Maximum yield to show, in basis points. A higher one only means that almost nothing is staked. */
+/** Maximum yield to show, in basis points. Higher yields occur only if almost nothing is staked. */
 const MOST_SHOWN_BPS = 100_000_000n;
 /** Amounts of at least this many tokens are shown without decimals. */
 const LARGE = 1_000n;
@@ -33,11 +33,11 @@ const pages: Readonly<Record<OfferKind, string>> = {
   presale: routes.presale,
 };
 
-/** Returns the path of a kind's page with a network selected. */
+/** Returns the path of the page for a kind of offer, with a network selected. */
 export const earnPath = (kind: OfferKind, chainId: number, extra = '') =>
   `${pages[kind]}?chain=${chainId}${extra}`;
 
-/** React hook that returns a function that describes an offer. `networkOf` returns a chain's name. */
+/** React hook that returns a function that builds an offer's display strings. `networkOf` returns a chain's name. */
 export function useOfferText(networkOf: (chainId: number) => string): (offer: Offer) => OfferText {
   const t = useTranslations('wallet.earn');
   const format = useFormatter();

@@ -10,7 +10,7 @@ import { useChainMapping, useCoins, usePricing, useWithdrawTerms } from '@/lib/a
 import type { ChainMapping, Coin, Pricing, WithdrawTerms } from '@/lib/api/types';
 import { ChainTerms } from './chain-terms';
 
-/** The platform's own prices, fees, and rates, with their conditions. */
+/** The platform's prices, fees, and rates, with their conditions. */
 function PlatformPrices({ pricing }: { pricing: Pricing }) {
   const t = useTranslations('wallet.fees');
   const locale = useLocale();
@@ -74,7 +74,7 @@ function WithdrawTermsTables({
   );
 }
 
-/** Fees and limits page: the platform's terms from the API (API-7, PRICE-2). Also shown to visitors. */
+/** Fees and limits page: the platform's terms from the API (API-7, PRICE-2). Doesn't require signing in. */
 export function Fees() {
   const t = useTranslations('wallet.fees');
   const lists = [useWithdrawTerms(), usePricing(), useChainMapping(), useCoins()] as const;

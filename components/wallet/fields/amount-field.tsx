@@ -11,8 +11,9 @@ import { useFiatEntry } from './use-fiat-entry';
 const parts = SLIDER.stops.filter((percent) => percent > 0);
 
 /**
- * Amount input with its token, in the token or in the display currency. If there is a source to take it from, it has a
- * button for all of it and a slider for 25, 50, 75, or 100%. For amounts in between, the slider shows the lower step.
+ * Amount input with its token. The amount can be entered in the token or in the display currency. If there is a source
+ * balance, a button selects all of it, and a slider selects 25, 50, 75, or 100%. For amounts in between, the slider
+ * shows the lower step.
  */
 export function AmountField({
   id,
@@ -30,11 +31,11 @@ export function AmountField({
 }: {
   id: string;
   label: string;
-  /** The typed amount of the token. */
+  /** The token amount as text. */
   amount: string;
   onChange: (amount: string) => void;
   onBlur: () => void;
-  /** What is available of the source, in base units; undefined while unknown. Null if there is no source. */
+  /** The balance to take the amount from, in base units, undefined while unknown. Null if there is no such balance. */
   source: { available: bigint | undefined } | null;
   /** Undefined while unknown. */
   token: AmountToken | undefined;
@@ -101,7 +102,7 @@ export function AmountField({
             value={percent ?? 0}
             disabled={disabled || !available}
             onChange={(next) => {
-              // The slider was already at 0 and stays there. Keep the amount, which is below the first step.
+              // The slider is at 0 because the amount is below the first step. Keep the amount.
               if (available === undefined || (next === 0 && percent === undefined)) return;
               onChange(next === 0 ? '' : formatUnits(percentOf(available, next), decimals));
             }}

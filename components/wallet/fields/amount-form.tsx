@@ -26,12 +26,12 @@ export function AmountForm({
   hint: string;
   /** Returns an error message if the amount (in base units) is invalid. */
   problemOf: (amount: bigint) => string | undefined;
-  /** Returns the submit button's label. The amount is null if no valid one is entered. */
+  /** Returns the submit button's label. The amount is null unless a valid amount has been entered. */
   submitText: (amount: string | null) => string;
   /** Whether the form is currently disabled. */
   isClosed: boolean;
   isBusy: boolean;
-  /** Resolves to whether the transaction was sent. */
+  /** Resolves to true if the transaction was sent. */
   onStart: (amount: bigint) => Promise<boolean>;
   /** Renders details of the amount (in base units) above the button. The amount is null if it is invalid. */
   children?: (amount: bigint | null) => ReactNode;

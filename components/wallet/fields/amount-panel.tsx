@@ -1,12 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react';
 import './amount-panel.css';
 
-/** Figures up to this length, in characters, are shown at full size. */
+/** Amounts up to this many characters long are shown at full size. */
 const FULL_SIZE = 6;
-/** Longer figures have a line of their own, because they would be too small next to the token. */
+/** Amounts longer than this many characters get a separate line, because they would be too small next to the token. */
 const BESIDE_TOKEN = 15;
 
-/** Frame of an amount: its label and figure next to its token, then its fiat value, then details. */
+/** Frame for an amount: the label, the amount next to its token, the fiat value, and details. */
 export function AmountPanel({
   label,
   figure,
@@ -19,13 +19,13 @@ export function AmountPanel({
   label: ReactNode;
   /** Element with the class `amount-input`. */
   figure: ReactNode;
-  /** Length of the figure's text. It shrinks until it fits its line. */
+  /** Length of the amount's text. The font size shrinks so that the text fits on one line. */
   characters: number;
   token: ReactNode;
   /** Fiat value of the amount. */
   value?: ReactNode;
   isInvalid?: boolean;
-  /** Details below a hairline. */
+  /** Details below a dividing line. */
   children?: ReactNode;
 }) {
   const size = { '--characters': Math.max(characters, FULL_SIZE) } as CSSProperties;

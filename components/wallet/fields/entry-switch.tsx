@@ -6,8 +6,8 @@ import type { AmountToken } from './token-button';
 import type { useFiatEntry } from './use-fiat-entry';
 
 /**
- * The amount in the other unit, with a button to enter it in that unit. Keeps its height while prices load. Without a
- * reliable price, it is hidden.
+ * Shows the amount in the other unit (token or display currency), with a button to switch to that unit. Reserves its
+ * height while prices load. Hidden if there is no reliable price.
  */
 export function EntrySwitch({
   entry: { isFiat, units, value, money, isWaiting, toggle },

@@ -9,12 +9,12 @@ import './token-button.css';
 
 const TokenList = lazy(async () => ({ default: (await import('./token-list')).TokenList }));
 
-/** The token of an amount, on its network. */
+/** The token of an amount. */
 export type AmountToken = { coinId: number; symbol: string; decimals: number };
 
-/** The tokens to choose from. Without it, the form's token is fixed. */
+/** The tokens to choose from. If there is no picker, the form's token is fixed. */
 export type TokenPicker = {
-  /** What the token is for, as the button's accessible name says it, such as "Token" or "You pay". */
+  /** The token's purpose in the button's accessible name, such as "Token" or "You pay". */
   label: string;
   options: readonly TokenOption[];
   onChoose: (option: TokenOption) => void;
@@ -23,7 +23,7 @@ export type TokenPicker = {
 
 const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
-/** Icon, symbol, and network of a token. Screen readers also hear `label`, if there is one. */
+/** A token's icon, symbol, and network. If there is a `label`, screen readers announce it first. */
 function TokenFace({
   token,
   chainId,
@@ -65,7 +65,7 @@ function TokenFace({
   );
 }
 
-/** The token of an amount: a button that opens a searchable list or, if the form fixes the token, only a label. */
+/** An amount's token: a button that opens a searchable list, or only a label if the form's token is fixed. */
 export function TokenButton({
   token,
   chainId,

@@ -14,13 +14,16 @@ import { groupTokens, optionKey, type TokenGroup, type TokenOption } from '@/lib
 /** Maximum number of tokens to list. Searching narrows them down. */
 const MAX_OPTIONS = 50;
 
-/** Returns the fiat value of an option's amount, or undefined if it has none. */
+/** Returns the fiat value of an option's amount, or undefined if it is unknown. */
 function valueIn({ priceOf }: DisplayPrices, { coin, amount, decimals }: TokenOption): bigint | undefined {
   const price = priceOf(coin.id)?.price;
   return price === undefined || amount === undefined ? undefined : fiatValue(amount, decimals, price);
 }
 
-/** Moves focus to a field, except where that would open an on-screen keyboard over the list. */
+/**
+ * React hook that focuses a field when it mounts, except on touch screens, where an on-screen keyboard would cover the
+ * list.
+ */
 function useFocusAtStart(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     if (!window.matchMedia('(pointer: coarse)').matches) field.current?.focus();
@@ -91,7 +94,10 @@ function NetworkFilter({
   );
 }
 
-/** Searchable list of tokens (combobox pattern of the WAI-ARIA APG), with the account's own tokens first. */
+/**
+ * Searchable list of tokens (WAI-ARIA APG combobox pattern): recently chosen tokens, then the account's tokens, then
+ * all others.
+ */
 export function TokenList({
   options,
   chosen,
@@ -110,7 +116,7 @@ export function TokenList({
   const [query, setQuery] = useState('');
   const [chainId, setChainId] = useState<number | null>(null);
   const prices = useDisplayPrices();
-  // Sort by the prices at the time of opening, because rows that move under a finger cause wrong choices.
+  // Sort by the prices at the time the list opens. If rows moved later, users could tap the wrong token.
   const [sortPrices] = useState(prices);
   const recent = useRecentTokens((state) => state.entries);
   const { data: chains = [] } = useChainMapping();

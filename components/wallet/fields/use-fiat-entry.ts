@@ -4,18 +4,18 @@ import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { parseAmount, truncate } from '@/lib/format/amount';
 import { amountForFiat, fiatValue, WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 
-/** Decimal places of a fiat value below one unit. */
+/** Decimal places for fiat values below one unit. */
 const SMALL_DECIMALS = 6;
 const ONE = 10n ** BigInt(WORTH_DECIMALS);
 
-/** Returns a fiat value, in units of 1e-18, as text to edit. */
+/** Formats a fiat value (in units of 1e-18) as editable text. */
 function fiatInput(value: bigint, decimals = 2): string {
   return truncate(formatUnits(value, WORTH_DECIMALS), value < ONE ? SMALL_DECIMALS : decimals);
 }
 
 /**
- * Converts typed fiat text to a token amount, truncated to base units. Returns text that is not a number unchanged, so
- * that the form reports it and nothing typed is lost.
+ * Converts typed fiat text to a token amount, truncated to base units. Text that isn't a number is returned unchanged,
+ * so that the form can report the error without losing the input.
  */
 export function tokenText(fiatText: string, decimals: number, price: string): string {
   const parsed = parseAmount(truncateTyped(fiatText), WORTH_DECIMALS);
@@ -23,12 +23,12 @@ export function tokenText(fiatText: string, decimals: number, price: string): st
   return formatUnits(amountForFiat(parsed.value, decimals, price), decimals);
 }
 
-/** Drops decimals beyond those of a fiat value. */
+/** Truncates typed text to the 18 decimals of a fiat value. */
 const truncateTyped = (text: string) => text.replace(/(\.\d{18})\d+(\s*)$/, '$1$2');
 
 /**
- * React hook to enter an amount in the token or in the display currency. The token amount is the only value of the
- * form. It changes when the user types, not when the price does.
+ * React hook for entering an amount in the token or in the display currency. The form stores only the token amount,
+ * which changes when the user types, not when the price changes.
  */
 export function useFiatEntry({
   token,
@@ -53,7 +53,7 @@ export function useFiatEntry({
 
   const text = () => {
     if (!isFiat || value === undefined) return amount;
-    // Keep what was typed, unless the amount has changed since.
+    // Show the text as typed, unless the amount has changed since then.
     if (typed.amount === amount) return typed.text;
     return units === null ? amount : fiatInput(value, money.decimals);
   };
@@ -68,7 +68,7 @@ export function useFiatEntry({
     text: text(),
     change,
     toggle: () => setChosen(!isFiat),
-    /** The amount in base units, or null if none is entered. */
+    /** The amount in base units, or null if no valid amount has been entered. */
     units,
     /** Fiat value of the amount in units of 1e-18, or undefined without a reliable price. */
     value,

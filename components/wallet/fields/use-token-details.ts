@@ -1,6 +1,6 @@
 import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
 
-/** React hook that returns what to display of a listed token: its icon and the name of its network. */
+/** React hook that returns a listed token's icon and the name of its network. */
 export function useTokenDetails(coinId: number | undefined, chainId: number | null) {
   const { data: coins } = useCoinsQuietly();
   const { data: chains } = useChainMapping();

@@ -1,7 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { type GuideStep, guideSteps } from './guide-steps';
 
-/** The guide's steps as lines, which only screen readers get the names of. The lines of completed steps are bold. */
+/**
+ * The guide's steps as lines, with names for screen readers only. The lines of the current and completed steps are
+ * bold.
+ */
 export function GuideMeter({ done, current }: { done: readonly GuideStep[]; current: GuideStep | null }) {
   const t = useTranslations('wallet.guide');
   return (

@@ -20,10 +20,12 @@ import {
 } from './guide-steps';
 import { type GuideAction, useGuideAction } from './use-guide-action';
 
-/** Key of the text to show: a step's own, how to use its page, or a special state. */
+/** Key of the message to show: a step, instructions for a step's page, or a special state. */
 type GuideWord = GuideStep | 'swapHere' | 'stakeHere' | 'empty' | 'waiting' | 'finished';
 
-/** React hook that returns whether an account's wallet is known to hold nothing. Reads nothing without an account. */
+/**
+ * React hook that returns true if an account's wallet is known to be empty. Doesn't read balances without an account.
+ */
 function useIsEmpty(
   account: Address | undefined,
   coins: readonly Coin[],
@@ -33,7 +35,10 @@ function useIsEmpty(
   return balances.length > 0 && balances.every(({ inWallet }) => inWallet === 0n);
 }
 
-/** Names the current step on the root element, so that CSS can mark the control that starts the step. */
+/**
+ * React hook that sets `data-guide` on the root element to the current step, so that CSS can highlight the control that
+ * starts the step.
+ */
 function useMarkControl(step: GuideStep | null): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -60,8 +65,8 @@ function actionOf({ step, here, isEmpty }: StepState): GuideAction {
 }
 
 /**
- * Card with the guide's progress, the next step with its reason, and a button. Only the session, the ledger and the
- * chains decide whether a step is done.
+ * Card with the guide's progress, the next step and its reason, and a button. Whether a step is done depends only on
+ * the session, the ledger, and the chains.
  */
 export function GuidePanel({
   page,

@@ -49,7 +49,7 @@ export function ActivityRow({ item: { kind, amount, symbol, network, at, href } 
           <span className="block text-xs text-muted">
             {network} ·{' '}
             <time dateTime={at} className="whitespace-nowrap">
-              {/* If the device's clock is behind the network's, the time would otherwise be in the future. */}
+              {/* Prevents a time in the future if the device's clock is behind the network's clock. */}
               {format.relativeTime(time, { now: time > now ? time : now, style: 'short' })}
             </time>
           </span>

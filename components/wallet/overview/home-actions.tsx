@@ -20,7 +20,7 @@ const actionClass = (variant: 'signal' | 'outline') =>
     className: 'min-h-18! flex-1 basis-16 flex-col gap-1.5! px-1! max-sm:text-xs!',
   });
 
-/** The four main actions in one row. */
+/** The four main actions. */
 export function HomeActions({ isSample = false }: { isSample?: boolean }) {
   const t = useTranslations('wallet.overview');
   const links = [

@@ -44,12 +44,12 @@ const noChains: readonly ChainMapping[] = [];
 const noCoins: readonly Coin[] = [];
 const noContracts: readonly Contract[] = [];
 
-/** How long to wait for all networks before showing the tokens of those that have answered, in ms. */
+/** How long to wait for slow networks before showing the tokens that have loaded, in ms. */
 const PATIENCE_MS = 800;
 
 /**
- * React hook that returns whether to show a skeleton instead of partial data. Networks usually answer within
- * milliseconds of each other, and each answer would move the rows of the others.
+ * React hook that returns whether to show a skeleton instead of partial data. Networks usually respond within
+ * milliseconds of each other, and showing each response separately would move the rows.
  */
 function useHeldBack(isBusy: boolean): boolean {
   const [isPatient, setPatient] = useState(true);
@@ -60,7 +60,7 @@ function useHeldBack(isBusy: boolean): boolean {
   return isBusy && isPatient;
 }
 
-/** The signed-in user's total, actions, tokens, and activity. Its shape stays the same while the data loads. */
+/** The signed-in user's total, actions, tokens, and activity. The layout doesn't change while the data loads. */
 export function Home({ account }: { account: Address }) {
   const t = useTranslations('wallet.overview');
   const lists = [useChainMapping(), useCoins(), useContracts()] as const;
@@ -84,7 +84,7 @@ export function Home({ account }: { account: Address }) {
     <div className="grid gap-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-14">
       <div className="grid content-start gap-8">
         <Total balances={read.balances} prices={prices} isBusy={isBusy}>
-          {/* App shells show no header, which has this button otherwise. */}
+          {/* App shells hide the header, which normally has this button. */}
           <span className="hidden embedded:block">
             <Button variant="plain" size="small" className="-my-2 -me-4" onClick={() => openDialog('wallet')}>
               {t('account')}
@@ -100,7 +100,7 @@ export function Home({ account }: { account: Address }) {
           isWaiting={isWaiting || isHeldBack}
         />
       </div>
-      {/* Below the tokens on narrow screens, so it appears once their number is known. */}
+      {/* On narrow screens, this section is below the tokens, so it appears only after their number is known. */}
       <div className={`grid content-start gap-10 ${isHeldBack ? 'max-xl:hidden' : ''}`}>
         <RecentActivity account={account} chains={chains} coins={coins} activity={activity} />
         {isBusy || (!activity.data && !activity.error) ? null : (

@@ -7,7 +7,7 @@ import { type Unlock, unlockKey } from '@/lib/wallet/unlocks/plan-unlocks';
 
 const MOST_ROWS = 3;
 
-/** The account's next unlocks with the remaining time. Renders nothing if there is none. */
+/** The account's next unlocks with the remaining time. Renders nothing if there are none. */
 export function NextUnlocks({
   unlocks,
   nowOf,
@@ -24,7 +24,7 @@ export function NextUnlocks({
   const t = useTranslations('wallet.overview');
   const words = useTranslations('wallet.unlocks');
   const duration = useDuration();
-  // A stake isn't locked, so the end of its rewards unlocks nothing.
+  // Stakes aren't locked, so nothing unlocks when their rewards end.
   const next = unlocks.filter(({ kind }) => kind !== 'rewardsEnd').slice(0, MOST_ROWS);
   if (next.length === 0) return null;
   return (

@@ -52,12 +52,15 @@ function Pictures({ nfts }: { nfts: readonly Nft[] }) {
 type Search = {
   account: Address;
   contracts: readonly Contract[];
-  /** Chains that are not searched yet. */
+  /** Chains that have not been searched yet. */
   chains: readonly ChainMapping[];
   found: readonly Nft[];
 };
 
-/** Adds one chain's NFTs, without hidden ones. A chain that can't be read is left out: the NFT page reports it. */
+/**
+ * Adds one chain's NFTs, except hidden ones. Skips a chain that can't be read, because the NFT page reports such
+ * errors.
+ */
 function ChainStep({ chain, found, ...search }: Search & { chain: ChainMapping }) {
   const { account, contracts } = search;
   const { nfts, isLoading } = useOwnedNfts(chain.id, account);
@@ -72,8 +75,8 @@ function ChainStep({ chain, found, ...search }: Search & { chain: ChainMapping }
 }
 
 /**
- * Up to four of the account's NFTs. Renders nothing if there is none. Reads one chain after another, until it has found
- * enough, because NFTs take several requests.
+ * Renders up to four of the account's NFTs, or nothing if there are none. Reads one chain at a time and stops when it
+ * has enough NFTs, because reading them takes several requests.
  */
 export function NftStrip({ chains, found, ...search }: Search) {
   const [chain, ...rest] = chains;

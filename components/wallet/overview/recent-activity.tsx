@@ -9,7 +9,7 @@ import { routes } from '@/lib/routes';
 import { ActivityRow } from './activity-row';
 import { RowSkeletons } from './skeleton';
 
-/** Number of verified transactions. The activity page shows all. */
+/** Number of verified transactions to show. The activity page shows all of them. */
 export const LATEST = 5;
 
 /** The account's pending transactions, and the latest ones that the server has verified on chain. */

@@ -50,10 +50,10 @@ const tokens = [
   },
 ] as const;
 
-/** Part of the sample's total that is in the vault, in percent. */
+/** Percentage of the sample's total that is in the vault. */
 const VAULT_PERCENT = 40n;
 
-/** Course of the sample's price of ether over a day, relative to the start. */
+/** The sample's ether price over a day, as the change from the starting price in percent. */
 const DAY = [0, 0.3, 0.1, 0.6, 1.1, 0.8, 0.7, 1.3, 1.9, 1.6, 1.4, 1.2, 1.7, 2.2, 2.6, 2.3, 2.1, 2.31];
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-/** Placeholder of a line of text that is loading. */
+/** Placeholder for a line of text that is loading. */
 export function Bar({ className }: { className: string }) {
   return (
     <span
@@ -7,7 +7,7 @@ export function Bar({ className }: { className: string }) {
   );
 }
 
-/** Placeholder of a list row with an icon, two lines, and a value. Has the height of TokenRow and ActivityRow. */
+/** Placeholder for a list row with an icon, two lines, and a value. Has the same height as TokenRow and ActivityRow. */
 function RowSkeleton() {
   return (
     <div className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line">
@@ -24,7 +24,7 @@ function RowSkeleton() {
   );
 }
 
-/** Placeholder of list rows that are loading. */
+/** Placeholders for list rows that are loading. */
 export function RowSkeletons({ count }: { count: number }) {
   return (
     <div aria-hidden="true">

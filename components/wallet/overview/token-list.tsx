@@ -19,7 +19,7 @@ import { TokenRow } from './token-row';
 const views = ['all', 'wallet', 'vault'] as const;
 type View = (typeof views)[number];
 
-/** Number of rows. The portfolio page shows all of them. */
+/** Maximum number of rows. The portfolio page shows all tokens. */
 const MOST_ROWS = 6;
 
 const amounts: Record<View, (balance: Balance) => bigint> = {
@@ -28,7 +28,7 @@ const amounts: Record<View, (balance: Balance) => bigint> = {
   vault: ({ inVault = 0n }) => inVault,
 };
 
-/** Opens the withdrawal dialog with the account's draft, or else with its most valuable vault balance. */
+/** Opens the withdrawal dialog with the account's draft or, if there is none, with its most valuable vault balance. */
 function openVaultWithdraw(account: Address, largest: Balance | undefined): void {
   const draft = withdrawDraft.useDraft.getState();
   const isBegun = draft.account === account && draft.coinId !== null;
@@ -51,8 +51,8 @@ function VaultActions({ account, largest }: { account: Address; largest: Balance
 }
 
 /**
- * The account's tokens on all networks, highest value first: everything, or only the wallet or the vault. The URL has
- * the choice.
+ * The account's tokens on all networks, highest value first. Shows all balances, or only those in the wallet or the
+ * vault, as selected in the URL.
  */
 export function TokenList({
   account,
@@ -88,7 +88,7 @@ export function TokenList({
   const failed = chains.filter(
     ({ id }) => failedChainIds.includes(id) && unknown.some(({ chainId }) => chainId === id),
   );
-  // Rows would change their order when the prices arrive.
+  // Show no rows until the prices have loaded, because the prices determine their order.
   const shown = isWaiting || isPricing ? [] : rows.slice(0, MOST_ROWS);
 
   const list = isError ? (

@@ -43,12 +43,12 @@ export type TotalFigures = {
   /** Fiat values in units of 1e-18 of the display currency. */
   inWallet: bigint;
   inVault: bigint;
-  /** Null if it isn't reliable. Then the line of the day isn't shown either. */
+  /** Null if the change isn't reliable. In that case, the chart isn't shown either. */
   change: DayChange | null;
   spark: readonly number[];
 };
 
-/** Total in the display currency with its change over 24 hours, and its parts in the wallet and the vault. */
+/** Total in the display currency, with its 24-hour change and the amounts in the wallet and the vault. */
 export function TotalView({
   figures,
   isBusy = false,
@@ -59,7 +59,7 @@ export function TotalView({
   /** Null if the total is unknown. */
   figures: TotalFigures | null;
   isBusy?: boolean;
-  /** What the total leaves out. */
+  /** Notes on missing or outdated values. */
   notes?: readonly string[];
   money: Money;
   /** Action next to the title. */
@@ -123,7 +123,7 @@ export function TotalView({
   );
 }
 
-/** Total of the wallet and vault balances on all networks, with notes on what it leaves out. */
+/** Total of the wallet and vault balances on all networks, with notes on missing or outdated values. */
 export function Total({
   balances,
   prices: { priceOf, isLate, money },

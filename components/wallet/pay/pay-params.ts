@@ -36,7 +36,7 @@ export function readPayParams(params: Pick<URLSearchParams, 'get'>): PayParams {
   };
 }
 
-/** Selects the token and its network in the URL. */
+/** Stores the chosen token and its network in the URL. */
 export function choosePayToken({ chainId, coin }: TokenOption): void {
   updatePageParams({ chain: String(chainId), coin: String(coin.id) });
 }

@@ -156,7 +156,7 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
           />
         </>
       )}
-      {/* After the holdings, whose height is unknown until they are read. */}
+      {/* Rendered after the holdings have loaded, because their height is unknown until then. */}
       {isReading && parts.length === 0 ? null : (
         <CustomTokens chains={chains} coins={coins} custom={custom} />
       )}

@@ -68,7 +68,7 @@ export function useValuePoints({
   return {
     ...sinceFirstValue(values),
     isReading,
-    /** Whether sample prices are among the prices. */
+    /** Whether any of the prices are sample prices. */
     isSample: history?.coins.some(({ sample }) => sample) ?? false,
     arePricesMissing: error !== undefined && !history,
     retryPrices: mutate,

@@ -82,7 +82,7 @@ export function ValueHistory({
   ];
 
   return (
-    // The usual height of a chart with its notes, so that the sections below don't move when it is read.
+    // Reserve the typical height of a chart with notes, so that the sections below don't move when the chart loads.
     <section aria-labelledby={id} className="grid min-h-[45rem] content-start gap-4 md:min-h-[42rem]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={id} className="text-xl">

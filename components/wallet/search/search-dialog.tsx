@@ -47,7 +47,7 @@ function Search({
       value={query}
       onValueChange={(text, details) => {
         if (details.reason !== 'escape-key') return onType(text);
-        // Escape closes the dialog.
+        // Let Escape close the dialog instead of clearing the field.
         details.cancel();
         details.allowPropagation();
       }}
@@ -86,14 +86,15 @@ function Search({
   );
 }
 
-/** Finds actions, pages, contacts, and tokens by name, and opens the chosen one. */
+/** Dialog that searches actions, pages, contacts, and tokens by name, and opens the chosen result. */
 export function SearchDialog() {
   const t = useTranslations('wallet.search');
   const open = useDialogs((state) => state.open === 'search');
   const close = () => closeDialog('search');
   const [query, setQuery] = useState('');
   const [wasOpen, setWasOpen] = useState(open);
-  // The dialog stays mounted for its exit animation. If it opens again during that time, it starts empty.
+  // The dialog stays mounted during its exit animation. Clear the query, in case the dialog reopens before the
+  // animation ends.
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) setQuery('');

@@ -15,19 +15,19 @@ import { byName, useContacts, watchContacts } from '@/lib/wallet/contacts/contac
 export type SearchEntry = {
   id: string;
   label: string;
-  /** Quiet text beside the label, which the search also matches. */
+  /** Secondary text next to the label. The search also matches this text. */
   hint?: string;
-  /** URL of an icon; entries of other kinds have none. */
+  /** Icon URL. Only tokens have icons. */
   icon?: string;
   run: () => void;
 };
 
 export type SearchGroup = { name: 'actions' | 'pages' | 'contacts' | 'tokens'; items: SearchEntry[] };
 
-/** Pages that need something in their URL, so they can't be opened by name. */
+/** Pages that require URL parameters, so the search can't open them. */
 const UNLISTED = new Set(['transaction']);
 
-/** React hook that returns a function that opens a path of lib/routes.ts in the current language. */
+/** React hook that returns a function that navigates to a path from lib/routes.ts in the current language. */
 function useGo(): (href: string) => void {
   const router = useRouter();
   const locale: Locale = useLocale();
@@ -62,7 +62,7 @@ function useActions(): SearchEntry[] {
   ];
 }
 
-/** React hook that returns everything that can be found: actions, pages, contacts, and tokens. */
+/** React hook that returns all search entries: actions, pages, contacts, and tokens. */
 export function useSearchGroups(): SearchGroup[] {
   const t = useTranslations('wallet');
   const locale = useLocale();

@@ -33,7 +33,7 @@ export function ChainSection({
   return (
     <section
       aria-labelledby={id}
-      // The height of the empty state, so that the next network doesn't move when this one is read.
+      // Reserve the height of the empty state, so that the next network doesn't move when this one loads.
       className={`grid content-start ${count > 0 ? '' : 'min-h-56 sm:min-h-44'} ${className}`}
     >
       <h2 id={id} className="text-xl">

@@ -3,7 +3,7 @@ import { closeDialog } from '@/lib/browser/dialogs';
 import { routes } from '@/lib/routes';
 import { WalletLink } from './wallet-link';
 
-/** Dialogs that show this link. They would otherwise stay open over the page. */
+/** Dialogs that contain this link. The link closes them, so that they don't cover the page. */
 const dialogs = ['deposit', 'withdraw'] as const;
 
 /** Link from a form to the fees and limits page. */

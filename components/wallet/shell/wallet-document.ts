@@ -17,7 +17,10 @@ export function isWalletDocument(): boolean {
 
 const hasParam = (param: string) => window.location.search.includes(param);
 
-/** Removes the `connect` parameter, so that a reload doesn't repeat the request. Returns whether it was `param`. */
+/**
+ * If the URL contains `param`, removes the `connect` parameter, so that a reload doesn't repeat the request. Returns
+ * whether the URL contained `param`.
+ */
 function takeParam(param: string): boolean {
   if (!hasParam(param)) return false;
   const url = new URL(window.location.href);
@@ -32,5 +35,5 @@ export const hasConnectParam = () => hasParam(WALLETCONNECT_PARAM);
 /** Returns whether the URL requests WalletConnect, and removes the parameter. */
 export const takeConnectParam = () => takeParam(WALLETCONNECT_PARAM);
 
-/** Returns whether the URL is the home page's link to the demo, and removes its parameter. */
+/** Returns whether the URL requests the local demo, and removes the parameter. */
 export const takeDemoParam = () => takeParam('connect=demo');

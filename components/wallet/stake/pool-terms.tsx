@@ -8,7 +8,7 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
-/** Maximum APR to show, in basis points. A higher APR only means that almost nothing is staked. */
+/** Maximum APR to show, in basis points. Higher APRs occur only if almost nothing is staked. */
 const MOST_SHOWN_BPS = 100_000_000n;
 
 /** A pool's APR, total stake, and remaining reward period. */

@@ -10,7 +10,7 @@ import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';
 
-/** The token and amount to receive and its minimum, or why there is no current quote. */
+/** The token and amount to receive, with the minimum amount, or the reason that there is no current quote. */
 export function SwapResult({
   view: { state, offer, isLate: isQuoteLate, retry },
   chainId,
@@ -47,7 +47,7 @@ export function SwapResult({
       <AmountPanel
         label={<span id={id}>{t(offer?.change ? 'receiveExactly' : 'receive')}</span>}
         figure={
-          // Not a live region, because each new quote would be announced. The note below is one.
+          // Not a live region, because each new quote would be announced. The note below is a live region instead.
           <output
             aria-live="off"
             aria-labelledby={id}

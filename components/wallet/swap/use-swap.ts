@@ -33,9 +33,9 @@ export type SwapView = {
   /** Amount in base units, or null if the input is invalid. */
   amount: bigint | null;
   amountProblem: AmountProblem | 'tooMuch' | null;
-  /** Wallet balance of the token to sell. Undefined while unknown or without an account. */
+  /** Wallet balance of the token to sell. Undefined if it is unknown or there is no account. */
   balance: bigint | undefined;
-  /** The balance minus the network fee, if it is paid in the same currency. */
+  /** The balance, minus the network fee if the fee is paid in the same currency. */
   spendable: bigint | undefined;
   isBalanceFailed: boolean;
   state: QuoteState;

@@ -6,7 +6,7 @@ import type { Balance } from '@/lib/wallet/balances/use-balances';
 import { balanceOptions } from '@/lib/wallet/tokens/token-choice';
 import type { useTokenChoice } from './use-transfer';
 
-/** Field for the amount and token of a vault dialog. All amounts are in base units. */
+/** Field for the amount and token in a vault dialog. All amounts are in base units. */
 export function AmountFields({
   id,
   choice: { chains, chainId, choices, chosen },

@@ -12,7 +12,10 @@ import type { DraftStore, TransferDraft } from './transfer-draft';
 
 const isAny = () => true;
 
-/** React hook that returns the selectable chains and coins (filtered by `offered`, a stable function), and the draft's selection. */
+/**
+ * React hook that returns the selectable chains and coins, filtered by `offered`, and the draft's selection. `offered`
+ * must be a stable function.
+ */
 export function useTokenChoice(
   draft: { chainId: number | null; coinId: number | null },
   offered: (balance: Balance) => boolean = isAny,

@@ -16,7 +16,7 @@ abstract contract DemoMetadata {
         return string.concat("data:image/svg+xml;base64,", Base64.encode(bytes(text)));
     }
 
-    /// @dev Returns an image of a sun over water, drawn in fine lines. Colors, swell and sun derive from `seed`.
+    /// @dev Returns an image of a sun over water, drawn in thin lines. `seed` determines the colors, waves, and sun.
     function _waves(uint256 seed) internal pure returns (string memory) {
         uint256 hue = (seed * 67 + 130) % 360;
         uint256 swell = 24 + (seed * 37) % 60;
@@ -46,7 +46,7 @@ abstract contract DemoMetadata {
         );
     }
 
-    /// @dev Returns lines that follow the crest and flatten with depth, every fifth heavier.
+    /// @dev Returns wave lines that flatten toward the bottom. Every fifth line is thicker.
     function _lines(uint256 swell) private pure returns (string memory lines) {
         for (uint256 i = 0; i < 14; i++) {
             lines = string.concat(
@@ -55,7 +55,7 @@ abstract contract DemoMetadata {
         }
     }
 
-    /// @dev Returns the path of one wave across the image, `swell` above and below the height `y`.
+    /// @dev Returns the path of one wave across the image, centered on the height `y`. `swell` sets its amplitude.
     function _crest(uint256 y, uint256 swell) private pure returns (string memory) {
         string memory height = Strings.toString(y);
         return string.concat(

@@ -68,7 +68,7 @@ const apps = z.strictObject({
   }),
 });
 
-/** The operator's own text about a kind of offer on the Earn page, in every language. */
+/** The operator's note about a kind of offer on the Earn page, in every language. */
 const earnNote = z.record(z.enum(routing.locales), z.string().trim().min(1).max(600)).nullable();
 
 export const websiteFile = z.strictObject({

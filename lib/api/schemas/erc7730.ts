@@ -11,7 +11,7 @@ export const descriptorPath = z.object({
   }),
 });
 
-/** An ERC-7730 file. Its parts are described by the schema that it names. */
+/** An ERC-7730 file. The schema at `$schema` describes its fields. */
 export const descriptorFile = z
   .object({
     $schema: z.url(),

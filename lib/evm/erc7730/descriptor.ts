@@ -9,7 +9,10 @@ import vault from './vault.json';
 
 type Deployment = { chainId: number; address: Address };
 
-/** How one field is shown (ERC-7730, "Field format specification"). `$id` names its label in the message files. */
+/**
+ * Display format of one field (ERC-7730, "Field format specification"). `$id` is the key of its label in the message
+ * files.
+ */
 export type FieldFormat = {
   $id: string;
   path: string;
@@ -30,7 +33,7 @@ export type FieldFormat = {
   visible?: string;
 };
 
-/** How one function or message is shown. `$id` names its intent in the message files. */
+/** Display format of one function or message. `$id` is the key of its intent in the message files. */
 export type DisplayFormat = {
   $id: string;
   intent: string;
@@ -57,7 +60,7 @@ export type Descriptor = {
   display: { formats: Readonly<Record<string, DisplayFormat>> };
 };
 
-/** Descriptors of the operator's contracts, by their name in the contract list. */
+/** Descriptors of the operator's contracts, keyed by contract name. */
 export const contractDescriptors: Readonly<Record<string, Descriptor>> = {
   vault_contract: vault,
   staking_contract: stakingPool,
@@ -66,17 +69,20 @@ export const contractDescriptors: Readonly<Record<string, Descriptor>> = {
   router_contract: swapRouter,
 };
 
-/** Calls of any ERC-20 token. Not served, because wallets have their own description of them. */
+/** Descriptor for calls to any ERC-20 token. Not served, because wallets already have descriptions of these calls. */
 export const tokenDescriptor: Descriptor = erc20;
 
-/** The ERC-2612 permit of a token (EIP-712). */
+/** Descriptor for ERC-2612 token permits (EIP-712). */
 export const permitDescriptor: Descriptor = permit;
 
 /** Parses a key of `display.formats`, a function signature with parameter names. @throws if it is malformed. */
 export const functionOfKey = (key: string): AbiFunction =>
   parseAbiItem(`function ${key}` as 'function f()') as AbiFunction;
 
-/** Returns the format for a function signature without parameter names, and the function's parameters. */
+/**
+ * Finds the format for a function signature without parameter names. Returns the format and the function's parameters,
+ * or null if there is none.
+ */
 export function formatOf(
   { display: { formats } }: Descriptor,
   signature: string,
@@ -96,7 +102,7 @@ const tokenConstants: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Returns a contract's descriptor for one deployment, with the tokens that this deployment transfers. Returns null if
- * the contract has none. Each deployment has its own descriptor, because its tokens and terms differ.
+ * the contract has no descriptor. Each deployment has its own descriptor, because its tokens and terms differ.
  */
 export function boundDescriptor(
   name: string,

@@ -35,7 +35,10 @@ async function isListedToken({ chainId, address }: Deployment): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Returns the descriptor of a contract, with its tokens read from the chain, or of a listed token's permit. */
+/**
+ * Returns the descriptor for a listed contract, with its tokens read from the chain, or for the permit of a listed
+ * token. Returns null for any other address.
+ */
 async function findDescriptor(deployment: Deployment): Promise<Descriptor | null> {
   const { chainId, address } = deployment;
   const listed = (await listContracts()).find(
@@ -53,7 +56,7 @@ async function findDescriptor(deployment: Deployment): Promise<Descriptor | null
 }
 
 /**
- * Returns the ERC-7730 file of a contract or token of the operator.
+ * Returns the ERC-7730 file for one of the operator's contracts or tokens.
  * @throws ApiError 404 if there is none, 503 if the chain's node is unreachable.
  */
 export async function readDescriptor(chainId: string, file: string): Promise<Descriptor> {

@@ -30,7 +30,7 @@ export const pricePoints = pgTable(
     /** Start of the five-minute interval. */
     at: instant('at').notNull(),
     price: price(),
-    /** Whether the local demo made it up, for the time before its first start. */
+    /** Whether the local demo generated the price, for a time when the site wasn't running. */
     isSample: boolean('is_sample').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.coinId, table.at] })],

@@ -11,7 +11,7 @@ export type AnswerDescription =
   | { kind: 'silent' }
   /** Text with the given media type. */
   | { kind: 'text'; mediaType: string }
-  /** A JSON document in a format of its own. Errors use the envelope. */
+  /** A JSON document without the envelope. Errors use the envelope. */
   | { kind: 'document'; data: z.ZodType }
   /** A WebP image. */
   | { kind: 'picture' }

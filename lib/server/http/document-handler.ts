@@ -11,7 +11,7 @@ type DocumentOptions<Input extends z.ZodType, Output extends z.ZodType> = {
   errors: readonly ApiCode[];
   input: Input;
   output: Output;
-  /** Caching headers of the document. */
+  /** Caching headers for the document. */
   caching: Record<string, string>;
 };
 
@@ -19,8 +19,8 @@ type DocumentOptions<Input extends z.ZodType, Output extends z.ZodType> = {
 const anywhere = { 'Access-Control-Allow-Origin': '*' };
 
 /**
- * Creates an endpoint that serves a JSON document in a format of its own, without the envelope, which pages on other
- * origins may read. Errors use the envelope.
+ * Creates an endpoint that serves a JSON document without the envelope. Errors use the envelope. Pages on other origins
+ * can read the response.
  */
 export function documentHandler<Input extends z.ZodType, Output extends z.ZodType>(
   { caching, output, ...options }: DocumentOptions<Input, Output>,

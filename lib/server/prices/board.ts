@@ -24,7 +24,7 @@ export type BoardEntry = {
   dayAgo: bigint | null;
   /** Last price of each half hour of the past day, oldest first. */
   spark: bigint[];
-  /** Whether the past day has sample prices. */
+  /** Whether any prices from the past day are samples. */
   sample: boolean;
 };
 

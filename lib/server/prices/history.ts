@@ -11,7 +11,7 @@ import { rateOf } from './pricing';
 
 type Period = (typeof historyPeriods)[number];
 type Row = { coin_id: number; prices: (string | null)[]; sample: boolean };
-/** In US dollars (fixed point), by coin in their order; null if none was recorded. */
+/** Prices in US dollars (fixed point) by coin, in display order. A price is null if none was recorded. */
 type History = { from: number; coins: CoinHistory[] };
 type CoinHistory = { coinId: number; prices: (bigint | null)[]; sample: boolean };
 

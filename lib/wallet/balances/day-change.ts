@@ -2,7 +2,7 @@ import { formatUnits } from 'viem';
 import type { CoinPrice } from '@/lib/api/types';
 import { fiatValue, WORTH_DECIMALS } from './fiat-value';
 
-/** Basis points in a whole: the API states changes in percent with two decimals. */
+/** Basis points in 100%. The API returns changes as percentages with two decimals. */
 const WHOLE_BPS = 10_000n;
 
 /** An amount of one coin in base units. */
@@ -28,8 +28,8 @@ function changeBps(change24h: string): bigint | null {
 }
 
 /**
- * Returns how much the value of the held amounts has changed with their prices. Amounts without a price are left out.
- * Returns null if a priced amount's change is unknown, or if there was no value a day ago.
+ * Returns the change in the value of the held amounts over the past 24 hours. Excludes amounts without a price. Returns
+ * null if a priced amount's change is unknown, or if the value was zero 24 hours ago.
  */
 export function dayChange(held: readonly HeldAmount[], priceOf: PriceOf): DayChange | null {
   let now = 0n;
@@ -38,7 +38,7 @@ export function dayChange(held: readonly HeldAmount[], priceOf: PriceOf): DayCha
     const price = priceOf(coinId);
     if (!price || amount === 0n) continue;
     const bps = price.change24h === null ? null : changeBps(price.change24h);
-    // A price can't fall by 100%: such a change is an error of its source.
+    // A price can't fall by 100% or more. Such a change is an error in the price source.
     if (bps === null || bps <= -WHOLE_BPS) return null;
     const value = fiatValue(amount, decimals, price.price);
     now += value;
@@ -48,12 +48,12 @@ export function dayChange(held: readonly HeldAmount[], priceOf: PriceOf): DayCha
   return { amount: now - before, bps: ((now - before) * WHOLE_BPS) / before };
 }
 
-/** Points of the line, one for each hour and the last one. */
+/** Number of points in the line: one for each hour, plus the latest. */
 const POINTS = 25;
 
 /**
- * Returns the value of the held amounts over the past day, oldest first, in arbitrary precision for a chart. A coin
- * without past prices counts with its current price. Returns no points if no coin has past prices.
+ * Returns the value of the held amounts over the past day, oldest first, as floating-point numbers for a chart. Uses
+ * the current price of a coin that has no past prices. Returns no points if no coin has past prices.
  */
 export function daySpark(held: readonly HeldAmount[], priceOf: PriceOf): number[] {
   const points = Array.from({ length: POINTS }, () => 0);

@@ -1,12 +1,14 @@
 import type { Offer } from './offers';
 import { riskLevels } from './risk';
 
-/** What to show: everything, what can be withdrawn at any time without a cost, or what is locked for a term. */
+/**
+ * Filters: all offers, offers that can be withdrawn at any time without a cost, and offers that are locked for a term.
+ */
 export const offerFilters = ['all', 'flexible', 'fixed'] as const;
 export type OfferFilter = (typeof offerFilters)[number];
 
 export const offerSorts = ['risk', '-risk', '-yield', 'yield', 'lock', '-lock'] as const;
-/** What to sort by: ascending, or descending if it starts with a minus sign. */
+/** Sort key. A leading minus sign means descending order. */
 export type OfferSort = (typeof offerSorts)[number];
 
 type Compare = (one: Offer, other: Offer) => number;
@@ -33,7 +35,7 @@ const comparers: Readonly<Record<OfferSort, Compare>> = {
   '-lock': (one, other) => byLock(other, one),
 };
 
-/** Returns the offers that match the filter, sorted. Equal ones are sorted by yield, lock, and network. */
+/** Returns the offers that match the filter, sorted. Ties are sorted by yield, lock, and network. */
 export function arrangeOffers(offers: readonly Offer[], filter: OfferFilter, sort: OfferSort): Offer[] {
   const ties: readonly Compare[] = [
     comparers[sort],

@@ -13,9 +13,9 @@ type AnyOffer = {
   token: ListedToken;
   /** Whether the contract accepts no new money right now. */
   isPaused: boolean;
-  /** Basis points per year without compounding, truncated, or null if there is no yield or it is unknown. */
+  /** Yield in basis points per year without compounding, truncated, or null if there is no yield or it is unknown. */
   yieldBps: bigint | null;
-  /** Seconds until everything can be withdrawn without a cost, or 0n if it always can. */
+  /** Seconds until everything can be withdrawn without a cost, or 0n if there is no lock. */
   lockS: bigint;
   risk: Risk;
 };
@@ -41,12 +41,12 @@ export type PresaleOffer = AnyOffer & {
   kind: 'presale';
   stage: 'upcoming' | 'open';
   sale: ListedToken;
-  /** Price of one whole sale token, and caps, in base units of the payment token. */
+  /** In base units of the payment token: price of one whole sale token, cap per address, and remaining capacity. */
   price: bigint;
   walletCap: bigint;
   capacity: bigint;
   discountBps: bigint | null;
-  /** Seconds since the epoch: the sale, then the first and the last release of tokens. */
+  /** Seconds since the epoch: start and end of the sale, then first and last release of tokens. */
   start: bigint;
   end: bigint;
   firstRelease: bigint;
@@ -54,5 +54,5 @@ export type PresaleOffer = AnyOffer & {
 };
 export type Offer = StakeOffer | PledgeOffer | PresaleOffer;
 
-/** What the contracts don't know about their tokens. */
+/** Facts about tokens that the contracts don't store. */
 export type TokenFacts = { priceOf: PriceOf; isStable: (token: ListedToken) => boolean };

@@ -8,8 +8,8 @@ import type { OfferKind } from './offers';
 import { accruedInterest } from './yield';
 
 /**
- * States of a position: earning (or not, if rewards have ended), locked until a date, or available now. `ending` is a
- * presale that is over but whose result isn't known yet.
+ * State of a position: earning, idle (rewards have ended), locked until a date, or ready to claim. `ending` means that
+ * a presale has ended but its result isn't known yet.
  */
 export type PositionState =
   | 'earning'
@@ -30,12 +30,12 @@ export type Position = {
   kind: OfferKind;
   chainId: number;
   token: ListedToken;
-  /** Stake, pledge, contribution, or tokens bought and not claimed yet, in base units. */
+  /** Staked, pledged, or contributed amount, or purchased tokens that haven't been claimed yet, in base units. */
   amount: bigint;
   /** Unclaimed rewards or accrued interest, in base units, or null if there is no yield. */
   earned: { token: ListedToken; amount: bigint } | null;
   state: PositionState;
-  /** When the state ends, in seconds since the epoch, or null if it doesn't. */
+  /** When the state ends, in seconds since the epoch, or null if it has no end time. */
   until: bigint | null;
   action: PositionAction;
 };

@@ -24,7 +24,7 @@ export function presaleOffer(
     isPaused,
     yieldBps: null,
     lockS: lastRelease > now ? lastRelease - now : 0n,
-    // The buyer ends up with the sale token, whatever the payment token is.
+    // The risk depends on the sale token, which buyers receive, not on the payment token.
     risk: riskOf({
       exitCostBps: null,
       isYieldReserved: false,

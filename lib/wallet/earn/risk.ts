@@ -2,15 +2,15 @@
 export const riskLevels = ['lower', 'medium', 'higher'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
-/** Facts of an offer's contract and token that decide its risk level. */
+/** Facts about an offer's contract and token that determine its risk level. */
 export type RiskFacts = {
-  /** Cost of leaving before the end, in basis points of the amount, or null if nobody can leave before it. */
+  /** Cost of leaving early, in basis points of the amount, or null if leaving early isn't possible. */
   exitCostBps: number | null;
-  /** Whether the contract sets the whole yield aside. Otherwise, the yield can fall or end. */
+  /** Whether the contract reserves the full yield in advance. If not, the yield can fall or end. */
   isYieldReserved: boolean;
   /** Whether the token is a stablecoin. The price of any other token can fall. */
   isStable: boolean;
-  /** Only for a token sale: whether it is still below its soft cap, so that the payment may be refunded. */
+  /** Null unless the offer is a token sale. `isRefundable` is true while the sale is below its soft cap. */
   sale: { isRefundable: boolean } | null;
 };
 
@@ -26,7 +26,10 @@ export type RiskReason =
 
 export type Risk = { level: RiskLevel; reason: RiskReason };
 
-/** An early exit that costs more than this counts twice, because it can cost more than the interest pays. */
+/**
+ * An early exit that costs more than this adds two risk points instead of one, because it can cost more than the
+ * interest.
+ */
 const COSTLY_EXIT_BPS = 300;
 
 function exitPoints(costBps: number | null): number {
@@ -43,8 +46,9 @@ function reasonOf({ exitCostBps, isYieldReserved, isStable, sale }: RiskFacts): 
 }
 
 /**
- * Returns the risk level of an offer and its main reason. Each fact adds points: a price that can fall, a yield that can
- * end, and an exit that costs something or is impossible. One point is a lower risk, two are medium, more are higher.
+ * Returns an offer's risk level and the main reason for it. Points are added for a price that can fall, a yield that
+ * can end, and an early exit that has a cost or isn't possible. Up to one point means lower risk, two points medium
+ * risk, and three or more points higher risk.
  */
 export function riskOf(facts: RiskFacts): Risk {
   const points = exitPoints(facts.exitCostBps) + (facts.isStable ? 0 : 1) + (facts.isYieldReserved ? 0 : 1);

@@ -32,7 +32,7 @@ export function useEarnContracts(
     pools,
     livePools,
     failedChainIds: [...new Set(failed.map(({ chainId }) => chainId))],
-    /** Reads the failed contracts again. */
+    /** Retries the contracts that failed to load. */
     refetch: () => Promise.all(failed.map(({ refetch }) => refetch())),
   };
 }

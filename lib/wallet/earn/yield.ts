@@ -9,7 +9,7 @@ const YEAR_S = 365n * 86_400n;
 const BPS = 10_000n;
 
 /**
- * Returns a term's rate as a rate per year of 365 days, in basis points, truncated and without compounding.
+ * Converts a term's rate to a yearly rate (365 days) in basis points, truncated and without compounding.
  * @throws RangeError if the duration is 0.
  */
 export const annualBps = (rateBps: number, durationS: number): bigint =>
@@ -33,7 +33,10 @@ export function poolYieldBps(
   return staked === 0n ? null : (fiatValue(read.rewardPerYear, reward.decimals, rewardPrice) * BPS) / staked;
 }
 
-/** Returns the interest that a pledge has accrued at a chain time, in base units, truncated. It is paid at maturity. */
+/**
+ * Returns the interest that a pledge has accrued by a chain time, in base units, truncated. Interest is paid at
+ * maturity.
+ */
 export function accruedInterest({ interest, startedAt, maturesAt }: Pledge, now: bigint): bigint {
   if (now <= startedAt) return 0n;
   return now >= maturesAt ? interest : (interest * (now - startedAt)) / (maturesAt - startedAt);
@@ -41,7 +44,7 @@ export function accruedInterest({ interest, startedAt, maturesAt }: Pledge, now:
 
 /**
  * Returns how far a presale's price is below the token's current market price, in basis points of the market price,
- * truncated. Negative if it is above. Returns null if a price is missing.
+ * truncated. Negative if the presale's price is higher. Returns null if a market price is missing.
  */
 export function discountBps(
   { price, saleUnit }: Pick<PresaleTerms, 'price' | 'saleUnit'>,

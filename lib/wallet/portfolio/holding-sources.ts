@@ -18,7 +18,7 @@ export type HoldingSources = {
   pledges: Address | undefined;
 };
 
-/** Reads a contract's immutable values once, under the same query key as the contract's own page. */
+/** Reads a contract's immutable values once. Shares the query key with the contract's page. */
 const fixed = <Fixed>(
   client: QueryClient,
   name: string,

@@ -93,10 +93,10 @@ export function pastFromSnapshots(
   });
 }
 
-/** A chain's holdings at the grid times; undefined if unknown, null before its first block. */
+/** A chain's holdings at the grid times; undefined if unknown, null before the chain's first block. */
 export type ChainPast = readonly (readonly HeldPart[] | undefined | null)[];
 
-/** Total fiat value at a time; null if an amount or price is unknown, or no chain existed. */
+/** Total fiat value at a time; null if an amount or price is unknown, or if no chain existed yet. */
 type ValuePoint = { at: number; value: bigint | null };
 type KnownPoint = ValuePoint & { value: bigint };
 
@@ -134,8 +134,9 @@ export function valueHistory(
 const isKnown = (point: ValuePoint): point is KnownPoint => point.value !== null;
 
 /**
- * Returns the known points from the first with a value on, because a line from zero would look like a gain. `before` is
- * why it doesn't begin earlier: the values are unknown, the account was empty, or the period begins there (null).
+ * Returns the known points, starting with the first one above zero, because a line from zero would look like a gain.
+ * `before` is the reason that there are no earlier points: the values are unknown, the account was empty, or the period
+ * starts there (null).
  */
 export function sinceFirstValue(history: readonly ValuePoint[]): {
   points: readonly KnownPoint[];

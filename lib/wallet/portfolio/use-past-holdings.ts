@@ -74,7 +74,7 @@ const FEW_TOKENS = 100;
 
 export type PastHoldings = {
   chainId: number;
-  /** Holdings at the grid times, as in ChainPast; undefined as a whole until read. */
+  /** Holdings at the grid times (see ChainPast), or undefined until they have been read. */
   data: ChainPast | undefined;
   isFailed: boolean;
   refetch: () => Promise<unknown>;

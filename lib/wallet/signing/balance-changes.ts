@@ -21,7 +21,10 @@ export type BalanceChange = { holder: Holder; token: Address; before: bigint; af
 /** Maximum number of tokens watched per request. */
 const WATCHED = 12;
 
-/** Returns the balances that a transaction may change, of the listed tokens that it names or its contract transfers. */
+/**
+ * Returns the balances of listed tokens that a transaction may change: tokens that the transaction mentions or that its
+ * contract transfers.
+ */
 export function holdingsOf(
   to: Address,
   groups: readonly Group[],
@@ -70,7 +73,7 @@ export async function simulateChanges(
   holdings: readonly Holding[],
 ): Promise<readonly BalanceChange[] | null> {
   const reads = holdings.map((holding) => ({ account, to: holding.to, data: holding.data }));
-  // A block's time must be later than the previous block's.
+  // A block's time must be later than the time of the previous block.
   const time = (await readChainTime(config, chainId)) + 1n;
   const [block] = await simulateBlocks(config.getClient({ chainId }), {
     blocks: [{ blockOverrides: { time }, calls: [...reads, { account, to, value, data }, ...reads] }],
@@ -84,7 +87,7 @@ export async function simulateChanges(
   });
 }
 
-/** One line of the preview: what leaves or arrives, and the balance it leaves or arrives in. */
+/** One line of the preview: the amount sent or received, and the affected balance. */
 export type ChangeLine = {
   isLeaving: boolean;
   holder: Holder;
@@ -106,7 +109,7 @@ function tokenAt(
 const factOf = (facts: readonly Fact[], label: FactLabel): FactValue | undefined =>
   facts.find((fact) => 'label' in fact && fact.label === label)?.value;
 
-/** Returns the lines that the request itself specifies, without balances. */
+/** Returns the preview lines that follow from the request alone, without balances. */
 function askedLines(groups: readonly Group[], context: SigningContext): ChangeLine[] {
   return groups.flatMap(({ title, facts }): ChangeLine[] => {
     const [amount, token, to] = (['amount', 'token', 'to'] as const).map((label) => factOf(facts, label));
@@ -116,7 +119,7 @@ function askedLines(groups: readonly Group[], context: SigningContext): ChangeLi
     if ((!isLeaving && !isArriving) || factOf(facts, 'collectible')) return [];
     const known = tokenAt(context, token?.kind === 'address' ? token.address : NATIVE_TOKEN);
     if (!known) return [];
-    // The contract may keep a fee, so that the exact amount is not known.
+    // The contract may keep a fee, so the exact amount is unknown.
     const isExact = amount?.kind === 'amount' && factOf(facts, 'fee') === undefined;
     return [
       { isLeaving, holder: 'wallet', token: known, amount: isExact ? amount.raw : null, balance: null },
@@ -124,7 +127,9 @@ function askedLines(groups: readonly Group[], context: SigningContext): ChangeLi
   });
 }
 
-/** Returns what leaves and arrives: the simulated changes, or what the request specifies if there are none. */
+/**
+ * Returns the preview lines: the simulated changes or, without a simulation, the transfers that the request specifies.
+ */
 export function changeLines(
   changes: readonly BalanceChange[] | null,
   groups: readonly Group[],

@@ -30,7 +30,7 @@ const argumentFacts = ({ args }: DecodedCall, context: SigningContext): Fact[] =
     value: argumentValue(type, value, context),
   }));
 
-/** Returns a call for the technical details: its signature, the called contract, and all arguments. */
+/** Returns the technical details of a call: its signature, the called contract, and all arguments. */
 export function callGroup(
   { to, data }: { to: Address | null; data: Hex },
   context: SigningContext,

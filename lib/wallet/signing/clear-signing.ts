@@ -12,8 +12,8 @@ const isListedToken = ({ coins, chainId }: SigningContext, address: Address) =>
   address !== NATIVE_TOKEN && listedToken(coins, chainId, address) !== null;
 
 /**
- * Describes a transaction to a listed contract or token, or a payment in the native currency. Returns null for
- * anything else, because an unknown contract may use the same signatures for something else.
+ * Describes a transaction to a listed contract or token, or a payment in the native currency. Returns null for any
+ * other transaction, because an unknown contract may use the same signatures for other purposes.
  */
 export function describeTransaction(
   { to, value, data }: TransactionRequest,
@@ -58,7 +58,7 @@ export function describeTypedData(
   const signature = `${primaryType}(${fields.map(({ type }) => type).join()})`;
   const args = fields.map(({ name }) => message[name]);
   const described = describeCall(permitDescriptor, { signature, args, to: token, value: 0n }, context);
-  // The names count, too: a permit whose fields have other names is another type (EIP-712, "encodeType").
+  // Field names matter too: a permit with different field names is a different type (EIP-712, "encodeType").
   const key = `${primaryType}(${fields.map(({ type, name }) => `${type} ${name}`).join()})`;
   return Object.hasOwn(permitDescriptor.display.formats, key) ? described : null;
 }

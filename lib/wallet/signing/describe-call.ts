@@ -27,7 +27,7 @@ export const intents = [
 ] as const;
 export type Intent = (typeof intents)[number];
 
-/** Labels that fields of the descriptors use. Their messages are under `wallet.signing.fact`. */
+/** Field labels used in the descriptors. Their messages are under `wallet.signing.fact`. */
 export const fieldLabels = [
   'amount',
   'paidTo',
@@ -49,10 +49,10 @@ export type DescribedField = {
   isInSentence: boolean;
 };
 
-/** What a request does, in the user's words. */
+/** What a request does, in terms that users understand. */
 export type Description = {
   intent: Intent;
-  /** Whether the sentence with its values can be shown. If not, only the short intent is shown. */
+  /** Whether all values in the sentence are known. If not, only the short intent is shown. */
   isComplete: boolean;
   fields: readonly DescribedField[];
 };
@@ -70,7 +70,9 @@ type Root = { named: Readonly<Record<string, unknown>>; container: Readonly<Reco
 const elementAt = (list: unknown, index: number): unknown =>
   Array.isArray(list) ? list.at(index) : undefined;
 
-/** Resolves a path of ERC-7730 in the arguments, the container (`@`), or the descriptor (`$`). Slices are not used. */
+/**
+ * Resolves an ERC-7730 path in the arguments, the container (`@`), or the descriptor (`$`). Slices are not supported.
+ */
 function resolve(path: string, { named, container }: Root, descriptor: Descriptor): unknown {
   const [first = '', ...rest] = path.split('.');
   const start = first === '@' ? container : first === '$' ? descriptor : named;
@@ -82,7 +84,7 @@ function resolve(path: string, { named, container }: Root, descriptor: Descripto
   }, start);
 }
 
-/** Returns the token of an amount, or null if it is unknown or the field is no amount. */
+/** Returns the token of an amount, or null if the token is unknown or the field isn't an amount. */
 function tokenOf({ format, params }: FieldFormat, root: Root, descriptor: Descriptor): Address | null {
   if (format === 'amount') return NATIVE_TOKEN;
   if (format !== 'tokenAmount') return null;
@@ -113,7 +115,10 @@ function tokenAmount(
 
 const textOf = (value: unknown): FactValue => ({ kind: 'text', text: String(value) });
 
-/** Formats a value as its field requires (ERC-7730, "Field formats"). Unknown formats are shown as they are. */
+/**
+ * Formats a value as its field specifies (ERC-7730, "Field formats"). Values with an unsupported format become plain
+ * text.
+ */
 function formatted(
   field: FieldFormat,
   value: unknown,
@@ -149,8 +154,8 @@ const isFieldLabel = (id: string): id is FieldLabel => fieldLabels.some((label) 
 const isIntent = (id: string): id is Intent => intents.some((intent) => intent === id);
 
 /**
- * Describes a call or message by its ERC-7730 descriptor: its intent, and the fields to show in any case. Returns null
- * if the descriptor doesn't have the function, or if a field can't be read.
+ * Describes a call or message using its ERC-7730 descriptor: its intent, and the fields that are always visible.
+ * Returns null if the descriptor doesn't have the function, or if a field can't be read.
  */
 export function describeCall(
   descriptor: Descriptor,

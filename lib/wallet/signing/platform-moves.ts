@@ -70,8 +70,8 @@ const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
 };
 
 /**
- * Returns the transfers of a call to a listed platform contract, in base units. Returns an empty list for other
- * contracts, because they may use the same signatures for something else.
+ * Returns the token transfers that a call to a listed platform contract makes, in base units. Returns an empty list for
+ * other contracts, because they may use the same signatures for other purposes.
  */
 export function platformMoves(
   call: DecodedCall,

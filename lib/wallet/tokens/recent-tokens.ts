@@ -9,7 +9,7 @@ const list = createStoredList(
   MOST_RECENT,
 );
 
-/** React hook that returns the keys of recently chosen tokens, latest last. */
+/** React hook that returns the keys of recently chosen tokens, oldest first. */
 export const useRecentTokens = list.useList;
 
 export function rememberToken(option: TokenOption): void {

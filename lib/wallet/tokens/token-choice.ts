@@ -3,14 +3,14 @@ import type { Coin } from '@/lib/api/types';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 import type { ListedToken } from './listed-token';
 
-/** A token to choose, on one network. */
+/** A token on one network that the user can choose. */
 export type TokenOption = {
   coin: Coin;
   chainId: number;
   /** Token address, or NATIVE_TOKEN for the native currency. */
   address: Address;
   decimals: number;
-  /** The amount to choose from, in base units, or undefined while unknown. */
+  /** Available amount in base units, or undefined while unknown. */
   amount: bigint | undefined;
 };
 
@@ -30,7 +30,7 @@ export const balanceOptions = (
     amount: amountOf(balance),
   }));
 
-/** Returns the offered tokens of some networks as options, with the wallet balance where it is known. */
+/** Returns the tokens offered on some networks as options, with the wallet balance if it is known. */
 export function offeredOptions(
   offers: readonly { chainId: number; tokens: readonly ListedToken[] }[],
   coins: readonly Coin[],
@@ -58,8 +58,8 @@ const compare = (one: bigint, other: bigint) => (one < other ? 1 : one > other ?
 export type TokenGroup = { name: 'recent' | 'held' | 'others'; items: readonly TokenOption[] };
 
 /**
- * Groups the matching options: recently chosen ones (unless searching), then the account's tokens by fiat value, then
- * all others. Lists at most `limit` options. Empty groups are left out.
+ * Groups the matching options: recently chosen tokens (unless the user is searching), then the account's tokens by fiat
+ * value, then all others. Lists at most `limit` options. Omits empty groups.
  */
 export function groupTokens(
   options: readonly TokenOption[],

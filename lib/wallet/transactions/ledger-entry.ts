@@ -70,7 +70,7 @@ export type SentReplacement = { hash: Hash; kind: ReplacementKind; at: number };
 export type LedgerEntry = TransactionIntent & {
   /** The first transaction hash or the batch ID. It stays the same when the transaction is replaced. */
   id: Hash;
-  /** Hash of the latest transaction, which is the one to track. Null for a batch whose transaction is unknown. */
+  /** Hash of the latest transaction, which is tracked. Null for a batch whose transaction is unknown. */
   hash: Hash | null;
   /** Set if the call was sent in a batch with its approval. */
   batch?: CallBatch;

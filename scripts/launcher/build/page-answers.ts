@@ -7,7 +7,7 @@ import type { Answer } from '../serve/answer-manifest';
 import type { BodyFiles } from './body-files';
 import { deferScripts } from './defer-scripts';
 
-/** Next's metadata for a prerendered page, which is in a file next to its HTML. */
+/** Next's metadata for a prerendered page, stored in a file next to the page's HTML. */
 const pageMeta = z.object({
   headers: z.record(z.string(), z.string()),
   segmentPaths: z.array(z.string()).default([]),

@@ -127,7 +127,7 @@ async function launch(
       ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(id)],
       ...['--state', state, '--state-interval', String(DUMP_INTERVAL_S)],
       ...['--cache-path', path.join(dir, 'cache')],
-      // The clock of a chain with a state is the machine's.
+      // Only a new chain can start in the past. A restored chain uses the system clock.
       ...(isNew && age > 0 ? ['--timestamp', String(Math.floor(Date.now() / 1_000) - age)] : []),
     ],
     { cwd: dir, env: childEnv({}), stdio: ['ignore', log, log], detached: true, windowsHide: true },

@@ -3,7 +3,7 @@ import { type AnvilClient, demoAccount } from './anvil-client';
 import { mined } from './create2';
 import type { LocalContracts } from './platform-contracts';
 
-/** Numbers of the demo wallet's accounts. Account 0 is the deployer, and isn't offered. */
+/** Account numbers that the demo wallet offers. Account 0 is the deployer, so it isn't offered. */
 export const demoNumbers = [1, 2, 3, 4, 5] as const;
 export type DemoNumber = (typeof demoNumbers)[number];
 
@@ -39,8 +39,8 @@ async function send(client: AnvilClient, token: Address, to: Address, amount: bi
 }
 
 /**
- * Gives each demo account its tokens once. The chain itself records who got them: a chain that lost blocks pays again
- * what it lost, and an account that spent everything gets nothing more.
+ * Gives each demo account its tokens once, based on the transfers recorded on chain. If the chain has lost blocks, the
+ * lost transfers are repeated. An account that has spent its tokens gets no more.
  */
 export async function fundDemoAccounts(
   client: AnvilClient,

@@ -102,8 +102,9 @@ async function deployDex(client: AnvilClient): Promise<DexContracts> {
 }
 
 /**
- * Deploys the platform's contracts, Uniswap V2 with its pools, the test tokens and Multicall3. Sends only what the chain
- * lacks, so it completes an interrupted start and costs nothing when repeated. Throws if a transaction reverts.
+ * Deploys the platform's contracts, Uniswap V2 with its pools, the test tokens, and Multicall3. Sends only the
+ * transactions that are missing, so it can resume an interrupted start and is safe to repeat.
+ * @throws if a transaction reverts.
  */
 export async function deployContracts(client: AnvilClient): Promise<LocalContracts> {
   await setMulticall3(client);
@@ -114,7 +115,10 @@ export async function deployContracts(client: AnvilClient): Promise<LocalContrac
   return contracts;
 }
 
-/** Deploys the contracts, funds and opens the platform's, and gives demo accounts 1 to 5 more than a test can spend. */
+/**
+ * Deploys all contracts, funds and opens the platform's contracts, and gives demo accounts 1 to 5 more tokens than a
+ * test can spend.
+ */
 export async function deployLocal(client: AnvilClient): Promise<LocalContracts> {
   const contracts = await deployContracts(client);
   await fundPlatform(client, contracts);

@@ -37,7 +37,7 @@ async function post(
   return answer.data.data;
 }
 
-/** Signs in as an account of the demo wallet, has its deposit verified, and signs out. */
+/** Signs in as an account of the demo wallet, requests verification of its deposit, and signs out. */
 async function credit(site: DemoSite, account: LocalAccount, txHash: Hex): Promise<void> {
   const chainId = site.chain.id;
   const given = await post(site, '/user/generateNonce', {
@@ -60,9 +60,9 @@ async function credit(site: DemoSite, account: LocalAccount, txHash: Hex): Promi
 }
 
 /**
- * Has the site verify the first deposit of each demo account, as their owners would, so that its records agree with the
- * vault. Skips those that it already knows.
- * @throws if a call of the API fails.
+ * Requests verification of each demo account's first deposit, as the account's owner would, so that the site's records
+ * match the vault. Skips deposits that are already recorded.
+ * @throws if an API call fails.
  */
 export async function creditDeposits(site: DemoSite): Promise<void> {
   const client = anvilClient(site.chain);

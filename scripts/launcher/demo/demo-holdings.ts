@@ -2,7 +2,7 @@ import type { DemoNumber, Holdings } from '../chains/demo-accounts';
 
 type Demo = Holdings & { eth: string };
 
-/** In this order: ETH, tUSDT, tDAI, tTIDE and WETH. */
+/** Builds holdings from amounts of ETH, tUSDT, tDAI, tTIDE, and WETH. */
 function holding(eth: string, tUsdt: string, tDai: string, tTide: string, weth: string): Demo {
   return { eth, tUsdt, tDai, tTide, weth, feeToken: '40', spamToken: '7777' };
 }
@@ -22,6 +22,6 @@ const second: Readonly<Record<DemoNumber, Demo>> = {
   5: holding('1.1', '1800', '600', '4000', '0.3'),
 };
 
-/** Returns what a demo account holds at the start, in whole tokens: modest amounts, like a person's. */
+/** Returns a demo account's initial holdings in whole tokens. The amounts are modest, like those of a typical user. */
 export const demoHolding = (account: DemoNumber, isFirstChain: boolean): Demo =>
   (isFirstChain ? first : second)[account];

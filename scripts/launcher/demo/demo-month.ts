@@ -7,7 +7,7 @@ import type { LocalContracts } from '../chains/platform-contracts';
 
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
-/** The demo's chains begin this long ago: longer than the longest chart, so that no chart shows the first payments. */
+/** Age of the demo's chains in seconds. Longer than the longest chart, so that no chart shows the initial funding. */
 export const DEMO_AGE_S = 33 * DAY_S;
 
 const routerAbi = parseAbi([
@@ -15,7 +15,7 @@ const routerAbi = parseAbi([
 ]);
 
 type Sender = { account: DemoNumber; client: AnvilClient; contracts: LocalContracts };
-/** Sends one transaction of an account, `day` days after the chain's first block. */
+/** Sends one transaction from an account, `day` days after the chain's first block. */
 type Step = { day: number; send: (sender: Sender) => Promise<`0x${string}`> };
 
 const dollars = (amount: number) => parseUnits(String(amount), 6);
@@ -34,7 +34,7 @@ const approval =
       args: [contracts[spender], amountOf(account)],
     });
 
-/** Pays the account before this one; the first pays the last. */
+/** Pays the previous account. The first account pays the last one. */
 const payment: Step = {
   day: 22,
   send: ({ account, client, contracts }) =>
@@ -74,7 +74,7 @@ const full: readonly Step[] = [
         functionName: 'swapExactTokensForTokens',
         args: [
           swapped(account),
-          // 1 tTIDE is about 0.05 tUSDT. At least 18 for each, so that a wrong pool fails.
+          // 1 tTIDE is about 0.05 tUSDT. Require at least 18 tTIDE per tUSDT, so that a swap in a mispriced pool fails.
           dai(18 * (120 + 15 * account)),
           [contracts.tUsdt, contracts.tTide] satisfies Address[],
           demoAccount(account).address,
@@ -83,15 +83,15 @@ const full: readonly Step[] = [
       }),
   },
   payment,
-  // Not spent, so that the approvals page has one to revoke.
+  // This allowance stays unspent, so that the approvals page has an approval to revoke.
   { day: 29, send: approval('tDai', 'router', () => dai(500)) },
 ];
 
 /**
- * Sends a month of real transactions of the demo accounts, dated over the days after the chain's first block: a deposit,
- * a swap, a payment to another account and an approval on the first chain, and only the payment on the other. An
- * account's nonce shows how many of them it has sent, so an interrupted month continues (at the present time) and a
- * finished one sends nothing.
+ * Sends a month of real transactions from the demo accounts, dated on days after the chain's first block: a deposit, a
+ * swap, a payment to another account, and an approval on the first chain, and only the payment on the other. Each
+ * account's nonce shows how many transactions it has sent. An interrupted month resumes at the present time, and a
+ * finished month sends nothing.
  */
 export async function liveDemoMonth(
   client: AnvilClient,
@@ -106,7 +106,7 @@ export async function liveDemoMonth(
       if ((await client.getTransactionCount({ address })) > index) continue;
       const { timestamp: clock } = await client.getBlock({ blockTag: 'pending' });
       const planned = start + BigInt(step.day * DAY_S + account * 3 * HOUR_S + (isFirstChain ? 0 : HOUR_S));
-      // After a restart the clock is at the present, and can't go back.
+      // After a restart, the chain's clock shows the present time and can't be set back.
       if (planned > clock) await client.setNextBlockTimestamp({ timestamp: planned });
       await mined(client, await step.send({ account, client, contracts }));
     }

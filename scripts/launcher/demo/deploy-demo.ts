@@ -7,10 +7,13 @@ import { fundPlatform } from '../chains/platform-funds';
 import { demoHolding } from './demo-holdings';
 import { DEMO_AGE_S, liveDemoMonth } from './demo-month';
 
-/** Balance of a development account that nobody has used. */
+/** Initial balance of anvil's development accounts. */
 const UNTOUCHED = parseEther('10000');
 
-/** Sets the ETH of the accounts that still have anvil's. The balance itself shows that, because setting it has no log. */
+/**
+ * Sets the ETH balance of each demo account that still has anvil's initial balance. Setting a balance emits no log, so
+ * the balance itself shows whether it has been set.
+ */
 async function setEther(client: AnvilClient, isFirstChain: boolean): Promise<void> {
   for (const account of demoNumbers) {
     const { address } = demoAccount(account);
@@ -20,9 +23,10 @@ async function setEther(client: AnvilClient, isFirstChain: boolean): Promise<voi
 }
 
 /**
- * Deploys what the demo needs to a local chain that began DEMO_AGE_S ago: the contracts, modest holdings and a month of
- * transactions of the demo accounts, all in the past, and then opens the platform's contracts at the present time. Sends
- * only what the chain lacks. A younger chain, which an earlier version started, gets what tests get.
+ * Sets up the demo on a local chain that started DEMO_AGE_S ago. The contracts, modest holdings, and a month of
+ * transactions from the demo accounts are dated in the past. Then the platform's contracts open at the present time.
+ * Sends only the transactions that are missing. A newer chain, started by an earlier version, gets the same setup as
+ * the tests.
  */
 export async function deployDemo(client: AnvilClient, isFirstChain: boolean): Promise<LocalContracts> {
   const { timestamp: start } = await client.getBlock({ blockNumber: 0n });

@@ -2,8 +2,8 @@ import { creditDeposits, type DemoSite } from './credit-deposits';
 import { storeSamplePrices } from './sample-prices';
 
 /**
- * Completes the demo once the site runs at `site.url`: sample prices for the time before `startedAt`, and verified
- * deposits. A failure is reported, but doesn't stop the site.
+ * Adds the demo's data after the site starts at `site.url`: sample prices for the time before `startedAt`, and verified
+ * deposits. Reports failures without stopping the site.
  */
 export async function prepareDemo(site: DemoSite, startedAt: number, signal: AbortSignal): Promise<void> {
   const results = await Promise.allSettled([

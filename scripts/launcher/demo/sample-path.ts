@@ -1,13 +1,13 @@
 import { seededRandom } from '@/lib/art/path';
 
-/** How a sample price moves in each step: its share of the last deviation, and the greatest change. */
+/** Random walk settings: the seed, the fraction of the previous deviation to keep, and the maximum change per step. */
 export type Swing = { seed: number; keeps: number; change: number };
 
 const PRECISION = 1e9;
 
 /**
- * Returns `steps` sample prices that end one step before `to`, in its unit, as a seeded random walk: equal arguments give
- * equal prices. If `from` is known, the walk leads from there.
+ * Returns `steps` sample prices as a seeded random walk that ends one step before `to`, in the same unit. The same
+ * arguments always give the same prices. If `from` is known, the walk starts there.
  */
 export function samplePath(
   steps: number,
@@ -19,7 +19,7 @@ export function samplePath(
     walk.push((walk[index] ?? 0) * keeps + (random() * 2 - 1) * change);
   const end = walk[steps] ?? 0;
   return walk.slice(0, steps).map((value, index) => {
-    // The walk is bent so that it meets both ends, or shifted if only one is known.
+    // The walk is skewed to meet both ends, or shifted if only the end is known.
     const deviation = value - (from === null ? end : (end * index) / steps);
     const base = from === null ? to : from + ((to - from) * BigInt(index)) / BigInt(steps);
     return (base * BigInt(Math.round(Math.exp(deviation) * PRECISION))) / BigInt(PRECISION);

@@ -4,17 +4,19 @@ import { waitUntil } from '../process';
 import { type Swing, samplePath } from './sample-path';
 
 const STEP_MS = 30 * 60_000;
-/** Interval of recorded prices, which begin at its multiples. */
+/** Interval between recorded prices. Their times are multiples of this interval. */
 const POINT_MS = 5 * 60_000;
-/** Longer than the longest chart. */
+/** Time span of the samples, longer than the longest chart. */
 const LONGEST_MS = 32 * 86_400_000;
-/** The first prices arrive within seconds. A coin without one gets no samples. */
+/**
+ * How long to wait for the first prices, which usually arrive within seconds. A coin without a price gets no samples.
+ */
 const PATIENCE_MS = 20_000;
 const DECIMALS = 18;
 
 const stable: Swing = { seed: 3, keeps: 0.9, change: 0.0003 };
 const ether: Swing = { seed: 14, keeps: 1, change: 0.006 };
-/** By symbol of the local chains' coins. */
+/** Random walk settings by coin symbol. */
 const swings: Readonly<Record<string, Swing>> = {
   ETH: ether,
   WETH: ether,
@@ -54,9 +56,9 @@ async function fill(client: Client, { id, symbol, price }: Row, end: number): Pr
 }
 
 /**
- * Fills the demo's price history, marked as samples, from the last recorded price (or a month ago) until the site was
- * started at `startedAt`, so that its charts have no gap. Only for the launcher's own database. Waits until the site has
- * current prices, which the samples lead to.
+ * Fills the gap in the demo's price history with sample prices, from the last recorded price (or a month ago) until the
+ * site started at `startedAt`. Use only with the launcher's own database. Waits for current prices, because the samples
+ * lead up to them.
  * @throws if the database fails.
  */
 export async function storeSamplePrices(

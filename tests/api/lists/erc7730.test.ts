@@ -38,7 +38,7 @@ const contractsOf = ({ contracts }: Backend['chains'][number]) => {
   return contracts;
 };
 
-test('API-10 WAL-1 every contract on every chain has its ERC-7730 file, bound to this deployment', async () => {
+test('API-10 WAL-1 every contract on every chain has an ERC-7730 file for its deployment', async () => {
   for (const chain of backend.chains) {
     const { staking, presale, pledge, router } = contractsOf(chain);
     for (const address of [chain.vault, staking, presale, pledge, router]) {
@@ -68,7 +68,7 @@ test('API-10 WAL-1 the tokens of stakes, contributions, and pledges are read fro
     expect([tUsdt, tTide].map((known) => getAddress(known))).toContain(token as Address);
 });
 
-test('API-10 WAL-1 a listed token has the file of its permit', async () => {
+test('API-10 WAL-1 a listed token has an ERC-7730 file for its permit', async () => {
   const [chain] = backend.chains;
   const { context, display } = await descriptorOf(chain.id, chain.token);
   expect(context).toMatchObject({ eip712: { deployments: [{ chainId: chain.id, address: chain.token }] } });
@@ -83,7 +83,7 @@ test('API-10 pages on other origins can read and revalidate a file', async () =>
   expect(again.status).toBe(304);
 });
 
-test('API-3 API-10 anything else answers 404 in the envelope', async () => {
+test('API-3 API-10 any other path returns 404 in the envelope', async () => {
   const [chain, second] = backend.chains;
   const known = `${chain.vault}.json`;
   for (const [chainId, file] of [

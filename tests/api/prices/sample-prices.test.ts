@@ -27,7 +27,7 @@ const points = (where: string) =>
 const month = async () =>
   priceHistory.parse((await callRoute(historyOf, { query: { period: 'month' } })).data).coins;
 
-test('OPS-1 WAL-13 the demo’s past month is filled with samples that lead to the current prices, and marked', async () => {
+test('OPS-1 WAL-13 the demo’s past month has sample prices that lead up to the current prices and are marked', async () => {
   await store();
   const prices = await askPrices();
   expect(prices.size).toBe(5);
@@ -40,13 +40,13 @@ test('OPS-1 WAL-13 the demo’s past month is filled with samples that lead to t
     expect([sample, past.length, past.filter((price) => price === null)]).toEqual([true, 31, []]);
   const of = (id: number) => coins.find(({ coinId }) => coinId === id)?.prices.map(Number) ?? [];
   expect(Math.max(...of(COIN.eth)) / Math.min(...of(COIN.eth))).toBeGreaterThan(1.1);
-  // Wrapped ether is worth what ether is, and a dollar coin a dollar.
+  // Wrapped ether has the price of ether, and dollar coins stay close to one dollar.
   expect(of(COIN.weth)).toEqual(of(COIN.eth));
   expect(Math.max(...of(COIN.tUsdt).map((price) => Math.abs(price - 1)))).toBeLessThan(0.005);
   expect((await points('is_sample and coin_id = 1')).length).toBe(32 * 48);
 });
 
-test('OPS-1 a later start adds nothing where prices are known, and fills only the time in which the site was off', async () => {
+test('OPS-1 a later start fills only the time in which the site was not running', async () => {
   const before = await points('is_sample');
   await store();
   expect(await points('is_sample')).toHaveLength(before.length);
@@ -58,7 +58,7 @@ test('OPS-1 a later start adds nothing where prices are known, and fills only th
   expect(after.length).toBeLessThanOrEqual(5 * 12);
 });
 
-test('WAL-13 a recorded price replaces a sample of the same time', async () => {
+test('WAL-13 a recorded price replaces a sample for the same time', async () => {
   const bin = Math.floor(Date.now() / POINT_MS) * POINT_MS;
   await queryDatabase(
     backend,

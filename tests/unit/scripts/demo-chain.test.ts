@@ -60,14 +60,14 @@ test('OPS-1 the demo accounts hold modest amounts, with a month of transactions 
     ),
   );
   const ages = times.map((time) => (now() - time) / DAY_S);
-  // Everything was received before the longest chart begins, and the account's own transactions are spread.
+  // The initial funding is older than the longest chart, and later transactions are spread over several days.
   expect(ages.filter((age) => age > 32).length).toBeGreaterThan(60);
   expect(new Set(ages.filter((age) => age > 1 && age < 32).map(Math.floor)).size).toBeGreaterThan(3);
   expect(ages.at(-1)).toBeLessThan(0.01);
   await client.mine({ blocks: 1 });
   expect(Math.abs(Number((await client.getBlock()).timestamp) - now())).toBeLessThan(30);
 
-  // What the platform offers begins now.
+  // The presale and the staking rewards start at the present time.
   const sale = { address: contracts.presale, abi: presaleAbi } as const;
   const ends = Number(await client.readContract({ ...sale, functionName: 'end' }));
   expect(Math.round((ends - now()) / DAY_S)).toBe(30);
@@ -75,7 +75,7 @@ test('OPS-1 the demo accounts hold modest amounts, with a month of transactions 
   expect(await client.readContract({ ...pool, functionName: 'aprBps' })).toBe(800n);
 });
 
-test('OPS-1 a later start of the demo sends nothing, and gives nothing back to an account that has spent', async () => {
+test('OPS-1 a restart of the demo sends no transactions and does not refill an account that has spent its ETH', async () => {
   const chain = await start(DEMO_AGE_S);
   const contracts = await deployDemo(chain.client, true);
   const account = demoAccount(1);
@@ -94,7 +94,7 @@ test('OPS-1 a later start of the demo sends nothing, and gives nothing back to a
   expect(balance).toBeLessThan(parseEther('0.2'));
 });
 
-test('OPS-1 a month that was interrupted continues, and the present comes after it', async () => {
+test('OPS-1 an interrupted month of transactions resumes, and the chain then reaches the present time', async () => {
   const chain = await start(DEMO_AGE_S);
   const { client } = chain;
   const failing = new Proxy(client, {
@@ -112,7 +112,7 @@ test('OPS-1 a month that was interrupted continues, and the present comes after 
   expect(Math.abs(Number((await again.client.getBlock()).timestamp) - now())).toBeLessThan(60);
 });
 
-test('OPS-1 a chain of an earlier version, which began recently, keeps its holdings', async () => {
+test('OPS-1 a recent chain from an earlier version has the tests’ holdings and no past transactions', async () => {
   const chain = await start();
   const contracts = await deployDemo(chain.client, true);
   expect(await balanceIn(chain, contracts.tUsdt)).toBe(parseUnits('50000', 6));

@@ -11,7 +11,7 @@ test('OPS-2 notes on offers are optional, and the shipped file has none', () => 
   expect(shipped.earnNotes).toEqual(none);
 });
 
-test('OPS-2 a note on offers needs every language and some text', () => {
+test('OPS-2 a note on offers requires non-empty text in every language', () => {
   const note = { en: ' Funded each quarter. ', 'zh-Hant': '每季注資一次。' };
   expect(withNotes({ ...none, stake: note }).data?.earnNotes?.stake?.en).toBe('Funded each quarter.');
   for (const faulty of [

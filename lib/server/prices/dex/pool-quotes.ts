@@ -13,7 +13,7 @@ export type ChainValue = {
   coinId: number;
   /** Number of recently read pools that price the coin. */
   known: number;
-  /** Prices from the pools without an unconfirmed jump, in US dollars (fixed point). */
+  /** Prices from pools that have no unconfirmed jump, in US dollars (fixed point). */
   prices: readonly bigint[];
   /** When the pools were read (ms, monotonic clock). */
   at: number;

@@ -24,7 +24,7 @@ describe('dayChange', () => {
   const change = (...amounts: ReturnType<typeof held>[]) => dayChange(amounts, (id) => prices.get(id));
 
   test('weighs each coin by its value a day ago', () => {
-    // 2,000 before for the ether, 400 before for the tokens: a gain of 500 and a loss of 200.
+    // A day ago, the ether was worth 2,000 and the tokens 400. The gain is 500 and the loss 200.
     expect(change(held(1, '1'), held(2, '200', 6))).toEqual({ amount: parseUnits('300', 18), bps: 1_250n });
   });
 
@@ -50,7 +50,7 @@ describe('dayChange', () => {
     expect(change()).toBeNull();
   });
 
-  test('is exact for amounts beyond the precision of a number', () => {
+  test('is exact for amounts that exceed floating-point precision', () => {
     const result = dayChange([held(1, '123456789012345678.000000000000000001')], () => price('1', '+100.00'));
     expect(result).toEqual({ amount: parseUnits('61728394506172839.000000000000000001', 18), bps: 10_000n });
   });

@@ -25,7 +25,7 @@ class SilentSource {
 
 beforeEach(() => {
   Object.assign(globalThis, { EventSource: SilentSource });
-  // Only the table's media query is asked.
+  // The table's media query is the only one in use.
   window.matchMedia = (() => ({
     matches: true,
     addEventListener: () => undefined,
@@ -40,7 +40,7 @@ const website: Pick<Website, 'earnNotes' | 'stablecoins'> = {
   stablecoins: ['tUSDT'],
 };
 
-/** Renders the page for an account, with a price of tUSDT but none of tTIDE. */
+/** Renders the page for an account, with a price for tUSDT but not for tTIDE. */
 async function show(account: Address | undefined, lists = chain.lists, search = '') {
   const own = { ...chain, lists };
   const config = await connectOwnChain(own, account ?? nobody());
@@ -107,14 +107,14 @@ test('WAL-6 WAL-7 WAL-8 a visitor sees all offers and the operator’s note, and
   expect(screen.getByText(note.en)).toBeInTheDocument();
 });
 
-test('WAL-6 a filter without a match offers to show everything', async () => {
+test('WAL-6 a filter that matches no offers has a button to show all offers', async () => {
   const contracts = chain.lists.contracts.filter(({ name }) => name !== 'staking_contract');
   await show(undefined, { ...chain.lists, contracts }, 'show=flexible');
   expect(await screen.findByText('No offer matches this filter right now.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Show all offers' })).toBeVisible();
 });
 
-test('WAL-10 an unreachable network is named, and an account’s positions on it are not taken for none', async () => {
+test('WAL-10 an unreachable network is named, and the account is not reported as having no positions', async () => {
   const account = nobody();
   const { unmount } = await show(account);
   expect(await (await positions()).findByText(/^You have no positions yet/)).toBeVisible();
@@ -147,7 +147,7 @@ test('WAL-6 WAL-8 positions show what they have earned: a stake by the second, a
   expect(pledged).toHaveTextContent(/Amount600 tUSDT\$1,200\.00Earned3\.0\d+ tUSDT\$6\.0\d/);
   expect(stake).toHaveTextContent('Earning now');
   expect(stake).toHaveTextContent(/Amount1,000 tTIDEEarned3\.2\d+ tTIDE/);
-  // The total waits for all contracts.
+  // The total appears after all contracts have loaded.
   expect(
     await own.findByText(/^Not included in the totals because no price is available: tTIDE\.$/),
   ).toBeVisible();

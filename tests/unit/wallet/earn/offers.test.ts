@@ -81,7 +81,7 @@ test('WAL-8 a term’s rate is annualized without compounding, truncated to a ba
   expect(() => annualBps(1, 0)).toThrow(RangeError);
 });
 
-test('WAL-6 a pool that pays another token is valued at both prices, and unknown without them', () => {
+test('WAL-6 the yield of a pool that pays another token uses both prices, and is unknown without them', () => {
   expect(poolYieldBps(pool, tide, tide, prices({}))).toBe(800n);
   expect(poolYieldBps(pool, tide, reed, prices({ 1: '0.5' }))).toBeNull();
   // 80,000 REED at 3 for 1,000,000 TIDE at 0.7: 34.2857…%.
@@ -124,7 +124,7 @@ test('WAL-8 interest accrues evenly, truncated, and never exceeds what is paid a
   expect(pledgePositions(1, { pledges: [{ ...pledge, status: 'redeemed' }] }, tokens, NOW)).toEqual([]);
 });
 
-test('WAL-6 a stake earns while rewards last, and rewards can be claimed after it is gone', () => {
+test('WAL-6 a stake earns while rewards last, and rewards can be claimed after unstaking', () => {
   expect(stakePosition(1, live(), tide, tide)).toMatchObject({
     amount: 5n * ether,
     earned: { amount: 3n },
@@ -181,7 +181,7 @@ test('WAL-7 WAL-8 closed terms, unlisted tokens, and presales that are over are 
     [2n, true],
   ]);
   expect(pledgeOffers(1, read, new Map(), facts)).toEqual([]);
-  // 1,000,000 units of reserve cover the interest of 1% on just under 100,000,100.
+  // A reserve of 1,000,000 units covers 1% interest on just under 100,000,100 units.
   expect(pledged[0]?.capacity).toBe(100_000_099n);
   for (const stage of ['unscheduled', 'succeeded', 'failed'] as const)
     expect(presaleOffer(1, livePresale({ stage }), sale, tide, dollar, facts)).toBeNull();

@@ -14,7 +14,7 @@ import { priceOf, servePrices } from '../../../support/price-api';
 import { MULTICALL, TOKEN } from '../../../support/test-chains';
 
 const served = servePrices();
-// jsdom has no media queries. This device has a mouse.
+// jsdom doesn't support media queries. This mock reports a device with a mouse.
 beforeAll(() => {
   window.matchMedia = (() => ({ matches: false })) as unknown as typeof window.matchMedia;
 });
@@ -58,7 +58,7 @@ const grouped = (change: Partial<Parameters<typeof groupTokens>[1]> = {}) =>
     ...change,
   });
 
-test('WAL-3 tokens are grouped: recent ones, then the own ones by fiat value, then all others', () => {
+test('WAL-3 tokens are grouped: recent tokens, then the account’s tokens by fiat value, then all others', () => {
   expect(keys(grouped())).toEqual([
     ['held', ['901 2', '901 1']],
     ['others', ['901 3', '902 1']],
@@ -95,7 +95,7 @@ test('NUM-1 a fiat value is converted to base units, truncated', () => {
   expect(tokenText('12,5', 18, '2500')).toBe('12,5');
 });
 
-test('WAL-10 a network is marked by the number in its name, or else its initial', () => {
+test('WAL-10 a network’s badge shows the number at the end of its name, otherwise its initial', () => {
   expect(['Local chain 2', 'Base', 'sepolia', ''].map(networkMark)).toEqual(['2', 'B', 'S', '']);
 });
 
@@ -139,7 +139,7 @@ const show = async () => {
 };
 const tokenAmount = () => screen.getByText('token amount').getAttribute('value');
 
-test('WAL-3 NUM-1 an amount can be entered in the display currency; the token amount is what counts', async () => {
+test('WAL-3 NUM-1 an amount can be entered in the display currency and is converted to the token', async () => {
   const user = userEvent.setup();
   await user.type(await show(), '1');
   expect(await screen.findByText('2,500')).toBeVisible();
@@ -170,7 +170,7 @@ test('WAL-3 without a reliable price, the amount is entered in the token only', 
   expect(screen.queryByRole('button', { name: 'Enter the amount in USD' })).toBeNull();
 });
 
-test('WAL-10 A11Y-1 a token is found and chosen by keyboard, and is then among the recent ones', async () => {
+test('WAL-10 A11Y-1 a token can be found and chosen by keyboard, and is then listed as recent', async () => {
   const user = userEvent.setup();
   await show();
   await user.click(screen.getByRole('button', { name: 'Token: ETH on North Sea' }));

@@ -28,7 +28,7 @@ const setChanges = (ether: string | null, tide: string | null) => {
   ];
 };
 
-test('WAL-9 tokens of one chain are listed while another is unreachable, which is named and retried on demand', async () => {
+test('WAL-9 tokens of one chain are listed while another is unreachable, and an alert names that chain and offers a retry', async () => {
   let reachable = false;
   const answers = new Map<number, Answer>([
     [901, holding()],
@@ -76,7 +76,7 @@ test('WAL-9 says that the balances cannot be read when no chain responds', async
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
 });
 
-test('WAL-2 the total separates wallet and vault, and says when a balance is missing instead of a change', async () => {
+test('WAL-2 the total is split into wallet and vault, and a note replaces the change if a balance is missing', async () => {
   setChanges('+25.00', '0.00');
   renderOnChains(
     <Home account={account} />,
@@ -118,7 +118,7 @@ test('PRICE-1 no change is shown if a coin’s change is unknown or a price is s
   expect(await total()).not.toHaveTextContent('past 24 hours');
 });
 
-test('WAL-3 WAL-4 the list shows the wallet’s or the vault’s part, highest value first, and the URL keeps the choice', async () => {
+test('WAL-3 WAL-4 the list can show only the wallet or the vault, highest value first, and the URL stores the choice', async () => {
   renderOnChains(<Home account={account} />, new Map([[901, holding()]]));
   await waitFor(() =>
     expect(rows().map(({ textContent }) => textContent)).toEqual([
@@ -136,7 +136,7 @@ test('WAL-3 WAL-4 the list shows the wallet’s or the vault’s part, highest v
   expect(window.location.search).toBe('');
 });
 
-test('A11Y-1 the sample is marked, hidden from assistive technology, and cannot be operated', () => {
+test('A11Y-1 the sample is marked, hidden from assistive technology, and not interactive', () => {
   renderOnChains(<SampleHome />, new Map([[901, silent]]));
   expect(screen.getByText('Sample')).toBeVisible();
   expect(screen.getByText(/The balances are made up/)).toBeInTheDocument();

@@ -144,7 +144,7 @@ test('WAL-13 if past prices are unknown, no values are invented, and the first k
     pricesUntil(end - STEP_MS, () => null),
     [part],
   );
-  // The account was empty at each step of which the chain keeps the state, whatever the prices were.
+  // The account was empty at every step for which the chain has state, regardless of prices.
   expect(await message("No history yet. This account hasn't held anything with a price.")).toBeVisible();
   before.unmount();
 

@@ -128,7 +128,7 @@ test('WAL-1 a sentence with an amount of an unknown token is not shown', () => {
   expect([described([token]), described([stranger]), described([])]).toEqual([true, false, false]);
 });
 
-test('WAL-1 WAL-16 approvals and payments of listed tokens say who gets how much', () => {
+test('WAL-1 WAL-16 approvals and payments of listed tokens show the recipient or spender and the amount', () => {
   const meaningOf = (data: Hex, to: Address = token) => describeTransaction({ to, value: 0n, data }, base);
   const approval = meaningOf(callData('approve', [contract, 5n]));
   expect(approval).toMatchObject({
@@ -165,7 +165,7 @@ test('WAL-1 calls to unknown contracts, other functions, and malformed calldata 
     expect(describeTransaction({ to, value: 0n, data }, base)).toBeNull();
 });
 
-test('WAL-1 the ERC-2612 permit of a listed token is described, and nothing that only looks like one', () => {
+test('WAL-1 an ERC-2612 permit of a listed token is described, but similar messages are not', () => {
   const message = { owner: account, spender: contract, value: '5', nonce: '0', deadline: '1800000600' };
   const place = { chainId, token };
   const described = (types: Record<string, unknown>, content: unknown, more = {}) =>
@@ -186,7 +186,7 @@ test('WAL-1 the ERC-2612 permit of a listed token is described, and nothing that
   expect(described(permitTypes, message, { domain: elsewhere })).toBeNull();
 });
 
-test('WAL-1 formats of ERC-7730 that the own descriptors do not use', () => {
+test('WAL-1 supports ERC-7730 formats that the platform’s descriptors do not use', () => {
   const field = (path: string, format: string, params = {}) => ({
     $id: 'amount',
     path,
@@ -218,7 +218,7 @@ test('WAL-1 formats of ERC-7730 that the own descriptors do not use', () => {
   ).toBeNull();
 });
 
-test('WAL-1 without a simulation, only what the request itself specifies leaves or arrives', () => {
+test('WAL-1 without a simulation, the preview shows only what the request specifies', () => {
   const lines = (data: Hex, value = 0n) =>
     changeLines(null, readTransaction({ to: contract, value, data }, base).groups, base);
   const usdt = { symbol: 'tUSDT', decimals: 6, coinId: 1 };
@@ -227,14 +227,14 @@ test('WAL-1 without a simulation, only what the request itself specifies leaves 
   expect(lines(call('deposit', [token, 7n]))).toMatchObject([
     { isLeaving: true, holder: 'wallet', token: usdt, amount: 7n, balance: null },
   ]);
-  // The vault may keep a fee, so that what arrives is not known exactly.
+  // The vault may keep a fee, so the exact amount received is unknown.
   expect(lines(call('withdraw', [token, 7n, account, 1n]))).toMatchObject([
     { isLeaving: false, token: usdt, amount: null, balance: null },
   ]);
   expect(lines(call('withdraw', [token, 7n, stranger, 1n]))).toEqual([]);
 });
 
-test('WAL-1 simulated changes show both balances, and what leaves first', () => {
+test('WAL-1 simulated changes show the balances before and after, with outgoing amounts first', () => {
   const changes = [
     { holder: 'vault', token, before: 0n, after: 7n },
     { holder: 'wallet', token, before: 10n, after: 3n },

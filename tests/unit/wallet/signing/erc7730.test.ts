@@ -32,7 +32,7 @@ test.each(files)('WAL-1 %s is an ERC-7730 file, version 2', (file) => {
   expect(descriptors).toContainEqual(read(file));
 });
 
-test('WAL-1 the schema finds faults', () => {
+test('WAL-1 the schema rejects invalid files', () => {
   const wrong: ((descriptor: Record<string, never>) => object)[] = [
     ({ display, ...rest }) => rest,
     (descriptor) => ({ ...descriptor, extra: 1 }),
@@ -73,7 +73,7 @@ test.each([
   ['pledge_contract', pledgeAbi],
   ['router_contract', routerAbi],
 ] as const)(
-  'WAL-1 the descriptor of the %s has every function that users sign, and no other',
+  'WAL-1 the descriptor of the %s has every function that users sign, and no others',
   (name, abi) => {
     const signed = (abi as readonly { type: string }[])
       .filter((item): item is AbiFunction => item.type === 'function')
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test('WAL-1 every field and value of a sentence is a parameter of the function, and every parameter has a field', () => {
+test('WAL-1 fields and sentences use only parameters of the function, and every parameter is used', () => {
   for (const { display } of descriptors)
     for (const [key, { fields, interpolatedIntent }] of Object.entries(display.formats)) {
       const names = functionOfKey(key).inputs.map(({ name }) => name ?? '');
@@ -99,13 +99,13 @@ test('WAL-1 every field and value of a sentence is a parameter of the function, 
       expect([key, new Set(used.map((path) => path?.split('.')[0]))]).toEqual([key, new Set(names)]);
       for (const [, path] of interpolatedIntent.matchAll(/\{([^}]+)\}/g)) {
         const field = fields.find((candidate) => candidate.path === path);
-        // ERC-7730, "Value interpolation": only fields that are always visible.
+        // ERC-7730, "Value interpolation": only fields that are always visible may be interpolated.
         expect([key, path, field?.visible ?? 'always']).toEqual([key, path, field ? 'always' : 'missing']);
       }
     }
 });
 
-test('WAL-1 I18N-3 intents and labels of the descriptors are those of the English interface', () => {
+test('WAL-1 I18N-3 intents and labels of the descriptors match the English interface', () => {
   const { intent: messages, fact } = en.wallet.signing;
   for (const { display } of descriptors)
     for (const { $id, intent, interpolatedIntent, fields } of Object.values(display.formats)) {
