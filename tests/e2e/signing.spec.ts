@@ -359,7 +359,7 @@ test('WAL-1 describes a deposit in one sentence, shows balances before and after
   expect(before - after).toBeCloseTo(0.5, 5);
   const [vaultBefore = 0, vaultAfter = 0] = (await numbers('Vault balance')) ?? [];
   expect(vaultAfter - vaultBefore).toBeCloseTo(0.5, 5);
-  await expect(changes).toContainText('Simulated just now on the network, without the network fee.');
+  await expect(changes).toContainText('Based on a simulation. Excludes the network fee.');
   const where = sheet.getByRole('group', { name: 'Transaction' });
   await expect(where).toContainText(/Tidewell vault\s*0x\w{4}…\w{4}/);
   await expect(where).toContainText(/Estimated network fee\s*0\.0\d+ ETH/);

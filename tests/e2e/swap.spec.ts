@@ -207,7 +207,9 @@ test('WAL-5 WAL-9 if the price passes the limit during the wallet’s prompt, no
     .getByText(/^Slippage tolerance 0\.5%/)
     .click();
   await panel(page).getByLabel('Slippage tolerance').fill('25');
-  await expect(panel(page).getByText('Enter 0.05% to 20%, with at most two decimals.')).toBeVisible();
+  await expect(
+    panel(page).getByText('Enter a value from 0.05% to 20%, with at most two decimals.'),
+  ).toBeVisible();
   await amountField(page).fill('1');
   await amountField(page).press('Enter');
   await expect(panel(page).getByLabel('Slippage tolerance')).toBeFocused();

@@ -14,7 +14,8 @@ export async function chooseToken(
   await expect(button).toBeEnabled();
   if (await place.getByRole('button', { name: wanted, exact: true }).isVisible()) return;
   await button.click();
-  const sheet = place.page().getByRole('dialog', { name: 'Choose a token' });
+  // The list may be in a frame, so it is found from its document instead of from the page.
+  const sheet = place.locator('xpath=ancestor::body').getByRole('dialog', { name: 'Choose a token' });
   await sheet.getByRole('combobox').fill(symbol);
   await sheet.getByRole('option', { name: new RegExp(`^${symbol} .* · ${network}\\b`) }).click();
   await expect(sheet).toBeHidden();

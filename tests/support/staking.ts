@@ -22,6 +22,9 @@ export async function stakeOnChain({ account }: InjectedWallet, chainId: number,
     args: [contract.address, amount],
   });
   await client.waitForTransactionReceipt({ hash: approval, pollingInterval: 100 });
-  const stake = await client.writeContract({ ...contract, account, functionName: 'stake', args: [amount] });
-  await client.waitForTransactionReceipt({ hash: stake, pollingInterval: 100 });
+  // A fixed limit, because another stake in the same block changes what this one writes after its gas was estimated.
+  const call = { ...contract, account, functionName: 'stake', args: [amount], gas: 500_000n } as const;
+  const stake = await client.writeContract(call);
+  const { status } = await client.waitForTransactionReceipt({ hash: stake, pollingInterval: 100 });
+  if (status !== 'success') throw new Error(`the stake of ${amount} was reverted`);
 }
