@@ -69,7 +69,7 @@ test('WAL-5 a disconnected visitor sees a live quote with its route, as calculat
   page,
 }) => {
   await page.goto('/wallet');
-  await page.getByRole('main').getByRole('link', { name: 'Swap' }).click();
+  await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Trade' }).click();
   await expect(page).toHaveURL('/wallet/swap');
   await expect(terms(page)).toContainText(/1 ETH = 2,[45]\d\d/);
   await chooseToken(panel(page), 'tTIDE', { label: 'You pay' });
@@ -367,7 +367,8 @@ test('WAL-5 A11Y-1 swaps by keyboard on a phone; axe finds no violations in eith
   await page.keyboard.type('20');
   await leastShown(page);
   await page.keyboard.press('Enter');
-  await walletPage.told(/^20 tTIDE swapped for 0\.9\d+ tUSDT\./);
+  // About a dollar: other swaps move the price.
+  await walletPage.told(/^20 tTIDE swapped for (0\.9|1\.0)\d+ tUSDT\./);
   const { received } = await latestSwap(page, wallet, token('tTIDE'), token('tUSDT'));
   expect(await balanceOf(wallet, 'tUSDT')).toBe(received);
 

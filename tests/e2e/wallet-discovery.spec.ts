@@ -151,6 +151,11 @@ const breakBuiltIns = (context: BrowserContext) =>
       if (page.isBroken && form === 'NFKD') throw new Error('broken by an extension');
       return normalize.call(this, form);
     };
+    const { formatToParts } = Intl.NumberFormat.prototype;
+    Intl.NumberFormat.prototype.formatToParts = function (value) {
+      if (page.isBroken) throw new Error('broken by an extension');
+      return formatToParts.call(this, value);
+    };
     const { get } = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format') ?? {};
     Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
       get() {

@@ -30,8 +30,8 @@ visitor(
     const main = page.getByRole('main');
     await expect(main.getByText('範例', { exact: true })).toBeVisible();
     await expect(main.getByText('餘額均為虛構')).toBeAttached();
-    // The only buttons are the guide's button and the connect button.
-    await expect(main.getByRole('button')).toHaveText(['跟著導覽自己動手試試', '連接錢包']);
+    // The only buttons are the connect button and the guide's button.
+    await expect(main.getByRole('button')).toHaveText(['連接錢包', '跟著導覽自己動手試試']);
     await expect(main.getByRole('link')).toHaveCount(0);
     await expect(main.getByRole('heading', { level: 2 })).toHaveCount(0);
     for (const width of [320, PHONE, 1280]) {

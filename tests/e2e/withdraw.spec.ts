@@ -218,7 +218,7 @@ test('WAL-4 A11Y-1 withdraws by keyboard on a phone; axe finds no violations in 
   await fillVault(wallet.account.address, 'tTIDE', '30', CHAIN);
   await walletPage.open();
   await walletPage.login();
-  await walletPage.tokens().getByRole('tab', { name: 'All' }).press('End');
+  await walletPage.tokens().getByRole('tab', { name: 'All', exact: true }).press('End');
   const vault = walletPage.tokens().getByRole('tabpanel', { name: 'Vault' });
   await expect(vault).toContainText('30 tTIDE');
   await vault.getByRole('button', { name: 'Withdraw' }).press('Enter');
