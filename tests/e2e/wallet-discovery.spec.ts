@@ -152,7 +152,7 @@ const breakBuiltIns = (context: BrowserContext) =>
       return normalize.call(this, form);
     };
     const { formatToParts } = Intl.NumberFormat.prototype;
-    Intl.NumberFormat.prototype.formatToParts = function (value) {
+    Intl.NumberFormat.prototype.formatToParts = function (value = 0) {
       if (page.isBroken) throw new Error('broken by an extension');
       return formatToParts.call(this, value);
     };
