@@ -119,7 +119,7 @@ test('WAL-13 the history shows past holdings at the prices of that time, with a 
   expect(fiatValues).toEqual(['$6,500.00', '$4,556.00', '$4,554.00', '$4,052.00', '$4,050.00', '$4,048.00']);
   expect(screen.getByText(/Lowest \$4,048\.00, highest \$6,500\.00\.$/)).toBeVisible();
   expect(
-    screen.getByText(/^Starts on .*\. Before that, this account held nothing with a price\.$/),
+    screen.getByText(/^Starts on .*\. Before that, this account held no tokens with a known price\.$/),
   ).toBeVisible();
   expect(
     screen.getByText(/^Each point shows the value of your holdings at that time, at the prices/),
