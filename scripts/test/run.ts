@@ -71,13 +71,15 @@ function planStages(selection: Selection | null): readonly (readonly Stage[])[] 
         read: readContracts,
       },
     ],
-    // The instance tests mostly wait for drains and restarts. They create the build that the browser tests use.
     [
       jest && {
         name: 'unit and api',
         command: [...['npx', 'jest', '--selectProjects', 'unit', 'api'], ...jestReport(JEST_REPORT), ...jest],
         read: () => readJest(JEST_REPORT, isSelectedByName),
       },
+    ],
+    // This stage creates the build that the browser tests use.
+    [
       instances && {
         name: 'instances',
         command: [
