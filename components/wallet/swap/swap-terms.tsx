@@ -142,9 +142,7 @@ export function SwapTerms({
             <FigureRow label={t('minimum')}>
               <AmountText value={offer.minimum} decimals={bought.decimals} locale={locale} /> {bought.symbol}
             </FigureRow>
-          ) : (
-            <div className="h-54" />
-          )}
+          ) : null}
           <FigureRow label={t('route.label')}>
             {routeText(t, offer, { sold, bought, tokens, locale })}
           </FigureRow>
@@ -162,7 +160,10 @@ export function SwapTerms({
             <FigureRow label={t('quotedAt')}>{offer.block.toString()}</FigureRow>
           )}
         </dl>
-      ) : null}
+      ) : (
+        // The height of the rows to come, so that what follows doesn't move.
+        <div className="h-54" />
+      )}
       {asked ? null : <p className="text-sm text-muted">{t(isEmpty ? 'termsEmpty' : 'termsAhead')}</p>}
       <FeesLink />
     </section>
