@@ -48,7 +48,7 @@ export function WalletShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)] embedded:hidden print:static">
-        <div className="page-width flex min-h-16 items-center justify-between">
+        <div className="page-width flex min-h-16 flex-wrap items-center justify-end">
           <BrandLink nameClass="" />
           <div className="flex items-center print:hidden lg:gap-4">
             <SearchButton label={t('title')} />
