@@ -1,9 +1,33 @@
-import { createTestClient, defineChain, http, publicActions, walletActions } from 'viem';
+import {
+  createTestClient,
+  defineChain,
+  type EIP1193RequestFn,
+  type HttpTransport,
+  http,
+  publicActions,
+  toHex,
+  walletActions,
+} from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 
 /** Returns one of the accounts that anvil funds on every chain. Their keys are public. */
 export const demoAccount = (addressIndex: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex });
+
+/**
+ * Raises gas estimates by half. The node estimates on its current block, and a contract that stores the time writes more
+ * if a second passes before the next one.
+ */
+function withGasMargin(inner: HttpTransport): HttpTransport {
+  return (options) => {
+    const transport = inner(options);
+    const request = async (args: { method: string; params?: unknown }): Promise<unknown> => {
+      const answer = await transport.request(args);
+      return args.method === 'eth_estimateGas' ? toHex((BigInt(String(answer)) * 3n) / 2n) : answer;
+    };
+    return { ...transport, request: request as EIP1193RequestFn };
+  };
+}
 
 /** Returns a viem client that controls a local chain and sends transactions as account 0 (the deployer). */
 export function anvilClient({ id, name, rpcUrl }: { id: number; name: string; rpcUrl: string }) {
@@ -20,7 +44,7 @@ export function anvilClient({ id, name, rpcUrl }: { id: number; name: string; rp
     pollingInterval: 50,
     cacheTime: 0,
     // The timeout is long because some machines are slow.
-    transport: http(rpcUrl, { retryCount: 0, timeout: 60_000 }),
+    transport: withGasMargin(http(rpcUrl, { retryCount: 0, timeout: 60_000 })),
   })
     .extend(publicActions)
     .extend(walletActions);

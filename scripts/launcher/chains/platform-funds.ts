@@ -61,9 +61,7 @@ async function fundStaking(client: AnvilClient, staking: Address, token: Address
   if ((await client.readContract({ ...pool, functionName: 'funded' })) > 0n) return;
   await approve(client, token, staking, YEARLY_REWARDS);
   const args = [YEARLY_REWARDS, BigInt(365 * DAY_S)] as const;
-  // Higher than the estimate, because the pool also stores the time if a second passes before the block.
-  const gas = 300_000n;
-  await mined(client, await client.writeContract({ ...pool, functionName: 'fund', args, gas }));
+  await mined(client, await client.writeContract({ ...pool, functionName: 'fund', args }));
 }
 
 /** Schedules the presale to open immediately, according to the chain's clock. */
