@@ -143,7 +143,7 @@ export function ActivityView(lists: AccountViewProps) {
       ) : null}
       {shown.length > 0 ? <ActivityTable rows={shown} chains={chains} nameOf={nameOf} /> : null}
       {shown.length === 0 ? (
-        <div className="grid min-h-20 content-start justify-items-start gap-3">
+        <div className="grid min-h-40 content-start justify-items-start gap-3 md:min-h-20">
           {isReading && rows.length === 0 ? null : (
             <p className="measure text-muted">{t(rows.length === 0 ? 'empty' : 'noMatch')}</p>
           )}
