@@ -44,7 +44,7 @@ export const desktopShots: readonly Shot[] = [
     path: '/wallet',
     theme: 'light',
     prepare: async (page) => {
-      await main(page).getByText('3,550 tUSDT').first().waitFor();
+      await main(page).getByRole('region', { name: 'Tokens' }).getByText('tUSDT').first().waitFor();
       await showFrom(page, { heading: 'Total in USD' });
     },
   },

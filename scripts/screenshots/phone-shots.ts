@@ -10,7 +10,7 @@ export const phoneShots: readonly Shot[] = [
     path: '/wallet',
     theme: 'dark',
     prepare: async (page) => {
-      await page.getByRole('main').getByText('3,550 tUSDT').first().waitFor();
+      await page.getByRole('region', { name: 'Tokens' }).getByText('tUSDT').first().waitFor();
     },
   },
   {
