@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
+import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
 import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
-import { useTokenDetails } from './use-token-details';
 import './token-button.css';
 
 const TokenList = lazy(async () => ({ default: (await import('./token-list')).TokenList }));
@@ -22,6 +22,16 @@ export type TokenPicker = {
 };
 
 const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
+
+/** React hook that returns a listed token's icon and the name of its network. */
+function useTokenDetails(coinId: number | undefined, chainId: number | null) {
+  const { data: coins } = useCoinsQuietly();
+  const { data: chains } = useChainMapping();
+  return {
+    icon: coins?.find(({ id }) => id === coinId)?.icon,
+    network: chains?.find(({ id }) => id === chainId)?.name,
+  };
+}
 
 /** A token's icon, symbol, and network. If there is a `label`, screen readers announce it first. */
 function TokenFace({
