@@ -60,7 +60,7 @@ export function formatAmount(
   maxDecimals = DEFAULT_DECIMALS,
 ): string {
   const text = truncate(formatUnits(value, decimals), maxDecimals);
-  if (text === '0' && value > 0n) return `< 0.${'0'.repeat(Math.max(maxDecimals - 1, 0))}1`;
+  if (text === '0' && value > 0n) return `< ${formatUnits(1n, maxDecimals)}`;
   const [integer = '0', fraction] = text.split('.');
   const whole = grouped(integer, locale);
   return fraction ? `${whole}.${fraction}` : whole;

@@ -74,3 +74,65 @@ test('rounds percentages of an amount down', () => {
   expect(percentOf(101n, 50)).toBe(50n);
   expect(percentOf(101n, 100)).toBe(101n);
 });
+
+const ungrouped = (text: string) => text.replaceAll(',', '');
+
+test.each(['en', 'zh-Hant'])('NUM-1 an amount in %s can be entered again, digit for digit', (locale) => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }),
+      fc.integer({ min: 0, max: 36 }),
+      (value, decimals) => {
+        const text = formatAmount(value, decimals, locale, decimals);
+        expect(text).toMatch(/^\d{1,3}(,\d{3})*(\.\d*[1-9])?$/);
+        expect(parseAmount(ungrouped(text), decimals)).toEqual({ value });
+      },
+    ),
+  );
+});
+
+test.each(['en', 'zh-Hant'])(
+  'NUM-1 a shortened amount in %s is never above the exact one, and never off by a whole last digit',
+  (locale) => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 10n ** 30n }),
+        fc.integer({ min: 0, max: 36 }),
+        fc.integer({ min: 0, max: 18 }),
+        (value, decimals, shown) => {
+          const text = formatAmount(value, decimals, locale, shown);
+          const scale = 10n ** BigInt(Math.max(shown - decimals, 0));
+          const exact = value * scale;
+          const places = Math.max(decimals, shown);
+          const lastDigit = 10n ** BigInt(places - shown);
+          if (text.startsWith('< ')) {
+            expect(parseUnits(text.slice(2), places)).toBe(lastDigit);
+            expect(exact < lastDigit).toBe(true);
+            return;
+          }
+          const back = parseUnits(ungrouped(text), places);
+          expect(back <= exact && exact - back < lastDigit).toBe(true);
+        },
+      ),
+    );
+  },
+);
+
+test.each(['en', 'zh-Hant'])('NUM-1 no typed text in %s is read as a different amount', (locale) => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.stringMatching(/^[ +\-0-9.,e]{0,12}$/)),
+      fc.integer({ min: 0, max: 18 }),
+      (text, decimals) => {
+        const parsed = parseAmount(text, decimals);
+        if ('problem' in parsed) return;
+        const typed = text
+          .trim()
+          .replace(/^0+(?=\d)/, '')
+          .replace(/^\./, '0.')
+          .replace(/\.0*$|(\.\d*?)0+$/, '$1');
+        expect(ungrouped(formatAmount(parsed.value, decimals, locale, decimals))).toBe(typed);
+      },
+    ),
+  );
+});
