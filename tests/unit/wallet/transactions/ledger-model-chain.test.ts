@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { type Address, type Hash, type Hex, parseEther, parseGwei } from 'viem';
+import { type Address, createClient, custom, type Hash, type Hex, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { getTransaction } from 'viem/actions';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { isCancelling, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import { awaitEnd, callHash } from '@/lib/wallet/transactions/transaction-end';
+import { awaitEnd, callHash, type TransactionEnd } from '@/lib/wallet/transactions/transaction-end';
 import {
   addToLedger,
   replaceInLedger,
@@ -12,6 +12,7 @@ import {
   useLedger,
   watchLedger,
 } from '@/lib/wallet/transactions/transaction-ledger';
+import { fuzzSeed } from '../../../support/fuzz-seed';
 import { type OwnChain, startOwnChain } from '../../../support/own-chain';
 
 const RECIPIENT: Address = '0x000000000000000000000000000000000000dEaD';
@@ -58,12 +59,21 @@ const reload = () =>
     new StorageEvent('storage', { key: 'tidewell.transactions', storageArea: localStorage }),
   );
 
-/** Follows an entry as a page does, and as if the transaction had been pending for so long that it may be dropped. */
-const follow = (id: Hash) =>
-  awaitEnd(chain.client, () => {
+/**
+ * Follows an entry as a page does, and as if the transaction had been pending for so long that it may be dropped.
+ * `onSeen` is called once the node has returned the transaction.
+ */
+const follow = (id: Hash, onSeen: () => void = () => undefined) => {
+  const request = async (asked: { method: string }) => {
+    const answer = await chain.client.request(asked as never);
+    if (asked.method === 'eth_getTransactionByHash' && answer !== null) onSeen();
+    return answer;
+  };
+  return awaitEnd(createClient({ transport: custom({ request }) }), () => {
     const { replacements = [], ...entry } = entryOf(id);
     return { ...entry, createdAt: 0, replacements: replacements.map((sent) => ({ ...sent, at: 0 })) };
   });
+};
 
 /** One account with one nonce, at which the page and the wallet send transactions. */
 async function startStory({ events, ending, isOpen }: Story) {
@@ -104,8 +114,15 @@ async function startStory({ events, ending, isOpen }: Story) {
   let latest: { raw: Hex; hash: Hash } = { raw, hash: id };
   /** Whether the latest transaction makes the call that the user wanted. */
   let isCall = true;
-  const open = () => (isOpen && ending !== 'lost' ? follow(id) : null);
-  let followed = open();
+  let followed: Promise<TransactionEnd | null> | null = null;
+  /** Has the page follow its latest transaction, and waits until it has seen it. */
+  const open = async () => {
+    if (!isOpen || ending === 'lost') return;
+    await new Promise<void>((resolve) => {
+      followed = follow(id, resolve);
+    });
+  };
+  await open();
   for (const event of events) {
     if (event === 'reload') reload();
     else if (event === 'speedUp' || event === 'cancel') {
@@ -115,7 +132,7 @@ async function startStory({ events, ending, isOpen }: Story) {
       replaceInLedger(id, { hash: latest.hash, kind: isCancel ? 'cancel' : 'speedUp', at: Date.now() });
       isCall = !isCancel;
       // The page then follows its new transaction.
-      followed = open();
+      await open();
     } else {
       latest = await send(
         { walletSpeedUp: call, walletCancel: empty, walletOther: { to: OTHER, value: 1n } }[event],
@@ -133,11 +150,18 @@ const story: fc.Arbitrary<Story> = fc.record({
   isOpen: fc.boolean(),
 });
 
+/** Stories in which the page and the wallet disagree about the nonce. They are rare among random ones. */
+const hardStories: Story[] = [true, false].flatMap((isOpen) => [
+  { events: ['cancel', 'walletSpeedUp'], ending: 'mined', isOpen },
+  { events: ['cancel', 'walletCancel'], ending: 'mined', isOpen },
+  { events: ['speedUp', 'cancel', 'walletOther'], ending: 'mined', isOpen },
+]);
+
 test('WAL-9 WAL-16 the ledger ends as the chain does, whatever the page, the wallet, and the network did before', async () => {
   localStorage.clear();
   reload();
   await chain.client.setAutomine(false);
-  const told = fc.sample(story, { numRuns: 48, seed: fc.readConfigureGlobal().seed ?? 1 });
+  const told = [...hardStories, ...fc.sample(story, { numRuns: 40, seed: fuzzSeed })];
   const stories = [];
   for (const one of told) stories.push(await startStory(one));
 
@@ -147,7 +171,8 @@ test('WAL-9 WAL-16 the ledger ends as the chain does, whatever the page, the wal
   await chain.client.request({ method: 'anvil_rollback', params: [1] } as never);
   for (const { ending, latest } of stories)
     if (ending === 'mined') await chain.client.sendRawTransaction({ serializedTransaction: latest.raw });
-  await chain.client.mine({ blocks: 1 });
+  // Open pages look again at each new height, so the chain must grow beyond the block that was taken away.
+  await chain.client.mine({ blocks: 2 });
 
   const ends = await Promise.all(
     stories.map(async ({ id, ending, isCall, followed }, index) => {
