@@ -15,7 +15,9 @@ export const routes = {
   businessLines: '/cont',
   businessLine: (id: BusinessLineId) => `/cont/${id}` as const,
   wallet: '/wallet',
-  /** The wallet page with the connect dialog open. The local demo's home page links to it. */
+  /** The wallet page. Opens the connect dialog unless the visitor is signed in. */
+  walletConnect: '/wallet?connect=open',
+  /** The same, for the local demo. */
   walletDemo: '/wallet?connect=demo',
   /** Shows one transaction, read from its chain. Also serves as the block explorer for chains that have none. */
   transaction: '/wallet/transaction',

@@ -16,8 +16,8 @@ export const hasApp = Object.values(storeLinks).some((link) => link !== null);
 
 export type Claim = keyof typeof website.claims;
 
-/** Claims on the home page. A claim is false if its feature is planned but not available yet. */
-export const claims: Readonly<Record<Claim, boolean>> = website.claims;
+/** Addresses of the features that the home page claims. An address is null if the feature is planned. */
+export const claims: Readonly<Record<Claim, string | null>> = website.claims;
 
 /** Subject of all contact form messages. It is the same in every language, so that the mailbox can filter by it. */
 export const CONTACT_SUBJECT = `Contact form, ${brand}`;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { MOBILE_BREAKPOINT_PX } from '@/lib/constants';
+import { homeClaims } from '@/lib/content/home-claims';
 import { prefixOf, routing } from '@/lib/i18n/routing';
+import { routes } from '@/lib/routes';
 import { expect, test } from '../support/site-test';
 
 const languages = routing.locales.map((lang) => ({ prefix: prefixOf(lang), lang }));
@@ -18,7 +20,18 @@ function texts(block: Record<string, unknown>): string[] {
 
 for (const { prefix, lang } of languages) {
   const { home, shell } = messages(lang);
-  const claims = ['nutshell', 'wallet', 'card', 'hub', 'transfer', 'security', 'why', 'earn', 'finance'];
+  const claims = [
+    'trust',
+    'nutshell',
+    'wallet',
+    'card',
+    'hub',
+    'transfer',
+    'security',
+    'why',
+    'earn',
+    'finance',
+  ];
 
   test.describe(`in ${lang}, without JavaScript`, () => {
     test.use({ javaScriptEnabled: false });
@@ -29,7 +42,7 @@ for (const { prefix, lang } of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(home.banner.title);
       const main = page.getByRole('main');
       for (const floor of claims) {
-        const { picture: _, ...wording } = home[floor];
+        const { picture: _, label: __, ...wording } = home[floor];
         for (const text of texts(wording)) await expect(main).toContainText(text);
       }
     });
@@ -41,6 +54,18 @@ for (const { prefix, lang } of languages) {
       await expect(main.getByText(home.planned, { exact: true })).toHaveCount(6);
       for (const name of [home.hub.calls.title, home.hub.messages.title, home.hub.dapps.title])
         await expect(main.getByRole('term').filter({ hasText: name })).toContainText(home.planned);
+    });
+
+    test('HOME-5 links every other claim to its feature', async ({ page }) => {
+      await page.goto(`${prefix}/home`);
+      const main = page.getByRole('main');
+      for (const [claim, address] of Object.entries(homeClaims)) {
+        const { title } = claim.split('.').reduce((group, key) => group[key], home);
+        const link = main.getByRole('link', { name: title, exact: true });
+        await expect(link.first(), claim).toBeAttached({ attached: address !== null });
+        if (address !== null)
+          await expect(main.locator(`a[href="${prefix}${address}"]`, { hasText: title })).toHaveCount(1);
+      }
     });
 
     test('HOME-6 SITE-5 SITE-6 the business lines and all other pages are one link away', async ({
@@ -93,6 +118,27 @@ for (const { prefix, lang } of languages) {
     await expect(page).toHaveURL(`${prefix}/home`);
   });
 }
+
+test('HOME-1 Connect wallet opens the connect dialog on the wallet page', async ({ page }) => {
+  await page.goto(routes.home);
+  const { banner } = messages('en').home;
+  await page.getByRole('main').getByRole('link', { name: banner.connect, exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible();
+  await expect(page).toHaveURL(routes.wallet);
+});
+
+test('HOME-5 the home page requests nothing from other sites, as it claims', async ({ page, baseURL }) => {
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(baseURL ?? '').origin) outside.push(request.url());
+  });
+  await page.goto(routes.home);
+  await page.getByRole('radio').first().scrollIntoViewIfNeeded();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  expect(outside).toEqual([]);
+});
 
 test.describe('HOME-3 the carousel', () => {
   const { moments } = messages('en').home;

@@ -68,6 +68,17 @@ export function DialogButton({
   );
 }
 
+/** Text that depends on the session. Both versions reserve space, so that nothing shifts when the session loads. */
+export function SessionLabel({ signedOut, signedIn }: { signedOut: string; signedIn: string }) {
+  const isSignedIn = useSession((state) => state.token !== null);
+  return (
+    <span className="grid">
+      <span className={`col-start-1 row-start-1 ${isSignedIn ? 'invisible' : ''}`}>{signedOut}</span>
+      <span className={`col-start-1 row-start-1 ${isSignedIn ? '' : 'invisible'}`}>{signedIn}</span>
+    </span>
+  );
+}
+
 /** Opens the wallet dialog. Its code starts loading on hover, focus, or touch. */
 export function ConnectButton({
   connect,
@@ -79,7 +90,6 @@ export function ConnectButton({
   /** Passed from the server, so that the button styles aren't part of the client code. */
   className: string;
 }) {
-  const loggedIn = useSession((state) => state.token !== null);
   return (
     <button
       type="button"
@@ -91,11 +101,7 @@ export function ConnectButton({
       aria-haspopup="dialog"
       data-dialog="wallet"
     >
-      <span className="grid">
-        {/* Both labels reserve space, so that the layout doesn't shift when the session loads. One is hidden. */}
-        <span className={`col-start-1 row-start-1 ${loggedIn ? 'invisible' : ''}`}>{connect}</span>
-        <span className={`col-start-1 row-start-1 ${loggedIn ? '' : 'invisible'}`}>{account}</span>
-      </span>
+      <SessionLabel signedOut={connect} signedIn={account} />
     </button>
   );
 }

@@ -1,26 +1,53 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { type Claim, claims } from '@/lib/content/website';
+import { type HomeClaim, homeClaims } from '@/lib/content/home-claims';
 import { HeadingText } from '../heading-text';
+import { SiteLink } from '../site-link';
+
+/** Marks a claim whose feature isn't available yet. Renders nothing for other claims. */
+export function PlannedTag({ claim, className = '' }: { claim: HomeClaim; className?: string }) {
+  const t = useTranslations('home');
+  return homeClaims[claim] === null ? (
+    <span className={`planned-tag ${className}`}>{t('planned')}</span>
+  ) : null;
+}
+
+/**
+ * The title of a claim, as a link to the feature if it's available. The link covers the nearest positioned ancestor.
+ */
+export function ClaimLink({ claim, children }: { claim: HomeClaim; children: ReactNode }) {
+  const address: string | null = homeClaims[claim];
+  if (address === null) return children;
+  return address.startsWith('/') ? (
+    <SiteLink href={address} className="claim-link">
+      {children}
+    </SiteLink>
+  ) : (
+    <a href={address} className="claim-link">
+      {children}
+    </a>
+  );
+}
 
 /** The heading of a section, with its description. */
 export function FloorTitle({
   title,
   lead,
-  tag,
+  claim,
   className = '',
 }: {
   title: string;
   lead?: string;
-  /** Shown above the headline. */
-  tag?: ReactNode;
+  /** The claim that the section makes. If omitted, the section's parts make their own. */
+  claim?: HomeClaim;
   className?: string;
 }) {
+  const heading = <HeadingText>{title}</HeadingText>;
   return (
-    <div className={className}>
-      {tag}
+    <div className={`relative ${className}`}>
+      {claim ? <PlannedTag claim={claim} className="mb-4" /> : null}
       <h2 className="font-display text-3xl">
-        <HeadingText>{title}</HeadingText>
+        {claim ? <ClaimLink claim={claim}>{heading}</ClaimLink> : heading}
       </h2>
       {lead ? <p className="mt-5 max-w-[32em] text-lg text-muted">{lead}</p> : null}
     </div>
@@ -28,7 +55,7 @@ export function FloorTitle({
 }
 
 interface PointListProps {
-  points: readonly { title: string; text: string; tag?: ReactNode }[];
+  points: readonly { title: string; text: string; claim?: HomeClaim }[];
   className?: string;
 }
 
@@ -36,10 +63,16 @@ interface PointListProps {
 export function PointList({ points, className = '' }: PointListProps) {
   return (
     <dl className={className}>
-      {points.map(({ title, text, tag }) => (
-        <div key={title} className="border-t border-line py-5">
+      {points.map(({ title, text, claim }) => (
+        <div key={title} className="relative border-t border-line py-5">
           <dt className="text-lg font-[550]">
-            {title} {tag}
+            {claim ? (
+              <>
+                <ClaimLink claim={claim}>{title}</ClaimLink> <PlannedTag claim={claim} />
+              </>
+            ) : (
+              title
+            )}
           </dt>
           <dd className="mt-1 max-w-[32em] text-muted">{text}</dd>
         </div>
@@ -59,10 +92,4 @@ export function TagList({ tags, className = '' }: { tags: readonly string[]; cla
       ))}
     </ul>
   );
-}
-
-/** Marks a claim that the product doesn't support yet. Renders nothing once the operator enables the claim. */
-export function PlannedTag({ claim }: { claim: Claim }) {
-  const t = useTranslations('home');
-  return claims[claim] ? null : <span className="planned-tag">{t('planned')}</span>;
 }

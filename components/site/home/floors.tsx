@@ -4,7 +4,7 @@ import { getBusinessLines } from '@/lib/content/content';
 import { routes } from '@/lib/routes';
 import { ArtPicture } from '../art/art-picture';
 import { financeArt } from './finance-art';
-import { FloorTitle, PlannedTag, PointList, TagList } from './floor-parts';
+import { ClaimLink, FloorTitle, PointList, TagList } from './floor-parts';
 import { homeSheet } from './home-sheet';
 import { CardMock } from './mock/card-mock';
 import { gallerySketch } from './sketches/gallery-sketch';
@@ -29,10 +29,12 @@ export function WalletFloor() {
           {cells.map(({ name, art }) => (
             <article
               key={name}
-              className="border-line py-6 max-sm:border-t sm:border-e sm:px-6 sm:max-lg:border-t"
+              className="relative border-line py-6 max-sm:border-t sm:border-e sm:px-6 sm:max-lg:border-t"
             >
               <ArtPicture art={art} sheet={homeSheet} className="aspect-[4/3] w-full" />
-              <h3 className="mt-6 text-lg font-[550]">{t(`${name}.title`)}</h3>
+              <h3 className="mt-6 text-lg font-[550]">
+                <ClaimLink claim={`wallet.${name}`}>{t(`${name}.title`)}</ClaimLink>
+              </h3>
               <p className="mt-2 text-muted">{t(`${name}.text`)}</p>
             </article>
           ))}
@@ -52,7 +54,7 @@ export function CardFloor() {
       <div className="page-grid items-center gap-y-12 py-20 lg:py-32">
         <CardMock className="lg:col-span-6 lg:col-start-2" />
         <div className="lg:col-span-5 lg:col-start-9">
-          <FloorTitle title={t('title')} lead={t('lead')} tag={<PlannedTag claim="card" />} />
+          <FloorTitle title={t('title')} lead={t('lead')} claim="card" />
           <PointList
             className="mt-8 border-b border-line"
             points={points.map((name) => ({ title: t(`${name}.title`), text: t(`${name}.text`) }))}

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { ArtPicture } from '@/components/site/art/art-picture';
 import { securityField } from '@/components/site/art/fields';
 import { HeadingText } from '@/components/site/heading-text';
-import { FloorTitle, PlannedTag, PointList } from './floor-parts';
+import { ClaimLink, FloorTitle, PlannedTag, PointList } from './floor-parts';
 import { CardFloor, FinanceFloor, WalletFloor } from './floors';
 import { HomeBanner } from './home-banner';
 import { homeSheet } from './home-sheet';
@@ -24,9 +24,11 @@ function SecurityFloor() {
         className="absolute inset-y-0 start-0 h-full w-[190%] max-w-none text-tide lg:w-full"
       />
       <div className="page-grid relative py-36 md:py-48 xl:py-64">
-        <div className="lg:col-span-7 lg:col-start-2">
+        <div className="relative lg:col-span-7 lg:col-start-2">
           <h2 className="font-display text-3xl">
-            <HeadingText>{t('title')}</HeadingText>
+            <ClaimLink claim="security">
+              <HeadingText>{t('title')}</HeadingText>
+            </ClaimLink>
           </h2>
           <p className="mt-6 max-w-[34em] text-lg text-muted">{t('text')}</p>
         </div>
@@ -35,11 +37,7 @@ function SecurityFloor() {
   );
 }
 
-const points = [
-  { name: 'calls', claim: 'voiceCalls' },
-  { name: 'messages', claim: 'messages' },
-  { name: 'dapps', claim: 'dapps' },
-] as const;
+const points = ['calls', 'messages', 'dapps'] as const;
 
 /** Third and fourth features in the home page's third section: the communication hub, and transfers in chats. */
 function HubFloor() {
@@ -51,16 +49,18 @@ function HubFloor() {
         <FloorTitle title={t('title')} lead={t('lead')} />
         <PointList
           className="mt-8 grid gap-x-8 md:grid-cols-3"
-          points={points.map(({ name, claim }) => ({
+          points={points.map((name) => ({
             title: t(`${name}.title`),
             text: t(`${name}.text`),
-            tag: <PlannedTag claim={claim} />,
+            claim: `hub.${name}` as const,
           }))}
         />
-        <div className="mt-12 border-s-2 border-water ps-6 lg:mt-24 lg:ms-[14%]">
-          <PlannedTag claim="chatTransfer" />
+        <div className="relative mt-12 border-s-2 border-water ps-6 lg:mt-24 lg:ms-[14%]">
+          <PlannedTag claim="transfer" className="mb-3" />
           <h2 className="font-display text-2xl">
-            <HeadingText>{transfer('title')}</HeadingText>
+            <ClaimLink claim="transfer">
+              <HeadingText>{transfer('title')}</HeadingText>
+            </ClaimLink>
           </h2>
           <p className="mt-4 max-w-[32em] text-lg text-muted">{transfer('text')}</p>
           <p className="mt-4 text-sm text-muted">{transfer('tip')}</p>
@@ -71,7 +71,7 @@ function HubFloor() {
   );
 }
 
-const columns = [{ name: 'yield' }, { name: 'risk', claim: 'riskOptions' }, { name: 'liquidity' }] as const;
+const columns = ['yield', 'risk', 'liquidity'] as const;
 
 /** Sixth section of the home page: passive earnings in three columns, each under its own wave drawing. */
 function EarnFloor() {
@@ -89,13 +89,14 @@ function EarnFloor() {
         className="h-56 w-full text-tide md:h-72 lg:-mt-12 lg:h-96"
       />
       <div className="page-grid gap-y-10 pb-20 lg:pb-32">
-        {columns.map(({ name, ...column }, i) => (
+        {columns.map((name, i) => (
           <article
             key={name}
-            className={`border-t-2 border-water pt-5 lg:col-span-4 ${i === 0 ? 'lg:col-start-2' : ''}`}
+            className={`relative border-t-2 border-water pt-5 lg:col-span-4 ${i === 0 ? 'lg:col-start-2' : ''}`}
           >
             <h3 className="text-xl">
-              {t(`${name}.title`)} {'claim' in column ? <PlannedTag claim={column.claim} /> : null}
+              <ClaimLink claim={`earn.${name}`}>{t(`${name}.title`)}</ClaimLink>{' '}
+              <PlannedTag claim={`earn.${name}`} />
             </h3>
             <p className="mt-3 max-w-[28em] text-muted">{t(`${name}.text`)}</p>
           </article>

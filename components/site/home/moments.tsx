@@ -3,7 +3,7 @@ import { Carousel } from '@/components/ui/carousel';
 import { Icon } from '@/components/ui/icon';
 import { ArtPicture } from '../art/art-picture';
 import { HeadingText } from '../heading-text';
-import { PlannedTag } from './floor-parts';
+import { ClaimLink, PlannedTag } from './floor-parts';
 import { homeSheet } from './home-sheet';
 import { qrSketch } from './sketches/qr-sketch';
 import { assetsSketch, nightSketch, swapSketch } from './sketches/wallet-sketches';
@@ -11,7 +11,7 @@ import { assetsSketch, nightSketch, swapSketch } from './sketches/wallet-sketche
 const moments = [
   { name: 'counter', art: qrSketch },
   { name: 'train', art: swapSketch },
-  { name: 'table', art: assetsSketch, claim: 'chatTransfer' },
+  { name: 'table', art: assetsSketch },
   { name: 'night', art: nightSketch },
 ] as const;
 
@@ -43,19 +43,21 @@ export function Moments() {
   return (
     <div className="pt-16 lg:pt-24">
       <Carousel wording={wording} icons={icons}>
-        {moments.map(({ name, art, ...moment }, i) => (
+        {moments.map(({ name, art }, i) => (
           <fieldset
             key={name}
             aria-roledescription={t('slideRole')}
             aria-label={t('position', { index: i + 1, count })}
-            className="grid w-[86%] min-w-0 items-center gap-x-8 rounded-soft border border-line bg-raised sm:w-[72%] md:grid-cols-2 xl:w-[56%]"
+            className="relative grid w-[86%] min-w-0 items-center gap-x-8 rounded-soft border border-line bg-raised sm:w-[72%] md:grid-cols-2 xl:w-[56%]"
           >
             <div className="p-6 lg:p-10">
               <p className="figures text-sm text-muted">
-                {t(`${name}.time`)} {'claim' in moment ? <PlannedTag claim={moment.claim} /> : null}
+                {t(`${name}.time`)} <PlannedTag claim={`moments.${name}`} />
               </p>
               <h2 className="mt-3 font-display text-2xl">
-                <HeadingText>{t(`${name}.title`)}</HeadingText>
+                <ClaimLink claim={`moments.${name}`}>
+                  <HeadingText>{t(`${name}.title`)}</HeadingText>
+                </ClaimLink>
               </h2>
               <p className="mt-4 text-muted">{t(`${name}.text`)}</p>
             </div>

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { COUNT_PLACE } from '@/components/site/site-dialog-props';
 import { ArtPicture } from '../art/art-picture';
 import { feedsDrawing } from './finance-art';
-import { FloorTitle, TagList } from './floor-parts';
+import { ClaimLink, FloorTitle, TagList } from './floor-parts';
 import { homeSheet } from './home-sheet';
 import { LazyPrices } from './prices/lazy-prices';
 import { PriceFrame } from './prices/price-frame';
@@ -59,14 +59,16 @@ export function NutshellFloor() {
   return (
     <section className="page-grid gap-y-12 py-20 lg:py-32">
       <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-8 lg:col-start-2" />
-      <article className="flex flex-col overflow-clip rounded-soft border border-line bg-raised md:max-lg:flex-row lg:col-span-5 lg:col-start-2">
+      <article className="relative flex flex-col overflow-clip rounded-soft border border-line bg-raised md:max-lg:flex-row lg:col-span-5 lg:col-start-2">
         <ArtPicture
           art={poolsSketch}
           sheet={homeSheet}
-          className="aspect-[72/46] w-full text-tide md:max-lg:w-1/2"
+          className="aspect-[72/46] w-full text-tide md:max-lg:w-1/2 lg:aspect-auto lg:min-h-72 lg:flex-1"
         />
         <div className="p-6 lg:p-8">
-          <h3 className="text-xl">{t('wallet.title')}</h3>
+          <h3 className="text-xl">
+            <ClaimLink claim="nutshell.wallet">{t('wallet.title')}</ClaimLink>
+          </h3>
           <p className="mt-3 text-muted">{t('wallet.text')}</p>
           <TagList
             className="mt-6"
@@ -75,8 +77,10 @@ export function NutshellFloor() {
         </div>
       </article>
       <article className="flex flex-col rounded-soft border border-line bg-raised lg:col-span-7 lg:col-start-7">
-        <div className="p-6 lg:p-8">
-          <h3 className="text-xl">{t('prices.title')}</h3>
+        <div className="relative p-6 lg:p-8">
+          <h3 className="text-xl">
+            <ClaimLink claim="nutshell.prices">{t('prices.title')}</ClaimLink>
+          </h3>
           <p className="mt-3 max-w-[32em] text-muted">{t('prices.text')}</p>
         </div>
         <PriceBoard />

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { ArtPicture } from '@/components/site/art/art-picture';
 import { HeadingText } from '@/components/site/heading-text';
-import { FloorTitle } from './floor-parts';
+import { ClaimLink, FloorTitle } from './floor-parts';
 import { homeSheet } from './home-sheet';
 import { qrSketch } from './sketches/qr-sketch';
 
@@ -17,18 +17,22 @@ export function WhyFloor() {
   return (
     <section className="page-grid gap-y-12 py-20 lg:py-32">
       <FloorTitle title={t('title')} className="lg:col-span-6 lg:col-start-2" />
-      <article className="grid items-center gap-6 rounded-soft border border-line bg-raised p-6 md:grid-cols-2 lg:col-span-7 lg:col-start-2 lg:p-10">
+      <article className="relative grid items-center gap-6 rounded-soft border border-line bg-raised p-6 md:grid-cols-2 lg:col-span-7 lg:col-start-2 lg:p-10">
         <div>
           <h3 className="font-display text-2xl">
-            <HeadingText>{t('qr.title')}</HeadingText>
+            <ClaimLink claim="why.qr">
+              <HeadingText>{t('qr.title')}</HeadingText>
+            </ClaimLink>
           </h3>
           <p className="mt-4 text-muted">{t('qr.text')}</p>
         </div>
         <ArtPicture art={qrSketch} sheet={homeSheet} className="aspect-[4/3] w-full" />
       </article>
-      <article className="flex flex-col rounded-soft bg-water-wash p-6 lg:col-span-5 lg:col-start-9 lg:p-10">
+      <article className="relative flex flex-col rounded-soft bg-water-wash p-6 lg:col-span-5 lg:col-start-9 lg:p-10">
         <h3 className="font-display text-2xl">
-          <HeadingText>{t('fees.title')}</HeadingText>
+          <ClaimLink claim="why.fees">
+            <HeadingText>{t('fees.title')}</HeadingText>
+          </ClaimLink>
         </h3>
         <p className="mt-4 text-muted">{t('fees.text')}</p>
         <dl className="figures mt-auto pt-8">

@@ -1,14 +1,14 @@
 import { useFormatter, useLocale, useNow, useTranslations } from 'next-intl';
+import { actionIcons } from '@/components/ui/action-icons';
 import { Icon } from '@/components/ui/icon';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ActivityPage } from '@/lib/api/types';
 import { decimalText } from '@/lib/format/amount';
-import { icons } from './home-actions';
 
 type Kind = ActivityPage['list'][number]['kind'];
 
 const kindIcons: Record<Kind, string> = {
-  deposit: icons.deposit,
+  deposit: actionIcons.deposit,
   presale: 'M4 7h16v3.500a1.500 1.500 0 0 0 0 3V17H4v-3.500a1.500 1.500 0 0 0 0-3V7Zm10.500 0v10',
   pledge: 'M6 11h12v9H6v-9Zm2.500 0V8a3.500 3.500 0 0 1 7 0v3',
 };

@@ -1,17 +1,10 @@
 import { useTranslations } from 'next-intl';
+import { actionIcons } from '@/components/ui/action-icons';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { openDialog } from '@/lib/browser/dialogs';
 import { routes } from '@/lib/routes';
-
-/** Icon paths for a 24 × 24 view box. */
-export const icons = {
-  deposit: 'M12 4v10.500m-4.500-4.500 4.500 4.500 4.500-4.500M4 15.500V20h16v-4.500',
-  send: 'M6 18 18 6M9 6h9v9',
-  receive: 'M18 6 6 18m0-9v9h9',
-  swap: 'M4 8.500h15m-4-4 4 4-4 4M20 15.500H5m4-4-4 4 4 4',
-} as const;
 
 const actionClass = (variant: 'signal' | 'outline') =>
   buttonClass({
@@ -39,12 +32,12 @@ export function HomeActions({ isSample = false }: { isSample?: boolean }) {
         className={actionClass(isSample ? 'outline' : 'signal')}
         onClick={() => openDialog('deposit')}
       >
-        <Icon path={icons.deposit} />
+        <Icon path={actionIcons.deposit} />
         {t('deposit')}
       </button>
       {links.map(({ name, href }) => (
         <WalletLink key={name} href={href} className={actionClass('outline')}>
-          <Icon path={icons[name]} />
+          <Icon path={actionIcons[name]} />
           {t(name)}
         </WalletLink>
       ))}

@@ -35,5 +35,5 @@ export const hasConnectParam = () => hasParam(WALLETCONNECT_PARAM);
 /** Returns whether the URL requests WalletConnect, and removes the parameter. */
 export const takeConnectParam = () => takeParam(WALLETCONNECT_PARAM);
 
-/** Returns whether the URL requests the local demo, and removes the parameter. */
-export const takeDemoParam = () => takeParam('connect=demo');
+/** Returns whether the URL requests the connect dialog (`routes.walletConnect`, `routes.walletDemo`), and removes the parameter. */
+export const takeDialogParam = () => takeParam('connect=open') || takeParam('connect=demo');

@@ -12,7 +12,7 @@ import type { Locale } from '@/lib/i18n/routing';
 import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
 import { TransactionWatcher } from './transaction-watcher';
-import { hasConnectParam, takeDemoParam } from './wallet-document';
+import { hasConnectParam, takeDialogParam } from './wallet-document';
 import { WalletProvider } from './wallet-provider';
 import type { WalletSetup } from './wallet-setup';
 import '@/components/wallet/connect/connect.css';
@@ -81,7 +81,7 @@ function Dialogs() {
   const resume = useEffectEvent(() => {
     if (loggedIn && depositDraft.useDraft.getState().open) openDialog('deposit');
     else if (loggedIn && withdrawDraft.useDraft.getState().open) openDialog('withdraw');
-    else if (!loggedIn && ((isConnected && isLoginMarked()) || hasConnectParam() || takeDemoParam()))
+    else if (!loggedIn && ((isConnected && isLoginMarked()) || hasConnectParam() || takeDialogParam()))
       openDialog('wallet');
   });
   useEffect(() => resume(), []);

@@ -71,6 +71,12 @@ const apps = z.strictObject({
 /** The operator's note about a kind of offer on the Earn page, in every language. */
 const earnNote = z.record(z.enum(routing.locales), z.string().trim().min(1).max(600)).nullable();
 
+/** Features that the home page marks as planned until the operator says where they are. */
+const claimName = z.enum(['card', 'voiceCalls', 'messages', 'dapps', 'chatTransfer', 'riskOptions']);
+const claimAddress = z
+  .string()
+  .regex(/^(https:\/\/[^\s]|\/(?![/\\]))/, 'must be a path of this site or an https address');
+
 export const websiteFile = z.strictObject({
   brand: z.string().min(1),
   infoMailbox: z.email(),
@@ -78,15 +84,8 @@ export const websiteFile = z.strictObject({
     .strictObject({ googlePlay: z.url().nullable(), appStore: z.url().nullable(), apk: z.url().nullable() })
     .describe('Null if the app is not available yet.'),
   claims: z
-    .strictObject({
-      card: z.boolean(),
-      voiceCalls: z.boolean(),
-      messages: z.boolean(),
-      dapps: z.boolean(),
-      chatTransfer: z.boolean(),
-      riskOptions: z.boolean(),
-    })
-    .describe('Claims of the home page: true if available, false if planned.'),
+    .record(claimName, claimAddress.nullable())
+    .describe('Claims of the home page: the address of the feature, or null if it is planned.'),
   earnNotes: z
     .strictObject({ stake: earnNote, pledge: earnNote, presale: earnNote })
     .optional()

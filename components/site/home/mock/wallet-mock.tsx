@@ -1,86 +1,113 @@
-import { useTranslations } from 'next-intl';
-import { Lines } from '@/components/site/art/line-art';
-import { ChangeArrow } from '@/components/ui/fiat-text';
-import { CoinIcon } from '@/components/ui/option-icon';
-import { tideLines } from '@/lib/art/tide-lines';
-import { LineArt } from '../../art/line-art';
+import { useLocale, useTranslations } from 'next-intl';
+import { sectionIcons } from '@/components/site/wallet-frame/section-icons';
+import { actionIcons } from '@/components/ui/action-icons';
+import { buttonClass } from '@/components/ui/button';
+import { ChangeArrow, FiatText, PriceChange } from '@/components/ui/fiat-text';
+import { Icon } from '@/components/ui/icon';
+import { SparkLine } from '@/components/ui/spark-line';
+import { TokenIcon } from '@/components/wallet/display/token-icon';
+import { fiatParts } from '@/lib/format/fiat';
+import { walletSections } from '@/lib/routes';
+import { sampleTokens, sampleTotal } from './sample-wallet';
 
-/** An amount in tabular figures, with muted decimals. */
-export function Figure({ value, className = '' }: { value: string; className?: string }) {
-  const [integer, decimals] = value.split('.');
+const actions = ['deposit', 'send', 'receive', 'swap'] as const;
+
+/** The total with its change over 24 hours, and the amounts in the wallet and the vault. */
+function Total({ currency, locale }: { currency: string; locale: string }) {
+  const t = useTranslations('wallet.total');
+  const overview = useTranslations('wallet.overview');
+  const money = { currency, locale, decimals: undefined };
+  const { value, gain, percent, spark, inWallet, inVault } = sampleTotal;
+  const gainText = fiatParts(gain, currency, locale).map((part) => part.value);
   return (
-    <span className={`figures whitespace-nowrap ${className}`}>
-      {integer}
-      {decimals === undefined ? null : <span className="text-muted">.{decimals}</span>}
-    </span>
+    <div className="grid gap-2">
+      <p className="flex items-center justify-between text-sm text-muted">
+        {t('title', { currency })}
+        <span className="planned-tag">{overview('sample.tag')}</span>
+      </p>
+      <FiatText value={value} {...money} className="font-display text-[2.125rem] leading-tight" />
+      <div className="grid grid-cols-[minmax(0,1fr)_30%] items-center gap-x-4">
+        <p className="text-sm">
+          <span className="figures whitespace-nowrap text-gain">
+            <ChangeArrow isGain />+{gainText} (+{percent}%)
+          </span>
+          <span className="block text-xs text-muted">{t('day')}</span>
+        </p>
+        <SparkLine points={spark} className="h-12 w-full text-tide" />
+      </div>
+      <p className="flex flex-wrap gap-x-5 text-sm text-muted">
+        <span>
+          {overview('view.wallet')} <FiatText value={inWallet} {...money} className="text-ink" />
+        </span>
+        <span>
+          {overview('view.vault')} <FiatText value={inVault} {...money} className="text-ink" />
+        </span>
+      </p>
+    </div>
   );
 }
 
-const holdings = [
-  { coin: 'eth', symbol: 'ETH', chain: 'Ethereum', amount: '2.0481', value: '7,168.35' },
-  { coin: 'usdt', symbol: 'USDT', chain: 'Ethereum', amount: '3,150.00', value: '3,150.00' },
-  { coin: 'dai', symbol: 'DAI', chain: 'Optimism', amount: '1,204.50', value: '1,204.50' },
-  { coin: 'weth', symbol: 'WETH', chain: 'Arbitrum', amount: '0.2735', value: '957.21' },
-] as const;
-
-const actions = ['send', 'receive', 'swap', 'earn'] as const;
-
-const trend = tideLines({
-  seed: 44,
-  width: 720,
-  height: 150,
-  lines: 5,
-  steps: 9,
-  left: [0.62, 0.9],
-  right: [0.16, 0.9],
-  swell: 0.1,
-});
-
-/** A non-interactive illustration of the wallet, with its real tokens and sample amounts. */
+/** A non-interactive picture of the wallet's Home screen on a phone, with sample data in US dollars. */
 export function WalletMock({ className = '' }: { className?: string }) {
   const t = useTranslations('home.mock');
+  const overview = useTranslations('wallet.overview');
+  const section = useTranslations('wallet.section');
+  const locale = useLocale();
+  const money = { currency: 'USD', locale, decimals: undefined };
   return (
     <div
       role="img"
       aria-label={t('walletLabel')}
-      className={`rounded-soft border border-line bg-raised ${className}`}
+      className={`overflow-clip rounded-soft border border-line bg-raised ${className}`}
     >
-      <div className="flex items-center justify-between px-5 pt-5 text-sm">
-        <span>{t('account')}</span>
-        <span className="figures font-mono text-xs text-muted">0x7a3f…e2D9</span>
+      <div className="grid gap-5 px-4 pt-4 sm:px-5">
+        <Total currency={money.currency} locale={locale} />
+        <div className="flex gap-2">
+          {actions.map((name) => (
+            <span
+              key={name}
+              className={buttonClass({
+                size: 'small',
+                className: 'min-h-18! flex-1 flex-col gap-1.5! px-1! text-xs!',
+              })}
+            >
+              <Icon path={actionIcons[name]} />
+              {overview(name)}
+            </span>
+          ))}
+        </div>
+        <div className="border-t border-line">
+          {sampleTokens.map(({ symbol, name, icon, network, amount, value, change }) => (
+            <p
+              key={symbol}
+              className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line py-2 leading-snug not-last:border-b"
+            >
+              <TokenIcon icon={`/coins/${icon}.svg`} symbol={symbol} network={network} />
+              <span>
+                {name}
+                <span className="figures block text-sm text-muted">
+                  {amount} {symbol}
+                </span>
+              </span>
+              <span className="text-end">
+                <FiatText value={value} {...money} />
+                <PriceChange change={change} day="" />
+              </span>
+            </p>
+          ))}
+        </div>
       </div>
-      <p className="px-5 pt-5 text-xs text-muted">{t('balance')}</p>
-      <p className="flex items-baseline gap-2 px-5">
-        <span className="text-sm text-muted">US$</span>
-        <Figure value="12,480.06" className="font-display text-2xl" />
-      </p>
-      <p className="figures px-5 pt-1 text-xs text-gain">
-        <ChangeArrow isGain />
-        {t('week')}
-      </p>
-      <LineArt width={720} height={150} fit="none" className="mt-2 h-16 w-full text-tide">
-        <Lines paths={trend} index={5} />
-      </LineArt>
-      <div className="grid grid-cols-4 border-y border-line text-center text-xs">
-        {actions.map((action) => (
-          <span key={action} className="border-line py-3 not-last:border-e">
-            {t(action)}
+      <div className="grid grid-cols-5 border-t border-line bg-paper text-[0.75rem] leading-tight text-muted">
+        {walletSections.map(({ name }, i) => (
+          <span
+            key={name}
+            className={`-mt-px flex min-h-15 flex-col items-center justify-center gap-0.5 border-t-2 ${i === 0 ? 'border-water text-ink' : 'border-transparent'}`}
+          >
+            <Icon path={sectionIcons[name]} className={i === 0 ? 'text-tide' : ''} />
+            {section(name)}
           </span>
         ))}
       </div>
-      {holdings.map(({ coin, symbol, chain, amount, value }) => (
-        <div key={coin} className="flex items-center gap-3 border-line px-5 py-3 not-last:border-b">
-          <CoinIcon icon={`/coins/${coin}.svg`} />
-          <span className="leading-tight">
-            {symbol}
-            <span className="block text-xs text-muted">{chain}</span>
-          </span>
-          <span className="ms-auto text-end leading-tight">
-            <Figure value={amount} />
-            <span className="figures block text-xs text-muted">US$ {value}</span>
-          </span>
-        </div>
-      ))}
     </div>
   );
 }

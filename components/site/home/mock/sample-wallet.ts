@@ -1,0 +1,41 @@
+/** The sample wallet's tokens. Values are in US dollars. */
+export const sampleTokens = [
+  {
+    symbol: 'ETH',
+    name: 'Ether',
+    icon: 'eth',
+    network: 'Ethereum',
+    amount: '1.85',
+    value: '4588.74',
+    change: '+2.31',
+  },
+  {
+    symbol: 'USDC',
+    name: 'USD Coin',
+    icon: 'usdc',
+    network: 'Base',
+    amount: '2,400',
+    value: '2400',
+    change: '+0.01',
+  },
+  {
+    symbol: 'DAI',
+    name: 'Dai',
+    icon: 'dai',
+    network: 'Ethereum',
+    amount: '610.5',
+    value: '610.37',
+    change: '-0.02',
+  },
+] as const;
+
+/** The sample's total in US dollars, and its change over a day. A test checks that the values add up. */
+export const sampleTotal = {
+  value: '7599.11',
+  inWallet: '4559.47',
+  inVault: '3039.64',
+  gain: '103.72',
+  percent: '1.38',
+  /** The total over the day, as the change from its first value in percent. */
+  spark: [0, 0.2, 0.1, 0.4, 0.7, 0.5, 0.4, 0.8, 1.1, 1, 0.8, 0.7, 1, 1.3, 1.5, 1.4, 1.3, 1.38],
+} as const;
