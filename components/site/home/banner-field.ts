@@ -8,7 +8,7 @@ export const bannerField = tideArt({
   steps: 13,
   left: [0.9, 0.985],
   right: [0.02, 1.04],
-  opens: 0.5,
+  opens: 0.47,
   swell: 0.045,
   stones: [{ x: 0.8, y: 0.5, width: 0.16, height: 0.3 }],
 });

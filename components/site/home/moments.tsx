@@ -5,12 +5,13 @@ import { ArtPicture } from '../art/art-picture';
 import { HeadingText } from '../heading-text';
 import { ClaimLink, PlannedTag } from './floor-parts';
 import { homeSheet } from './home-sheet';
+import { SwapMock } from './mock/swap-mock';
 import { qrSketch } from './sketches/qr-sketch';
-import { assetsSketch, nightSketch, swapSketch } from './sketches/wallet-sketches';
+import { assetsSketch, nightSketch } from './sketches/wallet-sketches';
 
 const moments = [
   { name: 'counter', art: qrSketch },
-  { name: 'train', art: swapSketch },
+  { name: 'train' },
   { name: 'table', art: assetsSketch },
   { name: 'night', art: nightSketch },
 ] as const;
@@ -43,12 +44,12 @@ export function Moments() {
   return (
     <div className="pt-16 lg:pt-24">
       <Carousel wording={wording} icons={icons}>
-        {moments.map(({ name, art }, i) => (
+        {moments.map(({ name, ...moment }, i) => (
           <fieldset
             key={name}
             aria-roledescription={t('slideRole')}
             aria-label={t('position', { index: i + 1, count })}
-            className="relative grid w-[86%] min-w-0 items-center gap-x-8 rounded-soft border border-line bg-raised sm:w-[72%] md:grid-cols-2 xl:w-[56%]"
+            className="relative grid w-[86%] min-w-0 items-center max-md:content-start gap-x-8 rounded-soft border border-line bg-raised sm:w-[72%] md:grid-cols-2 xl:w-[56%]"
           >
             <div className="p-6 lg:p-10">
               <p className="figures text-sm text-muted">
@@ -61,7 +62,15 @@ export function Moments() {
               </h2>
               <p className="mt-4 text-muted">{t(`${name}.text`)}</p>
             </div>
-            <ArtPicture art={art} sheet={homeSheet} className="aspect-[4/3] w-full max-md:-order-1" />
+            {'art' in moment ? (
+              <ArtPicture
+                art={moment.art}
+                sheet={homeSheet}
+                className="aspect-[4/3] w-full max-md:-order-1"
+              />
+            ) : (
+              <SwapMock className="min-w-0 max-md:-order-1 max-md:px-4 max-md:pt-4 md:py-6 md:pe-6 lg:pe-10" />
+            )}
           </fieldset>
         ))}
       </Carousel>

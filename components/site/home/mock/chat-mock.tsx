@@ -2,17 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { CoinIcon } from '@/components/ui/option-icon';
-
-/** An amount in tabular figures, with muted decimals. */
-function Figure({ value, className = '' }: { value: string; className?: string }) {
-  const [integer, decimals] = value.split('.');
-  return (
-    <span className={`figures whitespace-nowrap ${className}`}>
-      {integer}
-      {decimals === undefined ? null : <span className="text-muted">.{decimals}</span>}
-    </span>
-  );
-}
+import { Figure } from './figure';
 
 function Bubble({ mine = false, children }: { mine?: boolean; children: ReactNode }) {
   const side = mine ? 'ms-auto bg-water text-on-water' : 'me-auto bg-sunken text-ink';
