@@ -7,25 +7,6 @@ import { expect, test, WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;
 
-test('WAL-13 a disconnected visitor sees what portfolio, activity and unlocks offer, on a phone in Chinese too', async ({
-  page,
-}) => {
-  for (const [path, lead, offer] of [
-    ['portfolio', 'Everything you own on every network in one place', 'How to see your portfolio'],
-    ['activity', 'Everything your account sent or received on every network', 'How to see your activity'],
-    ['unlocks', 'See when your tokens in Tidewell', 'How to see your unlocks'],
-  ] as const) {
-    await page.goto(`/wallet/${path}`);
-    await expect(page.getByRole('main').getByText(lead)).toBeVisible();
-    await expect(
-      page.getByRole('region', { name: offer }).getByRole('button', { name: 'Connect wallet' }),
-    ).toBeVisible();
-  }
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/zh-Hant/wallet/unlocks');
-  await expect(page.getByRole('region', { name: '如何查看' })).toBeVisible();
-});
-
 test('WAL-13 the portfolio shows the total, allocation, and holdings, and hides small ones; a new account has no history', async ({
   walletPage,
   wallet,

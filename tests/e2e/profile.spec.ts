@@ -31,7 +31,7 @@ class Profile {
     await this.page.goto(`${prefix}/wallet`);
     await this.page
       .getByRole('main')
-      .getByRole('button', { name: this.messages.wallet.overview.connect })
+      .getByRole('button', { name: this.messages.wallet.preview.connect })
       .click();
     await this.page.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
     await this.page
@@ -150,7 +150,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
     const inviter = await newUser(request);
     const profile = new Profile(page, messages);
     await page.goto(`${prefix}/wallet?invite=${inviter.inviteCode}`);
-    await page.getByRole('main').getByRole('button', { name: messages.wallet.overview.connect }).click();
+    await page.getByRole('main').getByRole('button', { name: messages.wallet.preview.connect }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
     await expect(profile.inviterDialog.getByText(t.invite.invited)).toBeVisible();
     expect(new URL(page.url()).search).toBe('');
@@ -361,7 +361,7 @@ test('WAL-11 AUTH-3 the end of a session closes the profile dialogs', async ({ p
   await expect(profile.nameDialog).toBeVisible();
   await wallet.changeAccount(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('main').getByRole('button', { name: english.wallet.overview.connect }).click();
+  await page.getByRole('main').getByRole('button', { name: english.wallet.preview.connect }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
   await expect(page.getByRole('main').getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -97,7 +97,7 @@ for (const width of [390, 1280]) {
     const shifts = await watchShifts(page);
     const main = page.getByRole('main');
     await walletPage.open();
-    await expect(main.getByText(wording.sample.tag, { exact: true })).toBeVisible();
+    await expect(main.getByText(en.wallet.preview.tag, { exact: true })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await shifts()).toBeLessThanOrEqual(0.01);
     await walletPage.login();

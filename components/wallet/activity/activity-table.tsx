@@ -18,7 +18,7 @@ function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) 
   const locale = useLocale();
   return moves.map(({ token, amount }) => {
     const text = formatAmount(amount, token.decimals, locale);
-    const size = text.length > LONG_AMOUNT ? 'max-md:text-sm' : '';
+    const size = text.length > LONG_AMOUNT ? '@max-prose:text-sm' : '';
     return (
       <span
         key={token.address}
@@ -96,13 +96,13 @@ const ActivityLine = memo(function ActivityLine({
         {notes.length > 0 ? (
           <span className={`block text-xs ${marks[status] || 'text-muted'}`}>{notes.join(' · ')}</span>
         ) : null}
-        <span className="block text-xs text-muted md:hidden">{details}</span>
+        <span className="block text-xs text-muted @prose:hidden">{details}</span>
       </td>
-      <td className="py-3 text-end md:pe-4 md:text-start">
+      <td className="py-3 text-end @prose:pe-4 @prose:text-start">
         <Moves moves={row.out} side="out" />
         <Moves moves={row.in} side="in" />
       </td>
-      <td className="hidden py-3 text-xs text-muted md:table-cell">{details}</td>
+      <td className="hidden py-3 text-xs text-muted @prose:table-cell">{details}</td>
     </tr>
   );
 });
@@ -132,7 +132,7 @@ export function ActivityTable({
 
   return (
     // Padding takes the place of rows that aren't rendered. It moves the header only while the header is out of view.
-    <div ref={table.frame} style={table.space}>
+    <div ref={table.frame} style={table.space} className="@container">
       <table
         aria-label={t('title')}
         aria-rowcount={rows.length + 1}
@@ -140,13 +140,13 @@ export function ActivityTable({
       >
         <thead ref={table.head}>
           <tr aria-rowindex={1} className="border-b border-line">
-            <th scope="col" className={`${HEAD} w-[58%] md:w-[34%]`}>
+            <th scope="col" className={`${HEAD} w-[58%] @prose:w-[34%]`}>
               {t('what')}
             </th>
-            <th scope="col" className={`${HEAD} max-md:pe-0 max-md:text-end`}>
+            <th scope="col" className={`${HEAD} @max-prose:pe-0 @max-prose:text-end`}>
               {t('amounts')}
             </th>
-            <th scope="col" className={`${HEAD} hidden md:table-cell md:w-[24%]`}>
+            <th scope="col" className={`${HEAD} hidden @prose:table-cell @prose:w-[24%]`}>
               {t('when')}
             </th>
           </tr>

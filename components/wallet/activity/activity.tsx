@@ -26,6 +26,7 @@ import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ActivityFilters } from './activity-filters';
 import { ActivityRange } from './activity-range';
 import { ActivityTable } from './activity-table';
+import { SampleActivity } from './sample-activity';
 import { useCounterpartyName } from './use-counterparty-name';
 import { useRowText } from './use-row-text';
 
@@ -165,14 +166,7 @@ export function ActivityView(lists: AccountViewProps) {
 export function Activity() {
   const t = useTranslations('wallet.activity');
   return (
-    <AccountView
-      lead={t('lead')}
-      offer={{
-        title: t('start'),
-        steps: [t('startStep.connect'), t('startStep.read'), t('startStep.export')],
-        connectLabel: t('connect'),
-      }}
-    >
+    <AccountView lead={t('lead')} sample={<SampleActivity />}>
       {(view) => <ActivityView {...view} />}
     </AccountView>
   );

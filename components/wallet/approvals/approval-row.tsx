@@ -10,7 +10,7 @@ import { WaitingNote } from '@/components/wallet/pending/pending-notes';
 import type { ChainMapping } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
-import { isUnlimited, type Risk } from '@/lib/wallet/approvals/grants';
+import { type Approval, isUnlimited, type Risk } from '@/lib/wallet/approvals/grants';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import type { RankedApproval } from './rank-approvals';
 import { SpenderText, useSpenderName } from './spender-text';
@@ -34,7 +34,7 @@ function RiskMark({ risk }: { risk: Risk }) {
 }
 
 /** Date of an approval's block, or its block number until the date is known. */
-function ApprovalDate({ chainId, blockNumber }: { chainId: number; blockNumber: bigint }) {
+export function ApprovalDate({ approval: { chainId, blockNumber } }: { approval: Approval }) {
   const t = useTranslations('wallet.approvals');
   const format = useFormatter();
   const { data } = useBlock({ chainId, blockNumber, query: { staleTime: Number.POSITIVE_INFINITY } });
@@ -67,6 +67,7 @@ function Fact({
 export function ApprovalRow({
   item: { approval, listed, spenderName, risk, fiatValue },
   chain,
+  date,
   money,
   isChosen,
   isBusy,
@@ -76,6 +77,8 @@ export function ApprovalRow({
 }: {
   item: RankedApproval;
   chain: ChainMapping;
+  /** When the approval was granted. */
+  date: ReactNode;
   money: { currency: string; locale: string; decimals: number | undefined };
   isChosen: boolean;
   isBusy: boolean;
@@ -86,7 +89,7 @@ export function ApprovalRow({
 }) {
   const t = useTranslations('wallet.approvals');
   const locale = useLocale();
-  const { chainId, kind, token, tokenId, amount, balance, symbol, name, blockNumber } = approval;
+  const { kind, token, tokenId, amount, balance, symbol, name } = approval;
   const decimals = listed?.decimals ?? approval.decimals;
   const tokenName = listed?.symbol ?? (symbol || name || shortAddress(token));
   const spender = `${useSpenderName()(approval, spenderName)} ${shortAddress(approval.spender)}`;
@@ -106,7 +109,7 @@ export function ApprovalRow({
   };
 
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 border-t border-line py-4 sm:gap-x-4">
+    <div className="@container grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 border-t border-line py-4 sm:gap-x-4">
       <label className="-ms-2.5 grid size-11 place-items-center">
         <CheckBox
           aria-label={t('choose', { token: tokenName, spender })}
@@ -115,7 +118,7 @@ export function ApprovalRow({
           onChange={(event) => onChoose(event.target.checked)}
         />
       </label>
-      <div className="grid items-start gap-x-8 gap-y-3 pt-2 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)_auto]">
+      <div className="grid items-start gap-x-8 gap-y-3 pt-2 @prose:grid-cols-[minmax(0,5fr)_minmax(0,7fr)_auto]">
         <div className="grid gap-1">
           <p className="flex flex-wrap items-center gap-x-4">
             <span className="text-lg wrap-anywhere">{tokenName}</span>
@@ -133,15 +136,13 @@ export function ApprovalRow({
             </p>
           )}
         </div>
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
-          <Fact label={t('allowed')} className={isLong ? 'max-sm:col-span-2' : ''}>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @form:grid-cols-3">
+          <Fact label={t('allowed')} className={isLong ? '@max-form:col-span-2' : ''}>
             {isUnlimited(approval) ? <strong className="font-[550]">{allowed()}</strong> : allowed()}
           </Fact>
           <Fact label={t('exposed')}>{exposed()}</Fact>
-          <Fact label={t('given')} className="max-sm:col-span-2">
-            <ExternalLink href={chain.browserTx + approval.transactionHash}>
-              <ApprovalDate chainId={chainId} blockNumber={blockNumber} />
-            </ExternalLink>
+          <Fact label={t('given')} className="@max-form:col-span-2">
+            <ExternalLink href={chain.browserTx + approval.transactionHash}>{date}</ExternalLink>
           </Fact>
         </dl>
         {pending ? (
@@ -159,7 +160,7 @@ export function ApprovalRow({
           </Button>
         )}
         {pending ? (
-          <div className="md:col-span-3">
+          <div className="@prose:col-span-3">
             <WaitingNote entry={pending} nativeSymbol={chain.nativeSymbol} />
           </div>
         ) : null}

@@ -8,6 +8,7 @@ import type { ChainErrorCode } from '@/lib/evm/errors';
 import type { Approval } from '@/lib/wallet/approvals/grants';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
 import { ChainApprovals } from './chain-approvals';
+import { SampleApprovals } from './sample-approvals';
 import { type RevokeProgress, useRevoke } from './use-revoke';
 
 /** Sticky bar that shows the selected approvals, the progress of revoking them, and any error. */
@@ -146,15 +147,7 @@ export function ApprovalPanel({ account, chains, coins, contracts }: AccountView
 export function Approvals() {
   const t = useTranslations('wallet.approvals');
   return (
-    <AccountView
-      lead={t('lead')}
-      conditions={t('conditions')}
-      offer={{
-        title: t('start'),
-        steps: [t('startStep.connect'), t('startStep.look'), t('startStep.revoke')],
-        connectLabel: t('connect'),
-      }}
-    >
+    <AccountView lead={t('lead')} conditions={t('conditions')} sample={<SampleApprovals />}>
       {(view) => <ApprovalPanel {...view} />}
     </AccountView>
   );

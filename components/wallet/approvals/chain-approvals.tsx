@@ -9,7 +9,7 @@ import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import type { Approval } from '@/lib/wallet/approvals/grants';
 import { useApprovals } from '@/lib/wallet/approvals/use-approvals';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { ApprovalRow } from './approval-row';
+import { ApprovalDate, ApprovalRow } from './approval-row';
 import { rankApprovals } from './rank-approvals';
 
 const ROW_PX = 176;
@@ -82,6 +82,7 @@ export function ChainApprovals({
             <ApprovalRow
               item={item}
               chain={chain}
+              date={<ApprovalDate approval={item.approval} />}
               money={prices.money}
               isChosen={chosen.has(item.approval.id)}
               isBusy={isBusy}

@@ -2,17 +2,15 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { Fragment } from 'react';
-import { Button } from '@/components/ui/button';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import {
   type ContractViewProps,
   ListsGate,
-  PageLead,
   useLoggedInAccount,
 } from '@/components/wallet/shell/account-view';
+import { StartLead } from '@/components/wallet/shell/start-preview';
 import { useWebsite } from '@/lib/api/hooks';
-import { openDialog } from '@/lib/browser/dialogs';
 import type { Offer, OfferKind, TokenFacts } from '@/lib/wallet/earn/offers';
 import { pledgeOffers } from '@/lib/wallet/earn/pledge-offers';
 import { type Position, pledgePositions, presalePosition, stakePosition } from '@/lib/wallet/earn/positions';
@@ -130,14 +128,7 @@ export function Earn() {
   const account = useLoggedInAccount();
   return (
     <div className="grid gap-10">
-      {account ? null : (
-        <div className="grid justify-items-start gap-6">
-          <PageLead lead={t('lead')} conditions={t('conditions')} />
-          <Button variant="signal" onClick={() => openDialog('wallet')}>
-            {t('connect')}
-          </Button>
-        </div>
-      )}
+      {account ? null : <StartLead lead={t('lead')} conditions={t('conditions')} />}
       <ListsGate>
         {(lists) => (
           <Fragment key={account ?? ''}>

@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Address } from 'viem';
 import { ScanNote } from '@/components/wallet/display/scan-note';
@@ -8,13 +8,12 @@ import { ChainSection } from '@/components/wallet/shell/chain-section';
 import type { ChainMapping, Contract } from '@/lib/api/types';
 import { useNftMetadata } from '@/lib/api/use-nft';
 import { notify } from '@/lib/browser/notices';
-import { formatAmount } from '@/lib/format/amount';
 import { chooseNft, type HiddenReason, judge, listedOn, useNftChoices } from '@/lib/wallet/nfts/choices';
 import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
 import { recordSuspicions, useFoundSuspicions } from '@/lib/wallet/nfts/suspicion';
 import { useOwnedNfts } from '@/lib/wallet/nfts/use-owned-nfts';
+import { NftCard } from './nft-card';
 import { useNftName } from './nft-name';
-import { NftPicture } from './nft-picture';
 
 type Hidden = { nft: Nft; reasons: readonly HiddenReason[] };
 
@@ -72,11 +71,8 @@ function HiddenNfts({ hidden, network }: { hidden: readonly Hidden[]; network: s
   );
 }
 
-/** Gallery card with the image and name of one NFT. Opens the NFT's details. */
-function NftCard({ nft, isMoving, onOpen }: { nft: Nft; isMoving: boolean; onOpen: () => void }) {
-  const t = useTranslations('wallet.nfts');
-  const locale = useLocale();
-  const nameOf = useNftName();
+/** Gallery card that loads the metadata of its NFT. */
+function LoadedCard({ nft, isMoving, onOpen }: { nft: Nft; isMoving: boolean; onOpen: () => void }) {
   // Don't load metadata for cards that scroll past.
   const [isWanted, setWanted] = useState(!isMoving);
   if (!isMoving && !isWanted) setWanted(true);
@@ -85,24 +81,7 @@ function NftCard({ nft, isMoving, onOpen }: { nft: Nft; isMoving: boolean; onOpe
   useEffect(() => {
     if (metadata) recordSuspicions(id, metadata.suspicions);
   }, [id, metadata]);
-  const { name, collection } = nameOf(nft, metadata);
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={onOpen}
-      className="group grid w-full content-start gap-3 text-start"
-    >
-      <NftPicture nft={nft} metadata={metadata} isUnread={error !== undefined} />
-      <span className="grid min-w-0 leading-snug">
-        <span className="truncate underline-offset-4 group-hover:underline">{name}</span>
-        <span className="truncate text-sm text-muted">{collection}</span>
-        <span className="figures text-xs text-muted">
-          {nft.quantity > 1n ? t('quantity', { count: formatAmount(nft.quantity, 0, locale) }) : '\u00a0'}
-        </span>
-      </span>
-    </button>
-  );
+  return <NftCard nft={nft} metadata={metadata} isUnread={error !== undefined} onOpen={onOpen} />;
 }
 
 /** Minimum width of a card, and height of the text below its image, in CSS pixels. */
@@ -149,7 +128,7 @@ export function ChainNfts({
           cellWidth={CARD_PX}
           rowHeight={(width) => width + TEXT_PX}
         >
-          {(nft, isMoving) => <NftCard nft={nft} isMoving={isMoving} onOpen={() => onOpen(nft)} />}
+          {(nft, isMoving) => <LoadedCard nft={nft} isMoving={isMoving} onOpen={() => onOpen(nft)} />}
         </VirtualRows>
       }
     >

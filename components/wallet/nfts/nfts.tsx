@@ -11,6 +11,7 @@ import type { Nft } from '@/lib/wallet/nfts/nft';
 import { AddNftDialog } from './add-nft-dialog';
 import { ChainNfts } from './chain-nfts';
 import { NftDialog } from './nft-dialog';
+import { SampleGallery } from './sample-gallery';
 
 /** Dialogs to close when the page unmounts. */
 const ownDialogs = ['nft', 'addNft'] as const;
@@ -64,15 +65,7 @@ export function NftGallery({ account, chains, contracts }: AccountViewProps) {
 export function Nfts() {
   const t = useTranslations('wallet.nfts');
   return (
-    <AccountView
-      lead={t('lead')}
-      conditions={t('conditions')}
-      offer={{
-        title: t('start'),
-        steps: [t('startStep.connect'), t('startStep.look'), t('startStep.send')],
-        connectLabel: t('connect'),
-      }}
-    >
+    <AccountView lead={t('lead')} conditions={t('conditions')} sample={<SampleGallery />}>
       {(view) => <NftGallery {...view} />}
     </AccountView>
   );

@@ -1,9 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
 import { useLoggedInAccount } from '@/components/wallet/shell/account-view';
-import { openDialog } from '@/lib/browser/dialogs';
+import { StartLayout, StartLead } from '@/components/wallet/shell/start-preview';
 import { Home } from './home';
 import { SampleHome } from './sample-home';
 
@@ -13,22 +12,19 @@ const points = ['keys', 'verified', 'exit'] as const;
 function Introduction() {
   const t = useTranslations('wallet.overview');
   return (
-    <div className="grid gap-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:gap-x-14">
-      <div className="grid content-start gap-6">
-        <p className="measure text-xl text-balance">{t('offer')}</p>
-        <ul className="grid gap-2 text-muted">
-          {points.map((point) => (
-            <li key={point}>{t(`point.${point}`)}</li>
-          ))}
-        </ul>
-        <div>
-          <Button variant="signal" className="max-sm:w-full" onClick={() => openDialog('wallet')}>
-            {t('connect')}
-          </Button>
-        </div>
-      </div>
+    <StartLayout
+      start={
+        <StartLead lead={t('offer')}>
+          <ul className="grid gap-2 text-muted">
+            {points.map((point) => (
+              <li key={point}>{t(`point.${point}`)}</li>
+            ))}
+          </ul>
+        </StartLead>
+      }
+    >
       <SampleHome />
-    </div>
+    </StartLayout>
   );
 }
 

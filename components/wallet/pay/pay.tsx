@@ -7,6 +7,7 @@ import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-
 import { type PayLists, payTabs, readPayParams } from './pay-params';
 import { PayTab } from './pay-tab';
 import { ReceiveTab } from './receive-tab';
+import { SamplePay } from './sample-pay';
 
 /** The receive and pay tabs. The URL selects one of them. */
 function PayPanel(lists: PayLists) {
@@ -32,17 +33,14 @@ function PayPanel(lists: PayLists) {
 export function Pay() {
   const t = useTranslations('wallet.pay');
   const { request } = readPayParams(usePageParams());
-  const choose = request === null ? [t('startStep.choose')] : [];
   return (
     <AccountView
       lead={t('lead')}
       conditions={t('conditions')}
       leadStays={false}
-      offer={{
-        title: t(request === null ? 'start' : 'startRequest'),
-        steps: [t('startStep.connect'), ...choose, t('startStep.confirm')],
-        connectLabel: t('connect'),
-      }}
+      startTitle={request === null ? undefined : t('startRequest')}
+      // A sample beside a payment request could be mistaken for the request.
+      sample={request === null ? <SamplePay /> : null}
     >
       {(view) => <PayPanel {...view} />}
     </AccountView>

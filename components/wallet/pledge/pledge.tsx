@@ -5,7 +5,7 @@ import type { Address } from 'viem';
 import { AmountText, percentText } from '@/components/wallet/display/amount-text';
 import { ChainCard } from '@/components/wallet/display/chain-card';
 import { FigureLine } from '@/components/wallet/display/figure-line';
-import { ContractView, type ContractViewProps, StartOffer } from '@/components/wallet/shell/account-view';
+import { ContractView, type ContractViewProps } from '@/components/wallet/shell/account-view';
 import { PausedNote } from '@/components/wallet/shell/node-banner';
 import { type ChainClock, followClock, useLive } from '@/lib/wallet/networks/chain-clock';
 import type { PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
@@ -131,9 +131,8 @@ function PledgeCard({
   );
 }
 
-/** Every network's pledges, with a panel to make one. If there is no account, shows how to get started. */
+/** Every network's pledges, with a panel to make one if there is an account. */
 export function PledgeContracts({ account, chains, coins, contracts }: ContractViewProps) {
-  const t = useTranslations('wallet.pledge');
   const ledger = useLedger((state) => state.entries);
   const entries = ledger.filter(
     (entry): entry is PledgeEntry => entry.account === account && isPledgeKind(entry.kind),
@@ -143,29 +142,25 @@ export function PledgeContracts({ account, chains, coins, contracts }: ContractV
     listed.map(({ chainId, read }) => ({ chainId, data: read && { read } })),
     (previous, { read }, localMs) => followClock(previous, read, localMs),
   );
+  const cards = (
+    <div className="grid content-start gap-6">
+      {listed.map((contract) => (
+        <PledgeCard
+          key={contract.chainId}
+          contract={contract}
+          now={clocks.get(contract.chainId)?.now}
+          account={account}
+          entries={entries.filter(({ chainId }) => chainId === contract.chainId)}
+          chainName={chains.find(({ id }) => id === contract.chainId)?.name ?? String(contract.chainId)}
+        />
+      ))}
+    </div>
+  );
+  if (!account) return cards;
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <div className="grid content-start gap-6">
-        {listed.map((contract) => (
-          <PledgeCard
-            key={contract.chainId}
-            contract={contract}
-            now={clocks.get(contract.chainId)?.now}
-            account={account}
-            entries={entries.filter(({ chainId }) => chainId === contract.chainId)}
-            chainName={chains.find(({ id }) => id === contract.chainId)?.name ?? String(contract.chainId)}
-          />
-        ))}
-      </div>
-      {account ? (
-        <PledgePanel account={account} contracts={listed} clocks={clocks} chains={chains} entries={entries} />
-      ) : (
-        <StartOffer
-          title={t('start')}
-          steps={[t('startStep.connect'), t('startStep.choose'), t('startStep.confirm')]}
-          connectLabel={t('connect')}
-        />
-      )}
+      {cards}
+      <PledgePanel account={account} contracts={listed} clocks={clocks} chains={chains} entries={entries} />
     </div>
   );
 }

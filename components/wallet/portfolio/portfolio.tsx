@@ -23,6 +23,7 @@ import { AddTokenForm } from './add-token-form';
 import { AllocationChart } from './allocation-chart';
 import { HoldingsTable } from './holdings-table';
 import { PortfolioTotal } from './portfolio-total';
+import { SamplePortfolio } from './sample-portfolio';
 import { ValueHistory } from './value-history';
 
 /** Tokens that the user added by address, with a form to add one. They have no fiat value. */
@@ -168,15 +169,7 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
 export function Portfolio() {
   const t = useTranslations('wallet.portfolio');
   return (
-    <AccountView
-      lead={t('lead')}
-      leadStays={false}
-      offer={{
-        title: t('start'),
-        steps: [t('startStep.connect'), t('startStep.read'), t('startStep.follow')],
-        connectLabel: t('connect'),
-      }}
-    >
+    <AccountView lead={t('lead')} leadStays={false} sample={<SamplePortfolio />}>
       {(view) => <PortfolioView {...view} />}
     </AccountView>
   );

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { ContractView, StartOffer } from '@/components/wallet/shell/account-view';
+import { ContractView } from '@/components/wallet/shell/account-view';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { useLivePresales, usePresales } from '@/lib/wallet/presale/use-presales';
 import { isPresaleKind } from '@/lib/wallet/transactions/transaction-kinds';
@@ -11,19 +11,7 @@ import { PresaleCard } from './presale-card';
 import { PresalePanel } from './presale-panel';
 import type { PresaleEntry } from './presale-progress';
 
-/** Steps to take part in a presale, for visitors. */
-function PresaleOffer() {
-  const t = useTranslations('wallet.presale');
-  return (
-    <StartOffer
-      title={t('start')}
-      steps={[t('startStep.connect'), t('startStep.contribute'), t('startStep.after')]}
-      connectLabel={t('connect')}
-    />
-  );
-}
-
-/** Every network's presale, with the account's actions. If there is no account, shows how to get started. */
+/** Every network's presale, with the account's actions if there is an account. */
 export function PresaleList({
   account,
   chains,
@@ -41,24 +29,24 @@ export function PresaleList({
   );
   const presales = usePresales(account, coins, contracts);
   const live = useLivePresales(presales);
+  const cards = (
+    <div className="grid content-start gap-6">
+      {presales.map((presale) => (
+        <PresaleCard
+          key={presale.chainId}
+          presale={presale}
+          live={live.get(presale.chainId)}
+          account={account}
+          chainName={chains.find(({ id }) => id === presale.chainId)?.name ?? String(presale.chainId)}
+        />
+      ))}
+    </div>
+  );
+  if (!account) return cards;
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <div className="grid content-start gap-6">
-        {presales.map((presale) => (
-          <PresaleCard
-            key={presale.chainId}
-            presale={presale}
-            live={live.get(presale.chainId)}
-            account={account}
-            chainName={chains.find(({ id }) => id === presale.chainId)?.name ?? String(presale.chainId)}
-          />
-        ))}
-      </div>
-      {account ? (
-        <PresalePanel account={account} presales={presales} live={live} chains={chains} entries={entries} />
-      ) : (
-        <PresaleOffer />
-      )}
+      {cards}
+      <PresalePanel account={account} presales={presales} live={live} chains={chains} entries={entries} />
     </div>
   );
 }

@@ -1,49 +1,18 @@
 import { useTranslations } from 'next-intl';
-import { type ComponentProps, Fragment, type ReactNode, useId } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type { Address } from 'viem';
 import { useConnection } from 'wagmi';
-import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import { openDialog } from '@/lib/browser/dialogs';
 import { useSession } from '@/lib/session/session';
+import { StartLayout, StartLead } from './start-preview';
 
 /** React hook that returns the connected account if the user is signed in. */
 export function useLoggedInAccount(): Address | undefined {
   const loggedIn = useSession((state) => state.token !== null);
   const { address } = useConnection();
   return loggedIn ? address : undefined;
-}
-
-/** Steps to get started, for visitors who are not signed in. */
-export function StartOffer({
-  title,
-  steps,
-  connectLabel,
-}: {
-  title: string;
-  steps: readonly string[];
-  connectLabel: string;
-}) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid content-start gap-5">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      <ol className="grid list-decimal gap-2 ps-5 text-muted">
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <div>
-        <Button variant="signal" onClick={() => openDialog('wallet')}>
-          {connectLabel}
-        </Button>
-      </div>
-    </section>
-  );
 }
 
 /** Introduction to a wallet page, with the conditions that apply. */
@@ -83,32 +52,36 @@ export function ListsGate({ children }: { children: (lists: WalletLists) => Reac
 export type AccountViewProps = WalletLists & { account: Address };
 
 /**
- * A wallet page about the account: an introduction, followed by steps to get started, or by `children` once the user is
- * signed in. Remounts `children` when the account changes.
+ * A wallet page about the account. Visitors see an introduction and a sample, and signed-in users see `children`.
+ * Remounts `children` when the account changes.
  */
 export function AccountView({
   lead,
   conditions,
   leadStays = true,
-  offer,
+  startTitle,
+  sample,
   children,
 }: ComponentProps<typeof PageLead> & {
   /** Whether the introduction is still shown after sign-in. */
   leadStays?: boolean;
-  offer: ComponentProps<typeof StartOffer>;
+  /** Heading for visitors. */
+  startTitle?: string | undefined;
+  /** What the page shows, with made-up data, for visitors. */
+  sample: ReactNode;
   children: (view: AccountViewProps) => ReactNode;
 }) {
   const account = useLoggedInAccount();
+  if (!account)
+    return (
+      <StartLayout start={<StartLead title={startTitle} lead={lead} conditions={conditions} />}>
+        {sample}
+      </StartLayout>
+    );
   return (
     <div className="grid gap-10">
-      {leadStays || !account ? <PageLead lead={lead} conditions={conditions} /> : null}
-      {account ? (
-        <ListsGate>
-          {(lists) => <Fragment key={account}>{children({ ...lists, account })}</Fragment>}
-        </ListsGate>
-      ) : (
-        <StartOffer {...offer} />
-      )}
+      {leadStays ? <PageLead lead={lead} conditions={conditions} /> : null}
+      <ListsGate>{(lists) => <Fragment key={account}>{children({ ...lists, account })}</Fragment>}</ListsGate>
     </div>
   );
 }
@@ -119,8 +92,8 @@ export type ContractViewProps = WalletLists & {
 };
 
 /**
- * A wallet page about one of the platform's contracts: an introduction, followed by `children` with the lists. Remounts
- * `children` when the account changes. Visitors see the contract's public data.
+ * A wallet page about one of the platform's contracts: an introduction, and `children` with the lists. Visitors see the
+ * contract's public data and a button to connect a wallet. Remounts `children` when the account changes.
  */
 export function ContractView({
   contractName,
@@ -138,18 +111,23 @@ export function ContractView({
   children: (lists: ContractViewProps) => ReactNode;
 }) {
   const account = useLoggedInAccount();
+  const view = (
+    <ListsGate>
+      {(lists) =>
+        lists.contracts.some(({ name }) => name === contractName) ? (
+          <Fragment key={account ?? ''}>{children({ ...lists, account })}</Fragment>
+        ) : (
+          <p>{absent}</p>
+        )
+      }
+    </ListsGate>
+  );
+  if (!account)
+    return <StartLayout start={<StartLead lead={lead} conditions={conditions} />}>{view}</StartLayout>;
   return (
     <div className="grid gap-10">
       <PageLead lead={lead} conditions={conditions} />
-      <ListsGate>
-        {(lists) =>
-          lists.contracts.some(({ name }) => name === contractName) ? (
-            <Fragment key={account ?? ''}>{children({ ...lists, account })}</Fragment>
-          ) : (
-            <p>{absent}</p>
-          )
-        }
-      </ListsGate>
+      {view}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { ChainCard } from '@/components/wallet/display/chain-card';
-import { ContractView, type ContractViewProps, StartOffer } from '@/components/wallet/shell/account-view';
+import { ContractView, type ContractViewProps } from '@/components/wallet/shell/account-view';
 import { PausedNote } from '@/components/wallet/shell/node-banner';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import { type StakingPool, useLivePools, useStakingPools } from '@/lib/wallet/stake/use-staking-pools';
@@ -50,9 +50,8 @@ function PoolCard({
   );
 }
 
-/** Every network's staking pool, with the account's actions. If there is no account, shows how to get started. */
+/** Every network's staking pool, with the account's actions if there is an account. */
 export function StakePools({ account, chains, coins, contracts }: ContractViewProps) {
-  const t = useTranslations('wallet.stake');
   const ledger = useLedger((state) => state.entries);
   const entries = ledger.filter(
     (entry): entry is StakeEntry => entry.account === account && isStakingKind(entry.kind),
@@ -67,28 +66,24 @@ export function StakePools({ account, chains, coins, contracts }: ContractViewPr
     );
     return settlement?.id ?? null;
   });
+  const cards = (
+    <div className="grid content-start gap-6">
+      {pools.map((pool) => (
+        <PoolCard
+          key={pool.chainId}
+          pool={pool}
+          live={live.get(pool.chainId)}
+          account={account}
+          chainName={chains.find(({ id }) => id === pool.chainId)?.name ?? String(pool.chainId)}
+        />
+      ))}
+    </div>
+  );
+  if (!account) return cards;
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <div className="grid content-start gap-6">
-        {pools.map((pool) => (
-          <PoolCard
-            key={pool.chainId}
-            pool={pool}
-            live={live.get(pool.chainId)}
-            account={account}
-            chainName={chains.find(({ id }) => id === pool.chainId)?.name ?? String(pool.chainId)}
-          />
-        ))}
-      </div>
-      {account ? (
-        <StakePanel account={account} pools={pools} live={live} chains={chains} entries={entries} />
-      ) : (
-        <StartOffer
-          title={t('start')}
-          steps={[t('startStep.connect'), t('startStep.choose'), t('startStep.confirm')]}
-          connectLabel={t('connect')}
-        />
-      )}
+      {cards}
+      <StakePanel account={account} pools={pools} live={live} chains={chains} entries={entries} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { AllowanceNote } from '@/components/wallet/display/allowance-note';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
+import { useConnectLabel } from '@/components/wallet/shell/start-preview';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
@@ -14,7 +15,7 @@ import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
 import { amountText, ImpactWarning, swapProblem } from './impact-warning';
 import { PayField } from './pay-field';
 import { swapDraft, updateSwapParams } from './swap-params';
-import { SwapProgress, SwapSteps } from './swap-progress';
+import { SwapProgress } from './swap-progress';
 import { SwapResult } from './swap-result';
 import { SwapSettings } from './swap-settings';
 import { SwapTerms } from './swap-terms';
@@ -35,6 +36,7 @@ export function SwapForm({
   const t = useTranslations('wallet.swap');
   const transfer = useTranslations('wallet.transfer');
   const deposit = useTranslations('wallet.deposit');
+  const connectLabel = useConnectLabel();
   const locale = useLocale();
   const id = useId();
   const fields = {
@@ -175,7 +177,7 @@ export function SwapForm({
         ) : null}
         <Button variant="signal" type="submit" disabled={busy} aria-busy={busy}>
           {!account
-            ? t('connect')
+            ? connectLabel
             : amount !== null && wrongAmount === null
               ? t(`submit.${action}`, { amount: written(amount), symbol: sold.symbol })
               : t('submitEmpty')}
@@ -201,7 +203,7 @@ export function SwapForm({
           isEmpty={amount === null}
           isStale={view.state === 'stale'}
         />
-        {account ? <SwapProgress account={account} chain={chain} /> : <SwapSteps />}
+        {account ? <SwapProgress account={account} chain={chain} /> : null}
       </div>
     </div>
   );

@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useId } from 'react';
 import type { Address } from 'viem';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
 import { failureKey } from '@/components/wallet/transfer/transfer-status';
@@ -36,24 +35,5 @@ export function SwapProgress({ account, chain }: { account: Address; chain: Chai
         return t(`failed.${failureKey(entry) ?? 'reverted'}`);
       }}
     />
-  );
-}
-
-/** Steps to get started, for visitors without an account. */
-export function SwapSteps() {
-  const t = useTranslations('wallet.swap.startStep');
-  const stake = useTranslations('wallet.stake');
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid content-start gap-3 border-t border-line pt-6">
-      <h2 id={id} className="text-xl">
-        {stake('start')}
-      </h2>
-      <ol className="grid list-decimal gap-2 ps-5 text-muted">
-        <li>{stake('startStep.connect')}</li>
-        <li>{t('choose')}</li>
-        <li>{t('confirm')}</li>
-      </ol>
-    </section>
   );
 }

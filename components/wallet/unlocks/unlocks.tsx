@@ -14,7 +14,9 @@ import { calendarText } from '@/lib/format/icalendar';
 import { getPathname } from '@/lib/i18n/navigation';
 import { type Free, type Unlock, unlockKey, unlockUid } from '@/lib/wallet/unlocks/plan-unlocks';
 import { useUnlockPlan } from '@/lib/wallet/unlocks/use-unlock-plan';
-import { UnlockItem, unlockPath } from './unlock-item';
+import { SampleUnlocks } from './sample-unlocks';
+import { unlockPath } from './unlock-item';
+import { UnlockMonths } from './unlock-months';
 
 /** List of the amounts that can be withdrawn or claimed now. */
 function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly ChainMapping[] }) {
@@ -51,44 +53,6 @@ function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly Ch
       <p className="measure text-xs text-muted">{t('freeNote')}</p>
     </section>
   );
-}
-
-const monthOf = ({ at }: Unlock) => new Date(Number(at) * 1_000).toISOString().slice(0, 7);
-
-/** List of unlocks, grouped by month. */
-function UnlockMonths({
-  unlocks,
-  chains,
-  nowOf,
-  onSave,
-}: {
-  /** Sorted by date. */
-  unlocks: readonly Unlock[];
-  chains: readonly ChainMapping[];
-  nowOf: (chainId: number) => bigint | undefined;
-  onSave: (unlock: Unlock) => void;
-}) {
-  const format = useFormatter();
-  return [...new Set(unlocks.map(monthOf))].map((month) => (
-    <section key={month} aria-labelledby={`unlocks-${month}`} className="grid gap-1">
-      <h3 id={`unlocks-${month}`} className="text-sm text-muted">
-        {format.dateTime(new Date(`${month}-01T00:00:00Z`), { year: 'numeric', month: 'long' })}
-      </h3>
-      <ol className="grid border-t border-line">
-        {unlocks
-          .filter((unlock) => monthOf(unlock) === month)
-          .map((unlock) => (
-            <UnlockItem
-              key={unlockKey(unlock)}
-              unlock={unlock}
-              network={chains.find(({ id }) => id === unlock.chainId)?.name ?? String(unlock.chainId)}
-              now={nowOf(unlock.chainId)}
-              onSave={() => onSave(unlock)}
-            />
-          ))}
-      </ol>
-    </section>
-  ));
 }
 
 /** React hook that returns a function to save unlocks as an iCalendar file in the current locale. */
@@ -177,15 +141,7 @@ export function UnlockCalendar({ account, chains, coins, contracts }: AccountVie
 export function Unlocks() {
   const t = useTranslations('wallet.unlocks');
   return (
-    <AccountView
-      lead={t('lead')}
-      conditions={t('conditions')}
-      offer={{
-        title: t('start'),
-        steps: [t('startStep.connect'), t('startStep.read'), t('startStep.export')],
-        connectLabel: t('connect'),
-      }}
-    >
+    <AccountView lead={t('lead')} conditions={t('conditions')} sample={<SampleUnlocks />}>
       {(view) => <UnlockCalendar {...view} />}
     </AccountView>
   );

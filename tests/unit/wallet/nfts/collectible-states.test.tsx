@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { ApprovalPanel, Approvals } from '@/components/wallet/approvals/approvals';
-import { NftGallery, Nfts } from '@/components/wallet/nfts/nfts';
+import { ApprovalPanel } from '@/components/wallet/approvals/approvals';
+import { NftGallery } from '@/components/wallet/nfts/nfts';
 import type { ChainMapping } from '@/lib/api/types';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Answer, renderOnChains, silent } from '../../../support/test-chains';
@@ -50,18 +50,6 @@ test('WAL-16 a network that does not respond is named, and the others are shown'
   expect(await screen.findByRole('alert')).toHaveTextContent("Can't load your approvals");
   expect(await screen.findByText('No active approvals found on this network so far.')).toBeVisible();
 });
-
-test.each([
-  ['collectibles', Nfts, /^See what your account holds/],
-  ['approvals', Approvals, /^See who can take what/],
-])(
-  'WAL-15 WAL-16 a disconnected visitor sees what the page of %s offers, and how to begin',
-  async (_, Page, step) => {
-    renderOnChains(<Page />, answers);
-    expect(await screen.findByText(step)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
-  },
-);
 
 test('WAL-15 the search shows how far back it went and continues from there', async () => {
   const asked: [bigint, bigint][] = [];

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Address } from 'viem';
 import { Home } from '@/components/wallet/overview/home';
-import { SampleHome } from '@/components/wallet/overview/sample-home';
 import { chooseCurrency } from '@/lib/preferences/currency';
 import { configureClient } from '../../../support/client-settings';
 import { priceOf, servePrices } from '../../../support/price-api';
@@ -134,13 +133,4 @@ test('WAL-3 WAL-4 the list can show only the wallet or the vault, highest value 
   expect(within(tokens()).getByRole('button', { name: 'Withdraw' })).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: 'All' }));
   expect(window.location.search).toBe('');
-});
-
-test('A11Y-1 the sample is marked, hidden from assistive technology, and not interactive', () => {
-  renderOnChains(<SampleHome />, new Map([[901, silent]]));
-  expect(screen.getByText('Sample')).toBeVisible();
-  expect(screen.getByText(/The balances are made up/)).toBeInTheDocument();
-  expect(screen.queryByRole('button')).toBeNull();
-  expect(screen.queryByRole('link')).toBeNull();
-  expect(screen.getByText('Sample').closest('[inert]')).toHaveAttribute('aria-hidden', 'true');
 });

@@ -1,0 +1,44 @@
+import { type Locale, useLocale, useTranslations } from 'next-intl';
+import { ContactRow } from '@/components/wallet/contacts/contact-row';
+import { sampleAddress, sampleRollup } from '@/components/wallet/shell/sample-data';
+import { SampleFrame } from '@/components/wallet/shell/start-preview';
+import { getPathname } from '@/lib/i18n/navigation';
+import { routes } from '@/lib/routes';
+import { RequestCode } from './request-code';
+
+const contacts = ['first', 'second'] as const;
+const nothing = () => undefined;
+
+/** Sample of a payment request and of contacts. */
+export function SamplePay() {
+  const t = useTranslations('wallet.preview');
+  const names = useTranslations('wallet.contacts');
+  const locale: Locale = useLocale();
+  const caption = '25 USDC';
+  return (
+    <SampleFrame about={t('about.pay')}>
+      <RequestCode
+        // A link to this page instead of a payment request, because someone could scan the code and pay it.
+        request={new URL(getPathname({ locale, href: routes.pay }), window.location.origin).href}
+        caption={caption}
+        network={sampleRollup.name}
+        label={caption}
+        problem={undefined}
+      />
+      <section className="grid gap-3">
+        <h2 className="text-xl">{names('title')}</h2>
+        <ul className="grid border-t border-line">
+          {contacts.map((contact, index) => (
+            <ContactRow
+              key={contact}
+              contact={{ name: t(`contact.${contact}`), address: sampleAddress(41 + index) }}
+              isUnpayable={false}
+              onPay={nothing}
+              onDeleted={nothing}
+            />
+          ))}
+        </ul>
+      </section>
+    </SampleFrame>
+  );
+}

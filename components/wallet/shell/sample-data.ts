@@ -1,0 +1,92 @@
+import { useLocale } from 'next-intl';
+import { type Address, formatUnits, type Hash, padHex, parseUnits, toHex } from 'viem';
+import { useCurrencies } from '@/lib/api/hooks';
+import type { ChainMapping } from '@/lib/api/types';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { useCurrency } from '@/lib/preferences/currency';
+import { fiatValue, WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+
+const chain = (id: number, name: string): ChainMapping => ({
+  id,
+  name,
+  nativeSymbol: 'ETH',
+  browserAddress: '',
+  browserTx: '',
+  rpcUrl: '',
+  testnet: false,
+});
+
+export const sampleChains = [chain(1, 'Ethereum'), chain(8453, 'Base')] as const;
+export const [sampleMainnet, sampleRollup] = sampleChains;
+
+/** Address that no account or contract uses. Different seeds make different addresses. */
+export const sampleAddress = (seed: number): Address =>
+  `0x${toHex(BigInt(seed) * 0x9e3779b97f4a7c15f39cc0605cedc835n, { size: 32 }).slice(-40)}`;
+export const sampleHash = (seed: number): Hash => padHex(sampleAddress(seed), { size: 32, dir: 'right' });
+
+const token = (coinId: number, symbol: string, address: Address): ListedToken => ({
+  coinId,
+  symbol,
+  address,
+  decimals: WORTH_DECIMALS,
+});
+export const sampleTokens = {
+  eth: token(1, 'ETH', NATIVE_TOKEN),
+  usdc: token(2, 'USDC', sampleAddress(2)),
+  dai: token(3, 'DAI', sampleAddress(3)),
+  tide: token(4, 'TIDE', sampleAddress(4)),
+} as const;
+
+/** Returns an amount of a sample token in base units. */
+export const sampleAmount = (amount: string): bigint => parseUnits(amount, WORTH_DECIMALS);
+
+/** The sample's ether price over a day, as the change from the starting price in percent. */
+const day = [0, 0.3, 0.1, 0.6, 1.1, 0.8, 0.7, 1.3, 1.9, 1.6, 1.4, 1.2, 1.7, 2.2, 2.6, 2.3, 2.1, 2.31];
+
+const { eth, usdc, dai } = sampleTokens;
+/** Names and prices of the tokens held. Prices are in US dollars. */
+const facts = new Map([
+  [eth, { name: 'Ether', price: '2480.4', change24h: '+2.31', day }],
+  [usdc, { name: 'USD Coin', price: '1', change24h: '+0.01', day: [] }],
+  [dai, { name: 'Dai', price: '0.9998', change24h: '-0.02', day: [] }],
+]);
+const held = [
+  { token: eth, chain: sampleMainnet, amount: '1.85' },
+  { token: usdc, chain: sampleRollup, amount: '2400' },
+  { token: eth, chain: sampleRollup, amount: '0.42' },
+  { token: dai, chain: sampleMainnet, amount: '610.5' },
+] as const;
+
+/**
+ * React hook that returns the sample's holdings with their prices and values in the display currency, and a function to
+ * convert an amount in US dollars.
+ */
+export function useSampleHoldings() {
+  const locale = useLocale();
+  const chosen = useCurrency((state) => state.currency);
+  const currency = useCurrencies().data?.find(({ name }) => name === chosen);
+  // The prices are in dollars until the exchange rate is known.
+  const money = { currency: currency?.name ?? 'USD', locale, decimals: currency?.decimals };
+  const inCurrency = (usd: string) =>
+    formatUnits(fiatValue(sampleAmount(usd), WORTH_DECIMALS, currency?.rate ?? '1'), WORTH_DECIMALS);
+  const holdings = held.flatMap(({ token, chain, ...rest }) => {
+    const known = facts.get(token);
+    if (!known) return [];
+    const { name, change24h } = known;
+    const price = inCurrency(known.price);
+    const amount = sampleAmount(rest.amount);
+    return {
+      token,
+      chain,
+      name,
+      icon: `/coins/${token.symbol.toLowerCase()}.svg`,
+      amount,
+      price,
+      change24h,
+      spark: known.day.map((percent) => Number(price) * (100 + percent)),
+      value: fiatValue(amount, WORTH_DECIMALS, price),
+    };
+  });
+  return { money, holdings, inCurrency };
+}

@@ -1,0 +1,77 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { useConnection } from 'wagmi';
+import { Button } from '@/components/ui/button';
+import { openDialog } from '@/lib/browser/dialogs';
+
+/** React hook that returns the next step of a visitor: connect a wallet or, if one is connected, sign in. */
+export function useConnectLabel(): string {
+  const t = useTranslations('wallet.preview');
+  const { isConnected } = useConnection();
+  return t(isConnected ? 'signIn' : 'connect');
+}
+
+/** Introduction to a wallet page for visitors, with the button to connect a wallet. */
+export function StartLead({
+  title,
+  lead,
+  conditions,
+  children,
+}: {
+  /** Heading, if the visitor came for something other than the page itself. */
+  title?: string | undefined;
+  lead: string;
+  conditions?: string | undefined;
+  /** Content between the introduction and the button. */
+  children?: ReactNode;
+}) {
+  const label = useConnectLabel();
+  return (
+    <div className="grid content-start gap-6">
+      {title ? <h2 className="font-display text-2xl">{title}</h2> : null}
+      <p className="measure text-xl text-balance">{lead}</p>
+      {children}
+      <div>
+        <Button variant="signal" className="max-sm:w-full" onClick={() => openDialog('wallet')}>
+          {label}
+        </Button>
+      </div>
+      {conditions ? <p className="measure text-sm text-pretty text-muted">{conditions}</p> : null}
+    </div>
+  );
+}
+
+/** Puts a page's introduction beside what the page shows on wide screens, and above it on others. */
+export function StartLayout({ start, children }: { start: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid gap-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:gap-x-14">
+      {start}
+      {children}
+    </div>
+  );
+}
+
+/** Frame around a page's components with made-up data. Marked as a sample, and not interactive. */
+export function SampleFrame({
+  about,
+  children,
+}: {
+  /** Description for screen readers, which skip the sample itself. */
+  about: string;
+  children: ReactNode;
+}) {
+  const t = useTranslations('wallet.preview');
+  return (
+    <div className="min-w-0">
+      <p className="sr-only">{about}</p>
+      <div
+        inert
+        aria-hidden="true"
+        className="relative rounded-soft border border-line bg-raised p-4 pt-7 select-none md:p-6 md:pt-8"
+      >
+        <span className="planned-tag absolute end-4 -top-3.25 bg-raised md:end-6">{t('tag')}</span>
+        <div className="grid min-w-0 gap-6">{children}</div>
+      </div>
+    </div>
+  );
+}

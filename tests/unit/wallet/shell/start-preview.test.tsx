@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { mock, useConfig } from 'wagmi';
+import { connect } from 'wagmi/actions';
+import { Activity } from '@/components/wallet/activity/activity';
+import { Approvals } from '@/components/wallet/approvals/approvals';
+import { Nfts } from '@/components/wallet/nfts/nfts';
+import { Overview } from '@/components/wallet/overview/overview';
+import { Pay } from '@/components/wallet/pay/pay';
+import { Portfolio } from '@/components/wallet/portfolio/portfolio';
+import { Unlocks } from '@/components/wallet/unlocks/unlocks';
+import { useDialogs } from '@/lib/browser/dialogs';
+import { chooseCurrency } from '@/lib/preferences/currency';
+import messages from '@/messages/en.json';
+import { configureClient } from '../../../support/client-settings';
+import { servePrices } from '../../../support/price-api';
+import { renderOnChains, silent } from '../../../support/test-chains';
+
+servePrices();
+// jsdom has no scrolling, which virtualized tables use.
+beforeAll(() => Object.assign(window, { scrollTo: () => undefined }));
+beforeEach(() => {
+  configureClient();
+  chooseCurrency('USD');
+  window.history.replaceState(null, '', '/wallet');
+  useDialogs.setState({ open: null });
+});
+
+const { about } = messages.wallet.preview;
+const answers = new Map([[901, silent]]);
+const show = (Page: ComponentType) => renderOnChains(<Page />, answers);
+
+test.each<[keyof typeof about, ComponentType, readonly RegExp[]]>([
+  ['overview', Overview, [/Total in USD/, /1\.85 ETH/, /DepositBase · 2 hr\. ago/]],
+  ['portfolio', Portfolio, [/Total in USD/, /ETH\$5,630\.50/, /USDC\$2,400\.00/]],
+  ['nfts', Nfts, [/#1204Sample collection/, /Base 3/]],
+  ['activity', Activity, [/\+0\.25 ETH/, /−400 USDC.*\+1,562\.5 TIDE/]],
+  ['approvals', Approvals, [/USDCHigh risk.*Unlimited.*\$2,400\.00/, /TIDELow risk/]],
+  ['unlocks', Unlocks, [/515\.2 DAI/, /in 12 days 5 h/]],
+  ['pay', Pay, [/25 USDC/, /Sample contact 1/]],
+])(
+  'WAL-1 A11Y-1 the %s page shows a visitor a marked sample, which is not interactive, and one button',
+  async (page, Page, contents) => {
+    show(Page);
+    const sample = screen.getByText('Sample', { exact: true }).closest('[inert]');
+    expect(sample).toHaveAttribute('aria-hidden', 'true');
+    for (const content of contents) expect(sample).toHaveTextContent(content);
+    expect(screen.getByText(about[page])).toBeInTheDocument();
+    expect(screen.queryByRole('link')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Connect wallet' }));
+    expect(useDialogs.getState().open).toBe('wallet');
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+  },
+);
+
+test('WAL-14 the code of the sample is not a payment request', () => {
+  const { container } = show(Pay);
+  expect(container.querySelector('code')).toHaveTextContent(/^http:\/\/localhost\/wallet\/pay$/);
+});
+
+test('WAL-14 a visitor with a payment request sees no sample beside it', () => {
+  window.history.replaceState(null, '', '/wallet/pay?tab=pay&request=ethereum%3A0x00');
+  show(Pay);
+  expect(screen.getByRole('heading', { name: 'You have a payment request' })).toBeVisible();
+  expect(screen.queryByText('Sample')).toBeNull();
+});
+
+function Connected({ children }: { children: ReactNode }) {
+  const config = useConfig();
+  useEffect(() => {
+    void connect(config, { connector: mock({ accounts: ['0x00000000000000000000000000000000000000bb'] }) });
+  }, [config]);
+  return children;
+}
+
+test('WAL-1 a visitor with a connected wallet is offered to sign in', async () => {
+  renderOnChains(
+    <Connected>
+      <Portfolio />
+    </Connected>,
+    answers,
+  );
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Connect wallet' })).toBeNull();
+  expect(screen.getByText('Sample')).toBeVisible();
+});
