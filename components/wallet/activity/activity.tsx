@@ -5,6 +5,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
 import { replacePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { useActivityPages } from '@/lib/api/hooks';
@@ -27,7 +28,6 @@ import { ActivityFilters } from './activity-filters';
 import { ActivityRange } from './activity-range';
 import { ActivityTable } from './activity-table';
 import { SampleActivity } from './sample-activity';
-import { useCounterpartyName } from './use-counterparty-name';
 import { useRowText } from './use-row-text';
 
 const none: ReadonlyMap<Address, ActivityToken> = new Map();

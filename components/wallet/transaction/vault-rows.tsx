@@ -1,23 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import {
-  type Address,
-  formatUnits,
-  getAddress,
-  isAddressEqual,
-  type Log,
-  parseEventLogs,
-  type TransactionReceipt,
-} from 'viem';
-import { useConfig } from 'wagmi';
-import type { Coin, Contract } from '@/lib/api/types';
+import { type Address, formatUnits, getAddress, isAddressEqual, type Log, parseEventLogs } from 'viem';
+import type { Coin } from '@/lib/api/types';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { activityTokens } from '@/lib/wallet/activity/activity-row';
-import { readActivityScope } from '@/lib/wallet/activity/activity-scope';
-import { type MinedLog, readActivity } from '@/lib/wallet/activity/read-activity';
-import { readTrade } from '@/lib/wallet/activity/read-trade';
 
 export function DetailRow({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -77,51 +63,4 @@ export function VaultRows({
       </DetailRow>
     );
   });
-}
-
-/**
- * Effects of a transaction on its sender, except for vault events: the kind of transaction, and the amounts sent and
- * received. Read from the logs.
- */
-export function MoveRows({
-  chainId,
-  receipt,
-  coins,
-  contracts,
-}: {
-  chainId: number;
-  receipt: TransactionReceipt;
-  coins: readonly Coin[];
-  contracts: readonly Contract[];
-}) {
-  const t = useTranslations('wallet.activity');
-  const config = useConfig();
-  const client = useQueryClient();
-  const { data: row } = useQuery({
-    queryKey: ['moves', chainId, receipt.blockHash, receipt.transactionHash],
-    queryFn: async () => {
-      const tokens = activityTokens(chainId, coins, []);
-      const account = getAddress(receipt.from);
-      const place = await readActivityScope(config, client, { chainId, account, tokens, contracts });
-      const [found] = readActivity(receipt.logs as MinedLog[], place);
-      if (!found) return null;
-      return found.isTrade ? readTrade(found.row, receipt, place) : found.row;
-    },
-    enabled: receipt.status === 'success',
-    // No retries, because the transport already retries, and the rest of the page does not depend on this.
-    retry: false,
-    staleTime: 'static',
-  });
-  if (!row || row.kind === 'deposit' || row.kind === 'withdraw') return null;
-  return (
-    <DetailRow label={t(`kind.${row.kind}`)}>
-      {(['out', 'in'] as const).flatMap((side) =>
-        row[side].map(({ token, amount }) => (
-          <span key={`${side} ${token.address}`} className="block">
-            {t(`side.${side}`)}: {formatUnits(amount, token.decimals)} {token.symbol}
-          </span>
-        )),
-      )}
-    </DetailRow>
-  );
 }

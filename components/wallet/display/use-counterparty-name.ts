@@ -9,9 +9,10 @@ import { useContacts } from '@/lib/wallet/contacts/contacts';
 /**
  * React hook that returns a function to get a counterparty's display name: the account itself, a platform contract, a
  * contact, or a shortened address. The function changes only when the account, contracts, contacts, or language change.
+ * If the account is null, only contracts have names, as in a receipt that is shared with others.
  */
 export function useCounterpartyName(
-  account: Address,
+  account: Address | null,
   contracts: readonly Contract[],
 ): (chainId: number, address: Address) => string {
   const contractNames = useTranslations('wallet.approvals.spender');
@@ -29,8 +30,9 @@ export function useCounterpartyName(
   return useCallback(
     (chainId, address) => {
       const key = address.toLowerCase();
-      if (key === account.toLowerCase()) return known('own');
+      if (key === account?.toLowerCase()) return known('own');
       const contract = trustedName(listed.get(`${chainId} ${key}`) ?? null);
+      if (account === null) return contract ? contractNames(contract) : shortAddress(address);
       return contract ? contractNames(contract) : (saved.get(key) ?? shortAddress(address));
     },
     [account, listed, saved, known, contractNames],

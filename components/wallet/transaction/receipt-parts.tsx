@@ -1,0 +1,132 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { Address, Hash } from 'viem';
+import { Icon } from '@/components/ui/icon';
+import { Bar } from '@/components/wallet/overview/skeleton';
+import type { ChainMapping } from '@/lib/api/types';
+
+const marks = {
+  success: { tone: 'text-success', path: 'M12 2a10 10 0 1 0 .010 0ZM7.500 12.500l3 3 6-7' },
+  reverted: { tone: 'text-error', path: 'M12 2a10 10 0 1 0 .010 0ZM8.500 8.500l7 7m0-7-7 7' },
+  pending: { tone: 'text-warning', path: 'M12 2a10 10 0 1 0 .010 0ZM12 6.500V12l4 2.500' },
+} as const;
+
+/** A receipt's frame: what happened, whether it is final, and its facts. */
+export function ReceiptPanel({
+  status,
+  statusText,
+  time,
+  headline,
+  note,
+  children,
+}: {
+  status: keyof typeof marks;
+  statusText: string;
+  time?: string;
+  headline: string;
+  note?: string | undefined;
+  children: ReactNode;
+}) {
+  const { tone, path } = marks[status];
+  return (
+    <section className="grid content-start gap-6 rounded-soft border border-line bg-raised p-5 md:p-8 print:border-0 print:p-0">
+      <div className="grid gap-3">
+        <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <span className={`inline-flex items-center gap-2 font-[550] ${tone}`}>
+            <Icon path={path} />
+            {statusText}
+          </span>
+          {time ? <span className="figures text-muted">{time}</span> : null}
+        </p>
+        <h2 className="font-display text-2xl wrap-anywhere">{headline}</h2>
+        {note ? <p className="measure text-sm text-muted">{note}</p> : null}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A fact with its label. Addresses and hashes are in full, below their name. */
+export function ReceiptFact({
+  label,
+  value,
+  code,
+}: {
+  label: string;
+  value?: string;
+  code?: string | undefined;
+}) {
+  return (
+    <div className="grid gap-x-6 gap-y-0.5 border-t border-line py-3 sm:grid-cols-[minmax(7rem,1fr)_minmax(0,3fr)]">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="figures text-sm sm:text-end">
+        {value ? <span className="block wrap-anywhere">{value}</span> : null}
+        {code ? <span className="block font-mono text-xs break-all">{code}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+export const receiptGrid =
+  'grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-start lg:gap-8 print:block';
+
+/** A transaction that the network has not confirmed yet. */
+export function PendingReceipt({
+  hash,
+  chain,
+  from,
+  to,
+}: {
+  hash: Hash;
+  chain: ChainMapping;
+  from: Address;
+  to: Address | null;
+}) {
+  const t = useTranslations('wallet.transaction');
+  return (
+    <div className={receiptGrid}>
+      <ReceiptPanel
+        status="pending"
+        statusText={t('statuses.pending')}
+        headline={t('receipt.headline.pending')}
+        note={t('receipt.pendingNote')}
+      >
+        <dl>
+          <ReceiptFact label={t('chain')} value={chain.name} />
+          <ReceiptFact label={t('from')} code={from} />
+          <ReceiptFact label={t('to')} {...(to ? { code: to } : { value: t('creation') })} />
+          <ReceiptFact label={t('hash')} code={hash} />
+        </dl>
+      </ReceiptPanel>
+    </div>
+  );
+}
+
+/** Placeholder with the size of a typical receipt. */
+export function ReceiptSkeleton() {
+  const t = useTranslations('wallet.transaction');
+  return (
+    <div className={receiptGrid}>
+      <p role="status" className="sr-only">
+        {t('loading')}
+      </p>
+      <div
+        aria-hidden="true"
+        className="grid content-start gap-6 rounded-soft border border-line bg-raised p-5 md:p-8"
+      >
+        <Bar className="h-5 w-56" />
+        <Bar className="h-9 w-80" />
+        <div className="flex items-center gap-3 border-t border-line pt-6">
+          <span className="size-9 rounded-full bg-sunken" />
+          <Bar className="w-40" />
+        </div>
+        {['chain', 'from', 'to', 'fee'].map((row) => (
+          <div key={row} className="flex justify-between gap-6 border-t border-line py-4">
+            <Bar className="w-20" />
+            <Bar className="w-1/2" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

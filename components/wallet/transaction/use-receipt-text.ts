@@ -1,0 +1,113 @@
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { fiatValueText } from '@/components/wallet/display/amount-text';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
+import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
+import type { ChainMapping, Contract } from '@/lib/api/types';
+import { formatAmount } from '@/lib/format/amount';
+import type { Move } from '@/lib/wallet/activity/activity-row';
+import { isUnlimited } from '@/lib/wallet/approvals/grants';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
+import type { ReceiptFacts } from '@/lib/wallet/receipt/receipt-facts';
+
+/** Decimals of native currencies. */
+const NATIVE_DECIMALS = 18;
+
+export type ReceiptMove = { side: 'out' | 'in'; move: Move; text: string; fiat: string | null };
+export type ReceiptRow = { label: string; value: string; address?: Address };
+
+/** A receipt's facts in words. */
+export type ReceiptText = {
+  headline: string;
+  status: string;
+  time: string;
+  network: string;
+  moves: ReceiptMove[];
+  /** The fees, and the parties with their names and full addresses. */
+  rows: ReceiptRow[];
+};
+
+/**
+ * React hook that returns a receipt's facts in words. `viewer` names the account and the contacts of this device; null
+ * leaves them out, because others can see a shared receipt.
+ */
+export function useReceiptText(
+  facts: ReceiptFacts,
+  { chain, contracts }: { chain: ChainMapping; contracts: readonly Contract[] },
+  viewer: Address | null,
+): ReceiptText {
+  const t = useTranslations('wallet.transaction');
+  const kinds = useTranslations('wallet.activity');
+  const format = useFormatter();
+  const locale = useLocale();
+  const date = useChainTime();
+  const nameOf = useCounterpartyName(viewer, contracts);
+  const { priceOf, isLate, money } = useDisplayPrices();
+  const { chainId, status, effects, from, to, fee } = facts;
+  const { kind, counterparty, allowed } = effects;
+
+  const exactText = ({ token, amount }: Move) => {
+    const own = token.coinId === null ? ` ${kinds('own')}` : '';
+    return `${formatAmount(amount, token.decimals, locale, token.decimals)} ${token.symbol}${own}`;
+  };
+  const shortText = ({ token, amount }: Move) =>
+    `${formatAmount(amount, token.decimals, locale)} ${token.symbol}`;
+  const fiatOf = ({ token, amount }: Move) => {
+    const price = token.coinId === null ? undefined : priceOf(token.coinId);
+    if (!price || isLate(price)) return null;
+    return fiatValueText(fiatValue(amount, token.decimals, price.price), money);
+  };
+  const sum = (moves: readonly Move[]) => format.list(moves.map(shortText));
+  const headline = () => {
+    if (status === 'reverted') return t('receipt.headline.failed');
+    const out = sum(effects.out);
+    const received = sum(effects.in);
+    const party = counterparty ?? to;
+    const name = party ? nameOf(chainId, party) : '';
+    const words = { out, in: received, to: name };
+    if (kind === 'other') return t(`receipt.headline.${to ? 'call' : 'creation'}`, words);
+    if (kind === 'transferNft') return t('receipt.headline.transferNft', words);
+    if (allowed) {
+      const values = { ...words, symbol: allowed.token.symbol, allowed: shortText(allowed) };
+      if (kind === 'revoke') return t('receipt.headline.revoke', values);
+      return t(`receipt.headline.${isUnlimited(allowed) ? 'approveAll' : 'approve'}`, values);
+    }
+    if (kind === 'withdraw' && out) return t('receipt.headline.withdrawTo', words);
+    if (kind === 'send' && out) return t(`receipt.headline.${counterparty ? 'send' : 'sendMany'}`, words);
+    if (kind === 'receive' && received)
+      return t(`receipt.headline.${counterparty ? 'receive' : 'receiveMany'}`, words);
+    const isOut = ['deposit', 'stake', 'pledge', 'contribute'].includes(kind);
+    const isComplete = kind === 'swap' ? out && received : isOut ? out : received;
+    // A token without a listing has no amount to show.
+    return isComplete && kind !== 'approve' && kind !== 'revoke'
+      ? t(`receipt.headline.${kind}`, words)
+      : kinds(`kind.${kind}`);
+  };
+  const party = (label: string, address: Address): ReceiptRow => {
+    const name = nameOf(chainId, address);
+    return { label, value: name.includes('…') ? '' : name, address };
+  };
+  const isThird = counterparty !== null && counterparty !== from && counterparty !== to;
+  return {
+    headline: headline(),
+    status: t(`statuses.${status}`),
+    time: date(facts.at),
+    network: chain.name,
+    moves: (['out', 'in'] as const).flatMap((side) =>
+      effects[side].map((move) => ({ side, move, text: exactText(move), fiat: fiatOf(move) })),
+    ),
+    rows: [
+      party(t('from'), from),
+      to ? party(t('to'), to) : { label: t('to'), value: t('creation') },
+      ...(isThird ? [party(t('receipt.account'), counterparty)] : []),
+      ...(effects.withdrawalFee
+        ? [{ label: t('receipt.withdrawalFee'), value: exactText(effects.withdrawalFee) }]
+        : []),
+      {
+        label: t('fee'),
+        value: `${formatAmount(fee, NATIVE_DECIMALS, locale, NATIVE_DECIMALS)} ${chain.nativeSymbol}`,
+      },
+    ],
+  };
+}

@@ -1,0 +1,138 @@
+import {
+  type Address,
+  erc20Abi,
+  erc721Abi,
+  getAddress,
+  type Hash,
+  type Hex,
+  hexToBigInt,
+  isAddressEqual,
+  isHex,
+  parseEventLogs,
+  type TransactionReceipt,
+} from 'viem';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import type { ActivityKind, ActivityRow, ActivityToken, Move } from '@/lib/wallet/activity/activity-row';
+import type { ActivityScope } from '@/lib/wallet/activity/activity-scope';
+import { type MinedLog, readActivity } from '@/lib/wallet/activity/read-activity';
+import { readTrade } from '@/lib/wallet/activity/read-trade';
+
+/** What a transaction did for an account, read from its receipt. */
+export type ReceiptEffects = {
+  kind: ActivityKind;
+  /** Amounts sent and received. Empty if the transaction reverted. */
+  out: readonly Move[];
+  in: readonly Move[];
+  counterparty: Address | null;
+  /** For an approval: the token and the amount that its spender may take. */
+  allowed: Move | null;
+  /** For a vault withdrawal: the vault's fee. */
+  withdrawalFee: Move | null;
+};
+
+/** The facts of a mined transaction. Amounts are in base units. */
+export type ReceiptFacts = {
+  chainId: number;
+  hash: Hash;
+  status: 'success' | 'reverted';
+  block: bigint;
+  /** Time of the block, in seconds since the epoch. */
+  at: bigint;
+  from: Address;
+  /** Null if the transaction created a contract. */
+  to: Address | null;
+  /** Native currency sent with the call, and paid as the network fee. */
+  value: bigint;
+  fee: bigint;
+  effects: ReceiptEffects;
+};
+
+/**
+ * Returns the network fee paid, in base units of the native currency. OP Stack chains charge a fee for layer 1 as well,
+ * which their receipts state as `l1Fee`.
+ */
+export function paidFee({ gasUsed, effectiveGasPrice, ...rest }: TransactionReceipt): bigint {
+  const l1Fee: unknown = 'l1Fee' in rest ? rest.l1Fee : undefined;
+  return gasUsed * effectiveGasPrice + (isHex(l1Fee) ? hexToBigInt(l1Fee) : 0n);
+}
+
+type Call = { value: bigint; input: Hex };
+
+const noEffects = { out: [], in: [], counterparty: null, allowed: null, withdrawalFee: null };
+
+/** Returns the fee of the account's vault withdrawal, or null if there is none. */
+function withdrawalFee(
+  { logs }: TransactionReceipt,
+  { account, contracts, tokens }: ActivityScope,
+): Move | null {
+  const vault = contracts.get('vault_contract');
+  const event = parseEventLogs({ abi: vaultAbi, eventName: 'Withdrawn', logs }).find(
+    ({ address, args }) =>
+      vault !== undefined && isAddressEqual(address, vault) && isAddressEqual(args.owner, account),
+  );
+  const token = event && tokens.get(getAddress(event.args.token));
+  return event && token && event.args.fee > 0n ? { token, amount: event.args.fee } : null;
+}
+
+/** Returns the account's only approval of a known token, or null. */
+function approval({ logs }: TransactionReceipt, { account, tokens }: ActivityScope): ReceiptEffects | null {
+  const found = parseEventLogs({ abi: erc20Abi, eventName: 'Approval', logs }).flatMap(
+    ({ address, args }) => {
+      const token: ActivityToken | undefined = tokens.get(getAddress(address));
+      return token && isAddressEqual(args.owner, account) ? [{ token, args }] : [];
+    },
+  );
+  const [only, ...others] = found;
+  if (!only || others.length > 0) return null;
+  const { token, args } = only;
+  return {
+    ...noEffects,
+    kind: args.value === 0n ? 'revoke' : 'approve',
+    counterparty: getAddress(args.spender),
+    allowed: { token, amount: args.value },
+  };
+}
+
+/** Returns the transfer of the account's only NFT, or null. */
+function nftTransfer({ logs }: TransactionReceipt, { account }: ActivityScope): ReceiptEffects | null {
+  const [only, ...others] = parseEventLogs({ abi: erc721Abi, eventName: 'Transfer', logs }).filter(
+    ({ args }) => isAddressEqual(args.from, account),
+  );
+  if (!only || others.length > 0) return null;
+  return { ...noEffects, kind: 'transferNft', counterparty: getAddress(only.args.to) };
+}
+
+/**
+ * Returns the effects of a mined transaction on an account. Only events of known tokens and of the platform's own
+ * contracts count, because any contract can emit look-alikes. Native currency emits no events, so it is read from the
+ * call.
+ */
+export function receiptEffects(
+  receipt: TransactionReceipt,
+  { value, input }: Call,
+  scope: ActivityScope,
+): ReceiptEffects {
+  if (receipt.status !== 'success') return { ...noEffects, kind: 'other' };
+  const [found] = readActivity(receipt.logs as MinedLog[], scope);
+  if (found) {
+    const row: ActivityRow = found.isTrade ? readTrade(found.row, receipt, scope) : found.row;
+    const { kind, out, in: into, counterparty } = row;
+    return {
+      kind,
+      out,
+      in: into,
+      counterparty,
+      allowed: null,
+      withdrawalFee: withdrawalFee(receipt, scope),
+    };
+  }
+  const native = scope.tokens.get(NATIVE_TOKEN);
+  const isSender = isAddressEqual(receipt.from, scope.account);
+  const sent = isSender && native && value > 0n ? [{ token: native, amount: value }] : [];
+  if (sent.length > 0 && receipt.to && input === '0x')
+    return { ...noEffects, kind: 'send', out: sent, counterparty: getAddress(receipt.to) };
+  return (
+    approval(receipt, scope) ?? nftTransfer(receipt, scope) ?? { ...noEffects, kind: 'other', out: sent }
+  );
+}
