@@ -2,6 +2,7 @@
 
 import { Slider } from '@base-ui/react/slider';
 import { useState } from 'react';
+import { requestHaptic } from '@/lib/browser/haptics';
 import { SLIDER } from '@/lib/constants';
 import './snap-slider.css';
 import { useHydrating } from './use-hydrating';
@@ -75,6 +76,10 @@ export function SnapSlider({
   thumbAlignment?: 'center' | 'edge-client-only';
 }) {
   const [moving, setMoving] = useState<number>();
+  const snapTo = (next: number) => {
+    requestHaptic('selection');
+    onChange(next);
+  };
   // The slider positions itself with style attributes, which the Content-Security-Policy blocks in server-rendered
   // HTML.
   if (useHydrating()) return <div className="min-h-11" />;
@@ -90,7 +95,7 @@ export function SnapSlider({
       onValueChange={setMoving}
       onValueCommitted={(next) => {
         setMoving(undefined);
-        onChange(snapToStop(next, { min, max }));
+        snapTo(snapToStop(next, { min, max }));
       }}
     >
       <Slider.Control
@@ -98,7 +103,7 @@ export function SnapSlider({
         onPointerUp={(event) => {
           // A press without movement reports the current stop again. A drag is reported when it ends.
           if (event.button === 0 && !disabled && moving === undefined)
-            onChange(snapToStop(value, { min, max }));
+            snapTo(snapToStop(value, { min, max }));
         }}
       >
         <Slider.Track className="snap-slider-track h-1 w-full bg-line">
@@ -112,7 +117,7 @@ export function SnapSlider({
               if (next === undefined) return;
               event.preventDefault();
               event.stopPropagation();
-              onChange(next);
+              snapTo(next);
             }}
           />
         </Slider.Track>

@@ -1,4 +1,5 @@
 import type { DialogName } from '@/lib/browser/dialogs';
+import type { HapticStyle } from '@/lib/browser/haptics';
 import { isLangKey, type LangKey, type Locale } from '@/lib/i18n/routing';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
@@ -23,6 +24,7 @@ export type PageMessage =
       kind: LedgerEntry['kind'];
       state: LedgerEntry['status'];
     }
+  | { type: 'haptic'; style: HapticStyle }
   | { type: 'external-link'; url: string }
   | { type: 'close' };
 

@@ -1,7 +1,9 @@
 import { useDialogs } from '@/lib/browser/dialogs';
+import { listenForHaptics, requestHaptic } from '@/lib/browser/haptics';
 import { VISIT_PARAMETERS } from '@/lib/constants';
 import type { Locale } from '@/lib/i18n/routing';
 import { useSession } from '@/lib/session/session';
+import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { Post } from './messages';
 
@@ -63,6 +65,11 @@ export function reportDialogs(post: Post): () => void {
   });
 }
 
+/** Reports each requested haptic. Returns the cleanup function. */
+export function reportHaptics(post: Post): () => void {
+  return listenForHaptics((style) => post({ type: 'haptic', style }));
+}
+
 /**
  * Reports the page again when it returns from the back/forward cache without a reload. Returns the cleanup function.
  */
@@ -81,8 +88,9 @@ export function reportReturn(post: Post, locale: Locale): () => void {
 }
 
 /**
- * Reports the signed-in account's transactions: pending ones now, and then each change. This is part of the wallet's
- * code, so public pages must not import it.
+ * Reports the signed-in account's transactions: pending ones now, and then each change, with a haptic for the final one.
+ * An approval's success has no haptic, because its transaction follows. This is part of the wallet's code, so public
+ * pages must not import it.
  */
 export function reportTransactions(post: Post): () => void {
   const told = new Map<string, string>();
@@ -94,6 +102,8 @@ export function reportTransactions(post: Post): () => void {
       if (hash === null || entry.account !== account || told.get(id) === hash + state) continue;
       told.set(id, hash + state);
       post({ type: 'transaction', chainId, hash, kind, state });
+      if (state === 'failed') requestHaptic('warning');
+      else if (isSettled(entry) && kind !== 'approve') requestHaptic('success');
     }
   };
   for (const { id, hash, status } of useLedger.getState().entries)

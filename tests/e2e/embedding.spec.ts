@@ -239,6 +239,9 @@ test('SITE-11 a sign-in and a deposit reach the shell without token or amount', 
       'deposit confirmed',
       'deposit verified',
     ]);
+  expect(heard.filter(({ type }) => type === 'haptic')).toEqual([
+    { ...own, type: 'haptic', style: 'success' },
+  ]);
   for (const { chainId, hash } of transactions())
     expect([chainId, hash]).toEqual([31337, expect.stringMatching(/^0x[0-9a-f]{64}$/)]);
   expect(heard).toContainEqual({

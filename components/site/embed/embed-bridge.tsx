@@ -5,7 +5,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWalletRequests } from '@/components/site/load-wallet';
 import { stepState } from '@/lib/browser/can-go-back';
 import type { Post } from '@/lib/embed/messages';
-import { reportDialogs, reportPage, reportReady, reportReturn, reportSession } from '@/lib/embed/report';
+import {
+  reportDialogs,
+  reportHaptics,
+  reportPage,
+  reportReady,
+  reportReturn,
+  reportSession,
+} from '@/lib/embed/report';
 import { linkMessage, resumeVisit, runShellCommand, watchLinks } from '@/lib/embed/shell-commands';
 import { findTransport } from '@/lib/embed/transport';
 import type { Locale } from '@/lib/i18n/routing';
@@ -86,6 +93,7 @@ export function EmbedBridge({ locale, origins }: { locale: Locale; origins: read
         transport.listen((message) => runShellCommand(message, post)),
         reportSession(post),
         reportDialogs(post),
+        reportHaptics(post),
         reportReturn(post, locale),
         reportWallet(post),
       );

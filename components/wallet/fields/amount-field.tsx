@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { formatUnits } from 'viem';
 import { PercentSlider } from '@/components/ui/snap-slider';
+import { requestHaptic } from '@/lib/browser/haptics';
 import { SLIDER } from '@/lib/constants';
 import { percentOf } from '@/lib/format/amount';
 import { AmountPanel } from './amount-panel';
@@ -91,7 +92,10 @@ export function AmountField({
             <button
               type="button"
               disabled={disabled || !available}
-              onClick={() => onChange(formatUnits(available ?? 0n, decimals))}
+              onClick={() => {
+                requestHaptic('selection');
+                onChange(formatUnits(available ?? 0n, decimals));
+              }}
               className="text-button -me-2 shrink-0 text-water underline underline-offset-4 disabled:text-muted disabled:no-underline"
             >
               {t('max')}

@@ -1,8 +1,11 @@
-import { waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SnapSlider } from '@/components/ui/snap-slider';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { PageMessage } from '@/lib/embed/messages';
 import {
   reportDialogs,
+  reportHaptics,
   reportReady,
   reportReturn,
   reportSession,
@@ -18,6 +21,7 @@ import { configureClient } from '../../support/client-settings';
 
 beforeEach(configureClient);
 
+let prefersReducedMotion = false;
 let posted: PageMessage[] = [];
 const post = (message: PageMessage) => void posted.push(message);
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -25,6 +29,8 @@ const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 beforeEach(() => {
   posted = [];
+  prefersReducedMotion = false;
+  window.matchMedia = (() => ({ matches: prefersReducedMotion })) as unknown as typeof window.matchMedia;
   useSession.setState({ token: null, account: null });
   useDialogs.setState({ open: null });
   window.history.replaceState(null, '', '/');
@@ -96,6 +102,40 @@ test("SITE-11 reports each change of the signed-in account's transactions, but n
     { ...told, hash: repriced, state: 'confirmed' },
     { ...told, hash: repriced, state: 'verified' },
   ]);
+});
+
+test('SITE-11 requests a haptic once for the final state of each transaction, but not for a confirmed approval', () => {
+  useSession.setState({ token: 'secret', account });
+  const entry = { account, chainId: 31337, coinId: 1, amountRaw: '1', decimals: 6, symbol: 'tUSDT' } as const;
+  const hashOf = (digit: string) => `0x${digit.repeat(64)}` as const;
+  const stops = [reportHaptics(post), reportTransactions(post)];
+  const styles = () => posted.flatMap((message) => (message.type === 'haptic' ? [message.style] : []));
+  addToLedger({ ...entry, kind: 'approve', hash: hashOf('a') });
+  updateLedger(hashOf('a'), { status: 'confirmed' });
+  addToLedger({ ...entry, kind: 'deposit', hash: hashOf('b') });
+  updateLedger(hashOf('b'), { status: 'confirmed' });
+  expect(styles()).toEqual([]);
+  updateLedger(hashOf('b'), { status: 'verified' });
+  addToLedger({ ...entry, kind: 'unstake', hash: hashOf('c') });
+  updateLedger(hashOf('c'), { status: 'confirmed' });
+  addToLedger({ ...entry, kind: 'stake', hash: hashOf('d') });
+  updateLedger(hashOf('d'), { status: 'failed', reason: 'reverted' });
+  expect(styles()).toEqual(['success', 'success', 'warning']);
+  for (const stop of stops) stop();
+});
+
+test('SITE-11 the slider posts a selection when it snaps, unless the user prefers reduced motion', async () => {
+  const stop = reportHaptics(post);
+  const onChange = jest.fn();
+  render(<SnapSlider value={0} onChange={onChange} label="Amount" valueText={String} />);
+  await userEvent.tab();
+  expect(screen.getByRole('slider')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(posted).toEqual([{ type: 'haptic', style: 'selection' }]);
+  prefersReducedMotion = true;
+  await userEvent.keyboard('{End}');
+  expect([onChange.mock.calls.length, posted.length]).toEqual([2, 1]);
+  stop();
 });
 
 test('SITE-11 reports the path with its query but without the visit parameters', () => {
