@@ -1,13 +1,11 @@
-/** An icon whose path is stroked in the current color, in a square view box of `size` units. */
+/** An icon in a square view box of `size` units. Its stroke is 1.5 px wide at any display size. */
 export function Icon({
   path,
   size = 24,
-  strokeWidth = 1.5,
   className,
 }: {
   path: string;
   size?: 20 | 24 | 32;
-  strokeWidth?: 1.5 | 2;
   className?: string;
 }) {
   return (
@@ -18,10 +16,10 @@ export function Icon({
       viewBox={`0 0 ${size} ${size}`}
       fill="none"
       stroke="currentColor"
-      strokeWidth={strokeWidth}
+      strokeWidth="1.5"
       className={className}
     >
-      <path d={path} />
+      <path d={path} vectorEffect="non-scaling-stroke" />
     </svg>
   );
 }

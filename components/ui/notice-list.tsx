@@ -20,7 +20,7 @@ export function NoticeList({ label, dismissLabel }: { label: string; dismissLabe
     <section aria-label={label} aria-live="polite" className="notice-list">
       {notices.map(({ id, type, message, link }) => (
         <div key={id} className="notice" data-type={type}>
-          <Icon path={marks[type]} size={20} strokeWidth={2} />
+          <Icon path={marks[type]} size={20} />
           <p>
             {message} {link && <a {...link} />}
           </p>

@@ -3,6 +3,10 @@ import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { ConnectButton, CurrencyCode, DialogButton, ThemeToggle } from './header-controls';
 
+const MOON = 'M16.5 12.2A7 7 0 0 1 7.8 3.5a7 7 0 1 0 8.7 8.7Z';
+const SUN =
+  'M6.5 10a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0M10 1.5V4M10 16v2.5M1.5 10H4M16 10h2.5M4 4l1.8 1.8M14.2 14.2 16 16M4 16l1.8-1.8M14.2 5.8 16 4';
+
 /** Language, currency, and theme controls: in the header on wide screens, in the side menu on phones. */
 export function Preferences() {
   const t = useTranslations('actions');
@@ -15,21 +19,8 @@ export function Preferences() {
         <CurrencyCode />
       </DialogButton>
       <ThemeToggle label={t('theme')}>
-        <svg
-          aria-hidden="true"
-          width="20"
-          height="20"
-          viewBox="0 0 20 20"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-        >
-          <path className="dark:hidden" d="M16.5 12.2A7 7 0 0 1 7.8 3.500a7 7 0 1 0 8.700 8.700Z" />
-          <g className="hidden dark:inline">
-            <circle cx="10" cy="10" r="3.500" />
-            <path d="M10 1.500v2.500M10 16v2.500M1.500 10H4M16 10h2.500M4 4l1.800 1.800M14.200 14.200 16 16M4 16l1.800-1.800M14.200 5.800 16 4" />
-          </g>
-        </svg>
+        <Icon path={MOON} size={20} className="dark:hidden" />
+        <Icon path={SUN} size={20} className="hidden dark:inline" />
       </ThemeToggle>
     </>
   );

@@ -43,7 +43,10 @@ export function ChatMock({ className = '' }: { className?: string }) {
           </p>
           <p className="figures flex justify-between border-t border-line pt-2 text-xs text-muted">
             <span>{t('fee')}</span>
-            <span className="text-success">✓ 19:42</span>
+            <span className="flex items-center gap-1 text-success">
+              <Icon path="m4 10 4 4 8-9" size={20} className="size-4" />
+              19:42
+            </span>
           </p>
         </div>
         <Bubble>{t('thanks')}</Bubble>
