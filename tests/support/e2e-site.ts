@@ -8,11 +8,11 @@ import {
   type HttpTransport,
   http,
   publicActions,
-  toHex,
   walletActions,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainsFile } from '@/lib/evm/chains-file';
+import { withGasMargin } from '@/scripts/launcher/chains/anvil-client';
 
 export const E2E_PORT = 3410;
 export const E2E_ORIGIN = `http://127.0.0.1:${E2E_PORT}`;
@@ -40,18 +40,15 @@ const hasLostItsNonce = ({ method, params }: { method: string; params?: unknown 
   /nonce too low|replacement transaction underpriced/i.test(String(error));
 
 /**
- * Works around two behaviors of the node. The node assigns a nonce before it accepts the transaction, so it rejects one
- * of two concurrent transactions. The node's gas estimates omit storage writes that happen only if the contract runs a
- * second later.
+ * Sends a transaction again if the node rejects it because of a concurrent one: the node assigns a nonce before it
+ * accepts the transaction.
  */
-function patient(url: string): HttpTransport {
-  const inner = http(url);
+function withNonceRetry(inner: HttpTransport): HttpTransport {
   return (options) => {
     const transport = inner(options);
     const request = async (args: { method: string; params?: unknown }): Promise<unknown> => {
       try {
-        const answer = await transport.request(args);
-        return args.method === 'eth_estimateGas' ? toHex((BigInt(String(answer)) * 3n) / 2n) : answer;
+        return await transport.request(args);
       } catch (error) {
         if (hasLostItsNonce(args, error)) return request(args);
         throw error;
@@ -71,7 +68,11 @@ export function chainClient(chainId: number, dataDir = E2E_DATA_DIR) {
     nativeCurrency: entry.nativeCurrency,
     rpcUrls: { default: { http: [entry.rpcUrl] } },
   };
-  return createTestClient({ mode: 'anvil', chain, transport: patient(entry.rpcUrl) })
+  return createTestClient({
+    mode: 'anvil',
+    chain,
+    transport: withNonceRetry(withGasMargin(http(entry.rpcUrl))),
+  })
     .extend(publicActions)
     .extend(walletActions);
 }

@@ -18,7 +18,7 @@ export const demoAccount = (addressIndex: number) =>
  * Raises gas estimates by half. The node estimates on its current block, and a contract that stores the time writes more
  * if a second passes before the next one.
  */
-function withGasMargin(inner: HttpTransport): HttpTransport {
+export function withGasMargin(inner: HttpTransport): HttpTransport {
   return (options) => {
     const transport = inner(options);
     const request = async (args: { method: string; params?: unknown }): Promise<unknown> => {
