@@ -26,7 +26,7 @@ test('OPS-1 WAL-1 a user without an extension completes the whole journey with t
   await walletPage.submitDeposit();
   const confirm = walletPage.dialog('Confirm a transaction');
   await expect(
-    confirm.getByRole('heading', { name: 'Allow Tidewell vault to take up to 5 tUSDT' }),
+    confirm.getByRole('heading', { name: 'Allow the Tidewell vault to take up to 5 tUSDT' }),
   ).toBeVisible();
   await expect(confirm).toContainText('approve(');
   await confirm.getByRole('button', { name: 'Confirm' }).click();

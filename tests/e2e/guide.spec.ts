@@ -123,7 +123,7 @@ visitor(
     await deposit.getByRole('button', { name: 'Deposit 100 tUSDT' }).click();
     const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
     for (const name of [
-      'Allow Tidewell vault to take up to 100 tUSDT',
+      'Allow the Tidewell vault to take up to 100 tUSDT',
       'Deposit 100 tUSDT into your Tidewell vault',
     ]) {
       await expect(sheet.getByRole('heading', { name })).toBeVisible();

@@ -416,7 +416,7 @@ test('WAL-1 WAL-16 a permit shows the spender, the amount, and the expiration', 
   const answer = ask(page, 'eth_signTypedData_v4', [place.account, permit]);
   const sheet = page.getByRole('dialog', { name: 'Sign typed data' });
   await expect(
-    sheet.getByRole('heading', { name: /^Allow Tidewell vault to take up to 5 tUSDT until .*UTC$/ }),
+    sheet.getByRole('heading', { name: /^Allow the Tidewell vault to take up to 5 tUSDT until .*UTC$/ }),
   ).toBeVisible();
   await expect(sheet.getByRole('group', { name: 'You approve' })).toContainText(
     'Local chain 1 Chain ID 31337',

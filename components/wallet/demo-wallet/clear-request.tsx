@@ -13,7 +13,7 @@ import { BalanceChanges, type SimulationState } from './balance-changes';
 import type { SignatureRequest } from './demo-request';
 import { RawRequest } from './demo-request-details';
 import { FactGroups } from './fact-groups';
-import { FactText, useFactWords } from './fact-text';
+import { FactText, useAddressName } from './fact-text';
 import { FindingList } from './finding-list';
 import { IntentHeadline, useIntentText } from './intent-headline';
 import { NetworkFee } from './network-fee';
@@ -23,7 +23,7 @@ type Shown = { request: SignatureRequest; description: Description; context: Sig
 /** Details of a transaction: fields that the sentence leaves out, contract, network, nonce, and network fee. */
 function TransactionRows({ request, description, context }: Shown) {
   const t = useTranslations('wallet.signing');
-  const words = useFactWords();
+  const name = useAddressName();
   const id = useId();
   if (request.kind !== 'transaction') return null;
   const { transaction, chainId } = request;
@@ -47,7 +47,7 @@ function TransactionRows({ request, description, context }: Shown) {
         ))}
         {to === null || data === '0x' ? null : (
           <FigureRow label={t('fact.contract')}>
-            {token?.symbol ?? words(addressValue(context, to))}{' '}
+            {token?.symbol ?? name(addressValue(context, to))}{' '}
             <span className="font-mono text-xs text-muted">{shortAddress(to)}</span>
           </FigureRow>
         )}

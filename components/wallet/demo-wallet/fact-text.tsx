@@ -7,8 +7,8 @@ import type { FactValue } from '@/lib/wallet/signing/reading';
 
 type AddressValue = Extract<FactValue, { kind: 'address' }>;
 
-/** Returns a function that names an address: a known name, or the kind of address. */
-function useAddressName() {
+/** React hook that returns a function that names an address: a known name, or the kind of address. */
+export function useAddressName() {
   const t = useTranslations('wallet.signing.known');
   const spenders = useTranslations('wallet.approvals.spender');
   return ({ known, nature }: AddressValue): string => {
@@ -31,19 +31,22 @@ function useAddressName() {
 
 /**
  * React hook that returns a function that formats a value for use in a sentence. Addresses without a name are
- * shortened, because the details show them in full.
+ * shortened, because the details show them in full. Contracts get an article where the language has one.
  */
 export function useFactWords(): (value: FactValue) => string {
   const t = useTranslations('wallet.signing');
   const locale = useLocale();
   const time = useChainTime();
-  const name = useAddressName();
   return (value) => {
     switch (value.kind) {
       case 'address': {
-        if (value.known?.kind === 'own') return t('yourAccount');
-        if (value.known?.kind === 'contact') return value.known.name;
-        return value.known?.kind === 'contract' ? name(value) : shortAddress(value.address);
+        const { known } = value;
+        if (known?.kind === 'own') return t('yourAccount');
+        if (known?.kind === 'contact') return known.name;
+        if (known?.kind !== 'contract') return shortAddress(value.address);
+        return known.name === 'multicall'
+          ? t('inSentence.multicall')
+          : t(`inSentence.${trustedName(known.name) ?? 'listed'}`);
       }
       case 'amount': {
         const { raw, token } = value;

@@ -44,7 +44,10 @@ export function knownAt(context: SigningContext, address: Address): Known | null
   return contact ? { kind: 'contact', name: contact.name } : null;
 }
 
-export const addressValue = (context: SigningContext, address: Address): FactValue => ({
+export const addressValue = (
+  context: SigningContext,
+  address: Address,
+): Extract<FactValue, { kind: 'address' }> => ({
   kind: 'address',
   address,
   known: knownAt(context, address),

@@ -57,7 +57,7 @@ test.each([
   [
     token,
     callData('approve', [vault, 5_000_000n]),
-    'Allow Tidewell vault to take up to 5 tUSDT',
+    'Allow the Tidewell vault to take up to 5 tUSDT',
     '允許 Tidewell 金庫取走最多 5 tUSDT',
   ],
   [
@@ -69,7 +69,7 @@ test.each([
   [
     token,
     callData('approve', [vault, 0n]),
-    'Stop Tidewell vault from taking your tUSDT',
+    'Stop the Tidewell vault from taking your tUSDT',
     '不再允許 Tidewell 金庫取走您的 tUSDT',
   ],
 ] as const)(
