@@ -1,20 +1,24 @@
 'use client';
 
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConsentBox } from '@/components/ui/check-box';
 import { ChoiceList } from '@/components/ui/choice-list';
 import { Dialog } from '@/components/ui/dialog';
-import { PriceChange } from '@/components/ui/fiat-text';
+import { FiatText, PriceChange } from '@/components/ui/fiat-text';
 import { Field } from '@/components/ui/field';
-import { LoadFailure } from '@/components/ui/load-state';
-import { OptionIcon } from '@/components/ui/option-icon';
-import { ProgressBar } from '@/components/ui/progress-ring';
+import { GalleryRow } from '@/components/ui/gallery-row';
+import { CloseIcon, Icon } from '@/components/ui/icon';
+import { LoadFailure, LoadWait } from '@/components/ui/load-state';
+import { CoinIcon, OptionIcon } from '@/components/ui/option-icon';
+import { ProgressBar, ProgressRing } from '@/components/ui/progress-ring';
 import { SelectField } from '@/components/ui/select-field';
 import { SparkLine } from '@/components/ui/spark-line';
 import { Tabs } from '@/components/ui/tabs';
 import { TideMeter } from '@/components/ui/tide-meter';
 import { notify } from '@/lib/browser/notices';
+import { type GalleryGroupName, galleryGroups } from './gallery-groups';
+import { GalleryGroup } from './gallery-section';
 
 /** Sample strings for the components. */
 type Words = Record<
@@ -44,22 +48,12 @@ type Words = Record<
   string
 >;
 
-/** A labeled row of the gallery. `name` is the component's name in code. */
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-3 border-t border-line py-5">
-      <p className="font-mono text-xs text-muted">{name}</p>
-      {children}
-    </div>
-  );
-}
-
 const variants = ['signal', 'primary', 'outline', 'plain'] as const;
 const noticeTypes = ['success', 'warning', 'error'] as const;
 const SPARK = [3, 4, 3.5, 5, 4.8, 6, 5.5, 7];
 const LONG_AMOUNT = '12345.123456789012345678';
 
-function Inputs({ words }: { words: Words }) {
+function Forms({ words }: { words: Words }) {
   const id = useId();
   const [text, setText] = useState('');
   const [amount, setAmount] = useState(LONG_AMOUNT);
@@ -74,19 +68,19 @@ function Inputs({ words }: { words: Words }) {
   const failure = { text: words.failed, retry: words.retry, onRetry: () => undefined };
   return (
     <>
-      <Row name="Field">
+      <GalleryRow name="Field">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={words.field} hint={words.hint} value={text} onChange={setText} />
           <Field label={words.field} error={words.error} value={text} onChange={setText} />
           <Field label={words.field} suffix="ETH" inputMode="decimal" value={amount} onChange={setAmount} />
           <Field label={words.field} value={text} onChange={setText} disabled />
         </div>
-      </Row>
-      <Row name="SelectField">
+      </GalleryRow>
+      <GalleryRow name="SelectField">
         <SelectField label={words.select} value={choice} options={options} onChange={setChoice} />
         <SelectField label={words.select} value={choice} options={options} onChange={setChoice} disabled />
-      </Row>
-      <Row name="ConsentBox">
+      </GalleryRow>
+      <GalleryRow name="ConsentBox">
         <ConsentBox
           id={id}
           label={words.consent}
@@ -94,13 +88,13 @@ function Inputs({ words }: { words: Words }) {
           error={isGiven ? undefined : words.consentError}
           onChange={setGiven}
         />
-      </Row>
-      <Row name="ChoiceList">
+      </GalleryRow>
+      <GalleryRow name="ChoiceList">
         <ChoiceList {...choices} options={options} />
         <ChoiceList {...choices} options={undefined} />
         <ChoiceList {...choices} options={undefined} failure={failure} />
-      </Row>
-      <Row name="Tabs">
+      </GalleryRow>
+      <GalleryRow name="Tabs">
         <Tabs
           label={words.tabs}
           tabs={[
@@ -112,21 +106,17 @@ function Inputs({ words }: { words: Words }) {
         >
           {words[tab === 'one' ? 'tabOne' : 'tabTwo']}
         </Tabs>
-      </Row>
+      </GalleryRow>
     </>
   );
 }
 
-/**
- * Gallery of the shared components in all states. The page shows it twice: in the page's theme and in the dark theme.
- */
-export function Gallery({ words }: { words: Words }) {
-  const [isOpen, setOpen] = useState(false);
+function Actions({ words }: { words: Words }) {
   return (
-    <div className="min-w-0">
-      <Row name="Button">
-        {(['small', 'medium', 'large'] as const).map((size) => (
-          <div key={size} className="flex flex-wrap gap-3">
+    <>
+      {(['large', 'medium', 'small'] as const).map((size) => (
+        <GalleryRow key={size} name={`Button ${size}`}>
+          <div className="flex flex-wrap gap-3">
             {variants.map((variant) => (
               <Button key={variant} variant={variant} size={size}>
                 {words.button}
@@ -135,35 +125,86 @@ export function Gallery({ words }: { words: Words }) {
             <Button size={size} disabled>
               {words.button}
             </Button>
+            <Button variant="signal" size={size} aria-busy aria-disabled>
+              {words.button}
+            </Button>
           </div>
-        ))}
-      </Row>
-      <Inputs words={words} />
-      <Row name="PriceChange, SparkLine">
+        </GalleryRow>
+      ))}
+      <GalleryRow name="icon-button, text-button">
+        <div className="flex flex-wrap items-center gap-3">
+          <button type="button" className="icon-button" aria-label={words.close}>
+            <CloseIcon />
+          </button>
+          <button type="button" className="text-button text-water underline underline-offset-4">
+            {words.retry}
+          </button>
+        </div>
+      </GalleryRow>
+      <GalleryRow name="Icon 20, 24, 32">
+        <div className="flex items-center gap-4">
+          <Icon path="m5 8 5 5 5-5" size={20} />
+          <Icon path="M4 8h14.5m-4-4 4 4-4 4M20 16H5.5m4-4-4 4 4 4" />
+          <Icon path="M6 10h20M6 16h20M6 22h20" size={32} />
+        </div>
+      </GalleryRow>
+    </>
+  );
+}
+
+function Figures({ words }: { words: Words }) {
+  return (
+    <>
+      <GalleryRow name="PriceChange, SparkLine">
         <div className="flex items-center gap-6">
           {['2.41', '-1.05', '0.00'].map((change) => (
             <PriceChange key={change} change={change} day={words.day} />
           ))}
           <SparkLine points={SPARK} className="h-8 w-24 text-tide" />
         </div>
-      </Row>
-      <Row name="TideMeter, ProgressBar">
+      </GalleryRow>
+      <GalleryRow name="FiatText">
+        <p className="font-display text-2xl">
+          <FiatText value="12480.5" currency="USD" locale="en" decimals={2} />
+        </p>
+      </GalleryRow>
+      <GalleryRow name="TideMeter, ProgressBar, ProgressRing">
         <TideMeter label={words.progress} valueText={words.half} value={0.5} marks={[0.25]} />
         <ProgressBar label={words.progress} value={0.5} />
-      </Row>
-      <Row name="OptionIcon">
-        <OptionIcon src={undefined} name="Tidewell" />
-      </Row>
-      <Row name="LoadFailure">
+        <ProgressRing label={words.progress} percent={75} />
+      </GalleryRow>
+      <GalleryRow name="OptionIcon, CoinIcon">
+        <div className="flex items-center gap-4">
+          <OptionIcon src={undefined} name="Tidewell" />
+          <CoinIcon icon="/coins/usdt.svg" size={32} />
+          <CoinIcon icon={undefined} symbol="TIDE" size={32} />
+        </div>
+      </GalleryRow>
+    </>
+  );
+}
+
+function Messages({ words }: { words: Words }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <GalleryRow name="LoadFailure">
         <LoadFailure text={words.failed} retry={words.retry} onRetry={() => undefined} />
-      </Row>
-      <Row name="notify, Dialog">
+      </GalleryRow>
+      <GalleryRow name="LoadWait">
+        <LoadWait>{words.loading}</LoadWait>
+      </GalleryRow>
+      <GalleryRow name="notify, NoticeList">
         <div className="flex flex-wrap gap-3">
           {noticeTypes.map((type) => (
             <Button key={type} size="small" onClick={() => notify(type, words.notice)}>
               {type}
             </Button>
           ))}
+        </div>
+      </GalleryRow>
+      <GalleryRow name="Dialog">
+        <div>
           <Button size="small" onClick={() => setOpen(true)}>
             {words.dialog}
           </Button>
@@ -171,7 +212,21 @@ export function Gallery({ words }: { words: Words }) {
         <Dialog open={isOpen} onClose={() => setOpen(false)} title={words.dialog} closeLabel={words.close}>
           <p>{words.dialogText}</p>
         </Dialog>
-      </Row>
-    </div>
+      </GalleryRow>
+    </>
   );
+}
+
+const samples = { actions: Actions, forms: Forms, figures: Figures, messages: Messages };
+
+/** Gallery of the components of `components/ui` in all states, in the page's theme and in the dark theme. */
+export function Gallery({ words, titles }: { words: Words; titles: Record<GalleryGroupName, string> }) {
+  return galleryGroups.map((name) => {
+    const Samples = samples[name];
+    return (
+      <GalleryGroup key={name} id={name} title={titles[name]}>
+        <Samples words={words} />
+      </GalleryGroup>
+    );
+  });
 }

@@ -3,9 +3,17 @@ import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Gallery } from '@/components/site/test/gallery';
+import {
+  type GalleryGroupName,
+  galleryGroups,
+  type WalletGalleryGroupName,
+  walletGalleryGroups,
+} from '@/components/site/test/gallery-groups';
+import { GallerySection } from '@/components/site/test/gallery-section';
 import { RequestSample } from '@/components/site/test/request-sample';
 import { RingSample, SliderSample } from '@/components/site/test/slider-sample';
 import { ValidationSample } from '@/components/site/test/validation-sample';
+import { WalletGallery } from '@/components/site/test/wallet-gallery';
 import {
   LENGTH_RULE_CHARACTERS,
   MAX_RULE_DECIMALS,
@@ -55,6 +63,14 @@ function Sample({
   );
 }
 
+function IndexLink({ id, children }: { id: string; children: string }) {
+  return (
+    <a href={`#${id}`} className="inline-flex min-h-11 min-w-11 items-center hover:underline">
+      {children}
+    </a>
+  );
+}
+
 export default async function TestPage({ params }: Props) {
   const locale = await pageLocale(params);
   if (!testPageEnabled) redirect(getPathname({ href: routes.notFound, locale }));
@@ -86,11 +102,23 @@ export default async function TestPage({ params }: Props) {
     half: g('half'),
     day: g('day'),
   };
+  const titleOf = (name: GalleryGroupName | WalletGalleryGroupName) => g(`groups.${name}`);
+  const titlesOf = <Name extends GalleryGroupName | WalletGalleryGroupName>(names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, titleOf(name)])) as Record<Name, string>;
+  const parts: { id: string; title: string; groups: [string, string][] }[] = [
+    ...(['ring', 'slider', 'requests', 'validation'] as const).map((id) => ({
+      id,
+      title: t(`${id}.title`),
+      groups: [],
+    })),
+    { id: 'gallery', title: g('title'), groups: Object.entries(titlesOf(galleryGroups)) },
+    { id: 'wallet', title: g('wallet'), groups: Object.entries(titlesOf(walletGalleryGroups)) },
+  ];
   return (
     <div className="page-width py-14 md:py-20">
       <h1 className="font-display text-3xl">{t('title')}</h1>
       <p className="measure mt-4 text-lg text-muted">{t('intro')}</p>
-      <p className="mb-12">
+      <p>
         <a
           href={routes.apiDocs}
           hrefLang="en"
@@ -99,6 +127,24 @@ export default async function TestPage({ params }: Props) {
           {t('apiDocs')}
         </a>
       </p>
+      <nav aria-label={t('index')} className="mt-4 mb-12 border-t border-line pt-4">
+        <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-[repeat(4,max-content)]">
+          {parts.map(({ id, title, groups }) => (
+            <li key={id}>
+              <IndexLink id={id}>{title}</IndexLink>
+              {groups.length > 0 ? (
+                <ul className="border-s border-line ps-4 text-sm text-muted">
+                  {groups.map(([group, name]) => (
+                    <li key={group}>
+                      <IndexLink id={group}>{name}</IndexLink>
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </nav>
       <Sample id="ring" title={t('ring.title')} text={t('ring.text', { ms: PROGRESS_MS_PER_PERCENT })}>
         <RingSample
           label={t('ring.label')}
@@ -160,14 +206,16 @@ export default async function TestPage({ params }: Props) {
           }}
         />
       </Sample>
-      <Sample id="gallery" title={t('gallery.title')} text={t('gallery.text')}>
-        <div className="grid min-w-0 gap-8 xl:grid-cols-2">
-          <Gallery words={words} />
-          <div className="night min-w-0 rounded-soft p-4">
-            <Gallery words={words} />
-          </div>
-        </div>
-      </Sample>
+      <GallerySection id="gallery" title={g('title')} text={g('text')}>
+        <Gallery words={words} titles={titlesOf(galleryGroups)} />
+      </GallerySection>
+      <GallerySection id="wallet" title={g('wallet')} text={g('walletText')}>
+        <WalletGallery
+          locale={locale}
+          titles={titlesOf(walletGalleryGroups)}
+          wording={{ loading: g('loading'), failed: g('failed'), retry: g('retry') }}
+        />
+      </GallerySection>
     </div>
   );
 }
