@@ -116,7 +116,7 @@ export function GuidePanel({
       <GuideMeter done={done} current={step} />
       <div>
         <h3 className="text-sm font-[550]">{t(`title.${word}`)}</h3>
-        <p className="text-xs text-muted">{t(`why.${word}`)}</p>
+        <p className="guide-why text-xs text-muted">{t(`why.${word}`)}</p>
       </div>
       <Button variant="primary" size="small" onClick={() => act(action)}>
         {t(`go.${action}`)}
