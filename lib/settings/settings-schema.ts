@@ -35,7 +35,7 @@ export const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_
 export const settings = () =>
   z.object({
     DATABASE_URL: url(/^postgres(ql)?$/, 'must be a postgresql:// address').optional(),
-    DATABASE_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }),
+    DATABASE_POOL_SIZE: wholeNumber(12, { min: 4, max: 200 }),
     DATABASE_WAIT_SECONDS: wholeNumber(5, { min: 1, max: 60 }),
     CHAINS_FILE: z.string().optional(),
     API_ORIGIN: origin('must be one origin like https://api.example.org, without a path').optional(),

@@ -30,7 +30,7 @@ export async function pageOfActivity(
     kind && eq(transactions.kind, kind),
   );
   const matching = and(known, isNull(transactions.orphanedAt));
-  const involved = await database()
+  const involved = await database('transaction')
     .selectDistinct({ id: transactions.chainId })
     .from(transactions)
     .where(and(known, or(isNull(transactions.orphanedAt), restorable())));
@@ -40,14 +40,17 @@ export async function pageOfActivity(
       .map(async (chain) => [chain.id, await checkChain(chain)] as const),
   );
   const heads = new Map(views.map(([id, { head }]) => [id, head]));
-  const rows = await database()
+  const rows = await database('transaction')
     .select()
     .from(transactions)
     .where(matching)
     .orderBy(desc(transactions.blockTime), desc(transactions.id))
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize);
-  const [counted] = await database().select({ total: count() }).from(transactions).where(matching);
+  const [counted] = await database('transaction')
+    .select({ total: count() })
+    .from(transactions)
+    .where(matching);
   const list = rows.map((row) => asActivity(row, heads.get(row.chainId) ?? row.blockNumber));
   return { list, total: counted?.total ?? 0, pageNum, pageSize };
 }

@@ -36,7 +36,7 @@ export async function pageOfArticles(
   locale: Locale,
   reader: Address | null,
 ): Promise<z.input<typeof articlePage>> {
-  const rows = await database()
+  const rows = await database('public')
     .select({
       ...heading,
       summary: sql<string>`coalesce(${wanted.summary}, ${fallback.summary})`,
@@ -53,7 +53,7 @@ export async function pageOfArticles(
     .orderBy(desc(articles.publishedAt), desc(articles.id))
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize);
-  const [counted] = await database().select({ total: count() }).from(articles).where(published);
+  const [counted] = await database('public').select({ total: count() }).from(articles).where(published);
   const list = rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }));
   return { list, total: counted?.total ?? 0, pageNum, pageSize };
 }
@@ -64,7 +64,7 @@ export async function readArticle(
   locale: Locale,
   reader: Address | null,
 ): Promise<z.input<typeof article>> {
-  const [found] = await database()
+  const [found] = await database('public')
     .select({ ...heading, body: sql<string>`coalesce(${wanted.body}, ${fallback.body})` })
     .from(articles)
     .innerJoin(fallback, readingByDefault)

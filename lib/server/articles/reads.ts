@@ -8,14 +8,14 @@ import { database } from '../db/client';
 export const published = and(eq(articles.enabled, true), lte(articles.publishedAt, sql`now()`));
 
 const readBy = (reader: Address) =>
-  database()
+  database('account')
     .select({ id: articleReads.articleId })
     .from(articleReads)
     .where(eq(articleReads.address, reader));
 
 export async function markRead(reader: Address, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await database()
+  await database('account')
     .insert(articleReads)
     .values(ids.map((articleId) => ({ address: reader, articleId })))
     .onConflictDoNothing();
@@ -23,7 +23,7 @@ export async function markRead(reader: Address, ids: readonly number[]): Promise
 
 /** Marks announcements that were read on a device as read by the user. Skips IDs of unpublished announcements. */
 async function takeOver(reader: Address, ids: number[]): Promise<void> {
-  const news = await database()
+  const news = await database('account')
     .select({ id: articles.id })
     .from(articles)
     .where(and(published, inArray(articles.id, ids), notInArray(articles.id, readBy(reader))));
@@ -40,6 +40,9 @@ async function takeOver(reader: Address, ids: number[]): Promise<void> {
 export async function countUnread(reader: Address | null, ids: number[]): Promise<{ count: number }> {
   if (reader && ids.length > 0) await takeOver(reader, ids);
   const unread = notInArray(articles.id, reader ? readBy(reader) : ids);
-  const [counted] = await database().select({ count: count() }).from(articles).where(and(published, unread));
+  const [counted] = await database('account')
+    .select({ count: count() })
+    .from(articles)
+    .where(and(published, unread));
   return { count: counted?.count ?? 0 };
 }

@@ -7,7 +7,7 @@ import { findChain } from '@/lib/server/chain/node';
 import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
 import { throttle } from '../cached';
 import { nonces } from '../db/account-tables';
-import { database, nonDurableDatabase } from '../db/client';
+import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
 import type { SiteOrigin } from './site-origin';
 
@@ -24,7 +24,7 @@ const LENGTH = 24;
 const STATEMENT = 'Sign in with this account. It costs nothing and moves no funds.';
 
 const clearLate = throttle(CLEANING_INTERVAL_MS, async () =>
-  database().delete(nonces).where(lt(nonces.expiresAt, new Date())),
+  database('nonce').delete(nonces).where(lt(nonces.expiresAt, new Date())),
 );
 
 /** Issues a sign-in nonce that is bound to an account, chain, and site. @throws ApiError 400 for an unknown chain. */
@@ -36,7 +36,7 @@ export async function issueNonce(address: Address, chainId: number, { domain, ur
   const given = { nonce, domain, uri, statement: STATEMENT };
   await clearLate();
   // This write needn't be durable: a nonce that is lost in a crash is rejected like any unknown nonce.
-  await nonDurableDatabase()
+  await database('nonce')
     .insert(nonces)
     .values({ ...given, address, chainId: id, issuedAt, expiresAt });
   return { ...given, issuedAt: issuedAt.toISOString(), expirationTime: expiresAt.toISOString() };
@@ -48,7 +48,7 @@ export async function issueNonce(address: Address, chainId: number, { domain, ur
  * @throws ApiError 400 if the nonce is unknown or expired.
  */
 export async function consumeNonce(nonce: string): Promise<Nonce> {
-  const [row] = await nonDurableDatabase().delete(nonces).where(eq(nonces.nonce, nonce)).returning();
+  const [row] = await database('nonce').delete(nonces).where(eq(nonces.nonce, nonce)).returning();
   if (!row || row.expiresAt.getTime() <= Date.now()) {
     throw new ApiError(400, 'loginExpired', { reason: 'nonce' });
   }

@@ -17,7 +17,7 @@ const KEPT_AFTER_END_MS = 24 * 60 * 60 * 1_000;
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const clearEnded = throttle(CLEANING_INTERVAL_MS, async () =>
-  database()
+  database('session')
     .delete(sessions)
     .where(lt(sessions.expiresAt, new Date(Date.now() - KEPT_AFTER_END_MS))),
 );
@@ -27,7 +27,7 @@ export async function openSession(address: Address): Promise<{ token: string; ex
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + SESSION_DURATION_MS);
   await clearEnded();
-  await database()
+  await database('session')
     .insert(sessions)
     .values({ tokenHash: hashToken(token), address, expiresAt });
   return { token, expiresAt: expiresAt.toISOString() };
@@ -43,7 +43,7 @@ function bearerHash(request: Request): string | null {
 export async function requireSession(request: Request): Promise<Session> {
   const tokenHash = bearerHash(request);
   if (!tokenHash) throw new ApiError(401, 'loginRequired');
-  const [row] = await database().select().from(sessions).where(eq(sessions.tokenHash, tokenHash));
+  const [row] = await database('session').select().from(sessions).where(eq(sessions.tokenHash, tokenHash));
   if (!row) throw new ApiError(401, 'loginRequired');
   if (row.revokedAt) throw new ApiError(1007, 'sessionRevoked');
   if (row.expiresAt.getTime() <= Date.now()) throw new ApiError(401, 'loginRequired');
@@ -57,7 +57,7 @@ export const hasToken = (request: Request): boolean => request.headers.has('auth
 export async function closeSession(request: Request): Promise<void> {
   const tokenHash = bearerHash(request);
   if (!tokenHash) return;
-  await database()
+  await database('session')
     .update(sessions)
     .set({ revokedAt: sql`coalesce(${sessions.revokedAt}, now())` })
     .where(eq(sessions.tokenHash, tokenHash));

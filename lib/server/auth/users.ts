@@ -20,7 +20,7 @@ export const asUser = (row: typeof users.$inferSelect): z.input<typeof user> => 
 });
 
 async function readUser(address: Address) {
-  const [row] = await database().select().from(users).where(eq(users.address, address));
+  const [row] = await database('account').select().from(users).where(eq(users.address, address));
   return row;
 }
 
@@ -49,7 +49,7 @@ export async function findOrCreateUser(
       return asUser(found);
     }
     // Inserts nothing if the account signs in concurrently or the invite code is taken. The loop then tries again.
-    await database()
+    await database('account')
       .insert(users)
       .values({
         address,
@@ -66,7 +66,11 @@ export async function findOrCreateUser(
  * @throws ApiError 404 if the user doesn't exist.
  */
 export async function renameUser(address: Address, name: string) {
-  const [row] = await database().update(users).set({ name }).where(eq(users.address, address)).returning();
+  const [row] = await database('account')
+    .update(users)
+    .set({ name })
+    .where(eq(users.address, address))
+    .returning();
   if (!row) throw new ApiError(404, 'notFound');
   return asUser(row);
 }

@@ -20,7 +20,7 @@ function deploymentOf(chainId: string, file: string): Deployment | null {
 }
 
 async function isListedToken({ chainId, address }: Deployment): Promise<boolean> {
-  const rows = await database()
+  const rows = await database('public')
     .select({ id: coins.id })
     .from(coinTokens)
     .innerJoin(coins, eq(coins.id, coinTokens.coinId))

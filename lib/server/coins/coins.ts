@@ -15,7 +15,7 @@ async function withTokens(rows: CoinRow[]) {
   const byCoin = new Map<number, (typeof coinTokens.$inferSelect)[]>();
   const ids = rows.map(({ id }) => id);
   const tokens = ids.length
-    ? await database()
+    ? await database('public')
         .select()
         .from(coinTokens)
         .where(ids.length > MANY ? undefined : inArray(coinTokens.coinId, ids))
@@ -35,7 +35,7 @@ const inOrder = [asc(coins.sort), asc(coins.id)];
 /** Returns every coin with its tokens on all chains. */
 export async function listCoins() {
   return withTokens(
-    await database()
+    await database('public')
       .select()
       .from(coins)
       .where(enabled)
@@ -46,7 +46,7 @@ export async function listCoins() {
 /** Matches coins whose symbol or name contains `search`, ignoring case, or that have a token with that address. */
 function matching(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const withAddress = database()
+  const withAddress = database('public')
     .select({ id: coinTokens.coinId })
     .from(coinTokens)
     .where(eq(sql`lower(${coinTokens.address})`, search.toLowerCase()));
@@ -56,20 +56,20 @@ function matching(search: string) {
 /** Returns a page of coins, filtered by `search` if it's given. */
 export async function pageOfCoins({ pageNum, pageSize, search }: z.output<typeof coinPageQuery>) {
   const wanted = search ? and(enabled, matching(search)) : enabled;
-  const rows = await database()
+  const rows = await database('public')
     .select()
     .from(coins)
     .where(wanted)
     .orderBy(...inOrder)
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize);
-  const [counted] = await database().select({ total: count() }).from(coins).where(wanted);
+  const [counted] = await database('public').select({ total: count() }).from(coins).where(wanted);
   return { list: await withTokens(rows), total: counted?.total ?? 0, pageNum, pageSize };
 }
 
 /** Returns one coin with its tokens. @throws ApiError 404 if it doesn't exist. */
 export async function findCoin(id: number) {
-  const rows = await database()
+  const rows = await database('public')
     .select()
     .from(coins)
     .where(and(enabled, eq(coins.id, id)));

@@ -4,27 +4,29 @@ import type { z } from 'zod';
 import type { website } from '@/lib/api/schemas/config';
 import { serverEnv } from '@/lib/settings/env';
 import { cached } from '../cached';
-import { database } from '../db/client';
+import { type DatabaseArea, database } from '../db/client';
 import { chains, contracts, currencies, languages } from '../db/config-tables';
 import { readPriceSettings, readWebsite } from '../seed/config-files';
 
 /** Returns the site's languages in display order. */
-export const listLanguages = () => database().select().from(languages).orderBy(asc(languages.sort));
+export const listLanguages = () => database('public').select().from(languages).orderBy(asc(languages.sort));
 
 /** Returns the display currencies with their rates (units per US dollar). */
 export async function listCurrencies() {
-  const rows = await database().select().from(currencies).orderBy(asc(currencies.id));
+  const rows = await database('public').select().from(currencies).orderBy(asc(currencies.id));
   return rows.map((row) => ({ ...row, rateAt: row.rateAt.toISOString() }));
 }
 
+/** Reads the enabled chains in display order, over the connections of an area. */
+export const selectChains = (area: DatabaseArea) =>
+  database(area).select().from(chains).where(eq(chains.enabled, true)).orderBy(asc(chains.sort));
+
 /** Returns the enabled chains in display order. */
-export const listChains = cached(async () =>
-  database().select().from(chains).where(eq(chains.enabled, true)).orderBy(asc(chains.sort)),
-);
+export const listChains = cached(async () => selectChains('public'));
 
 /** Returns the platform's contracts on all chains. */
 export const listContracts = () =>
-  database().select().from(contracts).orderBy(asc(contracts.chainId), asc(contracts.name));
+  database('public').select().from(contracts).orderBy(asc(contracts.chainId), asc(contracts.name));
 
 /** Returns the website settings that pages need. @throws if config/website.json or config/prices.json is invalid. */
 export async function describeWebsite(): Promise<z.input<typeof website>> {

@@ -1,35 +1,79 @@
 import 'server-only';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { databaseEnv, serverEnv } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 import { describeError, log } from '../log';
 
-type Connections = { pool: Pool; db: NodePgDatabase };
-type Kind = 'lasting' | 'forgettable';
+/** Areas that share DATABASE_POOL_SIZE equally. Each has its own pool, so a locked table can't stop the other areas. */
+const SHARED_AREAS = ['account', 'transaction', 'session', 'public'] as const;
+type SharedArea = (typeof SHARED_AREAS)[number];
+/**
+ * What a connection is used for:
+ * - `public`: lists and prices that any visitor may read
+ * - `session`: session tokens
+ * - `account`: profiles, and everything else that belongs to an account
+ * - `transaction`: verified transactions
+ * - `nonce`, `counter`: sign-in nonces and rate-limit counts. Commits don't wait for the disk (`synchronous_commit` is
+ *   off), so a crash of the database server may undo them. A later durable commit makes them durable, too.
+ * - `health`: readiness checks, which must answer even if every other connection is in use
+ */
+export type DatabaseArea = SharedArea | 'nonce' | 'counter' | 'health';
 
-/** Maximum number of database connections for writes that may be lost in a crash. */
-export const NON_DURABLE_CONNECTIONS = 4;
+/** Maximum number of connections that count calls. */
+export const COUNTER_CONNECTIONS = 4;
+const NONCE_CONNECTIONS = 2;
+const HEALTH_CONNECTIONS = 2;
+/** Timeout of each step of a readiness check. */
+export const HEALTH_TIMEOUT_MS = 900;
+
+const NOT_DURABLE = { options: '-c synchronous_commit=off' };
+
+type Connections = { pool: Pool; db: NodePgDatabase };
 
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.database');
-const registry = globalThis as typeof globalThis & { [key]?: Partial<Record<Kind, Connections>> };
+const registry = globalThis as typeof globalThis & { [key]?: Partial<Record<DatabaseArea, Connections>> };
 
-function connections(kind: Kind = 'lasting'): Connections {
-  const known = registry[key]?.[kind];
-  if (known) return known;
-  const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_WAIT_SECONDS } = databaseEnv();
-  const pool = new Pool({
-    connectionString: DATABASE_URL,
-    application_name: 'tidewell',
-    ...(kind === 'lasting'
-      ? { max: DATABASE_POOL_SIZE }
-      : { max: NON_DURABLE_CONNECTIONS, options: '-c synchronous_commit=off' }),
-    connectionTimeoutMillis: DATABASE_WAIT_SECONDS * 1_000,
+function poolConfig(area: DatabaseArea): PoolConfig {
+  const { DATABASE_POOL_SIZE, DATABASE_WAIT_SECONDS } = databaseEnv();
+  const waitMs = DATABASE_WAIT_SECONDS * 1_000;
+  const timeouts = {
+    connectionTimeoutMillis: waitMs,
+    // A call behind a locked table fails as soon as one that gets no connection.
+    lock_timeout: waitMs,
     statement_timeout: 15_000,
     // Unlike `statement_timeout`, also applies if the server disappears without closing the connection.
     query_timeout: 20_000,
+  };
+  switch (area) {
+    case 'health':
+      return {
+        max: HEALTH_CONNECTIONS,
+        connectionTimeoutMillis: HEALTH_TIMEOUT_MS,
+        statement_timeout: HEALTH_TIMEOUT_MS,
+        query_timeout: HEALTH_TIMEOUT_MS,
+      };
+    case 'nonce':
+      return { ...timeouts, ...NOT_DURABLE, max: NONCE_CONNECTIONS };
+    case 'counter':
+      return { ...timeouts, ...NOT_DURABLE, max: COUNTER_CONNECTIONS };
+    default: {
+      // Rounding down after adding the index makes the shares add up to the whole.
+      const share = Math.floor((DATABASE_POOL_SIZE + SHARED_AREAS.indexOf(area)) / SHARED_AREAS.length);
+      return { ...timeouts, max: share };
+    }
+  }
+}
+
+function connections(area: DatabaseArea): Connections {
+  const known = registry[key]?.[area];
+  if (known) return known;
+  const pool = new Pool({
+    connectionString: databaseEnv().DATABASE_URL,
+    application_name: 'tidewell',
     keepAlive: true,
+    ...poolConfig(area),
   });
   pool.on('error', (error) =>
     log.warn({ err: describeError(error) }, 'an idle database connection was lost'),
@@ -37,19 +81,25 @@ function connections(kind: Kind = 'lasting'): Connections {
   // Without a listener, an error between two queries of a transaction would crash the process. The next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const made = { pool, db: drizzle(pool) };
-  registry[key] = { ...registry[key], [kind]: made };
+  registry[key] = { ...registry[key], [area]: made };
   return made;
 }
 
-/** Returns the database. The connection pool is created on first use. */
-export const database = (): NodePgDatabase => connections().db;
+/** Returns the database, over the connections of an area. They are opened on first use. */
+export const database = (area: DatabaseArea): NodePgDatabase => connections(area).db;
+
+/** Returns the pool of the rate-limit counts, for a library that writes its own SQL. */
+export const counterPool = (): Pool => connections('counter').pool;
 
 /**
- * Runs a transaction on a connection from the pool. Unlike `database().transaction`, it releases the connection even if
+ * Runs a transaction on a connection of an area. Unlike `database().transaction`, it releases the connection even if
  * `begin` fails. Drizzle would leak a connection each time the server becomes unreachable.
  */
-export async function inTransaction<Result>(run: (db: Queryable) => Promise<Result>): Promise<Result> {
-  const client = await connections().pool.connect();
+export async function inTransaction<Result>(
+  area: SharedArea,
+  run: (db: Queryable) => Promise<Result>,
+): Promise<Result> {
+  const client = await connections(area).pool.connect();
   try {
     const result = await drizzle(client).transaction(run);
     client.release();
@@ -61,22 +111,14 @@ export async function inTransaction<Result>(run: (db: Queryable) => Promise<Resu
   }
 }
 
-/**
- * Returns the same database for writes that may be lost if its server crashes: commits don't wait for the disk
- * (`synchronous_commit` is off). A later durable commit over `database()` makes these writes durable, too.
- */
-export const nonDurableDatabase = (): NodePgDatabase => connections('forgettable').db;
-
-/** Returns the connection pool of `nonDurableDatabase`, for libraries that write their own SQL. */
-export const nonDurablePool = (): Pool => connections('forgettable').pool;
-
-/** Returns the pool's connection counts and the number of calls waiting for a connection. */
+/** Returns the connection counts of the areas that share DATABASE_POOL_SIZE, and the number of calls that wait for one. */
 export function poolState(): { total: number; idle: number; waiting: number; limit: number } {
-  const pool = registry[key]?.lasting?.pool;
+  const pools = SHARED_AREAS.flatMap((area) => registry[key]?.[area]?.pool ?? []);
+  const sum = (count: (pool: Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0);
   return {
-    total: pool?.totalCount ?? 0,
-    idle: pool?.idleCount ?? 0,
-    waiting: pool?.waitingCount ?? 0,
+    total: sum((pool) => pool.totalCount),
+    idle: sum((pool) => pool.idleCount),
+    waiting: sum((pool) => pool.waitingCount),
     limit: serverEnv().DATABASE_POOL_SIZE,
   };
 }
@@ -86,7 +128,7 @@ export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'd
 
 /** Closes all connection pools. New ones are created on next use. */
 export async function closeDatabase(): Promise<void> {
-  const known = registry[key];
+  const known = Object.values(registry[key] ?? {});
   delete registry[key];
-  await Promise.all([known?.lasting?.pool.end(), known?.forgettable?.pool.end()]);
+  await Promise.all(known.map(({ pool }) => pool.end()));
 }

@@ -1,12 +1,13 @@
 import 'server-only';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { readHead } from '@/lib/server/chain/node';
+import { readHead, type ServerChain } from '@/lib/server/chain/node';
 import { isStopping } from '@/lib/server/stop/state';
 import { serverEnv } from '@/lib/settings/env';
 import { cached } from '../cached';
-import { listChains } from '../config/lists';
-import { database } from '../db/client';
+import { selectChains } from '../config/lists';
+import { database, HEALTH_TIMEOUT_MS } from '../db/client';
 import journal from '../db/migrations/meta/_journal.json';
 import { describeError, log } from '../log';
 
@@ -33,10 +34,35 @@ async function isTrue(what: string, check: () => Promise<boolean>): Promise<bool
 }
 
 async function isMigrated(): Promise<boolean> {
-  const { rows } = await database().execute<{ done: string }>(
+  const { rows } = await database('health').execute<{ done: string }>(
     sql`select count(*) as done from drizzle.__drizzle_migrations`,
   );
   return Number(rows[0]?.done) >= journal.entries.length;
+}
+
+let lastChains: ServerChain[] = [];
+
+/** Returns the enabled chains. If their table can't be read in time, returns the last known ones. */
+async function knownChains(): Promise<ServerChain[]> {
+  await isTrue('the list of chains', async () => {
+    lastChains = await selectChains('health');
+    return true;
+  });
+  return lastChains;
+}
+
+const heads = new Map<number, boolean>();
+
+/**
+ * Returns whether a chain's node responds. If it takes longer than HEALTH_TIMEOUT_MS, returns the previous result, and
+ * the next check returns the new one.
+ */
+async function isChainUp(chain: ServerChain): Promise<boolean> {
+  const check = isTrue(`chain ${chain.id}`, async () => (await readHead(chain)) >= 0n);
+  void check.then((isUp) => heads.set(chain.id, isUp));
+  const previous = heads.get(chain.id);
+  if (previous === undefined) return check;
+  return Promise.race([check, delay(HEALTH_TIMEOUT_MS, previous, { ref: false })]);
 }
 
 type Readiness =
@@ -50,13 +76,9 @@ const states = cached(async (): Promise<Readiness> => {
     const backEnd = await isTrue('back end', () => isBackEndUp(API_ORIGIN));
     return { ready: backEnd, backEnd };
   }
-  const migrated = await isTrue('database', isMigrated);
-  const chains = migrated ? await listChains() : [];
+  const [migrated, chains] = await Promise.all([isTrue('database', isMigrated), knownChains()]);
   const answers = await Promise.all(
-    chains.map(
-      async (chain) =>
-        [chain.id, await isTrue(`chain ${chain.id}`, async () => (await readHead(chain)) >= 0n)] as const,
-    ),
+    (migrated ? chains : []).map(async (chain) => [chain.id, await isChainUp(chain)] as const),
   );
   const ready = migrated && answers.every(([, answer]) => answer);
   return { ready, database: migrated, chains: Object.fromEntries(answers) };

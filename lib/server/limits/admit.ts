@@ -3,7 +3,7 @@ import { getTableName } from 'drizzle-orm';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Address } from 'viem';
-import { NON_DURABLE_CONNECTIONS, nonDurablePool } from '@/lib/server/db/client';
+import { COUNTER_CONNECTIONS, counterPool } from '@/lib/server/db/client';
 import { rateLimits } from '@/lib/server/db/config-tables';
 import { serverEnv } from '@/lib/settings/env';
 import type { LimitName, RateLimits } from '@/lib/settings/setting-kinds';
@@ -37,7 +37,7 @@ function inTurn(limiter: Limiter): Limiter {
     consume: async (key) => {
       // Limit concurrent calls to the number of connections. More would only wait in the pool, ahead of other clients.
       const turn = turns.get(key) ?? {
-        limit: pLimit(NON_DURABLE_CONNECTIONS),
+        limit: pLimit(COUNTER_CONNECTIONS),
         waiting: 0,
         outage: undefined,
       };
@@ -58,7 +58,7 @@ function inTurn(limiter: Limiter): Limiter {
 const IN_MEMORY_LIMITS: readonly LimitName[] = ['read', 'stream', 'report', 'media'];
 
 /** Looks up the pool for each query, because a new pool is created if the database was closed. */
-const storeClient = { query: (query: { text: string; values: unknown[] }) => nonDurablePool().query(query) };
+const storeClient = { query: (query: { text: string; values: unknown[] }) => counterPool().query(query) };
 
 type Limiters = Record<LimitName, Limiter>;
 

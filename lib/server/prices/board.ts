@@ -48,7 +48,7 @@ const registry = globalThis as typeof globalThis & { [key]?: { board: Promise<Bo
 const toPrices = (texts: readonly string[]) => texts.map(parsePrice).filter((price) => price !== null);
 
 async function readEntries(): Promise<BoardEntry[]> {
-  const { rows } = await database().execute<Row>(sql`
+  const { rows } = await database('public').execute<Row>(sql`
     select p.coin_id, p.price::text, p.sources, p.at,
       extract(epoch from now() - p.at)::float8 * 1000 as age_ms,
       (select d.price::text from ${pricePoints} d
@@ -83,7 +83,7 @@ async function readEntries(): Promise<BoardEntry[]> {
 async function readAll(): Promise<Board> {
   const [entries, rows] = await Promise.all([
     readEntries(),
-    database()
+    database('public')
       .select({ name: currencies.name, rate: currencies.rate, isDefault: currencies.isDefault })
       .from(currencies),
   ]);

@@ -29,7 +29,7 @@ async function read(period: Period): Promise<History> {
   const { stepMs, steps } = grids[period];
   const to = Math.floor(Date.now() / stepMs) * stepMs;
   const from = to - steps * stepMs;
-  const { rows } = await database().execute<Row>(sql`
+  const { rows } = await database('public').execute<Row>(sql`
     select c.id as coin_id, array(
       select (select p.price::text from ${pricePoints} p
         where p.coin_id = c.id and p.at < g.t and p.at >= g.t - interval '65 minutes'

@@ -96,7 +96,7 @@ async function readContractTerms(): Promise<Partial<Figures>> {
  */
 export async function describePricing(): Promise<z.input<typeof pricing>> {
   const [[row], withdraw, figures] = await Promise.all([
-    database().select().from(operatorSettings).where(eq(operatorSettings.name, PRICING_SETTINGS)),
+    database('public').select().from(operatorSettings).where(eq(operatorSettings.name, PRICING_SETTINGS)),
     listWithdrawTerms(),
     readContractTerms(),
   ]);

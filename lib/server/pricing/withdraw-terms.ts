@@ -52,7 +52,7 @@ async function readAll(): Promise<WithdrawTerms[]> {
   const [chains, coins, vaults] = await Promise.all([
     listChains(),
     listCoins(),
-    database().select().from(contracts).where(eq(contracts.name, 'vault_contract')),
+    database('public').select().from(contracts).where(eq(contracts.name, 'vault_contract')),
   ]);
   const terms = await Promise.all(
     chains.map(async (chain) => {

@@ -49,7 +49,7 @@ const lockFile = (db: Queryable, file: string) =>
 /** Removes a file if no user has it as an avatar. A failure is only logged, because a leftover file does no harm. */
 async function removeUnused(file: string): Promise<void> {
   try {
-    await inTransaction(async (transaction) => {
+    await inTransaction('account', async (transaction) => {
       await lockFile(transaction, file);
       const [used] = await transaction
         .select({ address: users.address })
@@ -65,7 +65,7 @@ async function removeUnused(file: string): Promise<void> {
 
 async function save(address: Address, picture: Buffer): Promise<string> {
   const file = `${createHash('sha256').update(picture).digest('hex')}.webp`;
-  const former = await inTransaction(async (transaction) => {
+  const former = await inTransaction('account', async (transaction) => {
     await lockFile(transaction, file);
     const [row] = await transaction
       .select({ avatar: users.avatar })

@@ -29,11 +29,11 @@ async function isAbove(db: Queryable, address: Address, descendant: Address): Pr
  * @throws ApiError 404 for an unknown code, 400 for the user's own code or a cycle, 409 if another inviter is set.
  */
 export async function setInviter(address: Address, code: string) {
-  const db = database();
+  const db = database('account');
   const [inviter] = await db.select({ address: users.address }).from(users).where(eq(users.inviteCode, code));
   if (!inviter) throw new ApiError(404, 'inviteCodeUnknown', { reason: 'unknown_code' });
   if (inviter.address === address) throw new ApiError(400, 'inviteSelf', { reason: 'self' });
-  return inTransaction(async (transaction) => {
+  return inTransaction('account', async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${INVITER_LOCK})`);
     const [known] = await transaction.select().from(users).where(eq(users.address, address));
     if (!known) throw new ApiError(404, 'notFound');

@@ -117,7 +117,7 @@ export async function seedChains(db: Queryable, file: ChainsFile): Promise<void>
  * empty list.
  */
 export async function readTokenList(): Promise<TokenList | null> {
-  const [row] = await database()
+  const [row] = await database('public')
     .select()
     .from(operatorSettings)
     .where(eq(operatorSettings.name, TOKEN_LIST_SETTINGS));

@@ -12,7 +12,7 @@ import type { VerifyRule } from './rules';
 export type NewTransaction = typeof transactions.$inferInsert;
 
 async function findContract(chainId: number, name: string): Promise<Address | null> {
-  const [row] = await database()
+  const [row] = await database('public')
     .select({ address: contracts.address })
     .from(contracts)
     .where(and(eq(contracts.chainId, chainId), eq(contracts.name, name)));
@@ -20,7 +20,7 @@ async function findContract(chainId: number, name: string): Promise<Address | nu
 }
 
 async function tokensOf(chainId: number): Promise<Map<Address, { coinId: number; decimals: number }>> {
-  const rows = await database()
+  const rows = await database('public')
     .select({ address: coinTokens.address, coinId: coinTokens.coinId, decimals: coinTokens.decimals })
     .from(coinTokens)
     .innerJoin(coins, eq(coins.id, coinTokens.coinId))

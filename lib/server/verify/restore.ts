@@ -23,7 +23,7 @@ export const restorable = () => gt(transactions.orphanedAt, sql`now() - interval
 /** Returns the latest row of each recently orphaned transaction, unless the transaction also has an active row. */
 async function lostTransactions(chainId: number) {
   const instead = alias(transactions, 'instead');
-  const lost = database()
+  const lost = database('transaction')
     .selectDistinctOn([transactions.txHash, transactions.owner, transactions.kind])
     .from(transactions)
     .where(
@@ -31,7 +31,7 @@ async function lostTransactions(chainId: number) {
         eq(transactions.chainId, chainId),
         restorable(),
         notExists(
-          database()
+          database('transaction')
             .select({ id: instead.id })
             .from(instead)
             .where(
@@ -48,7 +48,7 @@ async function lostTransactions(chainId: number) {
     )
     .orderBy(transactions.txHash, transactions.owner, transactions.kind, desc(transactions.id))
     .as('lost');
-  return database().select().from(lost).orderBy(sql`random()`).limit(LIMIT);
+  return database('transaction').select().from(lost).orderBy(sql`random()`).limit(LIMIT);
 }
 
 type Lost = Awaited<ReturnType<typeof lostTransactions>>[number];

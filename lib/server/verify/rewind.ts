@@ -10,7 +10,7 @@ import { log } from '../log';
 
 /** Records that a chain's node lags, and returns how long it has been lagging (ms). */
 async function recordLag(chainId: number): Promise<number> {
-  const [row] = await database()
+  const [row] = await database('transaction')
     .update(chains)
     .set({ laggingSince: sql`coalesce(${chains.laggingSince}, now())` })
     .where(eq(chains.id, chainId))
@@ -20,7 +20,7 @@ async function recordLag(chainId: number): Promise<number> {
 
 /** Records that a chain's node no longer lags. */
 async function clearLag(chainId: number): Promise<void> {
-  await database()
+  await database('transaction')
     .update(chains)
     .set({ laggingSince: null })
     .where(and(eq(chains.id, chainId), isNotNull(chains.laggingSince)));
@@ -61,7 +61,7 @@ async function lostBlocks(chain: ServerChain): Promise<{ lost: Hex[]; replaced: 
   const lost: Hex[] = [];
   let replaced = false;
   for (let offset = 0; ; offset += STRIDE) {
-    const blocks = await database()
+    const blocks = await database('transaction')
       .selectDistinct({ number: transactions.blockNumber, hash: transactions.blockHash })
       .from(transactions)
       .where(isActive(chain.id))
@@ -88,7 +88,7 @@ async function lostBlocks(chain: ServerChain): Promise<{ lost: Hex[]; replaced: 
  * @throws ApiError 503 if the node is unreachable, or if it lags and the grace period isn't over.
  */
 export async function rewind(chain: ServerChain, graceMs = LAG_GRACE_MS): Promise<ChainView> {
-  const top = await highestRow(database(), chain.id);
+  const top = await highestRow(database('transaction'), chain.id);
   const [head, found] = await Promise.all([
     readHead(chain),
     top ? readBlockHash(chain, top.blockNumber) : null,
@@ -104,12 +104,12 @@ export async function rewind(chain: ServerChain, graceMs = LAG_GRACE_MS): Promis
     throw new ApiError(503, 'nodeUnreachable', null, {
       cause: new Error(`the node ends at block ${head}, below the recorded block ${top.blockNumber}`),
     });
-  const orphaned = await database()
+  const orphaned = await database('transaction')
     .update(transactions)
     .set({ orphanedAt: new Date() })
     .where(and(isActive(chain.id), inArray(transactions.blockHash, lost)))
     .returning({ id: transactions.id });
   await clearLag(chain.id);
   log.warn({ chainId: chain.id, rows: orphaned.length, head: String(head) }, 'the chain lost blocks');
-  return { head, topId: (await highestRow(database(), chain.id))?.id ?? null };
+  return { head, topId: (await highestRow(database('transaction'), chain.id))?.id ?? null };
 }

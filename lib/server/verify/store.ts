@@ -28,7 +28,7 @@ async function insertAbove(
   rows: [NewTransaction, ...NewTransaction[]],
 ): Promise<boolean> {
   const [{ kind, txHash, owner, blockHash }] = rows;
-  return inTransaction(async (transaction) => {
+  return inTransaction('transaction', async (transaction) => {
     await transaction
       .select({ id: chains.id })
       .from(chains)

@@ -15,7 +15,7 @@ import { asActivity, storeTransactions } from './store';
 type Claim = { rule: VerifyRule; chain: ServerChain; owner: Address; txHash: Hex };
 
 async function findStored({ rule, chain, owner, txHash }: Claim) {
-  const [row] = await database()
+  const [row] = await database('transaction')
     .select()
     .from(transactions)
     .where(

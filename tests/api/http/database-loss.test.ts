@@ -14,7 +14,7 @@ test('OPS-4 a connection lost between two queries of a transaction fails only th
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
   process.on('uncaughtException', note);
-  const lost = inTransaction(async (transaction) => {
+  const lost = inTransaction('account', async (transaction) => {
     const { rows } = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const pid = rows[0]?.pid;
     await queryDatabase(backend, 'select pg_terminate_backend($1)', [pid]);
@@ -26,7 +26,7 @@ test('OPS-4 a connection lost between two queries of a transaction fails only th
     await transaction.execute(sql`select 1`);
   });
   await expect(lost).rejects.toThrow();
-  expect((await database().execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  expect((await database('account').execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   process.off('uncaughtException', note);
   expect(uncaught).toEqual([]);
 });
@@ -38,7 +38,9 @@ test('OPS-4 a connection lost before a transaction begins does not shrink the po
     (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
     return client;
   } as () => Promise<PoolClient>);
-  await expect(inTransaction((transaction) => transaction.execute(sql`select 1`))).rejects.toThrow();
+  await expect(
+    inTransaction('account', (transaction) => transaction.execute(sql`select 1`)),
+  ).rejects.toThrow();
   connect.mockRestore();
   await until(async () => {
     const { total, idle, waiting } = poolState();

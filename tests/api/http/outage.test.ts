@@ -15,7 +15,7 @@ import { until } from '../../support/until';
 let backend: Backend;
 let port: number;
 beforeAll(async () => {
-  backend = await startBackend({ env: { DATABASE_POOL_SIZE: '1', DATABASE_WAIT_SECONDS: '1' } });
+  backend = await startBackend({ env: { DATABASE_POOL_SIZE: '4', DATABASE_WAIT_SECONDS: '1' } });
   port = Number(new URL(backend.databaseUrl).port);
 });
 afterAll(() => backend.stop());
@@ -27,8 +27,9 @@ const page = { query: { pageNum: 1, pageSize: 5 } };
 
 test('OPS-3 answers 503 in the envelope if no connection is free in time, and serves the next call', async () => {
   const held = new EventEmitter();
-  const transaction = database().transaction(() => once(held, 'release'));
-  await until(async () => poolState().total === 1 && poolState().idle === 0, 'the only connection in use');
+  await callRoute(coinList, page);
+  const transaction = database('public').transaction(() => once(held, 'release'));
+  await until(async () => poolState().idle === 0, 'the only connection for lists in use');
   expect(await callRoute(coinList, page)).toMatchObject({ status: 503, code: 503, data: null });
   held.emit('release');
   await transaction;

@@ -22,7 +22,7 @@ let ours: Announcement[];
 const HOUR_MS = 3_600_000;
 
 const seed = (announcements: readonly Announcement[]) =>
-  database().transaction((transaction) => seedArticles(transaction, announcements));
+  database('public').transaction((transaction) => seedArticles(transaction, announcements));
 const login = (digit: string) => tokenOf(privateKeyToAccount(`0x${digit.repeat(64)}`));
 const chinese = { Language: 'zh_CN' };
 

@@ -95,7 +95,7 @@ test('CUR-1 a restart keeps the newer rate; older, invalid or missing responses 
   const down: string[] = [];
   const update = () =>
     new FiatRates(
-      database(),
+      database('public'),
       pLimit(1),
       new Health((source, state) => down.push(`${source} ${state}`)),
     ).update();
@@ -118,7 +118,7 @@ test('CUR-1 skips and logs only the implausible rate', async () => {
   const changes: string[] = [];
   const update = () =>
     new FiatRates(
-      database(),
+      database('public'),
       pLimit(1),
       new Health((source, state) => changes.push(`${source} ${state}`)),
     ).update();

@@ -29,7 +29,7 @@ test('WAL-13 thins old prices to the last of each hour, and deletes them after 4
     backend,
     `insert into price_points values (${COIN.tUsdt}, now() - interval '41 days', 5), (${COIN.tUsdt}, now() - interval '39 days', 6)`,
   );
-  await storePoints(database());
+  await storePoints(database('public'));
   const rows = await queryDatabase(
     backend,
     `select extract(epoch from at)::float8 as at, extract(epoch from now() - at)::float8 / 3600 as age from price_points

@@ -67,7 +67,7 @@ test('WAL-13 a recorded price replaces a sample for the same time', async () => 
     [new Date(bin)],
   );
   await until(async () => {
-    await storePoints(database());
+    await storePoints(database('public'));
     const latest = await points("at > now() - interval '10 minutes'");
     return latest.some(({ is_sample, price }) => !is_sample && Number(price) !== 9);
   }, 'a recorded price');

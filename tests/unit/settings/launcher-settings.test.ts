@@ -68,7 +68,7 @@ describe('settings', () => {
     ['WALLETCONNECT_PROJECT_ID', 'mine', /^WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal digits/],
     ['PREVIEW_SECRET', 'open-sesame', 'PREVIEW_SECRET must have at least 32 characters'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 32 characters'],
-    ['DATABASE_POOL_SIZE', '0', 'DATABASE_POOL_SIZE must be a whole number from 1 to 200'],
+    ['DATABASE_POOL_SIZE', '3', 'DATABASE_POOL_SIZE must be a whole number from 4 to 200'],
     ['DATABASE_WAIT_SECONDS', '0', 'DATABASE_WAIT_SECONDS must be a whole number from 1 to 60'],
     ['DRAIN_SECONDS', '1.5', 'DRAIN_SECONDS must be a whole number from 0 to 300'],
     ['DRAIN_SECONDS', '301', 'DRAIN_SECONDS must be a whole number from 0 to 300'],

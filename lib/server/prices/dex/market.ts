@@ -30,7 +30,7 @@ export type DexToken = {
 export async function dexChains(): Promise<DexChain[]> {
   const [chains, rows] = await Promise.all([
     listChains(),
-    database()
+    database('public')
       .select()
       .from(contracts)
       .where(inArray(contracts.name, ['router_contract', 'multicall'])),
