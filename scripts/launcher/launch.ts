@@ -6,6 +6,7 @@ import { buildEnv, buildSite } from './build/build';
 import { BuildUsers } from './build/build-users';
 import { prepareDemo } from './demo/prepare-demo';
 import { onInterruption } from './interruption';
+import { keepRunning } from './keep-running';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
 import { freePort, isPortFree } from './process';
@@ -84,14 +85,13 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     users.endTurn();
   }
   const startedAt = Date.now();
-  const site = await startSite({
+  const siteOptions = {
     root: projectRoot,
     mode,
     host,
     port,
     record,
     drainSeconds,
-    signal,
     env: {
       ...buildEnv(build),
       DATABASE_URL: services.databaseUrl,
@@ -103,7 +103,12 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
       // Development has no Content-Security-Policy, because hot reload runs inline scripts and evaluates code.
       PAGE_POLICY: mode === 'start' ? JSON.stringify(policy) : '',
     },
-  });
+  };
+  // In development, a crash is most likely caused by a change, so it ends the launcher.
+  const site =
+    mode === 'start'
+      ? await keepRunning({ start: (until) => startSite({ ...siteOptions, signal: until }), signal })
+      : await startSite({ ...siteOptions, signal });
   stops.add(site.stop);
   if (services.demo) await prepareDemo({ ...services.demo, url: site.url, origin }, startedAt, signal);
   const lines = [...services.report, `data            ${dataDir}`];
@@ -141,9 +146,9 @@ export async function launch(mode: 'start' | 'dev'): Promise<void> {
   );
   try {
     const site = await starting;
-    await site.ended;
+    const reason = await site.ended;
     if (abort.signal.aborted) return;
-    console.error('The site has ended unexpectedly.');
+    console.error(`The site ended unexpectedly (${reason}).`);
   } catch (error) {
     if (abort.signal.aborted) return;
     console.error(messageOf(error));

@@ -33,8 +33,8 @@ interface SiteOptions {
 export interface RunningSite {
   /** The site's URL without a path. */
   url: string;
-  /** Settles when the server exits or is stopped. */
-  ended: Promise<void>;
+  /** Resolves to the exit code or signal when the server exits or is stopped. */
+  ended: Promise<string>;
   stop: (options?: { force?: boolean }) => Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   });
   const { pid } = child;
   const exit = once(child, 'exit');
-  const ended = exit.then(() => undefined);
+  const ended = exit.then(([code, killedBy]) => (killedBy ? `signal ${killedBy}` : `code ${code}`));
   if (child.stdout)
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (!BANNER.test(line) && line.trim() !== '') console.log(line);
@@ -120,8 +120,9 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   let isReady = false;
   const stop: RunningSite['stop'] = async ({ force = false } = {}) => {
     const served = !hasEnded();
-    if (force && isAlive(pid)) process.kill(pid, 'SIGKILL');
-    if (!force) {
+    // If the process has ended, its ID may belong to another process by now.
+    if (force && served && isAlive(pid)) process.kill(pid, 'SIGKILL');
+    if (!force && served) {
       await endProcess(pid, stopGraceMs(drainSeconds));
       await exit;
     }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { type Address, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
@@ -14,8 +14,12 @@ const PORT = 3420;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 const CHAIN = 31337;
 
+/** Output of the running launcher and its site. */
+let output = '';
+
 /** Starts the launcher without npm, so that a signal reaches only the launcher. */
 async function start(): Promise<ChildProcess> {
+  output = '';
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
     env: childEnv({
       PORT: String(PORT),
@@ -30,7 +34,6 @@ async function start(): Promise<ChildProcess> {
     }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk;
@@ -114,6 +117,32 @@ test('OPS-1 a launcher killed during a deposit loses and duplicates nothing', as
     headers: { Authorization: `Bearer ${token}` },
   });
   expect(await activity.json()).toMatchObject({ code: 200, data: { total: 1 } });
+});
+
+const readSitePid = async (): Promise<number> =>
+  JSON.parse(await readFile(`${DATA_DIR}/site.json`, 'utf8')).pid;
+
+test('OPS-1 a killed site is restarted, and calls in flight credit exactly once', async () => {
+  const token = await login();
+  const amounts = [1n, 2n, 3n, 4n];
+  const hashes = [];
+  for (const amount of amounts) hashes.push(await deposit(amount));
+  const pid = await readSitePid();
+  const verify = (txHash: string) => post('/deposit/verifyTx', { chainId: CHAIN, txHash }, token);
+  const inFlight = Promise.allSettled(hashes.map(verify));
+  process.kill(pid, 'SIGKILL');
+  await inFlight;
+  await expect.poll(() => output, { timeout: 120_000 }).toContain('The site is ready again.');
+  expect(output).toContain('The site ended unexpectedly (signal SIGKILL). Restart 1 of');
+  expect(await readSitePid()).not.toBe(pid);
+
+  const answers = await Promise.all([...hashes, ...hashes].map(verify));
+  for (const answer of answers) expect(answer).toMatchObject({ code: 200 });
+  const activity = await fetch(`${ORIGIN}/api/wallet/activity?pageNum=1&pageSize=20`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  // One more deposit is from the test before.
+  expect(await activity.json()).toMatchObject({ code: 200, data: { total: amounts.length + 1 } });
 });
 
 test('OPS-1 a stop by signal is clean, and the next start finds the same data', async () => {
