@@ -2,7 +2,7 @@
 
 /** Cache lifetime of the operator data that every request reads. */
 export const CACHE_MS = 1_000;
-/** Minimum interval between cleanups of expired nonces and sessions. */
+/** Interval between cleanups of expired nonces, sessions, and rate-limit counts, on each instance. */
 export const CLEANING_INTERVAL_MS = 60_000;
 /** Maximum number of price stream readers per instance. */
 export const PRICE_STREAM_LIMIT = 1_000;

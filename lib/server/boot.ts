@@ -3,6 +3,7 @@ import { connectSources } from '@/lib/http/content-policy';
 import { apiHostsOf, serverEnv } from '@/lib/settings/env';
 import { markBooted, ownsSignals, providePolicySettings, servesFiles } from '@/lib/settings/process-env';
 import { listChains } from './config/lists';
+import { startCleaning, stopCleaning } from './db/clean-up';
 import { closeDatabase } from './db/client';
 import { migrateAndSeed } from './db/migrate';
 import { prepareRequests, setPageHeaders } from './http/connections';
@@ -62,11 +63,12 @@ export async function boot(): Promise<void> {
     ),
   );
   await startPrices();
+  await startCleaning();
 }
 
-/** Stops the price service and closes the database. */
+/** Stops the price service and the clean-up, and closes the database. */
 export async function shutDown(): Promise<void> {
-  await stopPrices();
+  await Promise.all([stopPrices(), stopCleaning()]);
   resetLimits();
   await closeDatabase();
 }

@@ -35,19 +35,3 @@ export function cached<Given extends unknown[], Result>(
     return made.result;
   };
 }
-
-/** Wraps `task` to run at most once per `everyMs` in this process. A failed run can be retried immediately. */
-export function throttle(everyMs: number, task: () => Promise<unknown>): () => Promise<void> {
-  let doneAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (performance.now() - doneAt < everyMs) return;
-    const before = doneAt;
-    doneAt = performance.now();
-    try {
-      await task();
-    } catch (error) {
-      doneAt = before;
-      throw error;
-    }
-  };
-}

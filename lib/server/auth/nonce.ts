@@ -1,11 +1,9 @@
 import 'server-only';
 import { randomInt } from 'node:crypto';
-import { eq, lt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { NONCE_DURATION_MS } from '@/lib/constants';
 import { findChain } from '@/lib/server/chain/node';
-import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
-import { throttle } from '../cached';
 import { nonces } from '../db/account-tables';
 import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
@@ -23,10 +21,6 @@ const LENGTH = 24;
 /** English only, because EIP-4361 limits the statement to RFC 3986 URI characters and spaces. */
 const STATEMENT = 'Sign in with this account. It costs nothing and moves no funds.';
 
-const clearLate = throttle(CLEANING_INTERVAL_MS, async () =>
-  database('nonce').delete(nonces).where(lt(nonces.expiresAt, new Date())),
-);
-
 /** Issues a sign-in nonce that is bound to an account, chain, and site. @throws ApiError 400 for an unknown chain. */
 export async function issueNonce(address: Address, chainId: number, { domain, uri }: SiteOrigin) {
   const { id } = await findChain(chainId);
@@ -34,7 +28,6 @@ export async function issueNonce(address: Address, chainId: number, { domain, ur
   const expiresAt = new Date(issuedAt.getTime() + NONCE_DURATION_MS);
   const nonce = randomText(ALPHABET, LENGTH);
   const given = { nonce, domain, uri, statement: STATEMENT };
-  await clearLate();
   // This write needn't be durable: a nonce that is lost in a crash is rejected like any unknown nonce.
   await database('nonce')
     .insert(nonces)

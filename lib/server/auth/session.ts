@@ -1,32 +1,20 @@
 import 'server-only';
 import { createHash, randomBytes } from 'node:crypto';
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { SESSION_DURATION_MS } from '@/lib/constants';
-import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
-import { throttle } from '../cached';
 import { sessions } from '../db/account-tables';
 import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
 
 export type Session = { address: Address; tokenHash: string };
 
-/** How long expired sessions are kept, so that revoked tokens can be distinguished from unknown ones. */
-const KEPT_AFTER_END_MS = 24 * 60 * 60 * 1_000;
-
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-const clearEnded = throttle(CLEANING_INTERVAL_MS, async () =>
-  database('session')
-    .delete(sessions)
-    .where(lt(sessions.expiresAt, new Date(Date.now() - KEPT_AFTER_END_MS))),
-);
-
-/** Opens a session that lasts SESSION_DURATION_MS, and deletes old sessions. Stores only the token's SHA-256 hash. */
+/** Opens a session that lasts SESSION_DURATION_MS. Stores only the token's SHA-256 hash. */
 export async function openSession(address: Address): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + SESSION_DURATION_MS);
-  await clearEnded();
   await database('session')
     .insert(sessions)
     .values({ tokenHash: hashToken(token), address, expiresAt });

@@ -105,9 +105,13 @@ export const operatorSettings = pgTable('operator_settings', {
 });
 
 /** Call counts by rate limit and client or account. rate-limiter-flexible defines the column names and their order. */
-export const rateLimits = pgTable('rate_limits', {
-  key: varchar({ length: 255 }).primaryKey(),
-  points: integer().notNull().default(0),
-  /** When the count resets, in milliseconds since the epoch. */
-  expire: bigint({ mode: 'number' }),
-});
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: varchar({ length: 255 }).primaryKey(),
+    points: integer().notNull().default(0),
+    /** When the count resets, in milliseconds since the epoch. */
+    expire: bigint({ mode: 'number' }),
+  },
+  (table) => [index('rate_limits_expire').on(table.expire)],
+);

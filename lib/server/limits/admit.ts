@@ -78,6 +78,8 @@ export function createLimiters(limits: RateLimits): Limiters {
       storeType: 'pool',
       tableName: getTableName(rateLimits),
       tableCreated: true,
+      // lib/server/db/clean-up.ts deletes expired counts, in batches.
+      clearExpiredByTimeout: false,
       inMemoryBlockOnConsumed: points,
     });
     return inTurn(shared);

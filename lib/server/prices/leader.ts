@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { databaseEnv } from '@/lib/settings/env';
 import type { Queryable } from '../db/client';
 import { describeError, log } from '../log';
-import { type Loop, startLoop } from './loop';
+import { type Loop, startLoop } from '../loop';
 
 /** Advisory lock key, which is the same in every instance. */
 const LEADER_LOCK = 7_433_906;

@@ -2,12 +2,12 @@ import 'server-only';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeError, log } from '@/lib/server/log';
 import { PRICE_STREAM_LIFETIME_MS, PRICE_STREAM_LIMIT } from '@/lib/server-constants';
+import { type Loop, startLoop } from '../loop';
 import { readPriceSettings } from '../seed/config-files';
 import { type BoardEntry, invalidateBoard, readBoard } from './board';
 import { PriceEngine } from './engine';
 import type { SourceReport } from './health';
 import { Leader } from './leader';
-import { type Loop, startLoop } from './loop';
 import { PRICE_CHANNEL } from './store';
 import { Listener } from './stream/listener';
 

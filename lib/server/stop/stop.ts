@@ -2,6 +2,7 @@ import 'server-only';
 import { setTimeout as delay } from 'node:timers/promises';
 import { STOP_DEADLINE_MS } from '@/lib/server-constants';
 import { serverEnv } from '@/lib/settings/env';
+import { stopCleaning } from '../db/clean-up';
 import { closeDatabase } from '../db/client';
 import { describeError, log } from '../log';
 import { stopPrices } from '../prices/service';
@@ -24,11 +25,11 @@ async function settle(what: string, work: Promise<void>): Promise<void> {
 export async function stopServing(drain: HttpDrain): Promise<boolean> {
   markStopping();
   drain.refuseToKeepAlive();
-  const prices = settle('prices', stopPrices());
+  const services = Promise.all([settle('prices', stopPrices()), settle('clean-up', stopCleaning())]);
   await delay(serverEnv().DRAIN_SECONDS * 1_000);
   const startedAt = performance.now();
   const answered = await drain.close(STOP_DEADLINE_MS);
-  const rest = Promise.all([prices, settle('database', closeDatabase())]).then(() => true);
+  const rest = Promise.all([services, settle('database', closeDatabase())]).then(() => true);
   const left = Math.max(STOP_DEADLINE_MS - (performance.now() - startedAt), 0);
   const ended = await Promise.race([rest, delay(left, false, { ref: false })]);
   return answered && ended;

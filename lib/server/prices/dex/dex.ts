@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Address } from 'viem';
+import { type Loop, startLoop } from '../../loop';
 import { DEX_SOURCE, type PriceSettings } from '../../seed/price-settings';
 import type { Quote } from '../combine';
 import { parsePrice } from '../fixed-point';
 import type { Health } from '../health';
-import { type Loop, startLoop } from '../loop';
 import type { CrossRate, PegValues } from '../peg';
 import { type DexChain, dexChains, dexTokens } from './market';
 import { type PoolTrack, track } from './pool-guard';

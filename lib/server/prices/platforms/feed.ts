@@ -1,7 +1,7 @@
 import 'server-only';
+import { type Loop, startLoop } from '../../loop';
 import { parsePrice } from '../fixed-point';
 import type { Health } from '../health';
-import { type Loop, startLoop } from '../loop';
 import type { Platform } from './platform';
 import { FeedSocket } from './socket';
 import { backoff, FEED_TIMING, type FeedTiming, fetchText } from './timing';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Client } from 'pg';
 import { databaseEnv } from '@/lib/settings/env';
-import { type Loop, startLoop } from '../loop';
+import { type Loop, startLoop } from '../../loop';
 
 /** Name of the connection in pg_stat_activity. */
 export const LISTENER_NAME = 'tidewell-listener';

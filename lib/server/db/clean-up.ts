@@ -1,0 +1,59 @@
+import 'server-only';
+import { lt, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
+import { type Loop, startLoop } from '../loop';
+import { nonces, sessions } from './account-tables';
+import { type DatabaseArea, database } from './client';
+import { rateLimits } from './config-tables';
+
+/** How long expired sessions are kept, so that revoked tokens can be distinguished from unknown ones. */
+const SESSION_KEPT_MS = 24 * 60 * 60 * 1_000;
+/** Maximum number of rows per statement. Deleting them takes milliseconds, so that no call waits long for its table. */
+export const BATCH_ROWS = 1_000;
+/** Maximum number of batches per table and run. The next run deletes the rest. */
+const MAX_BATCHES = 100;
+
+type ExpiredRows = { area: DatabaseArea; table: PgTable; isExpired: (now: Date) => SQL };
+
+const EXPIRED_ROWS: readonly ExpiredRows[] = [
+  { area: 'nonce', table: nonces, isExpired: (now) => lt(nonces.expiresAt, now) },
+  {
+    area: 'session',
+    table: sessions,
+    isExpired: (now) => lt(sessions.expiresAt, new Date(now.getTime() - SESSION_KEPT_MS)),
+  },
+  { area: 'counter', table: rateLimits, isExpired: (now) => lt(rateLimits.expire, now.getTime()) },
+];
+
+/** Deletes up to BATCH_ROWS expired rows and returns their number. Skips rows that another instance is deleting. */
+async function deleteBatch({ area, table, isExpired }: ExpiredRows, now: Date): Promise<number> {
+  const { rowCount } = await database(area).execute(sql`
+    delete from ${table} where ctid = any(array(
+      select ctid from ${table} where ${isExpired(now)} limit ${BATCH_ROWS} for update skip locked
+    ))`);
+  return rowCount ?? 0;
+}
+
+/** Deletes expired nonces, sessions, and rate-limit counts, in batches. */
+export async function cleanUp(now = new Date()): Promise<void> {
+  for (const rows of EXPIRED_ROWS)
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1)
+      if ((await deleteBatch(rows, now)) < BATCH_ROWS) break;
+}
+
+/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
+const key = Symbol.for('tidewell.clean-up');
+const registry = globalThis as typeof globalThis & { [key]?: Loop | undefined };
+
+/** Deletes expired rows now, and every CLEANING_INTERVAL_MS. */
+export async function startCleaning(): Promise<void> {
+  await stopCleaning();
+  registry[key] = startLoop(CLEANING_INTERVAL_MS, () => cleanUp(), 'the clean-up of expired rows');
+}
+
+export async function stopCleaning(): Promise<void> {
+  const loop = registry[key];
+  delete registry[key];
+  await loop?.stop();
+}

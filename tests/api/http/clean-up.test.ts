@@ -1,0 +1,92 @@
+import { Client } from 'pg';
+import { BATCH_ROWS, cleanUp, stopCleaning } from '@/lib/server/db/clean-up';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
+import { askNonce, tokenOf } from '../../support/api-login';
+
+/** More rows than one batch deletes. */
+const EXPIRED = BATCH_ROWS + 200;
+const TABLES = ['nonces', 'sessions', 'rate_limits'] as const;
+const account = demoAccount(1);
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await startBackend();
+  await stopCleaning();
+  await tokenOf(account);
+});
+afterAll(() => backend.stop());
+
+beforeEach(async () => {
+  await queryDatabase(
+    backend,
+    `insert into nonces select 'expired' || n, $1, 31337, '', '', '', now(), now() - interval '1 second'
+     from generate_series(1, ${EXPIRED}) n`,
+    [account.address],
+  );
+  await queryDatabase(
+    backend,
+    `insert into sessions select 'expired' || n, $1, now(), now() - interval '25 hours'
+     from generate_series(1, ${EXPIRED}) n`,
+    [account.address],
+  );
+  await queryDatabase(
+    backend,
+    `insert into rate_limits select 'expired' || n, 1, 1 from generate_series(1, ${EXPIRED}) n`,
+  );
+});
+afterEach(() =>
+  Promise.all(
+    TABLES.map((table) =>
+      queryDatabase(backend, `delete from ${table} where ${table}::text like '%expired%'`),
+    ),
+  ),
+);
+
+async function countExpired(): Promise<number[]> {
+  const counts = TABLES.map(async (table) => {
+    const text = `select count(*)::int from ${table} where ${table}::text like '%expired%'`;
+    return (await queryDatabase<{ count: number }>(backend, text))[0]?.count ?? 0;
+  });
+  return Promise.all(counts);
+}
+
+test('AUTH-2 OPS-6 expired nonces, sessions, and counts are deleted in batches, and others are kept', async () => {
+  const { nonce = '' } = await askNonce(account.address);
+  await queryDatabase(
+    backend,
+    `insert into sessions values ('recently ended', $1, now(), now() - interval '23 hours')`,
+    [account.address],
+  );
+  await cleanUp();
+  expect(await countExpired()).toEqual([0, 0, 0]);
+  expect(await queryDatabase(backend, 'select from nonces where nonce = $1', [nonce])).toHaveLength(1);
+  expect(await queryDatabase(backend, 'select from sessions')).toHaveLength(2);
+  expect((await queryDatabase(backend, 'select from rate_limits')).length).toBeGreaterThan(0);
+});
+
+test('AUTH-2 no call deletes expired rows itself', async () => {
+  await tokenOf(account);
+  expect(await countExpired()).toEqual([EXPIRED, EXPIRED, EXPIRED]);
+});
+
+test('OPS-4 instances that clean up at the same time do not wait for each other', async () => {
+  const other = new Client({ connectionString: backend.databaseUrl });
+  await other.connect();
+  try {
+    await other.query("begin; select from nonces where nonce = 'expired1' for update");
+    await Promise.all([cleanUp(), cleanUp()]);
+    expect(await countExpired()).toEqual([1, 0, 0]);
+  } finally {
+    await other.end();
+  }
+});
+
+test.each([
+  ['nonces', 'expires_at'],
+  ['sessions', 'expires_at'],
+  ['rate_limits', 'expire'],
+])('OPS-6 %s has an index on %s, by which expired rows are found', async (table, column) => {
+  const text = 'select from pg_indexes where tablename = $1 and indexdef like $2';
+  expect(await queryDatabase(backend, text, [table, `%(${column})%`])).toHaveLength(1);
+});
