@@ -116,6 +116,29 @@ test('OPS-3 compose.yaml runs two identical instances behind a proxy that both t
   expect(proxy?.depends_on).toMatchObject({ 'site-1': {}, 'site-2': {} });
 });
 
+test('OPS-3 uploaded pictures are in a volume, in compose.yaml and in the documented command', async () => {
+  const [, folder] = /^ENV .*\bUPLOADS_DIR=(\S+)/m.exec(await readDockerfile()) ?? [];
+  const { services } = compose.parse(await readCompose());
+  for (const name of ['site-1', 'site-2']) expect(services[name]?.volumes).toContain(`uploads:${folder}`);
+  expect(await readFile('docs/operations.md', 'utf8')).toMatch(
+    new RegExp(`^docker run (.*\\\\\\n)*.*--volume tidewell-uploads:${folder} `, 'm'),
+  );
+});
+
+test('OPS-1 the image installs exactly the packages of the lock file', async () => {
+  const { parsed } = await stages();
+  const installs = parsed
+    .getInstructions()
+    .map((instruction) => instruction.getArgumentsContent() ?? '')
+    .filter((command) => /\bnpm (install|i|ci)\b/.test(command));
+  expect(installs).toHaveLength(2);
+  // Unlike `npm install`, `npm ci` fails if package.json and package-lock.json differ, and changes neither.
+  for (const command of installs) expect(command).toMatch(/^npm ci /);
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'));
+  const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(packages['']).toMatchObject({ dependencies, devDependencies });
+});
+
 test('OPS-2 .dockerignore keeps secrets out of the image', async () => {
   const ignored = (await readFile('.dockerignore', 'utf8')).split('\n');
   expect(ignored).toEqual(expect.arrayContaining(['.env', '.env.*', '.data', '.git', 'node_modules']));
