@@ -7,7 +7,7 @@ import { contentPolicy, type PolicySettings, REPORTING_ENDPOINTS } from './conte
  */
 export type FileKind = 'page' | 'flight' | 'hashed' | 'file';
 
-/** Policy for API responses and files other than pages. Strict, because an SVG opened directly could run scripts. */
+/** Policy for all responses other than pages. Strict, because an SVG opened directly could run scripts. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Request headers that distinguish a page from its flight data, because both have the same URL. */
@@ -43,6 +43,13 @@ export function cachingHeaders(kind: FileKind, sharedSeconds: number): Record<st
 /** Returns the `Vary` header for a kind of response. */
 export const varyOf = (kind: FileKind): string =>
   kind === 'page' || kind === 'flight' ? `${FLIGHT_HEADERS}, Accept-Encoding` : 'Accept-Encoding';
+
+/** Matches pictures, and documents for wallets and other tools, which pages on other origins may load. */
+const PUBLIC_PATH =
+  /^\/(?:(?:avatars|coins|icons|images)\/|(?:icon\.svg|favicon\.ico)$|api\/(?:tokenlist\.json|openapi\.json)$|api\/erc7730\/)/;
+
+/** Returns whether pages on other origins may load the file at a path (`Cross-Origin-Resource-Policy`). */
+export const isPublicPath = (path: string): boolean => PUBLIC_PATH.test(path);
 
 const WALLET_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet(?:/|$)`);
 

@@ -55,6 +55,9 @@ export const buildFolder = () => process.env.NEXT_DIST_DIR || '.next';
 export const policySettings = (): PolicySettings | null =>
   process.env.PAGE_POLICY ? JSON.parse(process.env.PAGE_POLICY) : null;
 
+/** Returns whether pages have a Content-Security-Policy. */
+export const hasPagePolicy = () => Boolean(process.env.PAGE_POLICY);
+
 /** Sets the value that `policySettings` returns in a production server that the launcher didn't start. */
 export function providePolicySettings(settings: PolicySettings): void {
   if (process.env.NODE_ENV === 'production') process.env.PAGE_POLICY ??= JSON.stringify(settings);

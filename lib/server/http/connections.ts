@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
-import { isWalletPath, NO_PAGE_POLICY } from '@/lib/http/response-headers';
+import { isPublicPath, isWalletPath, NO_PAGE_POLICY } from '@/lib/http/response-headers';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
+import { hasPagePolicy } from '@/lib/settings/process-env';
 
 /** Matches API paths, except the API documentation, which has its own policy. */
 const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
@@ -66,7 +67,8 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse; server
  * - Records the peer's address, because route handlers see only headers, and a client can set `X-Forwarded-For`, which
  * Next fills in only if it's missing.
  * - Sets the headers from lib/http/security-headers.json on every response, including Next's own redirects and errors,
- *   the camera permission on wallet pages, and the policy of API responses.
+ *   the camera permission on wallet pages, the policy of all responses other than pages, and which files other origins
+ *   may load.
  * - Sets timeouts for slow clients that are shorter than Node's defaults.
  */
 export function prepareRequests(headersMs = HEADERS_TIMEOUT_MS, requestMs = WHOLE_REQUEST_TIMEOUT_MS): void {
@@ -76,8 +78,11 @@ export function prepareRequests(headersMs = HEADERS_TIMEOUT_MS, requestMs = WHOL
     const { request, response, server } = message as RequestStart;
     request.headers[header] = request.socket.remoteAddress ?? '';
     for (const [name, value] of security) response.setHeader(name, value);
-    if (isWalletPath(pathOf(request))) response.setHeader(PERMISSIONS, walletPermissions);
-    if (API_PATH.test(pathOf(request))) response.setHeader('Content-Security-Policy', NO_PAGE_POLICY);
+    const path = pathOf(request);
+    if (isPublicPath(path)) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (isWalletPath(path)) response.setHeader(PERMISSIONS, walletPermissions);
+    // Pages replace this policy with their own. In development, they have none.
+    if (API_PATH.test(path) || hasPagePolicy()) response.setHeader('Content-Security-Policy', NO_PAGE_POLICY);
     mend(request);
     const own = pageHeaders.get(pathOf(request));
     for (const [name, value] of Object.entries(own ?? {})) response.setHeader(name, value);
