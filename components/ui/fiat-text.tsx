@@ -48,16 +48,25 @@ export function ChangeArrow({ isGain }: { isGain: boolean }) {
   );
 }
 
-/** A price change as a signed percentage. `day` is the label for the period. */
-export function PriceChange({ change, day }: { change: string | null; day: string }) {
+/** A price change as a signed percentage with an arrow. */
+export function PriceChange({
+  change,
+  day,
+  className = 'text-xs',
+}: {
+  change: string | null;
+  /** Name of the period for screen readers, unless it's written next to the change. */
+  day?: string;
+  className?: string;
+}) {
   if (change === null) return null;
   const isLoss = change.startsWith('-');
   const isZero = !/[1-9]/.test(change);
   const tone = isZero ? 'text-muted' : isLoss ? 'text-loss' : 'text-gain';
   return (
-    <span className={`figures block text-xs ${tone}`}>
+    <span className={`figures block ${className} ${tone}`}>
       {isZero ? null : <ChangeArrow isGain={!isLoss} />}
-      {change} %<span className="sr-only"> {day}</span>
+      {change} %{day === undefined ? null : <span className="sr-only"> {day}</span>}
     </span>
   );
 }

@@ -124,13 +124,48 @@ test('WAL-13 a chart shows since when prices are known, and offers a retry if th
   });
   await chart.getByRole('button', { name: 'Try again' }).click();
   await expect(chart.locator('canvas').first()).toBeVisible();
-  await chart.getByRole('tab', { name: '30 days' }).click();
+  await chart.getByRole('tab', { name: '1M' }).click();
   await expect(
     chart.getByText(/^Starts on [A-Z][a-z]{2} \d+, 2\d{3}: no earlier prices were recorded/),
   ).toBeVisible();
   await expect(chart.getByLabel('Coin')).toHaveCount(0);
   await chart.getByLabel('Priced in').selectOption('tUSDT');
   await expect(chart.getByText('1 ETH in tUSDT')).toBeVisible();
+});
+
+test('WAL-13 A11Y-1 the crosshair follows pointer and arrow keys, and the range is in the URL', async ({
+  page,
+}) => {
+  await page.goto('/wallet/coins?id=1&range=month');
+  const chart = main(page).getByRole('region', { name: 'ETH over time' });
+  await expect(chart.getByRole('tab', { name: '1M' })).toHaveAttribute('aria-selected', 'true');
+  await expect(chart.getByText('past 30 days', { exact: true })).toBeVisible();
+  await chart.getByRole('tab', { name: '1D' }).click();
+  await expect(page).toHaveURL('/wallet/coins?id=1&range=day');
+  await chart.getByRole('tab', { name: '1W' }).click();
+  await expect(page).toHaveURL('/wallet/coins?id=1');
+  const canvas = chart.locator('canvas').first();
+  await expect(canvas).toBeVisible();
+
+  const crosshair = chart.getByRole('slider', { name: 'Crosshair: 1 ETH in USD' });
+  await crosshair.focus();
+  await page.keyboard.press('Home');
+  await expect(crosshair).toHaveValue('0');
+  await expect(crosshair).toHaveAttribute('aria-valuetext', /^[A-Z][a-z]{2} \d+, 2\d{3}: \$[\d,.]+, 0\.00%/);
+  await page.keyboard.press('ArrowRight');
+  await expect(crosshair).toHaveValue('1');
+  await expect(chart.getByText('past 7 days', { exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(chart.getByText('past 7 days', { exact: true })).toBeVisible();
+
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('the chart has no box');
+  await page.mouse.move(box.x + box.width / 4, box.y + box.height / 2);
+  await expect(chart.getByText('past 7 days', { exact: true })).toHaveCount(0);
+  expect(Number(await crosshair.inputValue())).toBeGreaterThan(1);
+  await page.mouse.move(0, 0);
+  await expect(chart.getByText('past 7 days', { exact: true })).toBeVisible();
 });
 
 test('WAL-13 an alert is set, notified once at its price, listed as notified, and removed', async ({

@@ -53,7 +53,7 @@ test('WAL-13 OPS-1 the monthly value chart of a demo account has no jumps, and s
   await walletPage.open('/wallet/portfolio');
   await walletPage.login();
   const history = page.getByRole('main').getByRole('region', { name: 'Value over time' });
-  await history.getByRole('tab', { name: 'Month' }).click();
+  await history.getByRole('tab', { name: '1M' }).click();
   await expect(history.locator('canvas').first()).toBeVisible();
   await expect(history.getByText('Sample prices', { exact: true })).toBeVisible();
   await expect(history.getByText(/^Starts on/)).toHaveCount(0);

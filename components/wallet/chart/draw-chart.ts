@@ -3,6 +3,7 @@ import {
   CrosshairMode,
   createChart,
   LineSeries,
+  LineStyle,
   TickMarkType,
   type UTCTimestamp,
 } from 'lightweight-charts';
@@ -15,6 +16,10 @@ export type ChartScale = { step: number; text: (value: number) => string };
 
 export type DrawnChart = {
   show: (points: readonly Drawn[], scale: ChartScale) => void;
+  /** Returns the index of the point nearest to a distance from the left edge, in CSS pixels. */
+  indexAt: (x: number) => number;
+  /** Moves the crosshair to a point. Null hides it. */
+  mark: (index: number | null) => void;
   remove: () => void;
 };
 
@@ -30,14 +35,18 @@ function colours() {
     string,
     string,
   ];
-  const cross = { color: muted, labelBackgroundColor: ink };
   return {
     chart: {
       layout: { background: { type: ColorType.Solid as const, color: 'transparent' }, textColor: muted },
       grid: { vertLines: { visible: false }, horzLines: { color: line } },
-      crosshair: { mode: CrosshairMode.Magnet, vertLine: cross, horzLine: cross },
+      // The values are shown above the chart, so the crosshair is one line without labels.
+      crosshair: {
+        mode: CrosshairMode.Magnet,
+        vertLine: { color: muted, style: LineStyle.Solid, width: 1 as const, labelVisible: false },
+        horzLine: { visible: false, labelVisible: false },
+      },
     },
-    series: { color: tide, crosshairMarkerBackgroundColor: tide, crosshairMarkerBorderColor: raised },
+    series: { color: tide, crosshairMarkerBackgroundColor: ink, crosshairMarkerBorderColor: raised },
   };
 }
 
@@ -72,6 +81,7 @@ export function drawChart(
 ): DrawnChart {
   const { chart: look, series: lineLook } = colours();
   let dayStarts: ReadonlySet<number> = new Set();
+  let shown: readonly Drawn[] = [];
   const chart = createChart(box, {
     ...look,
     autoSize: true,
@@ -117,8 +127,18 @@ export function drawChart(
     show: (points, { step, text }) => {
       line.applyOptions({ priceFormat: { type: 'custom', minMove: step, formatter: text } });
       dayStarts = firstTimesOfDays(points);
+      shown = points;
       line.setData(points.map(({ time, value }) => ({ time: time as UTCTimestamp, value })));
       chart.timeScale().fitContent();
+    },
+    indexAt: (x) => {
+      const logical = chart.timeScale().coordinateToLogical(x) ?? 0;
+      return Math.min(Math.max(Math.round(logical), 0), shown.length - 1);
+    },
+    mark: (index) => {
+      const point = index === null ? undefined : shown[index];
+      if (point) chart.setCrosshairPosition(point.value, point.time as UTCTimestamp, line);
+      else chart.clearCrosshairPosition();
     },
     remove: () => {
       stopThemeWatch();

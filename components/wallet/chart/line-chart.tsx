@@ -1,27 +1,42 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatUnits } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import type { ChartScale, DrawnChart } from './draw-chart';
 
 const LIBRARY = 'https://www.tradingview.com/';
 
+/** A value at a time (ms since the epoch). */
+export type ChartPoint = { at: number; value: bigint };
+
 /**
- * Line chart of values over time. Screen readers use the table next to it instead. The chart code is loaded on demand.
+ * Line chart of values over time with a crosshair that follows the pointer, a finger, or the arrow keys. The chart code
+ * is loaded on demand.
  */
 export function LineChart({
+  label,
   points,
   decimals,
   hasTimes,
   scale,
+  marked,
+  markedText,
+  onMark,
 }: {
-  /** Points sorted by time (ms since the epoch), at most one per second. */
-  points: readonly { at: number; value: bigint }[];
+  /** Accessible name of the crosshair. */
+  label: string;
+  /** Points sorted by time, at most one per second. */
+  points: readonly ChartPoint[];
   /** Number of decimals of the values. */
   decimals: number;
   /** Whether the axis shows times as well as days. */
   hasTimes: boolean;
   scale: ChartScale;
+  /** Index of the point at the crosshair, or null if there is no crosshair. */
+  marked: number | null;
+  /** Description of the point at the crosshair or, without a crosshair, of the last point. */
+  markedText: string;
+  onMark: (index: number | null) => void;
 }) {
   const t = useTranslations('wallet.chart');
   const locale = useLocale();
@@ -35,6 +50,7 @@ export function LineChart({
       value: Number(formatUnits(value, decimals)),
     }));
     chart.current?.show(drawn, scale);
+    chart.current?.mark(marked);
   });
   useEffect(() => {
     let isCurrent = true;
@@ -59,61 +75,45 @@ export function LineChart({
   const key = points.map(({ at, value }) => `${at} ${value}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: redrawn when the points or the step have changed
   useEffect(() => draw(), [key, scale.step]);
+  useEffect(() => chart.current?.mark(marked), [marked]);
 
-  if (isFailed) return <p className="text-sm text-muted">{t('failed')}</p>;
+  const follow = ({ clientX, currentTarget }: PointerEvent) => {
+    if (chart.current) onMark(chart.current.indexAt(clientX - currentTarget.getBoundingClientRect().left));
+  };
+  const clear = () => onMark(null);
+  if (isFailed) return <p className="min-h-72 text-sm text-muted">{t('failed')}</p>;
   return (
     <figure className="grid gap-1">
       {/* The container sets the size of the chart, so that the chart can shrink with the window. */}
       <div className="relative h-72">
         <div ref={box} aria-hidden="true" className="absolute inset-0" />
+        {/* A finger that moves sideways moves the crosshair. One that moves up or down scrolls the page. */}
+        <div
+          className="absolute inset-0 touch-pan-y"
+          onPointerDown={follow}
+          onPointerMove={follow}
+          onPointerLeave={clear}
+          onPointerCancel={clear}
+        >
+          {/* A native range input, because screen readers announce its value text and support its gestures. */}
+          <input
+            type="range"
+            aria-label={label}
+            aria-valuetext={markedText}
+            min={0}
+            max={points.length - 1}
+            value={marked ?? points.length - 1}
+            onChange={(event) => onMark(Number(event.target.value))}
+            onBlur={clear}
+            onKeyDown={(event) => event.key === 'Escape' && clear()}
+            className="peer pointer-events-none absolute inset-0 size-full opacity-0"
+          />
+          <span className="pointer-events-none absolute inset-0 rounded-sharp outline-focus peer-focus-visible:outline-2" />
+        </div>
       </div>
       <figcaption className="text-end text-xs text-muted">
         {t('drawnBy')} <ExternalLink href={LIBRARY}>TradingView Lightweight Charts™</ExternalLink>
       </figcaption>
     </figure>
-  );
-}
-
-/** The chart's points as a table, in a collapsed section. */
-export function PointTable({
-  points,
-  what,
-  dateText,
-  children,
-}: {
-  points: readonly { at: number; value: bigint }[];
-  /** Column heading for the values. */
-  what: string;
-  dateText: (at: number) => string;
-  /** Renders a value. */
-  children: (value: bigint) => ReactNode;
-}) {
-  const t = useTranslations('wallet.chart');
-  return (
-    <details className="border-y border-line">
-      <summary className="min-h-11 cursor-pointer py-2.5 text-sm">{t('table')}</summary>
-      <table className="mb-4 w-full text-sm">
-        <thead>
-          <tr className="border-b border-line text-muted">
-            <th scope="col" className="py-2 text-start font-normal">
-              {t('time')}
-            </th>
-            <th scope="col" className="py-2 text-end font-normal">
-              {what}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.toReversed().map(({ at, value }) => (
-            <tr key={at} className="border-b border-line last:border-b-0">
-              <th scope="row" className="figures py-1.5 text-start font-normal">
-                {dateText(at)}
-              </th>
-              <td className="py-1.5 text-end">{children(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }

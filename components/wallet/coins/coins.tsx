@@ -40,9 +40,9 @@ function AllAlerts() {
 export function Coins() {
   const t = useTranslations('wallet.coins.view');
   const params = usePageParams();
-  const [initialParams] = useState(() => params.toString());
   const id = readCoinId(params);
-  if (id !== null) return <CoinDetails key={id} id={id} isReached={params.toString() !== initialParams} />;
+  const [initialId] = useState(id);
+  if (id !== null) return <CoinDetails key={id} id={id} isReached={id !== initialId} />;
   const view = readCoinView(params);
   return (
     <Tabs

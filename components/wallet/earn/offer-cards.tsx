@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { Bar, FactNotes, type OfferItem, OfferLink, OfferName } from './offer-parts';
+import { Bar } from '@/components/wallet/display/skeleton';
+import { FactNotes, type OfferItem, OfferLink, OfferName } from './offer-parts';
 import { RiskMark } from './risk-mark';
 import type { OfferFact } from './use-offer-text';
 

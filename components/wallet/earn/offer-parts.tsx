@@ -42,8 +42,3 @@ export function OfferLink({ text, className = '' }: { text: OfferText; className
     </WalletLink>
   );
 }
-
-/** Gray placeholder bar for a value that is still loading. */
-export function Bar({ className }: { className: string }) {
-  return <span aria-hidden="true" className={`block h-3 rounded-sharp bg-line ${className}`} />;
-}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
+import { Bar } from '@/components/wallet/display/skeleton';
 import type { OfferSort } from '@/lib/wallet/earn/arrange-offers';
-import { Bar, FactNotes, type OfferItem, OfferLink, OfferName } from './offer-parts';
+import { FactNotes, type OfferItem, OfferLink, OfferName } from './offer-parts';
 import { RiskMark } from './risk-mark';
 import type { OfferFact } from './use-offer-text';
 

@@ -2,11 +2,11 @@ import { useTranslations } from 'next-intl';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
+import { Bar } from '@/components/wallet/display/skeleton';
 import type { Coin } from '@/lib/api/types';
 import { type OfferKind, offerKinds } from '@/lib/wallet/earn/offers';
 import type { Position } from '@/lib/wallet/earn/positions';
 import { partFiatValue } from '@/lib/wallet/portfolio/holdings';
-import { Bar } from './offer-parts';
 import { PositionRow } from './position-row';
 
 /** Placeholders for the totals only, because the number of positions isn't known yet. */

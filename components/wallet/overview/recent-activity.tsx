@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { RowSkeletons } from '@/components/wallet/display/skeleton';
 import { PendingList } from '@/components/wallet/pending/pending-notes';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { useActivity } from '@/lib/api/hooks';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { routes } from '@/lib/routes';
 import { ActivityRow } from './activity-row';
-import { RowSkeletons } from './skeleton';
 
 /** Number of verified transactions to show. The activity page shows all of them. */
 export const LATEST = 5;

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { RowSkeletons } from '@/components/wallet/display/skeleton';
 import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { openWithdraw, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
@@ -13,7 +14,6 @@ import { routes } from '@/lib/routes';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance, useBalances } from '@/lib/wallet/balances/use-balances';
 import { compareFiatValue } from '@/lib/wallet/portfolio/holdings';
-import { RowSkeletons } from './skeleton';
 import { TokenRow } from './token-row';
 
 const views = ['all', 'wallet', 'vault'] as const;

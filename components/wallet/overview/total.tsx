@@ -5,10 +5,10 @@ import { SparkLine } from '@/components/ui/spark-line';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText, fiatValueText, percentText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
+import { Bar } from '@/components/wallet/display/skeleton';
 import { type DayChange, dayChange, daySpark } from '@/lib/wallet/balances/day-change';
 import { totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
-import { Bar } from './skeleton';
 
 type Money = DisplayPrices['money'];
 

@@ -1,16 +1,14 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Address } from 'viem';
-import { PriceChange } from '@/components/ui/fiat-text';
-import { Tabs } from '@/components/ui/tabs';
 import type { ChartScale } from '@/components/wallet/chart/draw-chart';
-import { LineChart, PointTable } from '@/components/wallet/chart/line-chart';
+import { RangeTabs, useRange } from '@/components/wallet/chart/range-tabs';
+import { ChartSkeleton, ValueChart } from '@/components/wallet/chart/value-chart';
 import { SampleLabel } from '@/components/wallet/coins/sample-label';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText, fiatValueText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import type { Contract, HistoryPeriod } from '@/lib/api/types';
-import { changeText } from '@/lib/format/percent';
+import type { Contract } from '@/lib/api/types';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 import { compareFiatValue } from '@/lib/wallet/portfolio/holdings';
@@ -30,8 +28,6 @@ export function fiatScale({ currency, locale }: { currency: string; locale: stri
   const rounded = (value: number) => Math.round(value / STEP) * STEP + 0;
   return { step: STEP, text: (value) => format.format(rounded(value)) };
 }
-
-const periods: readonly HistoryPeriod[] = ['day', 'week', 'month'];
 
 /** History of the total fiat value, based on the holdings and prices at each point in time. */
 export function ValueHistory({
@@ -56,7 +52,7 @@ export function ValueHistory({
   const coins = useTranslations('wallet.coins');
   const format = useFormatter();
   const id = useId();
-  const [period, setPeriod] = useState<HistoryPeriod>('week');
+  const period = useRange();
   const past = useValuePoints({ account, chainIds, tokensOf, contracts, period, priceOf });
   const { points, failed, forgetful, isReading, before, isSample } = past;
   const now = total === null ? [] : [{ at: Date.now(), value: total }];
@@ -90,11 +86,10 @@ export function ValueHistory({
         </h2>
         {isSample ? <SampleLabel /> : null}
       </div>
-      <Tabs
+      <RangeTabs
         label={t('history.period')}
-        tabs={periods.map((value) => ({ value, label: t(`history.${value}`) }))}
         value={period}
-        onChange={setPeriod}
+        hasData={(history) => history.coins.some(({ prices }) => prices.some((price) => price !== null))}
       >
         {past.arePricesMissing ? (
           <RetryAlert
@@ -111,41 +106,33 @@ export function ValueHistory({
             onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
           />
         ) : isReading ? (
-          <div className="grid min-h-72 content-center">
-            <p role="status" className="pb-3 text-sm text-muted">
-              {t('history.reading')}
-            </p>
-            <div aria-busy="true" className="busy-line" />
-          </div>
+          <ChartSkeleton text={t('history.reading')} />
         ) : first && last && all.length > 1 ? (
-          <div className="grid gap-3">
-            <p className="text-sm">
-              {t('history.summary', {
-                from: dateText(first.at),
-                first: text(first.value),
-                last: text(last.value),
-                low: text(byFiatValue[0] ?? first.value),
-                high: text(byFiatValue.at(-1) ?? last.value),
-              })}
-            </p>
-            <PriceChange
-              change={first.value === 0n ? null : changeText(last.value, first.value)}
-              day={t(`history.in.${period}`)}
-            />
-            <LineChart
-              points={all}
-              decimals={WORTH_DECIMALS}
-              hasTimes={period === 'day'}
-              scale={fiatScale(money)}
-            />
-            <PointTable points={all} what={t('history.worth')} dateText={dateText}>
-              {(value) => <FiatValueText value={value} money={money} />}
-            </PointTable>
-          </div>
+          <ValueChart
+            key={`${money.currency} ${period}`}
+            label={t('history.crosshair')}
+            points={[first, ...all.slice(1)]}
+            range={t(`history.in.${period}`)}
+            what={t('history.worth')}
+            summary={t('history.summary', {
+              from: dateText(first.at),
+              first: text(first.value),
+              last: text(last.value),
+              low: text(byFiatValue[0] ?? first.value),
+              high: text(byFiatValue.at(-1) ?? last.value),
+            })}
+            dateText={dateText}
+            valueText={text}
+            decimals={WORTH_DECIMALS}
+            hasTimes={period === 'day'}
+            scale={fiatScale(money)}
+          >
+            {(value) => <FiatValueText value={value} money={money} />}
+          </ValueChart>
         ) : (
           <p className="measure text-muted">{t(before === 'empty' ? 'history.new' : 'history.none')}</p>
         )}
-      </Tabs>
+      </RangeTabs>
       {isReading
         ? null
         : notes.map((note) => (

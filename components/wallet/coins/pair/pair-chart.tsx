@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
-import { Tabs } from '@/components/ui/tabs';
+import { useId } from 'react';
+import { RangeTabs, useRange } from '@/components/wallet/chart/range-tabs';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
 import { useCoins } from '@/lib/api/hooks';
-import type { Coin, HistoryPeriod } from '@/lib/api/types';
+import type { Coin } from '@/lib/api/types';
 import { useCurrency } from '@/lib/preferences/currency';
-import { type Pair, pairText, readPair } from '@/lib/prices/price-pair';
+import { type Pair, pairPast, pairText, readPair } from '@/lib/prices/price-pair';
 import { chooseSpotPair, useSpotPair } from '@/lib/prices/spot-pair';
 import { PairHistory } from './pair-history';
 
@@ -82,25 +82,22 @@ function usePair(coins: readonly Coin[], of: Coin | null) {
   return { pair, choose: (next: Pair) => chooseSpotPair(pairText(next, currency)) };
 }
 
-const periods: readonly HistoryPeriod[] = ['day', 'week', 'month'];
-
 function Chart({ coins, of }: { coins: readonly Coin[]; of: Coin | null }) {
   const t = useTranslations('wallet.coins.pair');
   const currency = useCurrency((state) => state.currency);
-  const [period, setPeriod] = useState<HistoryPeriod>('week');
+  const period = useRange();
   const { pair, choose } = usePair(coins, of);
   if (!pair) return <p className="measure text-muted">{t('none')}</p>;
   return (
     <>
       <PairChoice pair={pair} coins={coins} currency={currency} isBaseFixed={of !== null} onChoose={choose} />
-      <Tabs
+      <RangeTabs
         label={t('period')}
-        tabs={periods.map((value) => ({ value, label: t(value) }))}
         value={period}
-        onChange={setPeriod}
+        hasData={(history) => pairPast(history, pair).points.length > 0}
       >
-        <PairHistory pair={pair} period={period} hasPrice={of === null || pair.quote !== null} />
-      </Tabs>
+        <PairHistory pair={pair} period={period} />
+      </RangeTabs>
     </>
   );
 }

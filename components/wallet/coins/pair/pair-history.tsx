@@ -1,14 +1,13 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { formatUnits } from 'viem';
-import { FiatText, PriceChange } from '@/components/ui/fiat-text';
+import { FiatText } from '@/components/ui/fiat-text';
 import type { ChartScale } from '@/components/wallet/chart/draw-chart';
-import { LineChart, PointTable } from '@/components/wallet/chart/line-chart';
+import { ChartSkeleton, ValueChart } from '@/components/wallet/chart/value-chart';
 import { SampleLabel } from '@/components/wallet/coins/sample-label';
 import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { HistoryPeriod } from '@/lib/api/types';
 import { fiatParts } from '@/lib/format/fiat';
-import { changeText } from '@/lib/format/percent';
 import { type Pair, type PairPoint, pairText, RATIO_DECIMALS, ratioText } from '@/lib/prices/price-pair';
 import { usePairPoints } from './use-pair-points';
 
@@ -42,16 +41,14 @@ function PairValue({
   value,
   pair: { quote },
   money,
-  className = '',
 }: {
   value: bigint;
   pair: Pair;
   money: DisplayPrices['money'];
-  className?: string;
 }) {
-  if (!quote) return <FiatText value={formatUnits(value, RATIO_DECIMALS)} {...money} className={className} />;
+  if (!quote) return <FiatText value={formatUnits(value, RATIO_DECIMALS)} {...money} />;
   return (
-    <span className={`figures ${className}`}>
+    <span className="figures">
       {ratioText(value, money.locale)} <span className="text-[0.75em] text-muted">{quote.symbol}</span>
     </span>
   );
@@ -70,16 +67,7 @@ function pairString(
 }
 
 /** A pair's price over a period as a summary, a chart, and a table, with notes on missing data. */
-export function PairHistory({
-  pair,
-  period,
-  hasPrice,
-}: {
-  pair: Pair;
-  period: HistoryPeriod;
-  /** Whether to show the current price. Set if the price isn't shown elsewhere on the page. */
-  hasPrice: boolean;
-}) {
+export function PairHistory({ pair, period }: { pair: Pair; period: HistoryPeriod }) {
   const t = useTranslations('wallet.coins');
   const format = useFormatter();
   const { money, ...prices } = useDisplayPrices();
@@ -87,6 +75,7 @@ export function PairHistory({
   const { points, isLive } = past;
   const [first, last] = [points[0], points.at(-1)];
   const byValue = points.map(({ value }) => value).sort((one, other) => (one < other ? -1 : 1));
+  const pairName = t('pair.one', { base: pair.base.symbol, quote: pair.quote?.symbol ?? money.currency });
   const text = (value: bigint) => pairString(value, pair, money);
   const dateText = (at: number) =>
     format.dateTime(new Date(at), {
@@ -100,11 +89,9 @@ export function PairHistory({
     );
   if (past.isReading || prices.isWaiting)
     return (
-      <div className="grid min-h-72 content-center">
-        <p role="status" className="pb-3 text-sm text-muted">
-          {t('pair.loading')}
-        </p>
-        <div aria-busy="true" className="busy-line" />
+      <div className="grid gap-3">
+        <p className="text-sm text-muted">{pairName}</p>
+        <ChartSkeleton text={t('pair.loading')} />
       </div>
     );
   const notes = [
@@ -120,21 +107,17 @@ export function PairHistory({
     <div className="grid gap-3">
       {first && last && points.length > 1 ? (
         <>
-          <div>
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-              {t('pair.one', { base: pair.base.symbol, quote: pair.quote?.symbol ?? money.currency })}
-              {past.isSample ? <SampleLabel /> : null}
-            </p>
-            {hasPrice ? (
-              <PairValue value={last.value} pair={pair} money={money} className="font-display text-3xl" />
-            ) : null}
-            <PriceChange
-              change={first.value === 0n ? null : changeText(last.value, first.value)}
-              day={t(`pair.in.${period}`)}
-            />
-          </div>
-          <p className="text-sm">
-            {t('pair.summary', {
+          <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-muted">
+            {pairName}
+            {past.isSample ? <SampleLabel /> : null}
+          </p>
+          <ValueChart
+            key={`${pairText(pair, money.currency)} ${period}`}
+            label={t('pair.crosshair', { pair: pairName })}
+            points={[first, ...points.slice(1)]}
+            range={t(`pair.in.${period}`)}
+            what={t('pair.price')}
+            summary={t('pair.summary', {
               from: dateText(first.at),
               first: text(first.value),
               to: isLive ? t('pair.now') : dateText(last.at),
@@ -142,17 +125,14 @@ export function PairHistory({
               low: text(byValue[0] ?? first.value),
               high: text(byValue.at(-1) ?? last.value),
             })}
-          </p>
-          <LineChart
-            key={pairText(pair, money.currency)}
-            points={points}
+            dateText={dateText}
+            valueText={text}
             decimals={RATIO_DECIMALS}
             hasTimes={period === 'day'}
             scale={pairScale(points, pair, money)}
-          />
-          <PointTable points={points} what={t('pair.price')} dateText={dateText}>
+          >
             {(value) => <PairValue value={value} pair={pair} money={money} />}
-          </PointTable>
+          </ValueChart>
         </>
       ) : (
         <p className="measure text-muted">{t('pair.none')}</p>

@@ -1,5 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig, unstable_serialize } from 'swr';
 import { PairChart } from '@/components/wallet/coins/pair/pair-chart';
@@ -42,7 +43,9 @@ function show(past: PriceHistory, prices: CoinPrice[], of: Coin | null = null) {
   return render(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
       <SWRConfig value={{ provider: () => new Map(), fallback, revalidateOnMount: false }}>
-        <PairChart of={of} />
+        <SearchParamsContext value={new URLSearchParams(window.location.search)}>
+          <PairChart of={of} />
+        </SearchParamsContext>
       </SWRConfig>
     </NextIntlClientProvider>,
   );

@@ -2,6 +2,7 @@
 export function Bar({ className }: { className: string }) {
   return (
     <span
+      aria-hidden="true"
       className={`block max-w-full rounded-sharp bg-sunken ${/\bh-/.test(className) ? '' : 'h-3'} ${className}`}
     />
   );

@@ -1,0 +1,103 @@
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { PriceChange } from '@/components/ui/fiat-text';
+import { Bar } from '@/components/wallet/display/skeleton';
+import { changeText } from '@/lib/format/percent';
+import type { ChartScale } from './draw-chart';
+import { type ChartPoint, LineChart } from './line-chart';
+import { PointTable } from './point-table';
+
+/**
+ * A value over a range of time: the value at the crosshair with its change since the start of the range, a chart, and
+ * the same points as a table. Without a crosshair, the latest value is shown.
+ */
+export function ValueChart({
+  label,
+  points,
+  range,
+  what,
+  summary,
+  dateText,
+  valueText,
+  children,
+  ...line
+}: {
+  /** Accessible name of the crosshair. */
+  label: string;
+  /** At least two points, sorted by time. */
+  points: readonly [ChartPoint, ...ChartPoint[]];
+  /** Name of the range, such as "past week". */
+  range: string;
+  /** Name of the values. */
+  what: string;
+  /** Text alternative of the chart. */
+  summary: string;
+  dateText: (at: number) => string;
+  valueText: (value: bigint) => string;
+  /** Renders a value. */
+  children: (value: bigint) => ReactNode;
+  decimals: number;
+  hasTimes: boolean;
+  scale: ChartScale;
+}) {
+  const t = useTranslations('wallet.chart');
+  const [marked, setMarked] = useState<number | null>(null);
+  const [first] = points;
+  const last = points.at(-1) ?? first;
+  const isMarked = marked !== null && marked < points.length - 1;
+  const point = isMarked ? (points[marked] ?? last) : last;
+  const change = first.value === 0n ? null : changeText(point.value, first.value);
+  const when = isMarked ? dateText(point.at) : range;
+  return (
+    <div className="grid gap-3">
+      <div className="grid min-h-17 content-start">
+        <div className="font-display text-3xl leading-tight">{children(point.value)}</div>
+        <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+          <PriceChange change={change} className="text-sm" />
+          <span className="figures">{when}</span>
+        </p>
+      </div>
+      <LineChart
+        {...line}
+        label={label}
+        points={points}
+        marked={marked}
+        markedText={t(change === null ? 'point' : 'pointChange', {
+          when: isMarked ? when : dateText(point.at),
+          value: valueText(point.value),
+          change: change ?? '',
+        })}
+        onMark={setMarked}
+      />
+      <p className="text-sm text-muted">{summary}</p>
+      <PointTable points={points} what={what} dateText={dateText}>
+        {children}
+      </PointTable>
+    </div>
+  );
+}
+
+/** Placeholder with the size of a chart that is loading. */
+export function ChartSkeleton({ text }: { text: string }) {
+  return (
+    <div aria-busy="true" className="grid gap-3">
+      <p role="status" className="sr-only">
+        {text}
+      </p>
+      <div className="grid min-h-17 content-start gap-3 pt-2">
+        <Bar className="h-6 w-44" />
+        <Bar className="w-32" />
+      </div>
+      <div className="grid h-72 content-evenly">
+        {['top', 'upper', 'lower', 'bottom'].map((line) => (
+          <span key={line} className="border-t border-line" />
+        ))}
+      </div>
+      <div className="grid h-6 justify-items-end">
+        <Bar className="w-48" />
+      </div>
+      <Bar className="my-1 w-3/4" />
+      <div className="min-h-11.5 border-y border-line" />
+    </div>
+  );
+}
