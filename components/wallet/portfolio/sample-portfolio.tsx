@@ -34,7 +34,7 @@ export function SamplePortfolio() {
       <div className="grid gap-3">
         <h2 className="flex items-baseline justify-between gap-4 text-xl">
           {t('history.title')}
-          <span className="text-sm text-muted">{t('history.month')}</span>
+          <span className="text-sm text-muted">{t('history.in.month')}</span>
         </h2>
         <SparkLine points={month} className="h-32 w-full border-b border-line text-tide" />
       </div>

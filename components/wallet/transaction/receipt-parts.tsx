@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Address, Hash } from 'viem';
 import { Icon } from '@/components/ui/icon';
-import { Bar } from '@/components/wallet/overview/skeleton';
+import { Bar } from '@/components/wallet/display/skeleton';
 import type { ChainMapping } from '@/lib/api/types';
 
 const marks = {

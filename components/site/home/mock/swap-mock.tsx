@@ -37,7 +37,7 @@ function Panel({ title, amount, symbol, children }: PanelProps) {
 export function SwapMock({ className = '' }: { className?: string }) {
   const t = useTranslations('home.mock');
   const swap = useTranslations('wallet.swap');
-  const sample = useTranslations('wallet.overview.sample');
+  const sample = useTranslations('wallet.preview');
   return (
     <div role="img" aria-label={t('swapLabel')} className={`grid content-center gap-2 ${className}`}>
       <div className="rounded-soft border border-edge bg-paper">

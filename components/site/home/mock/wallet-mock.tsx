@@ -16,6 +16,7 @@ const actions = ['deposit', 'send', 'receive', 'swap'] as const;
 function Total({ currency, locale }: { currency: string; locale: string }) {
   const t = useTranslations('wallet.total');
   const overview = useTranslations('wallet.overview');
+  const sample = useTranslations('wallet.preview');
   const money = { currency, locale, decimals: undefined };
   const { value, gain, percent, spark, inWallet, inVault } = sampleTotal;
   const gainText = fiatParts(gain, currency, locale).map((part) => part.value);
@@ -23,7 +24,7 @@ function Total({ currency, locale }: { currency: string; locale: string }) {
     <div className="grid gap-2">
       <p className="flex items-center justify-between text-sm text-muted">
         {t('title', { currency })}
-        <span className="planned-tag">{overview('sample.tag')}</span>
+        <span className="planned-tag">{sample('tag')}</span>
       </p>
       <FiatText value={value} {...money} className="font-display text-[2.125rem] leading-tight" />
       <div className="grid grid-cols-[minmax(0,1fr)_30%] items-center gap-x-4">
