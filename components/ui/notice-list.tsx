@@ -18,11 +18,23 @@ export function NoticeList({ label, dismissLabel }: { label: string; dismissLabe
   const notices = useNotices((state) => state.notices);
   return (
     <section aria-label={label} aria-live="polite" className="notice-list">
-      {notices.map(({ id, type, message, link }) => (
+      {notices.map(({ id, type, message, link, action }) => (
         <div key={id} className="notice" data-type={type}>
           <Icon path={marks[type]} size={20} />
           <p>
             {message} {link && <a {...link} />}
+            {action ? (
+              <button
+                type="button"
+                className="notice-action"
+                onClick={() => {
+                  dismissNotice(id);
+                  action.onPress();
+                }}
+              >
+                {action.label}
+              </button>
+            ) : null}
           </p>
           <button
             type="button"

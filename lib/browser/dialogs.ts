@@ -5,6 +5,7 @@ export type DialogName =
   | 'wallet'
   | 'deposit'
   | 'withdraw'
+  | 'transaction'
   | 'language'
   | 'fiat'
   | 'announcements'

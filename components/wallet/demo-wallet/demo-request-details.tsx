@@ -1,26 +1,17 @@
 import { useTranslations } from 'next-intl';
+import { areaClass, RawRequest } from '@/components/wallet/signing/clear-request';
+import { FactGroups } from '@/components/wallet/signing/fact-groups';
+import { FindingList } from '@/components/wallet/signing/finding-list';
+import { IntentHeadline, useIntentText } from '@/components/wallet/signing/intent-headline';
+import { NetworkFee } from '@/components/wallet/signing/network-fee';
 import { withoutSecrets } from '@/lib/wallet/signing/message';
 import type { Reading } from '@/lib/wallet/signing/reading';
-import type { SignatureRequest } from './demo-request';
-import { FactGroups } from './fact-groups';
-import { FindingList } from './finding-list';
-import { IntentHeadline, useIntentText } from './intent-headline';
-import { NetworkFee } from './network-fee';
+import type { SignatureRequest } from '@/lib/wallet/signing/request';
 
 /** Estimates how many rows a message takes up on a phone, from 2 to 10. */
 function rowsOf(text: string): number {
   const rows = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 36)), 0);
   return Math.min(10, Math.max(2, rows));
-}
-
-const areaClass = 'w-full resize-none border border-line bg-transparent p-3 font-mono text-xs';
-
-/** The raw request in a read-only text area. */
-export function RawRequest({ raw }: { raw: string }) {
-  const t = useTranslations('wallet.demo');
-  return (
-    <textarea readOnly aria-label={t('raw')} value={raw} rows={8} className={`${areaClass} break-all`} />
-  );
 }
 
 /** Returns the site that a sign-in message (EIP-4361) is for, or null for any other request. */
@@ -41,6 +32,7 @@ export function DemoRequestDetails({
   isReady: boolean;
 }) {
   const t = useTranslations('wallet.demo');
+  const signing = useTranslations('wallet.signing');
   const { signIn } = useIntentText();
   const { findings, groups } = reading;
   const site = signInSite(reading);
@@ -61,7 +53,7 @@ export function DemoRequestDetails({
       ) : null}
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center text-sm text-water underline underline-offset-4">
-          {t('raw')}
+          {signing('raw')}
         </summary>
         <RawRequest raw={request.raw} />
       </details>

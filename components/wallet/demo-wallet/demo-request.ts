@@ -1,15 +1,6 @@
-import { type Address, ResourceUnavailableRpcError } from 'viem';
+import { ResourceUnavailableRpcError } from 'viem';
 import { create } from 'zustand';
-import type { MessageRequest } from '@/lib/wallet/signing/message';
-import type { AskedTransaction } from '@/lib/wallet/signing/parse-transaction';
-import type { TypedDataRequest } from '@/lib/wallet/signing/parse-typed-data';
-
-/** A validated signature request. `raw` is the original request. */
-export type SignatureRequest = { account: Address; chainId: number; raw: string } & (
-  | { kind: 'message'; message: MessageRequest }
-  | { kind: 'typedData'; typedData: TypedDataRequest }
-  | { kind: 'transaction'; transaction: AskedTransaction }
-);
+import type { SignatureRequest } from '@/lib/wallet/signing/request';
 
 /** A request that the user must confirm. */
 export type DemoRequest = { kind: 'connect' } | SignatureRequest;

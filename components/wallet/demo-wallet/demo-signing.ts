@@ -13,9 +13,10 @@ import { estimateGas } from 'viem/actions';
 import { parseMessage } from '@/lib/wallet/signing/message';
 import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
 import { parseTypedData, type TypedDataRequest } from '@/lib/wallet/signing/parse-typed-data';
+import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
 import { plainAddress } from '@/lib/wallet/signing/typed-data-values';
-import { requestConfirmation, type SignatureRequest } from './demo-request';
+import { requestConfirmation } from './demo-request';
 
 /** Signer and chain at the time of the request, so that later changes do not affect it. */
 export type DemoSigner = { signer: PrivateKeyAccount; chainId: number; rpcUrl: string | undefined };

@@ -2,11 +2,11 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConsentBox } from '@/components/ui/check-box';
+import { ClearRequest } from '@/components/wallet/signing/clear-request';
+import { useReading } from '@/components/wallet/signing/use-reading';
 import { isDanger } from '@/lib/wallet/signing/finding';
-import { ClearRequest } from './clear-request';
-import type { SignatureRequest } from './demo-request';
+import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { DemoRequestDetails } from './demo-request-details';
-import { useReading } from './use-reading';
 
 /** Checkbox that the user must check before signing a dangerous request. */
 function DangerConsent({

@@ -1,45 +1,35 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { AllowanceNote } from '@/components/wallet/display/allowance-note';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
+import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
-import type { TransferDraft } from '@/components/wallet/transfer/transfer-draft';
-import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
-import { useTokenChoice } from '@/components/wallet/transfer/use-transfer';
+import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
+import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/use-transfer';
+import { openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
-import type { ChainErrorCode } from '@/lib/evm/errors';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
-import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
+import { type DepositOrder, depositPlan } from '@/lib/wallet/vault/deposit-plan';
 import { useVaultPaused } from '@/lib/wallet/vault/withdrawal-terms';
-import type { DepositOrder } from './deposit-plan';
 
 /** Gas units reserved for a deposit of native currency: about twice what it uses. */
 const DEPOSIT_GAS = 150_000n;
 
 type Order = { order: DepositOrder } | { problem: string };
 
-/** Form for the chain, token, and amount of a deposit. Errors appear next to their fields. */
-export function DepositForm({
-  draft,
-  onChange,
-  step,
-  problem,
-  onStart,
-}: {
-  draft: TransferDraft;
-  onChange: (next: Partial<TransferDraft>) => void;
-  step: TransactionStep;
-  problem: ChainErrorCode | null;
-  onStart: (order: DepositOrder) => void;
-}) {
+/**
+ * Form for the chain, token, and amount of a deposit into the vault (WAL-3). Errors appear next to their fields. The
+ * input survives a reload, because its draft is stored in this tab.
+ */
+export function DepositForm() {
   const t = useTranslations('wallet.deposit');
   const shared = useTranslations('wallet.transfer');
+  const sheet = useTranslations('wallet.sheet');
   const errors = useTranslations('wallet.errors');
   const locale = useLocale();
   const id = useId();
+  const { draft, change } = useTransferDraft(depositDraft);
   const choice = useTokenChoice(draft);
   const { account, chainId, chosen, vault, failedChainIds } = choice;
   const [touched, setTouched] = useState(false);
@@ -77,9 +67,6 @@ export function DepositForm({
     };
   };
   const order = readOrder();
-  const busy = step !== 'idle';
-  // A request that the user declined is not an error.
-  const isDeclined = problem === 'rejected';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -89,11 +76,17 @@ export function DepositForm({
       document.getElementById(`${id}-amount`)?.focus();
       return;
     }
-    onStart(order.order);
+    if (!account) return;
+    openReview({
+      account,
+      plan: depositPlan(order.order),
+      onBack: () => openDialog('deposit'),
+      onSent: () => depositDraft.save(depositDraft.empty),
+    });
   };
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={submit} className="flex grow flex-col gap-5">
       <AmountFields
         id={`${id}-amount`}
         choice={choice}
@@ -110,36 +103,13 @@ export function DepositForm({
         }
         error={touched && 'problem' in order ? order.problem : undefined}
         closed={isPaused ? t('paused') : undefined}
-        busy={busy}
         onBlur={() => setTouched(draft.amount !== '')}
-        onChange={onChange}
-      />
-      {chosen && chosen.token !== NATIVE_TOKEN ? (
-        <AllowanceNote
-          chainId={chosen.chainId}
-          contract="vault_contract"
-          amount={'order' in order ? order.order.amount : null}
-          symbol={chosen.coin.symbol}
-          decimals={chosen.decimals}
-        />
-      ) : null}
-      <TransferStatus
-        kind="deposit"
-        account={account}
-        busy={busy}
-        problem={isDeclined ? null : problem}
-        attemptText={t('attempt')}
-        stepText={step === 'idle' ? (isDeclined ? errors('rejected') : '') : t(`step.${step}`)}
+        onChange={change}
       />
       <FeesLink />
       <div className="dialog-action">
-        <Button variant="signal" type="submit" disabled={busy || isPaused} aria-busy={busy}>
-          {'order' in order && chosen
-            ? t('submit', {
-                amount: formatAmount(order.order.amount, chosen.decimals, locale, 18),
-                symbol: chosen.coin.symbol,
-              })
-            : t('submitEmpty')}
+        <Button variant="signal" type="submit" disabled={isPaused}>
+          {sheet('review')}
         </Button>
       </div>
     </form>

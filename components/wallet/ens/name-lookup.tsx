@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
+import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useDebounced } from '@/components/wallet/display/use-debounced';
-import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
 import { useChainMapping } from '@/lib/api/hooks';
 import { nameLike, useEnsResolver, useNamedAddress, usePrimaryName } from '@/lib/wallet/ens/use-ens';
 import type { ContractLocation } from '@/lib/wallet/networks/use-contract-reads';

@@ -8,13 +8,13 @@ export function NetworkSelect({
   chain,
   chainIds,
   chains,
-  disabled,
+  disabled = false,
   onChange,
 }: {
   chain: ChainMapping;
   chainIds: readonly number[];
   chains: readonly ChainMapping[];
-  disabled: boolean;
+  disabled?: boolean;
   onChange: (chainId: number) => void;
 }) {
   const t = useTranslations('wallet.transfer');

@@ -91,7 +91,7 @@ export function GuidePanel({
   const isEmpty = useIsEmpty(step === 'deposit' ? account : undefined, coins, contracts);
   const situation = { step, here: isHere(step, page), isEmpty };
   const newest = useNewlyDone(done);
-  const act = useGuideAction({ account, chains, coins, onFinish: onPutAway });
+  const act = useGuideAction({ account, chains, coins, contracts, onFinish: onPutAway });
   const action = actionOf(situation);
   const word = wordOf(situation, isUnderWay(step, facts));
   useMarkControl(step);

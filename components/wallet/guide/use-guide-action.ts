@@ -1,10 +1,13 @@
 import { useRouter } from 'next/navigation';
 import { useLocale } from 'next-intl';
-import type { Address } from 'viem';
-import { depositDraft, emptyTransfer } from '@/components/wallet/transfer/transfer-draft';
-import type { ChainMapping, Coin } from '@/lib/api/types';
+import { type Address, getAddress, parseUnits } from 'viem';
+import { openReview } from '@/components/wallet/transaction-sheet/sheet';
+import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
+import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { getPathname } from '@/lib/i18n/navigation';
+import { listedAddress } from '@/lib/wallet/tokens/listed-token';
+import { depositPlan } from '@/lib/wallet/vault/deposit-plan';
 import { type GuideStep, pathOfStep, type TriedSwap } from './guide-steps';
 
 /** Tokens of the example swap. Local accounts hold the first, and the local staking pool accepts the second. */
@@ -22,18 +25,40 @@ export function exampleSwap(coins: readonly Coin[], chainId: number | undefined)
   return sold && bought ? { chainId, sell: sold.id, buy: bought.id } : null;
 }
 
-/** Opens the deposit dialog. Prefills it unless the account has already started a deposit. */
+/** Opens the review of an example deposit, or the form if the account has already started another one. */
 export function openExampleDeposit(
   account: Address,
   coins: readonly Coin[],
+  contracts: readonly Contract[],
   chainId: number | undefined,
 ): void {
-  const { account: owner, amount, sentId } = depositDraft.useDraft.getState();
-  const isBegun = owner === account && (amount !== '' || sentId !== null);
+  const { account: owner, amount } = depositDraft.useDraft.getState();
+  const isBegun = owner === account && amount !== '' && amount !== AMOUNT;
   const coin = chainId === undefined ? undefined : findOn(coins, SPENT, chainId);
-  if (!isBegun && chainId !== undefined && coin)
-    depositDraft.save({ ...emptyTransfer, account, chainId, coinId: coin.id, amount: AMOUNT });
-  openDialog('deposit');
+  const token = coin?.tokens.find((candidate) => candidate.chainId === chainId);
+  const vault = contracts.find(
+    (contract) => contract.chainId === chainId && contract.name === 'vault_contract',
+  )?.address;
+  if (isBegun || chainId === undefined || !coin || !token || !vault) {
+    openDialog('deposit');
+    return;
+  }
+  depositDraft.save({ account, chainId, coinId: coin.id, amount: AMOUNT });
+  const { decimals } = token;
+  openReview({
+    account,
+    plan: depositPlan({
+      chainId,
+      vault: getAddress(vault),
+      token: listedAddress(token.address),
+      amount: parseUnits(AMOUNT, decimals),
+      coinId: coin.id,
+      decimals,
+      symbol: coin.symbol,
+    }),
+    onBack: () => openDialog('deposit'),
+    onSent: () => depositDraft.save(depositDraft.empty),
+  });
 }
 
 /** What the guide's button does: start a step, or something else. */
@@ -49,11 +74,13 @@ export function useGuideAction({
   account,
   chains,
   coins,
+  contracts,
   onFinish,
 }: {
   account: Address | undefined;
   chains: readonly ChainMapping[];
   coins: readonly Coin[];
+  contracts: readonly Contract[];
   onFinish: () => void;
 }): (action: GuideAction) => void {
   const locale = useLocale();
@@ -64,7 +91,7 @@ export function useGuideAction({
     else if (action === 'form') focusForm();
     else if (action === 'connect' || action === 'login' || action === 'account') openDialog('wallet');
     else if (action === 'deposit') {
-      if (account) openExampleDeposit(account, coins, chainId);
+      if (account) openExampleDeposit(account, coins, contracts, chainId);
     } else router.push(getPathname({ locale, href: pathOfStep(action, exampleSwap(coins, chainId)) }));
   };
 }

@@ -1,9 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { FigureRow } from '@/components/wallet/display/figure-line';
+import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { ReviewEnd } from '@/components/wallet/transfer/review-end';
-import { GroupedAddress, NatureWarning } from '@/components/wallet/withdraw/look-alike-warning';
+import { NatureWarning } from '@/components/wallet/withdraw/look-alike-warning';
 import { useNature } from '@/components/wallet/withdraw/use-recipient';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ChainErrorCode } from '@/lib/evm/errors';

@@ -1,11 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
-import {
-  GroupedAddress,
-  LookAlikeWarning,
-  NatureWarning,
-} from '@/components/wallet/withdraw/look-alike-warning';
+import { GroupedAddress } from '@/components/wallet/display/grouped-address';
+import { LookAlikeWarning, NatureWarning } from '@/components/wallet/withdraw/look-alike-warning';
 import type { usePayment } from './use-payment';
 
 /** ENS name of a payment's recipient, and whether it has changed since its address was shown. */

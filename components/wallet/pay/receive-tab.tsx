@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'rea
 import { type Address, erc20Abi } from 'viem';
 import { useBalance, useReadContract } from 'wagmi';
 import { AmountText } from '@/components/wallet/display/amount-text';
+import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
-import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
 import type { ChainMapping } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
 import { NATIVE_TOKEN } from '@/lib/evm/address';

@@ -2,6 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
+import { TextButton } from '@/components/wallet/display/text-button';
+import { openEntry } from '@/components/wallet/transaction-sheet/sheet';
 import { useChainMapping } from '@/lib/api/hooks';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
@@ -78,8 +80,10 @@ export function PendingList({ account }: { account: Address }) {
           const chain = chains.find(({ id }) => id === entry.chainId);
           return (
             <li key={entry.id} className="grid gap-3 border-b border-line py-3">
-              <div className="grid grid-cols-[1fr_auto] gap-x-4">
-                <span>{t(`kind.${entry.kind}`)}</span>
+              <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4">
+                <TextButton opensDialog onClick={() => openEntry(entry.id)}>
+                  {t(`kind.${entry.kind}`)}
+                </TextButton>
                 <span className="figures text-end wrap-anywhere">
                   {formatAmount(BigInt(entry.amountRaw), entry.decimals, locale, entry.decimals)}{' '}
                   {entry.symbol}

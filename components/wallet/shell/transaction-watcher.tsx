@@ -1,102 +1,55 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import type { TransactionReceipt } from 'viem';
 import { useConnection } from 'wagmi';
+import { isOnSheet, openEntry } from '@/components/wallet/transaction-sheet/sheet';
+import { isEmptyPayment, useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ApiError } from '@/lib/api/client';
 import { useChainMapping } from '@/lib/api/hooks';
 import { useVerification } from '@/lib/api/use-verification';
 import { notify } from '@/lib/browser/notices';
-import { shortAddress } from '@/lib/evm/address';
-import { formatAmount } from '@/lib/format/amount';
 import { useSession } from '@/lib/session/session';
-import { receivedAmount } from '@/lib/wallet/swap/find-swaps';
-import { claimedTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { type Attempt, useAttempts, watchAttempts } from '@/lib/wallet/transactions/attempts';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import { paidAmount, withdrawnAmount } from '@/lib/wallet/transactions/settled-amounts';
+import { settledAmount } from '@/lib/wallet/transactions/settled-amounts';
 import type { TransactionEnd } from '@/lib/wallet/transactions/transaction-end';
-import {
-  isPledgeKind,
-  isPresaleKind,
-  isStakingKind,
-  isVerifiedKind,
-  type VerifiedKind,
-} from '@/lib/wallet/transactions/transaction-kinds';
+import { isVerifiedKind, type VerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { updateLedger, useLedger, watchLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { useFollowBatch, useFollowTransaction } from '@/lib/wallet/transactions/use-follow-transaction';
 import { useRecoverAttempt } from '@/lib/wallet/transactions/use-recover-attempt';
 import { useExplorerLink } from './wallet-link';
 
 /**
- * React hook that returns a function to get the message about a transaction's result, or null if the result is shown
- * elsewhere.
+ * React hook that returns a function to show a toast with the result of a settled transaction, unless the transaction
+ * sheet shows it.
  */
-function useResultText(entry: LedgerEntry): (receipt: TransactionReceipt) => string | null {
-  const t = useTranslations('wallet');
-  const locale = useLocale();
-  const { id, kind, recipient, spender, amountRaw, decimals, symbol, trade } = entry;
-  const text = (baseUnits: bigint) => formatAmount(baseUnits, decimals, locale, decimals);
-  return ({ logs }) => {
-    if (kind === 'revoke' && spender)
-      return t('approvals.done', { token: symbol, spender: shortAddress(spender) });
-    if (kind === 'transferNft' && recipient)
-      return t('nfts.done', { name: symbol, address: shortAddress(recipient) });
-    if (isStakingKind(kind)) return t(`stake.done.${kind}`, { amount: text(BigInt(amountRaw)), symbol });
-    if (kind === 'refund') return t('presale.done.refund', { amount: text(BigInt(amountRaw)), symbol });
-    if (kind === 'claimVested') {
-      // By the time a claim is confirmed, more tokens have vested than were shown.
-      const claimed = claimedTokens(logs, entry) ?? BigInt(amountRaw);
-      return t('presale.done.claimVested', { amount: text(claimed), symbol });
-    }
-    if (kind === 'redeem' || kind === 'exitEarly')
-      return t(`pledge.done.${kind}`, { amount: text(BigInt(amountRaw)), symbol });
-    if (kind === 'swap' && trade) {
-      const received = receivedAmount(logs, entry);
-      if (received === null) return t('swap.doneUntold');
-      // Save the received amount in the ledger, because the toast disappears.
-      updateLedger(id, { receivedRaw: received.toString() });
-      return t('swap.done', {
-        amount: text(BigInt(amountRaw)),
-        symbol,
-        received: formatAmount(received, trade.decimals, locale),
-        bought: trade.symbol,
-      });
-    }
-    if (kind === 'send' && recipient) {
-      const arrived = paidAmount(logs, entry);
-      updateLedger(id, { receivedRaw: arrived.toString() });
-      const paid = { amount: text(arrived), symbol, address: shortAddress(recipient) };
-      return t(arrived > 0n ? 'pay.done' : 'pay.nothingMoved', paid);
-    }
-    if (kind !== 'withdraw') return null;
-    const arrived = withdrawnAmount(logs, entry);
-    if (arrived === null || !recipient) return t('notice.withdrawalConfirmed');
-    return t('notice.withdrawn', { amount: text(arrived), symbol, address: shortAddress(recipient) });
+function useResultToast({ id, kind, chainId }: LedgerEntry): (result: LedgerEntry) => void {
+  const t = useTranslations('wallet.sheet');
+  const resultText = useResultText();
+  const link = useExplorerLink(chainId);
+  return (result) => {
+    if (kind === 'approve' || isOnSheet(id)) return;
+    const type = result.status === 'failed' ? 'error' : isEmptyPayment(result) ? 'warning' : 'success';
+    const action = { label: t('show'), onPress: () => openEntry(id) };
+    notify(type, resultText(result), link(result.hash), action);
   };
 }
 
-/**
- * React hook that returns a function to show a toast with a transaction's result and an explorer link, unless another
- * component shows the result.
- */
-function useTransactionToasts(entry: LedgerEntry): (end: TransactionEnd) => void {
-  const t = useTranslations('wallet');
-  const resultText = useResultText(entry);
-  const { kind, chainId, hash } = entry;
-  const link = useExplorerLink(chainId);
+/** React hook that returns a function to record what arrived in a transaction, and to show its result. */
+function useEnd(entry: LedgerEntry): (end: TransactionEnd) => void {
+  const showResult = useResultToast(entry);
   return (end) => {
-    if (end.status === 'confirmed') {
-      const text = resultText(end.receipt);
-      const isEmptyTransfer = kind === 'send' && paidAmount(end.receipt.logs, entry) === 0n;
-      if (text !== null)
-        notify(isEmptyTransfer ? 'warning' : 'success', text, link(end.receipt.transactionHash));
-    } else if (kind === 'revoke') notify('error', t(`approvals.failed.${end.reason}`), link(hash));
-    else if (isStakingKind(kind) || isPledgeKind(kind) || kind === 'transferNft' || kind === 'send')
-      notify('error', t(`transfer.failed.${end.reason}`), link(hash));
-    else if (isPresaleKind(kind)) notify('error', t(`presale.failed.${end.reason}`), link(hash));
-    else if (kind === 'swap') notify('error', t(`swap.failed.${end.reason}`), link(hash));
+    if (end.status === 'failed') {
+      showResult({ ...entry, ...end });
+      return;
+    }
+    const { logs, transactionHash: hash } = end.receipt;
+    const arrived = settledAmount(logs, entry);
+    const received = arrived === null ? {} : { receivedRaw: arrived.toString() };
+    // Recorded in the ledger, because the toast disappears.
+    if (arrived !== null) updateLedger(entry.id, received);
+    if (!isVerifiedKind(entry.kind)) showResult({ ...entry, ...received, status: 'confirmed', hash });
   };
 }
 
@@ -121,25 +74,19 @@ const verifyPath: Record<VerifiedKind, string> = {
 const logoutCodes = [401, 403, 1007];
 
 function Follow({ entry }: { entry: LedgerEntry }) {
-  const t = useTranslations('wallet');
-  const locale = useLocale();
-  const { id, hash, chainId, account, status, kind, amountRaw, decimals, symbol } = entry;
-  const link = useExplorerLink(chainId);
+  const { id, hash, chainId, account, status, kind } = entry;
   // The server credits a transaction only while the account that sent it is signed in.
   const mayVerify = useSession((state) => state.token !== null && state.account === account);
-  const showEndToast = useTransactionToasts(entry);
-  useFollowBatch(entry, showEndToast);
-  useFollowTransaction(entry, showEndToast, useWrongChainToast(entry));
+  const showResult = useResultToast(entry);
+  const end = useEnd(entry);
+  useFollowBatch(entry, end);
+  useFollowTransaction(entry, end, useWrongChainToast(entry));
 
   const path = status === 'confirmed' && mayVerify && isVerifiedKind(kind) ? verifyPath[kind] : null;
   useVerification(hash && path, { chainId, txHash: hash ?? '' }, (apiError: ApiError | null) => {
     if (apiError === null) {
       updateLedger(id, { status: 'verified' });
-      const amount = formatAmount(BigInt(amountRaw), decimals, locale, decimals);
-      if (kind === 'contribute')
-        notify('success', t('presale.done.contribute', { amount, symbol }), link(hash));
-      else if (kind === 'pledge') notify('success', t('pledge.done.pledge', { amount, symbol }), link(hash));
-      else notify('success', t('notice.deposited'));
+      showResult({ ...entry, status: 'verified' });
     } else if (!logoutCodes.includes(apiError.code)) {
       updateLedger(id, { status: 'failed', reason: 'refused' });
       notify('error', apiError.message);

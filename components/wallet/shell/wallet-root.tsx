@@ -3,9 +3,9 @@
 import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useConnection } from 'wagmi';
 import { LoginController } from '@/components/wallet/connect/use-login';
-import { DepositDialog } from '@/components/wallet/deposit/deposit-dialog';
-import { depositDraft, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
-import { WithdrawDialog } from '@/components/wallet/withdraw/withdraw-dialog';
+import { DepositForm } from '@/components/wallet/deposit/deposit-form';
+import { TransactionSheet } from '@/components/wallet/transaction-sheet/transaction-sheet';
+import { WithdrawStart } from '@/components/wallet/withdraw/withdraw-form';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';
@@ -75,13 +75,13 @@ function LazySearch() {
   return loaded ? <loaded.Search /> : null;
 }
 
+const sheetForms = { deposit: DepositForm, withdraw: WithdrawStart } as const;
+
 function Dialogs() {
   const loggedIn = useSession((state) => state.token !== null);
   const { isConnected } = useConnection();
   const resume = useEffectEvent(() => {
-    if (loggedIn && depositDraft.useDraft.getState().open) openDialog('deposit');
-    else if (loggedIn && withdrawDraft.useDraft.getState().open) openDialog('withdraw');
-    else if (!loggedIn && ((isConnected && isLoginMarked()) || hasConnectParam() || takeDialogParam()))
+    if (!loggedIn && ((isConnected && isLoginMarked()) || hasConnectParam() || takeDialogParam()))
       openDialog('wallet');
   });
   useEffect(() => resume(), []);
@@ -90,8 +90,7 @@ function Dialogs() {
     <>
       <LoginController />
       <AccountDialogs />
-      {loggedIn ? <DepositDialog /> : null}
-      {loggedIn ? <WithdrawDialog /> : null}
+      <TransactionSheet forms={sheetForms} />
       <LazySearch />
       <TransactionWatcher />
     </>

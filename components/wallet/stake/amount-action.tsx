@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AllowanceNote } from '@/components/wallet/display/allowance-note';
 import { AmountForm } from '@/components/wallet/fields/amount-form';
 import { formatAmount } from '@/lib/format/amount';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -11,8 +10,7 @@ export function AmountAction({
   token,
   available,
   isClosed,
-  isBusy,
-  onStart,
+  onReview,
 }: {
   action: 'stake' | 'unstake';
   chainId: number;
@@ -21,11 +19,10 @@ export function AmountAction({
   available: bigint;
   /** Whether staking is currently closed. */
   isClosed: boolean;
-  isBusy: boolean;
-  /** Resolves to whether the transaction was sent. */
-  onStart: (amount: bigint) => Promise<boolean>;
+  onReview: (amount: bigint) => void;
 }) {
   const t = useTranslations('wallet.stake');
+  const sheet = useTranslations('wallet.sheet');
   const { symbol, decimals } = token;
   const locale = useLocale();
   return (
@@ -38,24 +35,13 @@ export function AmountAction({
         symbol,
       })}
       problemOf={(amount) => (amount > available ? t(`tooMuch.${action}`, { symbol }) : undefined)}
-      submitText={(amount) =>
-        amount === null ? t(`action.${action}`) : t(`submit.${action}`, { amount, symbol })
-      }
+      submitText={() => sheet('review')}
       isClosed={isClosed}
-      isBusy={isBusy}
-      onStart={onStart}
-    >
-      {(amount) =>
-        action === 'stake' ? (
-          <AllowanceNote
-            chainId={chainId}
-            contract="staking_contract"
-            amount={amount}
-            symbol={symbol}
-            decimals={decimals}
-          />
-        ) : null
-      }
-    </AmountForm>
+      isBusy={false}
+      onStart={async (amount) => {
+        onReview(amount);
+        return false;
+      }}
+    />
   );
 }

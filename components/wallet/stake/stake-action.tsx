@@ -16,8 +16,7 @@ function RewardAction({
   staking,
   reward,
   isUnderWay,
-  isBusy,
-  onStart,
+  onReview,
 }: {
   action: 'claim' | 'exit';
   /** In base units. */
@@ -28,8 +27,7 @@ function RewardAction({
   reward: ListedToken;
   /** Whether the same transaction is already pending. A second one would only cost its fee. */
   isUnderWay: boolean;
-  isBusy: boolean;
-  onStart: () => void;
+  onReview: () => void;
 }) {
   const t = useTranslations('wallet.stake');
   const locale = useLocale();
@@ -54,7 +52,7 @@ function RewardAction({
         </FigureLine>
       </dl>
       <p className="text-sm text-muted">{t(isUnderWay ? 'underWay' : `about.${action}`)}</p>
-      <Button variant="signal" disabled={isBusy || isUnderWay} aria-busy={isBusy} onClick={onStart}>
+      <Button variant="signal" disabled={isUnderWay} onClick={onReview}>
         {t(`action.${action}`)}
       </Button>
     </div>
@@ -71,8 +69,7 @@ export function StakeAction({
   staking,
   reward,
   isUnderWay,
-  isBusy,
-  onStart,
+  onReview,
 }: {
   action: StakingKind;
   chainId: number;
@@ -80,8 +77,7 @@ export function StakeAction({
   staking: ListedToken;
   reward: ListedToken;
   isUnderWay: boolean;
-  isBusy: boolean;
-  onStart: (order: ActionOrder) => Promise<boolean>;
+  onReview: (order: ActionOrder) => void;
 }) {
   const t = useTranslations('wallet.stake');
   const { position, isPaused } = live.read;
@@ -103,8 +99,7 @@ export function StakeAction({
           token={staking}
           available={inWallet}
           isClosed={isClosed}
-          isBusy={isBusy}
-          onStart={(amount) => onStart({ token: staking, amount })}
+          onReview={(amount) => onReview({ token: staking, amount })}
         />
       </div>
     );
@@ -121,8 +116,7 @@ export function StakeAction({
           token={staking}
           available={staked}
           isClosed={false}
-          isBusy={isBusy}
-          onStart={(amount) => onStart({ token: staking, amount })}
+          onReview={(amount) => onReview({ token: staking, amount })}
         />
       </div>
     );
@@ -135,9 +129,8 @@ export function StakeAction({
       staking={staking}
       reward={reward}
       isUnderWay={isUnderWay}
-      isBusy={isBusy}
-      onStart={() =>
-        void onStart(
+      onReview={() =>
+        onReview(
           action === 'claim' ? { token: reward, amount: live.earned } : { token: staking, amount: staked },
         )
       }

@@ -6,14 +6,14 @@ import { LatestTransactions } from '@/components/wallet/display/latest-transacti
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { readChainId, updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
-import { AttemptNote, failureKey } from '@/components/wallet/transfer/transfer-status';
+import { openReview } from '@/components/wallet/transaction-sheet/sheet';
+import { useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { StakingPool } from '@/lib/wallet/stake/use-staking-pools';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { type StakingKind, stakingKinds } from '@/lib/wallet/transactions/transaction-kinds';
-import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { type ActionOrder, StakeAction } from './stake-action';
 import { stakePlan } from './stake-plan';
 
@@ -23,6 +23,7 @@ export type StakeEntry = LedgerEntry & { kind: StakingKind };
 function StakeProgress({ entries, chain }: { entries: readonly StakeEntry[]; chain: ChainMapping }) {
   const t = useTranslations('wallet.stake');
   const transfer = useTranslations('wallet.transfer');
+  const resultText = useResultText();
   const locale = useLocale();
   return (
     <LatestTransactions
@@ -33,7 +34,7 @@ function StakeProgress({ entries, chain }: { entries: readonly StakeEntry[]; cha
       }
       statusText={(entry) =>
         entry.status === 'failed'
-          ? transfer(`failed.${failureKey(entry) ?? 'reverted'}`)
+          ? resultText(entry)
           : transfer(`status.${entry.status === 'pending' ? 'pending' : 'confirmed'}`)
       }
     />
@@ -67,21 +68,14 @@ export function StakePanel({
   entries: readonly StakeEntry[];
 }) {
   const t = useTranslations('wallet.stake');
-  const deposit = useTranslations('wallet.deposit');
-  const errors = useTranslations('wallet.errors');
   const id = useId();
   const place = readStakeParams(usePageParams());
-  const transaction = useTransaction();
-  const [tried, setTried] = useState('');
+  const [sent, setSent] = useState(0);
 
   const pool = pools.find(({ chainId }) => chainId === place.chainId) ?? pools[0];
   const chain = chains.find((candidate) => candidate.id === pool?.chainId);
   if (!pool || !chain) return null;
   const { action } = place;
-  const { step } = transaction;
-  const isBusy = step !== 'idle';
-  const here = `${chain.id} ${action}`;
-  const problem = tried === here ? transaction.problem : null;
   const own = entries.filter(({ chainId }) => chainId === chain.id);
   const current = live.get(chain.id);
   const { staking, reward } = pool.data ?? {};
@@ -90,14 +84,10 @@ export function StakePanel({
   const isUnreachable = pool.data === undefined && pool.isFailed;
   const absence = isUnlisted ? 'unlisted' : isUnreachable ? 'unreachable' : 'loading';
 
-  const start = async ({ token, amount }: ActionOrder) => {
-    setTried(here);
+  const review = ({ token, amount }: ActionOrder) => {
     const plan = stakePlan({ action, chainId: chain.id, pool: pool.address, token, amount });
-    return (await transaction.start(plan)) !== null;
-  };
-  const stepText = () => {
-    if (step === 'idle') return '';
-    return step === 'checking' || step === 'signing' ? t(`step.${step}`) : deposit(`step.${step}`);
+    // An amount that was sent doesn't stay in the form.
+    openReview({ account, plan, onSent: () => setSent((count) => count + 1) });
   };
 
   return (
@@ -109,41 +99,29 @@ export function StakePanel({
         chain={chain}
         chainIds={pools.map(({ chainId }) => chainId)}
         chains={chains}
-        disabled={isBusy}
         onChange={(chainId) => updatePageParams({ chain: String(chainId) })}
       />
       <Tabs<StakingKind>
         label={t('panel')}
         tabs={stakingKinds.map((kind) => ({ value: kind, label: t(`tab.${kind}`) }))}
         value={action}
-        disabled={isBusy}
         onChange={(next) => updatePageParams({ action: next })}
       >
         {current && staking && reward ? (
           <StakeAction
-            key={chain.id}
+            key={`${chain.id} ${sent}`}
             action={action}
             chainId={chain.id}
             live={current}
             staking={staking}
             reward={reward}
             isUnderWay={own.some(({ kind, status }) => kind === action && status === 'pending')}
-            isBusy={isBusy}
-            onStart={start}
+            onReview={review}
           />
         ) : (
           <p className="text-muted">{t(absence)}</p>
         )}
       </Tabs>
-      {isBusy ? null : <AttemptNote kind={action} account={account} text={t('attempt')} />}
-      {problem ? (
-        <p role="alert" className="border-s-2 border-error ps-3 text-sm">
-          {errors(problem)}
-        </p>
-      ) : null}
-      <p role="status" className="text-sm text-muted empty:hidden">
-        {stepText()}
-      </p>
       <FeesLink />
       <StakeProgress entries={own} chain={chain} />
     </section>

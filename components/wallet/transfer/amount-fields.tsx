@@ -16,7 +16,6 @@ export function AmountFields({
   hint,
   error,
   closed,
-  busy,
   onBlur,
   onChange,
 }: {
@@ -31,7 +30,6 @@ export function AmountFields({
   error: string | undefined;
   /** Reason that the amount field is disabled, or undefined if it is enabled. */
   closed?: string | undefined;
-  busy: boolean;
   onBlur: () => void;
   onChange: (next: { chainId?: number; coinId?: number; amount?: string }) => void;
 }) {
@@ -56,7 +54,6 @@ export function AmountFields({
         picker={{
           label: t('token'),
           options,
-          disabled: busy,
           // An amount entered for one coin does not apply to another.
           onChoose: ({ chainId: nextChain, coin }) =>
             onChange({
@@ -67,7 +64,7 @@ export function AmountFields({
         }}
         hint={hint}
         problem={error}
-        disabled={busy || closed !== undefined}
+        disabled={closed !== undefined}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { type Address, type Hash, isAddress, isHash } from 'viem';
+import { type Address, isAddress } from 'viem';
 import { create } from 'zustand';
 import { openDialog } from '@/lib/browser/dialogs';
 
@@ -9,10 +9,6 @@ export type TransferDraft = {
   chainId: number | null;
   coinId: number | null;
   amount: string;
-  /** Ledger ID of the transaction once it is sent. */
-  sentId: Hash | null;
-  /** Whether the dialog is open. Stored, so that the dialog reopens after a reload. */
-  open: boolean;
 };
 
 export const emptyTransfer: TransferDraft = {
@@ -20,22 +16,18 @@ export const emptyTransfer: TransferDraft = {
   chainId: null,
   coinId: null,
   amount: '',
-  sentId: null,
-  open: false,
 };
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const whole = (value: unknown) => (typeof value === 'number' && Number.isInteger(value) ? value : null);
 
 export function readTransfer(stored: Record<string, unknown>): TransferDraft {
-  const { account, chainId, coinId, amount, sentId, open } = stored;
+  const { account, chainId, coinId, amount } = stored;
   return {
     account: typeof account === 'string' && isAddress(account) ? account : null,
     chainId: whole(chainId),
     coinId: whole(coinId),
     amount: text(amount),
-    sentId: typeof sentId === 'string' && isHash(sentId) ? sentId : null,
-    open: open === true,
   };
 }
 
@@ -93,10 +85,7 @@ export const withdrawDraft = createDraft('tidewell.withdraw', empty, (stored) =>
   meant: text(stored.meant),
 }));
 
-/**
- * Opens the withdrawal dialog for one of the account's coins. Keeps an existing draft for the same coin, including
- * its transaction if one was already sent.
- */
+/** Opens the withdrawal form for one of the account's coins. Keeps an existing draft for the same coin. */
 export function openWithdraw({
   account,
   chainId,
@@ -109,6 +98,6 @@ export function openWithdraw({
   const stored = withdrawDraft.useDraft.getState();
   const draft = stored.account === account ? stored : empty;
   const isSame = draft.chainId === chainId && draft.coinId === coinId;
-  if (!isSame) withdrawDraft.save({ ...draft, account, chainId, coinId, amount: '', sentId: null });
+  if (!isSame) withdrawDraft.save({ ...draft, account, chainId, coinId, amount: '' });
   openDialog('withdraw');
 }

@@ -2,12 +2,7 @@ import { useMemo } from 'react';
 import { getAddress } from 'viem';
 import { useConnection } from 'wagmi';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
-import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { type Balance, useBalances } from '@/lib/wallet/balances/use-balances';
-import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
-import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
-import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import type { DraftStore, TransferDraft } from './transfer-draft';
 
 const isAny = () => true;
@@ -49,33 +44,12 @@ export function useTokenChoice(
   };
 }
 
-/**
- * React hook that returns the state of a vault dialog: the draft, its transaction, and a function to send one. Call it
- * from the dialog, not from the form, because a transaction continues while the dialog is closed and the form is
- * unmounted.
- */
-export function useTransfer<D extends TransferDraft>(store: DraftStore<D>, dialog: 'deposit' | 'withdraw') {
+/** React hook that returns the account's draft and a function to change it. */
+export function useTransferDraft<D extends TransferDraft>(store: DraftStore<D>) {
   const { address = null } = useConnection();
-  const open = useDialogs((state) => state.open === dialog);
   const stored = store.useDraft();
-  const isOwnDraft = stored.account === null || address === null || stored.account === address;
-  const draft = isOwnDraft ? stored : store.empty;
-  const entry = useLedger((state) => state.entries.find(({ id }) => id === draft.sentId));
-  const { step, problem, start } = useTransaction();
-
-  const change = (next: Partial<D>) => store.save({ ...draft, account: address, open: true, ...next });
-  const close = () => {
-    closeDialog(dialog);
-    if (entry && isSettled(entry)) store.save(store.empty);
-    else store.save({ ...draft, account: address, open: false });
-  };
-  const send = async (plan: TransactionPlan) => {
-    const sentId = await start(plan);
-    // Read the latest `open` from the store, because the dialog may have been closed in the meantime.
-    if (sentId) store.save({ ...draft, account: address, sentId, open: store.useDraft.getState().open });
-    return sentId;
-  };
-  const again = () => store.save({ ...store.empty, account: address, open: true });
-
-  return { open, draft, entry, step, problem, change, close, send, again };
+  const isOwn = stored.account === null || address === null || stored.account === address;
+  const draft = isOwn ? stored : store.empty;
+  const change = (next: Partial<D>) => store.save({ ...draft, account: address, ...next });
+  return { draft, change };
 }

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/field';
+import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NameLookup, PrimaryName } from '@/components/wallet/ens/name-lookup';
-import { GroupedAddress, LookAlikeWarning, NatureWarning } from './look-alike-warning';
+import { LookAlikeWarning, NatureWarning } from './look-alike-warning';
 import type { useRecipient } from './use-recipient';
 
 /** Address field with ENS lookup and warnings. */

@@ -1,13 +1,19 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FigureRow } from '@/components/wallet/display/figure-line';
+import { GroupedAddress } from '@/components/wallet/display/grouped-address';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
+import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
-import type { WithdrawDraft } from '@/components/wallet/transfer/transfer-draft';
-import type { useTokenChoice } from '@/components/wallet/transfer/use-transfer';
+import { withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
+import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/use-transfer';
+import { openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
+import type { Balance } from '@/lib/wallet/balances/use-balances';
+import { rememberRecipient, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import {
   leastAmount,
@@ -16,9 +22,12 @@ import {
   type WithdrawalTerms,
   withdrawalFee,
 } from '@/lib/wallet/vault/withdrawal-terms';
+import { NatureWarning } from './look-alike-warning';
 import { RecipientFields } from './recipient-fields';
-import { useRecipient } from './use-recipient';
-import type { WithdrawOrder } from './withdraw-plan';
+import { useNature, useRecipient } from './use-recipient';
+import { type WithdrawOrder, withdrawPlan } from './withdraw-plan';
+
+const useDraft = () => useTransferDraft(withdrawDraft);
 
 type Figures = { amount: bigint; fee: bigint };
 
@@ -73,25 +82,37 @@ function useFigures(
   };
 }
 
+/** The recipient of a withdrawal in full, with the warnings about it. */
+function RecipientDetails({ chainId, recipient, isSelf }: WithdrawOrder) {
+  const t = useTranslations('wallet.withdraw');
+  const nature = useNature(chainId, recipient, isSelf);
+  return (
+    <>
+      {isSelf ? null : (
+        <p className="grid gap-1">
+          <span className="text-sm text-muted">{t('atOther')}</span>
+          <GroupedAddress address={recipient} />
+        </p>
+      )}
+      <NatureWarning nature={nature} />
+      <p className="text-sm text-muted">{t('final')}</p>
+    </>
+  );
+}
+
 /** Form for the amount and recipient of a withdrawal. Errors appear next to their fields. */
-export function WithdrawForm({
+function WithdrawForm({
   draft,
   choice,
-  isBack,
   onChange,
-  onReview,
-}: {
-  draft: WithdrawDraft;
+}: Pick<ReturnType<typeof useDraft>, 'draft'> & {
   choice: ReturnType<typeof useTokenChoice>;
-  /** Whether the user returned from the review. */
-  isBack: boolean;
-  onChange: (next: Partial<WithdrawDraft>) => void;
-  onReview: (order: WithdrawOrder) => void;
+  onChange: ReturnType<typeof useDraft>['change'];
 }) {
   const t = useTranslations('wallet.withdraw');
+  const sheet = useTranslations('wallet.sheet');
   const locale = useLocale();
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
   const [touched, setTouched] = useState<{ amount?: boolean; recipient?: boolean; meant?: boolean }>({});
   const { account, chain, chainId, chosen, vault } = choice;
   const coinId = chosen?.coin.id ?? null;
@@ -102,11 +123,6 @@ export function WithdrawForm({
   const { read, address, isSelf, isMeant } = recipient;
   const recipientProblem = 'problem' in read ? t(`recipient.${read.problem}`) : null;
   const meantProblem = isMeant ? null : t('lookAlike.problem');
-
-  // Going back removed the focused button of the review, so focus moves to the form's button.
-  useEffect(() => {
-    if (isBack) button.current?.focus();
-  }, [isBack]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -121,11 +137,10 @@ export function WithdrawForm({
       document.getElementById(`${id}-${wrong[1]}`)?.focus();
       return;
     }
-    if (!figures || !address || !chosen || !chain || !vault) return;
-    onReview({
+    if (!figures || !account || !address || !chosen || !chain || !vault) return;
+    const order = {
       ...figures,
       chainId: chain.id,
-      chainName: chain.name,
       vault,
       token: chosen.token,
       recipient: address,
@@ -133,6 +148,16 @@ export function WithdrawForm({
       coinId: chosen.coin.id,
       decimals: chosen.decimals,
       symbol: chosen.coin.symbol,
+    };
+    openReview({
+      account,
+      plan: withdrawPlan(order),
+      details: <RecipientDetails {...order} />,
+      onBack: () => openDialog('withdraw'),
+      onSent: () => {
+        rememberRecipient(address);
+        withdrawDraft.save(withdrawDraft.empty);
+      },
     });
   };
   const written = (value: bigint | undefined) =>
@@ -141,7 +166,7 @@ export function WithdrawForm({
       : '–';
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={submit} className="flex grow flex-col gap-5">
       <AmountFields
         id={`${id}-amount`}
         choice={choice}
@@ -150,7 +175,6 @@ export function WithdrawForm({
         available={chosen?.inVault}
         hint={hint}
         error={touched.amount && problem ? problem : undefined}
-        busy={false}
         onBlur={() => setTouched({ ...touched, amount: amount !== '' })}
         onChange={(next) => onChange({ chainId, coinId, ...next })}
       />
@@ -172,10 +196,46 @@ export function WithdrawForm({
         onChange={onChange}
       />
       <div className="dialog-action">
-        <Button ref={button} variant="signal" type="submit">
-          {t('review')}
+        <Button variant="signal" type="submit">
+          {sheet('review')}
         </Button>
       </div>
     </form>
+  );
+}
+
+const isHeld = ({ inVault }: Balance) => inVault !== undefined && inVault > 0n;
+
+/** The form of a withdrawal from the vault (WAL-4), or the reason that there is nothing to withdraw. */
+export function WithdrawStart() {
+  const t = useTranslations('wallet.withdraw');
+  const shared = useTranslations('wallet.transfer');
+  const errors = useTranslations('wallet.errors');
+  const { draft, change } = useDraft();
+  const choice = useTokenChoice(draft, isHeld);
+  const { account, chosen, failedChainIds, isLoading, refetch } = choice;
+  const failed = failedChainIds.length > 0;
+  useEffect(watchKnownRecipients, []);
+
+  return (
+    <>
+      {failed ? (
+        <RetryAlert message={t('unreadable')} retryLabel={shared('retry')} onRetry={() => void refetch()} />
+      ) : null}
+      {chosen ? (
+        <WithdrawForm draft={draft} choice={choice} onChange={change} />
+      ) : !account ? (
+        <p>{errors('walletUnresponsive')}</p>
+      ) : isLoading ? (
+        <div aria-busy="true" className="busy-line" />
+      ) : failed ? null : (
+        <>
+          <p>{t('nothing')}</p>
+          <Button variant="signal" onClick={() => openDialog('deposit')}>
+            {t('deposit')}
+          </Button>
+        </>
+      )}
+    </>
   );
 }

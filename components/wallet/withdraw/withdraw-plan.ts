@@ -4,7 +4,6 @@ import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan
 
 export type WithdrawOrder = {
   chainId: number;
-  chainName: string;
   vault: Address;
   token: Address;
   /** Amount that leaves the vault, including the fee. Both are in base units. */

@@ -18,6 +18,9 @@ export type Holding = { holder: Holder; token: Address; to: Address; data: Hex }
 /** Base units before and after the transaction. */
 export type BalanceChange = { holder: Holder; token: Address; before: bigint; after: bigint };
 
+/** A call that is simulated before the transaction. */
+export type PriorCall = { to: Address; data: Hex };
+
 /** Maximum number of tokens watched per request. */
 const WATCHED = 12;
 
@@ -62,29 +65,38 @@ export function holdingsOf(
 const amountOf = (data: Hex | undefined): bigint | null =>
   data === undefined || data.length !== 66 ? null : BigInt(data);
 
+/** Balances that a transaction changes, and the gas units that it and the calls before it use. */
+type Simulation = { changes: readonly BalanceChange[]; gas: bigint };
+
 /**
- * Simulates a transaction on the latest state (eth_simulateV1), without a network fee, and returns the balances that
- * change. Returns null if the transaction fails. @throws if the node can't be reached or doesn't support simulations.
+ * Simulates a transaction on the latest state (eth_simulateV1), without a network fee, after the calls in `prior` (such
+ * as an approval). Returns null if the transaction fails. @throws if the node can't be reached or doesn't support
+ * simulations.
  */
 export async function simulateChanges(
   config: Config,
   { account, chainId }: SigningContext,
   { to, value, data }: TransactionRequest & { to: Address },
   holdings: readonly Holding[],
-): Promise<readonly BalanceChange[] | null> {
+  prior: readonly PriorCall[] = [],
+): Promise<Simulation | null> {
   const reads = holdings.map((holding) => ({ account, to: holding.to, data: holding.data }));
   // A block's time must be later than the time of the previous block.
   const time = (await readChainTime(config, chainId)) + 1n;
+  const sent = [...prior.map((call) => ({ account, ...call })), { account, to, value, data }];
   const [block] = await simulateBlocks(config.getClient({ chainId }), {
-    blocks: [{ blockOverrides: { time }, calls: [...reads, { account, to, value, data }, ...reads] }],
+    blocks: [{ blockOverrides: { time }, calls: [...reads, ...sent, ...reads] }],
   });
   const results = block?.calls ?? [];
-  if (results[reads.length]?.status !== 'success') return null;
-  return holdings.flatMap(({ holder, token }, index) => {
+  const afterSent = reads.length + sent.length;
+  if (results[afterSent - 1]?.status !== 'success') return null;
+  const changes = holdings.flatMap(({ holder, token }, index) => {
     const before = amountOf(results[index]?.data);
-    const after = amountOf(results[reads.length + 1 + index]?.data);
+    const after = amountOf(results[afterSent + index]?.data);
     return before === null || after === null || before === after ? [] : [{ holder, token, before, after }];
   });
+  const gas = results.slice(reads.length, afterSent).reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
+  return { changes, gas };
 }
 
 /** One line of the preview: the amount sent or received, and the affected balance. */

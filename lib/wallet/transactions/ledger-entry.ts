@@ -88,7 +88,7 @@ export type LedgerEntry = TransactionIntent & {
   /** Goes from pending to confirmed, then to verified if the server records this kind, or to failed with a `reason`. */
   status: 'pending' | 'confirmed' | 'verified' | 'failed';
   reason?: string;
-  /** For a confirmed swap or payment: the received amount in base units, as an integer string. */
+  /** Once confirmed, for kinds whose result may differ from the intent: what arrived, in base units as an integer string. */
   receivedRaw?: string;
   /** Milliseconds since the epoch. */
   createdAt: number;

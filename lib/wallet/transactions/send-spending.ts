@@ -56,21 +56,25 @@ async function confirmed(config: Config, chainId: number, hash: Hash, onStep: On
   await waitForTransactionReceipt(config, { chainId, hash, pollingInterval: 1_000, timeout });
 }
 
-/**
- * Reads the spender's allowance in base units, after any pending approval has confirmed. @throws if the RPC
- * request fails.
- */
-async function readAllowance(config: Config, order: Order, onStep: OnStep): Promise<bigint> {
-  const { account, chainId, call, spending } = order;
-  const pending = useLedger.getState().entries.find((entry) => isPendingApproval(entry, order));
-  if (pending?.hash) await confirmed(config, chainId, pending.hash, onStep);
-  return readContract(config, {
+/** Reads the spender's allowance in base units. @throws if the RPC request fails. */
+const currentAllowance = (config: Config, { account, chainId, call, spending }: Order): Promise<bigint> =>
+  readContract(config, {
     chainId,
     address: spending.token,
     abi: erc20Abi,
     functionName: 'allowance',
     args: [account, call.address],
   });
+
+/**
+ * Reads the spender's allowance in base units, after any pending approval has confirmed. @throws if the RPC
+ * request fails.
+ */
+async function readAllowance(config: Config, order: Order, onStep: OnStep): Promise<bigint> {
+  const { chainId } = order;
+  const pending = useLedger.getState().entries.find((entry) => isPendingApproval(entry, order));
+  if (pending?.hash) await confirmed(config, chainId, pending.hash, onStep);
+  return currentAllowance(config, order);
 }
 
 /**
@@ -122,6 +126,29 @@ export async function allowSpending(config: Config, order: Order, onStep: OnStep
     await confirmed(config, chainId, sent, onStep);
   }
   return call;
+}
+
+/** A request that the wallet shows to the user. See TransactionStep. */
+export type Prompt = Extract<TransactionStep, 'permit' | 'reset' | 'approve' | 'signing' | 'both'>;
+
+/**
+ * Returns the requests that the wallet will show for an order, in order, if nothing changes before it is sent.
+ * @throws if an RPC request fails.
+ */
+export async function plannedPrompts(
+  config: Config,
+  order: Order,
+  isBatched: boolean,
+): Promise<readonly Prompt[]> {
+  const { account, chainId, call, spending } = order;
+  const { token, amount, permitted } = spending;
+  const allowance = await currentAllowance(config, order);
+  if (allowance >= amount) return ['signing'];
+  if (isBatched) return ['both'];
+  const request = { chainId, token, owner: account, spender: call.address, value: amount };
+  if (permitted && (await readPermit(config, request))) return ['permit', 'signing'];
+  const approvals = await planApprovals(config, order, allowance);
+  return approvals.length > 1 ? ['reset', 'approve', 'signing'] : ['approve', 'signing'];
 }
 
 /** Functions to check whether the wallet supports batches, and to record that it doesn't. */

@@ -1,6 +1,8 @@
 import { erc20Abi, isAddressEqual, type Log, parseEventLogs } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { receivedAmount } from '@/lib/wallet/swap/find-swaps';
+import { claimedTokens } from '@/lib/wallet/tokens/custom-tokens';
 import type { LedgerEntry } from './ledger-entry';
 
 /**
@@ -49,4 +51,24 @@ export function withdrawnAmount(
       args.amount === BigInt(amountRaw),
   );
   return found ? found.args.amount - found.args.fee : null;
+}
+
+/**
+ * Returns the amount that arrived in a confirmed transaction, in base units of what it pays out, or null if the amount
+ * is the one that was requested or is unknown.
+ */
+export function settledAmount(logs: Log[], entry: LedgerEntry): bigint | null {
+  switch (entry.kind) {
+    case 'swap':
+      return receivedAmount(logs, entry);
+    case 'send':
+      return paidAmount(logs, entry);
+    case 'withdraw':
+      return withdrawnAmount(logs, entry);
+    case 'claimVested':
+      // By the time a claim is confirmed, more tokens have vested than were shown.
+      return claimedTokens(logs, entry);
+    default:
+      return null;
+  }
 }

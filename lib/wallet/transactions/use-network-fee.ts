@@ -2,8 +2,11 @@ import type { Address, Hex } from 'viem';
 import { useEstimateFeesPerGas, useEstimateGas } from 'wagmi';
 
 type FeeRequest = { to: Address | null; value: bigint; data: Hex };
-/** Values that the request specifies: the gas limit, and the price per unit of gas in wei. */
-type GivenFee = { gas: bigint | null; perGas: bigint | undefined };
+/**
+ * The gas limit, which is null if it must be estimated and undefined until it is known, and the price per unit of gas in
+ * wei.
+ */
+type GivenFee = { gas: bigint | null | undefined; perGas: bigint | undefined };
 
 /**
  * React hook that returns the maximum network fee of a transaction, in wei. The fee is undefined while it is being

@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Hash } from 'viem';
-import { useConfig, useConnection } from 'wagmi';
+import { type Config, useConfig } from 'wagmi';
+import { getConnection } from 'wagmi/actions';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
 import { isUnreachable } from '@/lib/evm/node-transport';
 import { batchingQuery } from './batching';
@@ -9,49 +10,59 @@ import { sendCall } from './send-call';
 import { sendSpending } from './send-spending';
 import type { AnyCall, TransactionPlan, TransactionStep } from './transaction-plan';
 
+/** Result of sending a plan: the ledger ID, or the reason that nothing was sent or that the result is uncertain. */
+export type SendResult = { id: Hash } | { problem: ChainErrorCode };
+
 /**
- * React hook for on-chain actions. `start` switches the network, requests an exact approval or permit if a token is
+ * Sends a plan for the connected account: switches the network, requests an exact approval or permit if a token is
  * spent (or batches the approval and the call, EIP-5792), simulates the call, asks the wallet to sign it, and records
- * it. It returns the ledger ID, or null if nothing was sent or the result is uncertain, in which case `problem` is the
- * reason.
+ * it. Never throws.
+ */
+export async function sendPlan(
+  config: Config,
+  queries: QueryClient,
+  { spending, ...plan }: TransactionPlan<AnyCall>,
+  onStep: (step: TransactionStep) => void,
+): Promise<SendResult> {
+  const { address: account } = getConnection(config);
+  if (!account) return { problem: 'walletUnresponsive' };
+  // Checked first, because a simulation would only time out.
+  if (isUnreachable(plan.chainId)) return { problem: 'nodeUnreachable' };
+  onStep('checking');
+  try {
+    const order = { ...plan, account };
+    if (!spending) return { id: await sendCall(config, order, onStep) };
+    const query = batchingQuery(config, plan.chainId);
+    const batching = {
+      isOffered: () => queries.fetchQuery(query),
+      giveUp: () => void queries.setQueryData(query.queryKey, false),
+    };
+    return { id: await sendSpending(config, { ...order, spending }, batching, onStep) };
+  } catch (error) {
+    return { problem: chainErrorCode(error) };
+  }
+}
+
+/**
+ * React hook that sends plans without the transaction sheet. `start` returns the ledger ID, or null if nothing was sent
+ * or the result is uncertain, in which case `problem` is the reason.
  */
 export function useTransaction() {
   const config = useConfig();
   const queries = useQueryClient();
-  const { address: account } = useConnection();
   const [step, setStep] = useState<TransactionStep>('idle');
   const [problem, setProblem] = useState<ChainErrorCode | null>(null);
 
   const start = useCallback(
-    async ({ spending, ...plan }: TransactionPlan<AnyCall>): Promise<Hash | null> => {
-      if (!account) {
-        setProblem('walletUnresponsive');
-        return null;
-      }
-      // Checked first, because a simulation would only time out.
-      if (isUnreachable(plan.chainId)) {
-        setProblem('nodeUnreachable');
-        return null;
-      }
+    async (plan: TransactionPlan<AnyCall>): Promise<Hash | null> => {
       setProblem(null);
-      setStep('checking');
-      try {
-        const order = { ...plan, account };
-        if (!spending) return await sendCall(config, order, setStep);
-        const query = batchingQuery(config, plan.chainId);
-        const batching = {
-          isOffered: () => queries.fetchQuery(query),
-          giveUp: () => void queries.setQueryData(query.queryKey, false),
-        };
-        return await sendSpending(config, { ...order, spending }, batching, setStep);
-      } catch (error) {
-        setProblem(chainErrorCode(error));
-        return null;
-      } finally {
-        setStep('idle');
-      }
+      const result = await sendPlan(config, queries, plan, setStep);
+      setStep('idle');
+      if ('id' in result) return result.id;
+      setProblem(result.problem);
+      return null;
     },
-    [config, queries, account],
+    [config, queries],
   );
 
   return { step, problem, start };

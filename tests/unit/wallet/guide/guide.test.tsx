@@ -16,6 +16,7 @@ import {
   useNewlyDone,
 } from '@/components/wallet/guide/guide-steps';
 import { exampleSwap, openExampleDeposit } from '@/components/wallet/guide/use-guide-action';
+import { useSheet } from '@/components/wallet/transaction-sheet/sheet';
 import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import type { Coin } from '@/lib/api/types';
 import { useDialogs } from '@/lib/browser/dialogs';
@@ -94,6 +95,7 @@ const coin = (id: number, symbol: string, chainIds: readonly number[]) =>
     symbol,
     tokens: chainIds.map((chainId) => ({ chainId, address: null, decimals: 18 })),
   }) as unknown as Coin;
+const contracts = [{ chainId: 7, name: 'vault_contract', address: other }] as const;
 const coins = [coin(1, 'ETH', [7]), coin(2, 'tUSDT', [7]), coin(5, 'tTIDE', [7, 8])];
 
 test('OPS-1 the guide links to a swap into the stakable token if the network has both tokens', () => {
@@ -109,14 +111,21 @@ test('OPS-1 the guide links to a swap into the stakable token if the network has
   expect([isHere(null, 'swap'), isGuidePage('stake'), isGuidePage('pay')]).toEqual([false, true, false]);
 });
 
-test('OPS-1 the guide prefills a deposit but keeps one that the account has started', () => {
-  openExampleDeposit(account, coins, 7);
+test('OPS-1 the guide reviews a prefilled deposit but keeps one that the account has started', () => {
+  openExampleDeposit(account, coins, contracts, 7);
   expect(depositDraft.useDraft.getState()).toMatchObject({ account, chainId: 7, coinId: 2, amount: '100' });
+  expect(useDialogs.getState().open).toBe('transaction');
+  expect(useSheet.getState().order?.plan.intent).toMatchObject({
+    kind: 'deposit',
+    amountRaw: (100n * 10n ** 18n).toString(),
+  });
+  useSheet.getState().order?.onBack?.();
   expect(useDialogs.getState().open).toBe('deposit');
   depositDraft.save({ ...depositDraft.useDraft.getState(), amount: '3' });
-  openExampleDeposit(account, coins, 7);
+  openExampleDeposit(account, coins, contracts, 7);
   expect(depositDraft.useDraft.getState().amount).toBe('3');
-  openExampleDeposit(other, coins, 7);
+  expect(useDialogs.getState().open).toBe('deposit');
+  openExampleDeposit(other, coins, contracts, 7);
   expect(depositDraft.useDraft.getState()).toMatchObject({ account: other, amount: '100' });
 });
 

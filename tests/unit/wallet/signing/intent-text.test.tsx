@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { type Address, encodeFunctionData, getAddress, maxUint256 } from 'viem';
-import { useIntentText } from '@/components/wallet/demo-wallet/intent-headline';
+import { useIntentText } from '@/components/wallet/signing/intent-headline';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { Locale } from '@/lib/i18n/routing';
 import { describeTransaction } from '@/lib/wallet/signing/clear-signing';

@@ -43,8 +43,7 @@ const act = (action: StakingKind, read: Partial<PoolRead>) =>
       staking={token}
       reward={token}
       isUnderWay={false}
-      isBusy={false}
-      onStart={async () => false}
+      onReview={async () => false}
     />,
   );
 
@@ -82,7 +81,7 @@ test('WAL-6 an extremely small total stake shows a capped APR', () => {
 test('WAL-6 a paused pool rejects new stakes and says why, but allows exits', () => {
   const { unmount } = act('stake', { isPaused: true });
   expect(screen.getByText(/New stakes are paused/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Stake' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Review' })).toBeDisabled();
   unmount();
   act('exit', { isPaused: true, position: { staked: ether, earned: 0n, inWallet: 0n } });
   expect(screen.getByRole('button', { name: 'Unstake all and claim' })).toBeEnabled();

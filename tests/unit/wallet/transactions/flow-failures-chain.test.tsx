@@ -2,7 +2,6 @@ import { cleanup, waitFor } from '@testing-library/react';
 import { type Address, erc20Abi, type Hash, http, parseEther, parseGwei, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { disconnect } from 'wagmi/actions';
-import { depositPlan } from '@/components/wallet/deposit/deposit-plan';
 import { pledgePlan } from '@/components/wallet/pledge/pledge-plan';
 import { presalePlan } from '@/components/wallet/presale/presale-plan';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
@@ -16,6 +15,7 @@ import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { useAttempts } from '@/lib/wallet/transactions/attempts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
+import { depositPlan } from '@/lib/wallet/vault/deposit-plan';
 import { RpcFailure } from '../../../support/chain-plans';
 import { startGateNode } from '../../../support/faulty-nodes';
 import {

@@ -4,7 +4,7 @@ import { DepositForm } from '@/components/wallet/deposit/deposit-form';
 import { PledgeContracts } from '@/components/wallet/pledge/pledge';
 import { PresaleList } from '@/components/wallet/presale/presale';
 import { StakePools } from '@/components/wallet/stake/stake';
-import { emptyTransfer } from '@/components/wallet/transfer/transfer-draft';
+import { depositDraft, emptyTransfer } from '@/components/wallet/transfer/transfer-draft';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
@@ -30,21 +30,11 @@ async function pause(address: Address) {
 
 test('WAL-3 the deposit form shows that the vault is paused before anything is entered or signed', async () => {
   const config = await connectOwnChain(chain, account);
-  const start = jest.fn();
-  renderOnOwnChain(
-    <DepositForm
-      draft={{ ...emptyTransfer, amount: '1' }}
-      onChange={() => undefined}
-      step="idle"
-      problem={null}
-      onStart={start}
-    />,
-    chain,
-    config,
-  );
+  depositDraft.save({ ...emptyTransfer, amount: '1' });
+  renderOnOwnChain(<DepositForm />, chain, config);
   await screen.findByText('New deposits are paused. Withdrawals still work.');
   expect(screen.getByLabelText('Amount')).toBeDisabled();
-  expect(screen.getByRole('button', { name: /^Deposit/ })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Review' })).toBeDisabled();
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { useFactWords } from './fact-text';
 
 /** Removes the spaces between two Han characters, but not those between Han and Latin characters. */
-const withoutHanGaps = (text: string) => text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
+export const withoutHanGaps = (text: string) => text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
 
 /** React hook that returns functions that describe a request in one sentence. */
 export function useIntentText(): {
@@ -73,7 +73,9 @@ export function IntentHeadline({
   const token = chainId && field?.token && listedToken(coins, chainId, field.token);
   return (
     <div className="grid gap-1">
-      <h3 className="font-display text-xl text-balance wrap-anywhere">{text}</h3>
+      <h3 tabIndex={-1} className="font-display text-xl text-balance wrap-anywhere outline-none">
+        {text}
+      </h3>
       {value?.kind === 'amount' && token ? <AmountFiat raw={value.raw} token={token} /> : null}
     </div>
   );

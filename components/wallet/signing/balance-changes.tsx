@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { AmountText } from '@/components/wallet/display/amount-text';
+import { TokenIcon } from '@/components/wallet/display/token-icon';
+import { useCoinsQuietly } from '@/lib/api/hooks';
 import type { ChangeLine } from '@/lib/wallet/signing/balance-changes';
 import type { FactValue } from '@/lib/wallet/signing/reading';
 import { AmountFiat } from './intent-headline';
@@ -19,6 +21,7 @@ function Line({
 }) {
   const t = useTranslations('wallet.signing.balance');
   const locale = useLocale();
+  const { data: coins = [] } = useCoinsQuietly();
   const { decimals, symbol } = token;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 border-b border-line py-3">
@@ -33,7 +36,13 @@ function Line({
           </>
         ) : (
           <>
-            <AmountText value={amount} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
+            <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+              <TokenIcon icon={coins.find(({ id }) => id === token.coinId)?.icon} symbol={symbol} size={20} />
+              <span>
+                <AmountText value={amount} decimals={decimals} locale={locale} maxDecimals={decimals} />{' '}
+                {symbol}
+              </span>
+            </span>
             {hasFiat ? <AmountFiat raw={amount} token={token} /> : null}
           </>
         )}

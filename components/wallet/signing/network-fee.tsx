@@ -6,9 +6,9 @@ import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
+import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
-import type { SignatureRequest } from './demo-request';
 
 const DECIMALS = 18;
 /** Number of decimals to show. With six decimals, most fees would be shown as zero. */
@@ -17,14 +17,18 @@ const SHOWN_DECIMALS = 9;
 /** Row with the estimated maximum network fee for a transaction and its fiat value. */
 export function NetworkFee({
   request: { account, chainId, transaction },
+  simulated,
 }: {
   request: Extract<SignatureRequest, { kind: 'transaction' }>;
+  /** Gas units that a simulation used, for a request that can't be estimated before its approval. Null if unknown. */
+  simulated?: { gas: bigint | null; isRunning: boolean } | undefined;
 }) {
-  const t = useTranslations('wallet.demo.fee');
+  const t = useTranslations('wallet.signing.fee');
   const locale = useLocale();
   const { to, value, data, gas, fees } = transaction;
   const perGas = 'gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas;
-  const { fee, error } = useNetworkFee(chainId, account, { to, value, data }, { gas, perGas });
+  const known = simulated ? (simulated.gas ?? undefined) : gas;
+  const { fee, error } = useNetworkFee(chainId, account, { to, value, data }, { gas: known, perGas });
   const { data: chains = [] } = useChainMapping();
   const { data: coins = [] } = useCoinsQuietly();
   const { priceOf, money } = useDisplayPrices();
@@ -37,7 +41,11 @@ export function NetworkFee({
     <FigureRow label={t('label')}>
       {fee === undefined ? (
         <span role="status">
-          {error === null ? t('estimating') : t(isUnreachable ? 'unreachable' : 'failed')}
+          {simulated && !simulated.isRunning && simulated.gas === null
+            ? t('inWallet')
+            : error === null
+              ? t('estimating')
+              : t(isUnreachable ? 'unreachable' : 'failed')}
         </span>
       ) : (
         <>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { shortAddress } from '@/lib/evm/address';
 import type { ChangeLine } from '@/lib/wallet/signing/balance-changes';
@@ -8,27 +8,52 @@ import { addressValue, networkFact, type SigningContext } from '@/lib/wallet/sig
 import type { Description } from '@/lib/wallet/signing/describe-call';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import type { Group, Reading } from '@/lib/wallet/signing/reading';
+import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { BalanceChanges, type SimulationState } from './balance-changes';
-import type { SignatureRequest } from './demo-request';
-import { RawRequest } from './demo-request-details';
 import { FactGroups } from './fact-groups';
 import { FactText, useAddressName } from './fact-text';
 import { FindingList } from './finding-list';
 import { IntentHeadline, useIntentText } from './intent-headline';
 import { NetworkFee } from './network-fee';
 
-type Shown = { request: SignatureRequest; description: Description; context: SigningContext };
+/** Style of a read-only text area with the content of a request. */
+export const areaClass = 'w-full resize-none border border-line bg-transparent p-3 font-mono text-xs';
+
+/** The raw request in a read-only text area. */
+export function RawRequest({ raw }: { raw: string }) {
+  const t = useTranslations('wallet.signing');
+  return (
+    <textarea readOnly aria-label={t('raw')} value={raw} rows={8} className={`${areaClass} break-all`} />
+  );
+}
+
+type Shown = { request: SignatureRequest; description: Description | null; context: SigningContext };
+
+/** What only the review of the site's own transaction has. */
+type OwnRequest = {
+  /** Headline if the call has no descriptor. */
+  title: string;
+  /** Whether the call needs an approval first. The fee then includes it. */
+  hasApproval: boolean;
+  details: ReactNode;
+};
+type Simulated = { gas: bigint | null; isRunning: boolean };
 
 /** Details of a transaction: fields that the sentence leaves out, contract, network, nonce, and network fee. */
-function TransactionRows({ request, description, context }: Shown) {
+function TransactionRows({
+  request,
+  description,
+  context,
+  simulated,
+}: Shown & { simulated: Simulated | undefined }) {
   const t = useTranslations('wallet.signing');
   const name = useAddressName();
   const id = useId();
   if (request.kind !== 'transaction') return null;
   const { transaction, chainId } = request;
   const { to, data, nonce } = transaction;
-  const { fields, isComplete } = description;
+  const { fields, isComplete } = description ?? { fields: [], isComplete: true };
   const token = to && listedToken(context.coins, chainId, to);
   const rest = fields.filter(
     ({ label, isInSentence }) => label !== 'spender' && (!isInSentence || !isComplete || label === 'paidTo'),
@@ -55,7 +80,7 @@ function TransactionRows({ request, description, context }: Shown) {
           <FactText value={networkFact(context, chainId).value} />
         </FigureRow>
         {nonce === undefined ? null : <FigureRow label={t('fact.nonce')}>{String(nonce)}</FigureRow>}
-        <NetworkFee request={request} />
+        <NetworkFee request={request} simulated={simulated} />
       </dl>
     </div>
   );
@@ -86,28 +111,40 @@ export function ClearRequest({
   isReady,
   lines,
   simulation,
+  gas,
+  own,
   ...shown
 }: Shown & {
   reading: Reading;
   isReady: boolean;
   lines: readonly ChangeLine[];
   simulation: SimulationState;
+  gas: bigint | null;
+  /** Set for the review of the site's own transaction, which comes before the wallet's request. */
+  own?: OwnRequest;
 }) {
   const t = useTranslations('wallet.signing');
-  const demo = useTranslations('wallet.demo');
   const { sentenceOf } = useIntentText();
   const { request, description, context } = shown;
   const { main, technical } = splitGroups(request, groups, context);
-  const amount = description.fields.find(({ label }) => label === 'amount');
+  const amount = description?.fields.find(({ label }) => label === 'amount');
   return (
     <div className="grid gap-5">
-      <IntentHeadline text={sentenceOf(description)} chainId={request.chainId} field={amount} />
-      <FindingList findings={findings} isReady={isReady} />
+      <IntentHeadline
+        text={description ? sentenceOf(description) : (own?.title ?? '')}
+        chainId={request.chainId}
+        field={amount}
+      />
+      {own && findings.length === 0 ? null : <FindingList findings={findings} isReady={isReady} />}
+      {own?.details}
       <FactGroups groups={main} />
       {request.kind === 'transaction' && (main.length === 0 || lines.length > 0) ? (
         <BalanceChanges lines={lines} state={simulation} headline={amount?.value} />
       ) : null}
-      <TransactionRows {...shown} />
+      <TransactionRows
+        {...shown}
+        simulated={own?.hasApproval ? { gas, isRunning: simulation === 'running' } : undefined}
+      />
       <details open={findings.some(isDanger)}>
         <summary className="flex min-h-11 cursor-pointer items-center text-sm text-water underline underline-offset-4">
           {t('technical')}
@@ -115,7 +152,7 @@ export function ClearRequest({
         <div className="grid gap-5 pt-2">
           <FactGroups groups={technical} />
           <div className="grid gap-2">
-            <p className="text-sm font-[550]">{demo('raw')}</p>
+            <p className="text-sm font-[550]">{t('raw')}</p>
             <RawRequest raw={request.raw} />
           </div>
         </div>

@@ -10,6 +10,7 @@ import {
   type ChangeLine,
   changeLines,
   holdingsOf,
+  type PriorCall,
   simulateChanges,
 } from '@/lib/wallet/signing/balance-changes';
 import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
@@ -17,10 +18,10 @@ import { contractName, readNatures, type SigningContext } from '@/lib/wallet/sig
 import type { Description } from '@/lib/wallet/signing/describe-call';
 import { readMessage } from '@/lib/wallet/signing/message';
 import type { Reading } from '@/lib/wallet/signing/reading';
+import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import type { SimulationState } from './balance-changes';
-import type { SignatureRequest } from './demo-request';
 
 /** Describes a request using its ERC-7730 descriptor. Returns null if its intent is unknown. */
 function describeRequest(request: SignatureRequest, context: SigningContext): Description | null {
@@ -50,7 +51,7 @@ const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
 
 /** React hook that returns the data for checking a request, except for the results of address lookups. */
-function useSigningContext({ account, chainId }: SignatureRequest): {
+export function useSigningContext({ account, chainId }: { account: Address; chainId: number }): {
   context: SigningContext;
   isListed: boolean;
 } {
@@ -86,12 +87,23 @@ export type RequestReading = {
   description: Description | null;
   lines: readonly ChangeLine[];
   simulation: SimulationState;
+  /** Gas units that the simulation used, or null if there is no simulation. */
+  gas: bigint | null;
   /** Whether all lookups and the simulation have finished. */
   isReady: boolean;
 };
 
-/** React hook that decodes a request. `id` distinguishes requests that have the same content. */
-export function useReading(id: number, request: SignatureRequest): RequestReading {
+const noCalls: readonly PriorCall[] = [];
+
+/**
+ * React hook that decodes a request. `id` distinguishes requests that have the same content. The calls in `prior` are
+ * simulated before the request.
+ */
+export function useReading(
+  id: number | string,
+  request: SignatureRequest,
+  prior: readonly PriorCall[] = noCalls,
+): RequestReading {
   const { account, chainId } = request;
   const config = useConfig();
   const { context: listed, isListed } = useSigningContext(request);
@@ -123,7 +135,13 @@ export function useReading(id: number, request: SignatureRequest): RequestReadin
     queryKey: ['balanceChanges', id, chainId, account],
     queryFn: () =>
       isSimulated
-        ? simulateChanges(config, context, { ...transaction, to }, holdingsOf(to, reading.groups, context))
+        ? simulateChanges(
+            config,
+            context,
+            { ...transaction, to },
+            holdingsOf(to, reading.groups, context),
+            prior,
+          )
         : null,
     enabled: isSimulated && isLookedUp,
     retry: false,
@@ -134,7 +152,8 @@ export function useReading(id: number, request: SignatureRequest): RequestReadin
     reading,
     context,
     description,
-    lines: isSimulated ? changeLines(changes.data ?? null, reading.groups, context) : [],
+    lines: isSimulated ? changeLines(changes.data?.changes ?? null, reading.groups, context) : [],
+    gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
     isReady: isLookedUp && !isRunning,
   };

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { getAddress, isAddressEqual } from 'viem';
+import { useConfig } from 'wagmi';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { useContracts } from '@/lib/api/hooks';
+import { closeDialog } from '@/lib/browser/dialogs';
+import { readPlatformTokens } from '@/lib/evm/platform-tokens';
+import { routes } from '@/lib/routes';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+
+const name = 'staking_contract';
+
+/** React hook that returns whether the tokens that a swap bought can be staked on the same chain. */
+function useIsStakable({ chainId, trade }: LedgerEntry): boolean {
+  const config = useConfig();
+  const { data: contracts = [] } = useContracts();
+  const pool = contracts.find((contract) => contract.chainId === chainId && contract.name === name)?.address;
+  const to = pool === undefined ? null : getAddress(pool);
+  const { data = [] } = useQuery({
+    queryKey: ['stakedToken', chainId, to],
+    queryFn: () => (to ? readPlatformTokens(config.getClient({ chainId }), name, to) : []),
+    enabled: trade !== undefined && to !== null,
+    retry: false,
+  });
+  const [staked] = data;
+  return trade !== undefined && staked !== undefined && isAddressEqual(staked, trade.bought);
+}
+
+type NextStep = 'vault' | 'stake' | 'earn' | 'unlocks' | 'wallet' | 'activity';
+
+const paths: Record<NextStep, string> = {
+  vault: `${routes.wallet}?view=vault`,
+  stake: routes.stake,
+  earn: routes.earn,
+  unlocks: routes.unlocks,
+  wallet: routes.wallet,
+  activity: routes.activity,
+};
+
+/** The pages that fit each kind of transaction best. All others lead to the account's activity alone. */
+const steps: Partial<Record<LedgerEntry['kind'], NextStep>> = {
+  deposit: 'vault',
+  withdraw: 'wallet',
+  stake: 'unlocks',
+  unstake: 'earn',
+  claim: 'earn',
+  exit: 'earn',
+  pledge: 'unlocks',
+  redeem: 'earn',
+  exitEarly: 'earn',
+  contribute: 'unlocks',
+};
+
+/** Links to what the user may want to do after a transaction. */
+export function NextSteps({ entry }: { entry: LedgerEntry }) {
+  const t = useTranslations('wallet.sheet.next');
+  const isStakable = useIsStakable(entry);
+  const own = isStakable ? 'stake' : steps[entry.kind];
+  const links: readonly NextStep[] = own ? [own, 'activity'] : ['activity'];
+  return (
+    <nav aria-label={t('title')} className="flex flex-wrap gap-x-6">
+      {links.map((step) => (
+        <WalletLink
+          key={step}
+          href={step === 'stake' ? `${paths.stake}?chain=${entry.chainId}` : paths[step]}
+          onClick={() => closeDialog('transaction')}
+        >
+          {t(step)}
+        </WalletLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,97 @@
+import { useTranslations } from 'next-intl';
+import { encodeFunctionData, erc20Abi, toHex } from 'viem';
+import { Button } from '@/components/ui/button';
+import { NodeNote } from '@/components/wallet/shell/node-banner';
+import { ClearRequest } from '@/components/wallet/signing/clear-request';
+import { withoutHanGaps } from '@/components/wallet/signing/intent-headline';
+import { useReading } from '@/components/wallet/signing/use-reading';
+import { useChainMapping } from '@/lib/api/hooks';
+import type { PriorCall } from '@/lib/wallet/signing/balance-changes';
+import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import { useAttempts } from '@/lib/wallet/transactions/attempts';
+import { encodeCall } from '@/lib/wallet/transactions/transaction-plan';
+import { type SheetOrder, useSheet } from './sheet';
+import { useActionText } from './use-action-text';
+import { usePrompts, useSpendingText } from './use-prompts';
+
+/** Returns the request that the wallet will show for the order's call. */
+function requestOf({ account, plan }: SheetOrder): Extract<SignatureRequest, { kind: 'transaction' }> {
+  const { to, value, data } = encodeCall(plan.call);
+  return {
+    kind: 'transaction',
+    account,
+    chainId: plan.chainId,
+    raw: JSON.stringify({ from: account, to, value: toHex(value), data }, null, 2),
+    transaction: { to, value, data, gas: null, fees: {} },
+  };
+}
+
+/** Returns the approval that the call needs, so that the simulation succeeds before it is signed. */
+function approvalOf({ plan: { call, spending } }: SheetOrder): readonly PriorCall[] {
+  if (!spending) return [];
+  const args = [call.address, spending.amount] as const;
+  return [{ to: spending.token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }) }];
+}
+
+/** Says how often the wallet will ask, if it is more than once or in an unusual way. */
+function PromptNote({ order }: { order: SheetOrder }) {
+  const t = useTranslations('wallet.sheet.ask');
+  const prompts = usePrompts(order);
+  const spending = useSpendingText(order);
+  const first = prompts?.[0];
+  if (!first || first === 'signing') return null;
+  return <p className="border-s-2 border-water ps-3 text-sm">{withoutHanGaps(t(first, spending))}</p>;
+}
+
+/** Warning that the wallet may still have an open request of this kind, whose result is unknown. */
+function AttemptNote({ order: { account, plan } }: { order: SheetOrder }) {
+  const t = useTranslations('wallet.sheet');
+  const isOpenInWallet = useAttempts((state) =>
+    state.entries.some((entry) => entry.kind === plan.intent.kind && entry.account === account),
+  );
+  return isOpenInWallet ? <p className="border-s-2 border-warning ps-3 text-sm">{t('attempt')}</p> : null;
+}
+
+/** Review of an order before the wallet asks: the same sentence, changes, and details that the demo wallet shows. */
+export function ReviewStage({
+  order,
+  onBack,
+  onConfirm,
+}: {
+  order: SheetOrder;
+  onBack: () => void;
+  onConfirm: () => void;
+}) {
+  const t = useTranslations('wallet.sheet');
+  const errors = useTranslations('wallet.errors');
+  const actionText = useActionText();
+  const id = useSheet((state) => state.id);
+  const problem = useSheet((state) => state.problem);
+  const request = requestOf(order);
+  const prior = approvalOf(order);
+  const reading = useReading(`order ${id}`, request, prior);
+  const { data: chains = [] } = useChainMapping();
+  const { chainId, intent } = order.plan;
+  const action = actionText(intent);
+  return (
+    <>
+      <ClearRequest
+        {...reading}
+        request={request}
+        own={{ title: action, hasApproval: prior.length > 0, details: order.details }}
+      />
+      <PromptNote order={order} />
+      <AttemptNote order={order} />
+      <NodeNote chainId={chainId} network={chains.find((chain) => chain.id === chainId)?.name ?? ''} />
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {problem === null ? '' : errors(problem)}
+      </p>
+      <div className="dialog-action review-buttons">
+        <Button onClick={onBack}>{t('back')}</Button>
+        <Button variant="signal" onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </>
+  );
+}

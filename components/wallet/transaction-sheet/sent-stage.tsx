@@ -1,0 +1,113 @@
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { ExternalLink } from '@/components/ui/external-link';
+import { GroupedAddress } from '@/components/wallet/display/grouped-address';
+import { useDuration } from '@/components/wallet/display/use-chain-time';
+import { WaitingNote } from '@/components/wallet/pending/pending-notes';
+import { useChainMapping } from '@/lib/api/hooks';
+import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { isVerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
+import { NextSteps } from './next-steps';
+import { useActionText } from './use-action-text';
+import { isEmptyPayment, useResultText } from './use-result-text';
+
+const TICK_MS = 1_000;
+
+/** Time since a transaction was sent, updated every second. */
+function Elapsed({ since }: { since: number }) {
+  const t = useTranslations('wallet.sheet');
+  const duration = useDuration();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = BigInt(Math.max(Math.floor((now - since) / 1_000), 0));
+  return (
+    <p role="timer" className="figures text-sm text-muted">
+      {t('elapsed', { time: duration(seconds) })}
+    </p>
+  );
+}
+
+const reachedByStatus = { failed: 0, pending: 0, confirmed: 1, verified: 2 } as const;
+
+/** The stages of a sent transaction. Kinds that the server records have one more. */
+function Stages({ entry: { kind, status } }: { entry: LedgerEntry }) {
+  const t = useTranslations('wallet.sheet');
+  const stages = ['sent', 'confirmed', ...(isVerifiedKind(kind) ? (['credited'] as const) : [])] as const;
+  const reached = reachedByStatus[status];
+  return (
+    <ol className="stage-list" aria-live="polite">
+      {stages.map((stage, index) => (
+        <li key={stage} data-state={index <= reached ? 'done' : index === reached + 1 ? 'current' : 'ahead'}>
+          <span aria-hidden="true" className="stage-mark" />
+          {t(index <= reached ? `stageDone.${stage}` : `stageAhead.${stage}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A sent transaction until it is settled, and its result. Everything comes from the ledger, so it survives a reload. */
+export function SentStage({
+  entry,
+  onClose,
+  onRetry,
+}: {
+  entry: LedgerEntry;
+  onClose: () => void;
+  /** Returns to the review of the same order. Undefined if the order isn't known anymore. */
+  onRetry: (() => void) | undefined;
+}) {
+  const t = useTranslations('wallet.sheet');
+  const transfer = useTranslations('wallet.transfer');
+  const actionText = useActionText();
+  const resultText = useResultText();
+  const { data: chains = [] } = useChainMapping();
+  const chain = chains.find(({ id }) => id === entry.chainId);
+  const isDone = isSettled(entry);
+  const isFailed = entry.status === 'failed';
+  const isWarned = isFailed || isEmptyPayment(entry);
+  const link =
+    chain && entry.hash ? (
+      <ExternalLink href={`${chain.browserTx}${entry.hash}`}>{transfer('explorer')}</ExternalLink>
+    ) : null;
+  return (
+    <>
+      <div className="grid gap-1">
+        <h3 tabIndex={-1} className="font-display text-xl text-balance wrap-anywhere outline-none">
+          {isDone && !isWarned ? resultText(entry) : actionText(entry)}
+        </h3>
+        {isDone ? null : <Elapsed since={entry.createdAt} />}
+      </div>
+      {isDone && isWarned ? (
+        <p role="alert" className={`border-s-2 ps-3 text-sm ${isFailed ? 'border-error' : 'border-warning'}`}>
+          {resultText(entry)}
+        </p>
+      ) : null}
+      {isFailed ? null : <Stages entry={entry} />}
+      {entry.recipient && entry.recipient !== entry.account ? (
+        <p className="grid gap-1 text-sm">
+          <span className="text-muted">{t('recipient')}</span>
+          <GroupedAddress address={entry.recipient} />
+        </p>
+      ) : null}
+      <WaitingNote entry={entry} nativeSymbol={chain?.nativeSymbol ?? ''} />
+      {link ? <p>{link}</p> : null}
+      {/* Actions to share or save the receipt belong here, between the result and the next steps. */}
+      {isDone ? <NextSteps entry={entry} /> : null}
+      {isDone ? (
+        <div className={`dialog-action ${isFailed && onRetry ? 'review-buttons' : ''}`}>
+          {isFailed && onRetry ? <Button onClick={onClose}>{transfer('close')}</Button> : null}
+          <Button variant="signal" onClick={isFailed && onRetry ? onRetry : onClose}>
+            {isFailed && onRetry ? t('retry') : transfer('done')}
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-auto text-xs text-muted">{t('mayClose')}</p>
+      )}
+    </>
+  );
+}

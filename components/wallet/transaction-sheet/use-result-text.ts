@@ -1,0 +1,60 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { shortAddress } from '@/lib/evm/address';
+import { formatAmount } from '@/lib/format/amount';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { isPledgeKind, isPresaleKind, isStakingKind } from '@/lib/wallet/transactions/transaction-kinds';
+
+/** Returns whether a payment was confirmed without moving anything, as some tokens' transfers do. */
+export const isEmptyPayment = ({ kind, status, receivedRaw }: LedgerEntry): boolean =>
+  kind === 'send' && status !== 'failed' && receivedRaw === '0';
+
+/** React hook that returns a function that describes why a transaction failed and what it means for the money. */
+function useFailureText(): (entry: LedgerEntry) => string {
+  const t = useTranslations('wallet');
+  return ({ kind, reason }) => {
+    if (reason === 'refused') {
+      if (kind === 'pledge') return t('pledge.notRecorded');
+      return kind === 'contribute' ? t('presale.failed.refused') : t('deposit.failed.refused');
+    }
+    const known = (['reverted', 'dropped', 'cancelled'] as const).find((code) => code === reason);
+    if (!known) return t(`transfer.failed.${reason === 'otherChain' ? reason : 'reverted'}`);
+    if (kind === 'revoke') return t(`approvals.failed.${known}`);
+    return kind === 'swap' ? t(`swap.failed.${known}`) : t(`transfer.failed.${known}`);
+  };
+}
+
+/** React hook that returns a function that describes the result of a settled transaction in one or two sentences. */
+export function useResultText(): (entry: LedgerEntry) => string {
+  const t = useTranslations('wallet');
+  const locale = useLocale();
+  const failureText = useFailureText();
+  return (entry) => {
+    const { kind, status, amountRaw, decimals, symbol, recipient, spender, trade, receivedRaw } = entry;
+    if (status === 'failed') return failureText(entry);
+    const text = (raw: string) => formatAmount(BigInt(raw), decimals, locale, decimals);
+    const sent = { amount: text(amountRaw), symbol };
+    const received = { amount: text(receivedRaw ?? amountRaw), symbol };
+    if (kind === 'deposit') return t('notice.deposited');
+    if (kind === 'withdraw')
+      return receivedRaw === undefined || !recipient
+        ? t('notice.withdrawalConfirmed')
+        : t('notice.withdrawn', { ...received, address: shortAddress(recipient) });
+    if (kind === 'send')
+      return t(isEmptyPayment(entry) ? 'pay.nothingMoved' : 'pay.done', {
+        ...received,
+        address: recipient ? shortAddress(recipient) : '',
+      });
+    if (kind === 'swap') {
+      if (!trade || receivedRaw === undefined) return t('swap.doneUntold');
+      const bought = formatAmount(BigInt(receivedRaw), trade.decimals, locale);
+      return t('swap.done', { ...sent, received: bought, bought: trade.symbol });
+    }
+    if (kind === 'transferNft')
+      return t('nfts.done', { name: symbol, address: recipient ? shortAddress(recipient) : '' });
+    if (kind === 'revoke')
+      return t('approvals.done', { token: symbol, spender: spender ? shortAddress(spender) : '' });
+    if (isStakingKind(kind)) return t(`stake.done.${kind}`, sent);
+    if (isPresaleKind(kind)) return t(`presale.done.${kind}`, received);
+    return isPledgeKind(kind) ? t(`pledge.done.${kind}`, sent) : t('sheet.approved', sent);
+  };
+}

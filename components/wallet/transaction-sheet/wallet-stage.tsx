@@ -1,0 +1,99 @@
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { WaitingApprovals } from '@/components/wallet/pending/pending-notes';
+import { withoutHanGaps } from '@/components/wallet/signing/intent-headline';
+import type { Prompt } from '@/lib/wallet/transactions/send-spending';
+import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
+import { type SheetOrder, useSheet } from './sheet';
+import { useActionText } from './use-action-text';
+import { usePrompts, useSpendingText } from './use-prompts';
+
+/** Returns the position of the current request among those that the wallet shows. */
+function positionOf(step: TransactionStep, prompts: readonly Prompt[]): number {
+  return Math.max(
+    prompts.findIndex((prompt) => prompt === (step === 'approving' ? 'approve' : step)),
+    0,
+  );
+}
+
+/** What the wallet asks for now, and which request of how many it is. */
+function Asking({ order, step }: { order: SheetOrder; step: Exclude<TransactionStep, 'idle'> }) {
+  const t = useTranslations('wallet.sheet');
+  const actionText = useActionText();
+  const spending = useSpendingText(order);
+  const planned = usePrompts(order) ?? [];
+  const isWaiting = step === 'checking' || step === 'approving';
+  // The wallet may ask for something else than planned, for example if it declines a batch.
+  const prompts: readonly Prompt[] = isWaiting || planned.includes(step) ? planned : [step];
+  const position = positionOf(step, prompts);
+  const count = { number: position + 1, total: prompts.length };
+  return (
+    <>
+      <h3 tabIndex={-1} className="font-display text-xl outline-none">
+        {isWaiting ? t(`wait.${step}`) : prompts.length > 1 ? t('confirmOf', count) : t('confirm')}
+      </h3>
+      <ol className="stage-list">
+        {prompts.map((prompt, index) => (
+          <li
+            key={prompt}
+            data-state={index < position ? 'done' : index === position ? 'current' : 'ahead'}
+            aria-current={index === position ? 'step' : undefined}
+          >
+            <span aria-hidden="true" className="stage-mark" />
+            {prompt === 'signing'
+              ? actionText(order.plan.intent)
+              : withoutHanGaps(t(`prompt.${prompt}`, spending))}
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="text-sm text-muted">
+        {t(`step.${step}`)}
+      </p>
+    </>
+  );
+}
+
+/** The wallet's requests for an order, or the error that ended them. */
+export function WalletStage({
+  order,
+  onBack,
+  onRetry,
+}: {
+  order: SheetOrder;
+  onBack: () => void;
+  onRetry: () => void;
+}) {
+  const t = useTranslations('wallet.sheet');
+  const errors = useTranslations('wallet.errors');
+  const step = useSheet((state) => state.step);
+  const problem = useSheet((state) => state.problem);
+  return (
+    <>
+      {step === 'idle' ? (
+        <>
+          <h3 tabIndex={-1} className="font-display text-xl outline-none">
+            {t(problem === 'maybeSent' || problem === 'otherChain' ? 'uncertain' : 'notSent')}
+          </h3>
+          {problem ? (
+            <p role="alert" className="border-s-2 border-error ps-3 text-sm">
+              {errors(problem)}
+            </p>
+          ) : null}
+        </>
+      ) : (
+        <Asking order={order} step={step} />
+      )}
+      <WaitingApprovals account={order.account} />
+      {step === 'idle' ? (
+        <div className="dialog-action review-buttons">
+          <Button onClick={onBack}>{t('back')}</Button>
+          <Button variant="signal" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-auto text-xs text-muted">{t('keepsAsking')}</p>
+      )}
+    </>
+  );
+}
