@@ -48,7 +48,7 @@ const INNER = WIDTH - 2 * MARGIN;
 const CODE = 136;
 const GROUP = 8;
 const GROUPS_PER_LINE = 4;
-const FIELD = { x: 196, width: 344, height: 128 };
+const FIELD = { x: 212, width: 328, height: 128 };
 
 /** A Han character or a word, with the punctuation and space after it, which must not start a line. */
 const PIECES =
@@ -162,11 +162,13 @@ export function receiptDrawing(content: ReceiptContent, measure: Measure): Drawi
   }
   y += 40;
   items.push(...statusItems(content, y, measure));
-  if (content.note)
+  if (content.note) {
+    y += 6;
     for (const text of wrapText(content.note, INNER, { size: 15 }, measure)) {
       y += 26;
       items.push({ type: 'text', x: MARGIN, y, text, size: 15, color: 'ink' });
     }
+  }
   y += 26;
   for (const { label, lines, address, isStrong } of content.rows) {
     items.push({ type: 'rect', x: MARGIN, y, width: INNER, height: 1, color: 'line' });
@@ -202,7 +204,7 @@ export function receiptDrawing(content: ReceiptContent, measure: Measure): Drawi
     items.push({ type: 'path', x: MARGIN, y, scale: CODE / modules, d, color: 'ink' });
   }
   const [x, width] = content.code ? [MARGIN + CODE + 24, INNER - CODE - 24] : [MARGIN, INNER];
-  let at = y + 10;
+  let at = content.code ? y + 10 : y - 12;
   for (const [text, color] of [
     ...(content.code
       ? wrapText(content.scan, width, { size: 15 }, measure).map((line) => [line, 'ink'])
