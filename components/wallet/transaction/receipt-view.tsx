@@ -103,7 +103,7 @@ export function ReceiptView(mined: Mined) {
   const { facts, chain, coins } = mined;
   const { chainId, hash, status } = facts;
   const { address } = useConnection();
-  const text = useReceiptText(facts, mined, address ?? facts.from);
+  const text = useReceiptText(facts, mined, address ?? null);
   const shouldPrint = usePageParams().has('print');
   useEffect(() => {
     if (!shouldPrint) return;

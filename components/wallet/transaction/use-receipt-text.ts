@@ -5,6 +5,7 @@ import { fiatValueText } from '@/components/wallet/display/amount-text';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import type { ChainMapping, Contract } from '@/lib/api/types';
+import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import type { Move } from '@/lib/wallet/activity/activity-row';
 import { isUnlimited } from '@/lib/wallet/approvals/grants';
@@ -86,7 +87,7 @@ export function useReceiptText(
   };
   const party = (label: string, address: Address): ReceiptRow => {
     const name = nameOf(chainId, address);
-    return { label, value: name.includes('…') ? '' : name, address };
+    return { label, value: name === shortAddress(address) ? '' : name, address };
   };
   const isThird = counterparty !== null && counterparty !== from && counterparty !== to;
   return {
