@@ -15,6 +15,8 @@ import type { ReceiptContent } from '@/lib/wallet/receipt/receipt-layout';
 import { type ReceiptState, useReceiptFacts } from '@/lib/wallet/receipt/use-receipt-facts';
 import { useReceiptText } from './use-receipt-text';
 
+const BUTTON = 'max-sm:grow';
+
 type Mined = Extract<ReceiptState, { state: 'mined' }>;
 
 /** Reads the QR code from its SVG, whose last path is the dark modules. */
@@ -99,11 +101,21 @@ function PictureButtons({ mined }: { mined: Mined }) {
   return (
     <>
       {isShareable ? (
-        <Button size="small" aria-disabled={isDrawing} onClick={() => void (isDrawing || run(share))}>
+        <Button
+          size="small"
+          className={BUTTON}
+          aria-disabled={isDrawing}
+          onClick={() => void (isDrawing || run(share))}
+        >
           {t('share')}
         </Button>
       ) : null}
-      <Button size="small" aria-disabled={isDrawing} onClick={() => void (isDrawing || run(save))}>
+      <Button
+        size="small"
+        className={BUTTON}
+        aria-disabled={isDrawing}
+        onClick={() => void (isDrawing || run(save))}
+      >
         {t('save')}
       </Button>
       <span hidden>
@@ -126,7 +138,7 @@ function Picture({ state }: { state: ReceiptState }) {
       );
     default:
       return (
-        <Button size="small" disabled={true}>
+        <Button size="small" className={BUTTON} disabled={true}>
           {t('receipt.save')}
         </Button>
       );
@@ -146,7 +158,7 @@ function EntryActions({
   const receipt = useReceiptFacts(chainId, hash, account);
   const page = `${routes.transaction}?${new URLSearchParams({ chainId: String(chainId), hash, print: '1' })}`;
   // App shells have no print dialog.
-  const className = 'embedded:hidden';
+  const className = `${BUTTON} embedded:hidden`;
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
       <Picture state={receipt} />

@@ -29,7 +29,7 @@ export function ReceiptPanel({
 }) {
   const { tone, path } = marks[status];
   return (
-    <section className="grid content-start gap-6 rounded-soft border border-line bg-raised p-5 md:p-8 print:border-0 print:p-0">
+    <section className="grid content-start gap-6 rounded-soft border border-line bg-raised p-5 md:p-8 print:border-0 print:bg-transparent print:p-0">
       <div className="grid gap-3">
         <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <span className={`inline-flex items-center gap-2 font-[550] ${tone}`}>
@@ -46,7 +46,7 @@ export function ReceiptPanel({
   );
 }
 
-/** A fact with its label. Addresses and hashes are in full, below their name. */
+/** A fact with its label. Addresses and hashes are in full, below their name, and in lines if they are grouped. */
 export function ReceiptFact({
   label,
   value,
@@ -54,14 +54,22 @@ export function ReceiptFact({
 }: {
   label: string;
   value?: string;
-  code?: string | undefined;
+  code?: string | readonly string[] | undefined;
 }) {
   return (
-    <div className="grid gap-x-6 gap-y-0.5 border-t border-line py-3 sm:grid-cols-[minmax(7rem,1fr)_minmax(0,3fr)]">
+    <div className="grid gap-x-6 gap-y-0.5 border-t border-line py-3 sm:grid-cols-[auto_minmax(0,1fr)]">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="figures text-sm sm:text-end">
         {value ? <span className="block wrap-anywhere">{value}</span> : null}
-        {code ? <span className="block font-mono text-xs break-all">{code}</span> : null}
+        {typeof code === 'string' ? (
+          <span className="block font-mono text-xs break-all">{code}</span>
+        ) : (
+          code?.map((line) => (
+            <span key={line} className="block font-mono text-xs">
+              {line}
+            </span>
+          ))
+        )}
       </dd>
     </div>
   );

@@ -141,7 +141,7 @@ export function ReceiptView(mined: Mined) {
         </div>
         <div className="hidden gap-6 print:grid">
           <dl>
-            <ReceiptFact label={t('hash')} code={hashLines(hash).join(' ')} />
+            <ReceiptFact label={t('hash')} code={hashLines(hash)} />
           </dl>
           <div className="flex items-end gap-6">
             <span className="w-32 shrink-0">
