@@ -1,5 +1,5 @@
 import { useLocale } from 'next-intl';
-import { type Address, formatUnits, type Hash, padHex, parseUnits, toHex } from 'viem';
+import { type Address, formatUnits, type Hash, keccak256, parseUnits, toHex } from 'viem';
 import { useCurrencies } from '@/lib/api/hooks';
 import type { ChainMapping } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
@@ -20,10 +20,9 @@ const chain = (id: number, name: string): ChainMapping => ({
 export const sampleChains = [chain(1, 'Ethereum'), chain(8453, 'Base')] as const;
 export const [sampleMainnet, sampleRollup] = sampleChains;
 
-/** Address that no account or contract uses. Different seeds make different addresses. */
-export const sampleAddress = (seed: number): Address =>
-  `0x${toHex(BigInt(seed) * 0x9e3779b97f4a7c15f39cc0605cedc835n, { size: 32 }).slice(-40)}`;
-export const sampleHash = (seed: number): Hash => padHex(sampleAddress(seed), { size: 32, dir: 'right' });
+export const sampleHash = (seed: number): Hash => keccak256(toHex(seed));
+/** Returns an address without a known key. */
+export const sampleAddress = (seed: number): Address => `0x${sampleHash(seed).slice(-40)}`;
 
 const token = (coinId: number, symbol: string, address: Address): ListedToken => ({
   coinId,

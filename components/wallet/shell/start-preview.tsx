@@ -45,7 +45,7 @@ export function StartLead({
 export function StartLayout({ start, children }: { start: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:gap-x-14">
-      {start}
+      <div className="xl:sticky xl:top-24 xl:self-start">{start}</div>
       {children}
     </div>
   );
