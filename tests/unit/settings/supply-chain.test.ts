@@ -1,0 +1,122 @@
+/** @jest-environment node */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+const lockFile = z.object({
+  lockfileVersion: z.literal(3),
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      license: z.string().optional(),
+      hasInstallScript: z.boolean().default(false),
+      dev: z.boolean().default(false),
+      optional: z.boolean().default(false),
+      os: z.array(z.string()).optional(),
+    }),
+  ),
+});
+
+/** Licenses that shipped packages may have. Each permits use in a closed product without a fee. */
+const ALLOWED = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0',
+  'ISC',
+  // libvips, a library that sharp loads at run time.
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MPL-2.0',
+  'Python-2.0',
+];
+const NAMED: Readonly<Record<string, string>> = {
+  // Compiled contracts, which only the local demo deploys. No code of this site contains them.
+  '@uniswap/lib': 'GPL-3.0-or-later',
+  '@uniswap/v2-core': 'GPL-3.0-or-later',
+  '@uniswap/v2-periphery': 'GPL-3.0-or-later',
+  // WalletConnect Community License. Read its section 3 before you set WALLETCONNECT_PROJECT_ID.
+  '@walletconnect/core': 'SEE LICENSE IN LICENSE.md',
+  '@walletconnect/ethereum-provider': 'SEE LICENSE IN LICENSE.md',
+  '@walletconnect/sign-client': 'SEE LICENSE IN LICENSE.md',
+  '@walletconnect/types': 'SEE LICENSE IN LICENSE.md',
+  '@walletconnect/universal-provider': 'SEE LICENSE IN LICENSE.md',
+  '@walletconnect/utils': 'SEE LICENSE IN LICENSE.md',
+  // These declare their license only in a file or in an outdated field: MIT, MIT, and Unlicense.
+  busboy: '',
+  streamsearch: '',
+  'text-encoding-utf-8': '',
+};
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Returns the licenses in an SPDX expression. */
+const licensesIn = (expression: string) => expression.replace(/[()]/g, '').split(/ (?:AND|OR) /);
+
+async function readPackages() {
+  const { packages } = lockFile.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
+  return Object.entries(packages).filter(([path]) => path !== '');
+}
+
+test('OPS-1 every package comes from the registry, with a hash', async () => {
+  const packages = await readPackages();
+  expect(packages.length).toBeGreaterThan(500);
+  for (const [path, { resolved, integrity, optional, os }] of packages) {
+    // Without a URL, npm uses the configured registry. The hash makes every registry return the same package.
+    expect([path, resolved ?? 'https://registry.npmjs.org/']).toEqual([
+      path,
+      expect.stringMatching(/^https:\/\/registry\.npmjs\.org\//),
+    ]);
+    // npm knows no hash of programs for systems other than the one that wrote the lock file.
+    const isForOtherSystem = optional && (os !== undefined || /wasm32-wasi$|openharmony/.test(path));
+    if (!isForOtherSystem) expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-/)]);
+  }
+});
+
+test('OPS-1 every package with an install script is named in package.json, and allowed or denied', async () => {
+  const { allowScripts } = JSON.parse(await readFile('package.json', 'utf8'));
+  const scripted = (await readPackages()).filter(([, { hasInstallScript }]) => hasInstallScript);
+  expect(Object.keys(allowScripts).sort()).toEqual(
+    [...new Set(scripted.map(([path]) => nameOf(path)))].sort(),
+  );
+});
+
+test('OPS-1 every shipped package has an allowed license', async () => {
+  // Programs for other systems have neither hash nor license in the lock file. They have the license of their user.
+  const shipped = (await readPackages()).filter(([, { dev, integrity }]) => !dev && integrity !== undefined);
+  const refused = shipped.filter(([path, { license = '' }]) => {
+    const named = NAMED[nameOf(path)];
+    return named === undefined
+      ? !licensesIn(license).every((one) => ALLOWED.includes(one))
+      : license !== named;
+  });
+  expect(refused.map(([path, { license }]) => [path, license])).toEqual([]);
+  const names = shipped.map(([path]) => nameOf(path));
+  for (const name of Object.keys(NAMED)) expect(names).toContain(name);
+});
+
+test('OPS-1 the bill of materials lists the shipped packages', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+  const [program = '', ...args] = scripts.sbom.split(' ');
+  const { stdout } = await promisify(execFile)(program, [...args, '--package-lock-only'], {
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === 'win32',
+  });
+  const bill = z
+    .object({
+      bomFormat: z.literal('CycloneDX'),
+      components: z.array(z.object({ name: z.string(), purl: z.string(), group: z.string().optional() })),
+    })
+    .parse(JSON.parse(stdout));
+  const names = bill.components.map(({ purl }) => purl);
+  const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(names).toContain(`pkg:npm/next@${dependencies.next}`);
+  expect(names).toContain(`pkg:npm/pg@${dependencies.pg}`);
+  expect(names.join()).not.toContain('pkg:npm/jest@');
+});
