@@ -24,11 +24,13 @@ function withoutSecrets(address: string): string {
 
 function readSecrets(): string[] {
   try {
-    const { DATABASE_URL, PREVIEW_SECRET, METRICS_TOKEN, S3_SECRET_ACCESS_KEY } = serverEnv();
+    const { DATABASE_URL, PREVIEW_SECRET, METRICS_TOKEN, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } =
+      serverEnv();
     const { password } = new URL(DATABASE_URL ?? 'postgresql://');
     const texts = [
       PREVIEW_SECRET,
       METRICS_TOKEN,
+      S3_ACCESS_KEY_ID,
       S3_SECRET_ACCESS_KEY,
       password,
       decodeURIComponent(password),

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import type { LocalAccount } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
 import { z } from 'zod';
 import { loginResult, nonceResult } from '@/lib/api/schemas/user';
+import { childEnv, OWN_SIGNALS } from '@/lib/settings/process-env';
 import { buildEnv, buildSite } from '@/scripts/launcher/build/build';
 import { endProcess, freePort, spawnNext, waitUntil } from '@/scripts/launcher/process';
 import { startSite } from '@/scripts/launcher/site';
@@ -102,6 +105,54 @@ export async function startNextAlone(
     { timeoutMs: 300_000, intervalMs: 100, message: 'next start is not ready' },
   );
   return { origin, stop: () => endProcess(pid, 20_000) };
+}
+
+/**
+ * Serves the build with additional settings in `env`, and waits until the API answers. `output` returns everything that
+ * the server has written.
+ */
+export async function startLoudInstance(services: SiteServices, env: Record<string, string>) {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/launcher/serve/serve.ts', '--port', String(port)],
+    {
+      env: childEnv({
+        NODE_ENV: 'production',
+        NODE_OPTIONS: '',
+        ...OWN_SIGNALS,
+        ...instanceEnv(services, port),
+        PAGE_POLICY: JSON.stringify({ connect: [], frameAncestors: [], walletConnect: false }),
+        ...env,
+      }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+    });
+  const ended = once(child, 'close');
+  const origin = `http://127.0.0.1:${port}`;
+  await waitUntil(
+    () => {
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${output}`);
+      return fetch(`${origin}/api/health/live`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    },
+    { timeoutMs: 300_000, intervalMs: 100, message: 'the server does not answer' },
+  );
+  return {
+    origin,
+    output: () => output,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
 }
 
 const envelope = z.strictObject({ code: z.number(), msg: z.string(), data: z.unknown() });
