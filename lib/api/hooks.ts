@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
-import useSWRInfinite from 'swr/infinite';
+import useSWRInfinite, { unstable_serialize } from 'swr/infinite';
 import useSWRSubscription from 'swr/subscription';
 import {
   ANNOUNCEMENT_PAGE_SIZE,
@@ -108,14 +108,6 @@ export function useUser() {
   return useSWR(userKey(token), ([path]) => call<User>(path));
 }
 
-/** React hook that returns the user's server-verified transactions, newest first. */
-export function useActivity(pageSize: number) {
-  const token = useSession((state) => state.token);
-  return useSWR(token ? ['/wallet/activity', token, pageSize] : null, ([path]) =>
-    call<ActivityPage>(path, { params: { pageNum: 1, pageSize }, silent: true }),
-  );
-}
-
 /** React hook that returns announcements, newest first. Increasing `size` loads more pages. */
 export function useArticles() {
   const token = useSession((state) => state.token);
@@ -169,6 +161,12 @@ export function usePriceHistory(period: HistoryPeriod) {
 
 const PAGE_SIZE = 100;
 
+const activityPageKey = (token: string | null) => (index: number) =>
+  token ? (['/wallet/activity', token, PAGE_SIZE, index + 1] as const) : null;
+
+/** Returns the SWR key of all pages of the user's activity, to reload them. */
+export const activityKey = (token: string | null): string => unstable_serialize(activityPageKey(token));
+
 /**
  * React hook that returns the user's server-verified transactions, newest first, back to `since` (ms since the epoch).
  * Makes as many calls as needed.
@@ -176,7 +174,7 @@ const PAGE_SIZE = 100;
 export function useActivityPages(since: number) {
   const token = useSession((state) => state.token);
   const pages = useSWRInfinite(
-    (index) => (token ? (['/wallet/activity', token, PAGE_SIZE, index + 1] as const) : null),
+    activityPageKey(token),
     ([path, , pageSize, pageNum]) =>
       call<ActivityPage>(path, { params: { pageNum, pageSize }, silent: true }),
     { revalidateFirstPage: true },

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSWRConfig } from 'swr';
+import { useSession } from '@/lib/session/session';
 import { VERIFY_RETRY_MS } from '@/lib/wallet-constants';
 import { ApiError, call } from './client';
+import { activityKey } from './hooks';
 
 /** Error codes to retry: not confirmed yet, too many requests, or RPC endpoint or server unreachable. */
 const retriable = [0, 425, 429, 500, 502, 503];
@@ -26,7 +28,7 @@ export function useVerification(
       try {
         await call(path, { body: { chainId, txHash }, json: true, silent: true, signal: abort.signal });
         onSettled(null);
-        await mutate((key) => Array.isArray(key) && key[0] === '/wallet/activity');
+        await mutate(activityKey(useSession.getState().token));
       } catch (error) {
         if (abort.signal.aborted || !(error instanceof ApiError)) return;
         if (retriable.includes(error.code)) {

@@ -119,7 +119,8 @@ test('WAL-9 resumes a pending deposit after a reload and credits it once', async
   await page.reload();
   await expect(walletPage.dialog('Deposit').getByText('Checked and credited')).toBeVisible();
   await walletPage.dialog('Deposit').getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('region', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1);
+  const activity = page.getByRole('region', { name: 'Activity' }).getByRole('listitem');
+  await expect(activity.filter({ hasText: 'Deposit' })).toHaveCount(1);
 });
 
 test('WAL-9 NUM-1 rejecting in the wallet keeps everything that was typed, and all of it is visible on a phone', async ({

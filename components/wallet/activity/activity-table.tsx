@@ -2,9 +2,10 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type ComponentProps, memo, type ReactNode, useCallback } from 'react';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
+import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
-import type { ChainMapping } from '@/lib/api/types';
+import type { ChainMapping, Coin } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { type ActivityRow, type Move, rowKey } from '@/lib/wallet/activity/activity-row';
@@ -39,12 +40,14 @@ const marks = { pending: 'text-warning', failed: 'text-error', confirmed: '' } a
 const ActivityLine = memo(function ActivityLine({
   row,
   chains,
+  coins,
   nameOf,
   index,
   onMeasure,
 }: {
   row: ActivityRow;
   chains: readonly ChainMapping[];
+  coins: readonly Coin[];
   /** Returns the display name of an address on a chain. */
   nameOf: (chainId: number, address: Address) => string;
   /** Zero-based index among all rows. */
@@ -55,6 +58,7 @@ const ActivityLine = memo(function ActivityLine({
   const date = useChainTime();
   const { chainId, hash, kind, at, status, counterparty, isVerified } = row;
   const chain = chains.find(({ id }) => id === chainId);
+  const token = (row.in[0] ?? row.out[0])?.token;
   const notes: ReactNode[] = [
     ...(status === 'confirmed' ? [] : [t(`status.${status}`)]),
     ...(isVerified ? [t('verified')] : []),
@@ -86,17 +90,30 @@ const ActivityLine = memo(function ActivityLine({
       aria-rowindex={index + 2}
       className="border-b border-line align-top"
     >
-      <td className="py-3 pe-4">
-        <span className="block">{t(`kind.${kind}`)}</span>
-        {counterparty ? (
-          <span className="block text-xs text-muted wrap-anywhere">
-            {t(row.out.length > 0 ? 'toAddress' : 'fromAddress', { address: nameOf(chainId, counterparty) })}
-          </span>
-        ) : null}
-        {notes.length > 0 ? (
-          <span className={`block text-xs ${marks[status] || 'text-muted'}`}>{notes.join(' · ')}</span>
-        ) : null}
-        <span className="block text-xs text-muted @prose:hidden">{details}</span>
+      <td className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-3 pe-4">
+        {token ? (
+          <TokenIcon
+            icon={coins.find(({ id }) => id === token.coinId)?.icon}
+            symbol={token.symbol}
+            network={chain?.name}
+          />
+        ) : (
+          <span className="size-9 rounded-full border border-line" />
+        )}
+        <span className="min-w-0">
+          <span className="block">{t(`kind.${kind}`)}</span>
+          {counterparty ? (
+            <span className="block text-xs text-muted wrap-anywhere">
+              {t(row.out.length > 0 ? 'toAddress' : 'fromAddress', {
+                address: nameOf(chainId, counterparty),
+              })}
+            </span>
+          ) : null}
+          {notes.length > 0 ? (
+            <span className={`block text-xs ${marks[status] || 'text-muted'}`}>{notes.join(' · ')}</span>
+          ) : null}
+          <span className="block text-xs text-muted @prose:hidden">{details}</span>
+        </span>
       </td>
       <td className="py-3 text-end @prose:pe-4 @prose:text-start">
         <Moves moves={row.out} side="out" />
@@ -114,7 +131,7 @@ const HEAD = 'py-2 pe-4 text-start text-sm font-normal text-muted';
 export function ActivityTable({
   rows,
   ...line
-}: Pick<ComponentProps<typeof ActivityLine>, 'chains' | 'nameOf'> & {
+}: Pick<ComponentProps<typeof ActivityLine>, 'chains' | 'coins' | 'nameOf'> & {
   rows: readonly ActivityRow[];
 }) {
   const t = useTranslations('wallet.activity');

@@ -1,17 +1,18 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { Address } from 'viem';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { RowSkeletons } from '@/components/wallet/display/skeleton';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
 import { replacePageParams, usePageParams } from '@/components/wallet/shell/page-params';
-import { useActivityPages } from '@/lib/api/hooks';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { saveFile } from '@/lib/browser/save-file';
+import { routes } from '@/lib/routes';
 import { activityCsv } from '@/lib/wallet/activity/activity-csv';
-import { type ActivityToken, activityTokens } from '@/lib/wallet/activity/activity-row';
 import {
   type ActivityFilter,
   activityParams,
@@ -20,50 +21,12 @@ import {
   readActivityFilter,
   symbolsOf,
 } from '@/lib/wallet/activity/filter-activity';
-import { mergeActivity } from '@/lib/wallet/activity/merge-activity';
-import { useChainActivity } from '@/lib/wallet/activity/use-chain-activity';
-import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
-import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
 import { ActivityFilters } from './activity-filters';
 import { ActivityRange } from './activity-range';
 import { ActivityTable } from './activity-table';
 import { SampleActivity } from './sample-activity';
 import { useRowText } from './use-row-text';
-
-const none: ReadonlyMap<Address, ActivityToken> = new Map();
-
-/** React hook that returns the account's known transactions, and how far back each network was scanned. */
-function useActivityRows(
-  { account, chains, coins, contracts }: AccountViewProps,
-  /** Number of times the user asked to scan further back. */
-  depth: number,
-) {
-  useEffect(watchCustomTokens, []);
-  const custom = useCustomTokens((state) => state.entries);
-  const entries = useLedger((state) => state.entries);
-  const byChain = useMemo(
-    () => new Map(chains.map(({ id }) => [id, activityTokens(id, coins, custom)])),
-    [chains, coins, custom],
-  );
-  const tokensOf = useCallback((chainId: number) => byChain.get(chainId) ?? none, [byChain]);
-  const chainIds = useMemo(() => chains.map(({ id }) => id), [chains]);
-  const parts = useChainActivity(account, chainIds, tokensOf, contracts, depth);
-  const since = Math.min(...parts.flatMap(({ data }) => data?.reachedAt ?? []), Date.now());
-  const server = useActivityPages(since);
-  const rows = useMemo(
-    () =>
-      mergeActivity(
-        {
-          chain: parts.flatMap(({ data }) => data?.found.rows ?? []),
-          records: server.records,
-          entries: entries.filter((entry) => entry.account === account && tokensOf(entry.chainId).size > 0),
-        },
-        tokensOf,
-      ),
-    [parts, server.records, entries, account, tokensOf],
-  );
-  return { rows, parts, server };
-}
 
 function show(filter: ActivityFilter): void {
   replacePageParams(activityParams(filter));
@@ -142,16 +105,27 @@ export function ActivityView(lists: AccountViewProps) {
           onRetry={() => void server.retry()}
         />
       ) : null}
-      {shown.length > 0 ? <ActivityTable rows={shown} chains={chains} nameOf={nameOf} /> : null}
+      {shown.length > 0 ? (
+        <ActivityTable rows={shown} chains={chains} coins={lists.coins} nameOf={nameOf} />
+      ) : null}
       {shown.length === 0 ? (
-        <div className="grid min-h-40 content-start justify-items-start gap-3 md:min-h-20">
-          {isReading && rows.length === 0 ? null : (
-            <p className="measure text-muted">{t(rows.length === 0 ? 'empty' : 'noMatch')}</p>
-          )}
-          {rows.length === 0 ? null : (
-            <Button size="small" onClick={reset}>
-              {t('reset')}
-            </Button>
+        <div className="min-h-40">
+          {isReading && rows.length === 0 ? (
+            <RowSkeletons count={2} />
+          ) : rows.length === 0 ? (
+            <EmptyState action={<WalletLink href={routes.pay}>{t('receive')}</WalletLink>}>
+              {t('empty')}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              action={
+                <Button size="small" onClick={reset}>
+                  {t('reset')}
+                </Button>
+              }
+            >
+              {t('noMatch')}
+            </EmptyState>
           )}
         </div>
       ) : null}

@@ -4,6 +4,7 @@ import {
   sampleAddress,
   sampleAmount,
   sampleChains,
+  sampleCoins,
   sampleHash,
   sampleMainnet,
   sampleRollup,
@@ -71,7 +72,7 @@ export function SampleActivity() {
   );
   return (
     <SampleFrame about={about('activity')}>
-      <ActivityTable rows={shown} chains={sampleChains} nameOf={nameOf} />
+      <ActivityTable rows={shown} chains={sampleChains} coins={sampleCoins} nameOf={nameOf} />
     </SampleFrame>
   );
 }

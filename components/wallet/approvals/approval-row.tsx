@@ -6,6 +6,7 @@ import { CheckBox } from '@/components/ui/check-box';
 import { ExternalLink } from '@/components/ui/external-link';
 import { Icon } from '@/components/ui/icon';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { WaitingNote } from '@/components/wallet/pending/pending-notes';
 import type { ChainMapping } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
@@ -69,6 +70,7 @@ export function ApprovalRow({
   chain,
   date,
   money,
+  icon,
   isChosen,
   isBusy,
   pending,
@@ -76,6 +78,8 @@ export function ApprovalRow({
   onRevoke,
 }: {
   item: RankedApproval;
+  /** The listed token's icon. */
+  icon: string | undefined;
   chain: ChainMapping;
   /** When the approval was granted. */
   date: ReactNode;
@@ -121,7 +125,10 @@ export function ApprovalRow({
       <div className="grid items-start gap-x-8 gap-y-3 pt-2 @prose:grid-cols-[minmax(0,5fr)_minmax(0,7fr)_auto]">
         <div className="grid gap-1">
           <p className="flex flex-wrap items-center gap-x-4">
-            <span className="text-lg wrap-anywhere">{tokenName}</span>
+            <span className="flex items-center gap-2 text-lg wrap-anywhere">
+              <TokenIcon icon={icon} symbol={tokenName} network={chain.name} size={28} />
+              {tokenName}
+            </span>
             <RiskMark risk={risk} />
           </p>
           <p className="text-sm">

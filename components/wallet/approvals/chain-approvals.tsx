@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Address } from 'viem';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { ScanNote } from '@/components/wallet/display/scan-note';
+import { RowSkeletons } from '@/components/wallet/display/skeleton';
 import { VirtualRows } from '@/components/wallet/display/virtual-rows';
 import { ChainSection } from '@/components/wallet/shell/chain-section';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
@@ -69,6 +70,7 @@ export function ChainApprovals({
       onRetry={retry}
       isLoading={isLoading}
       loadingText={t('loading')}
+      skeleton={<RowSkeletons count={2} />}
       emptyText={t('none')}
       className="gap-4"
       list={
@@ -84,6 +86,7 @@ export function ChainApprovals({
               chain={chain}
               date={<ApprovalDate approval={item.approval} />}
               money={prices.money}
+              icon={coins.find(({ symbol }) => symbol === item.listed?.symbol)?.icon}
               isChosen={chosen.has(item.approval.id)}
               isBusy={isBusy}
               pending={pending.find(

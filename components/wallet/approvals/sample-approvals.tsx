@@ -4,6 +4,7 @@ import { maxUint256 } from 'viem';
 import {
   sampleAddress,
   sampleAmount,
+  sampleCoins,
   sampleHash,
   sampleMainnet,
   sampleTokens,
@@ -93,6 +94,7 @@ export function SampleApprovals() {
               <ApprovalRow
                 key={token.symbol}
                 item={item}
+                icon={sampleCoins.find(({ id }) => id === token.coinId)?.icon}
                 chain={sampleMainnet}
                 date={format.dateTime(new Date(now - daysAgo * DAY_MS), { dateStyle: 'medium' })}
                 money={money}

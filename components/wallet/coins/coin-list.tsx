@@ -3,7 +3,9 @@ import { type Locale, useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { RowSkeletons } from '@/components/wallet/display/skeleton';
 import { replacePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useChainMapping, useCoinPage } from '@/lib/api/hooks';
@@ -140,6 +142,11 @@ export function CoinList({ page, search }: CoinQuery) {
       {error ? (
         <RetryAlert message={t('listFailed')} retryLabel={t('retry')} onRetry={() => void mutate()} />
       ) : null}
+      {!data && isLoading ? (
+        <div aria-busy="true" className="border-t border-line">
+          <RowSkeletons count={5} rowClass="min-h-21" />
+        </div>
+      ) : null}
       {data && data.list.length > 0 ? (
         <ul aria-label={t('list')} aria-busy={isLoading} className="grid border-t border-line">
           {data.list.map((coin) => (
@@ -148,10 +155,9 @@ export function CoinList({ page, search }: CoinQuery) {
         </ul>
       ) : null}
       {!isWaiting && data.list.length === 0 ? (
-        <p>
-          <span className="block">{search ? t('noMatch', { search }) : t('noneHere')}</span>
-          <WalletLink href={routes.coins}>{t('all')}</WalletLink>
-        </p>
+        <EmptyState action={<WalletLink href={routes.coins}>{t('all')}</WalletLink>}>
+          {search ? t('noMatch', { search }) : t('noneHere')}
+        </EmptyState>
       ) : null}
       {data ? (
         <CoinPages

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { FiatText, PriceChange } from '@/components/ui/fiat-text';
-import { CoinIcon } from '@/components/ui/option-icon';
 import { SparkLine } from '@/components/ui/spark-line';
+import { StaleMark } from '@/components/wallet/display/stale-mark';
+import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { routes } from '@/lib/routes';
@@ -29,7 +30,7 @@ export function CoinRow({
         href={routes.coin(coin.id)}
         className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_3rem_auto] items-center gap-x-3 py-3 hover:bg-water-wash sm:grid-cols-[auto_minmax(0,1fr)_minmax(6rem,1.5fr)_8rem] sm:gap-x-4"
       >
-        <CoinIcon icon={coin.icon} size={36} />
+        <TokenIcon icon={coin.icon} symbol={coin.symbol} />
         <span className="min-w-0">
           <span className="block">
             {coin.symbol} <span className="block text-sm text-muted sm:inline">{coin.name}</span>
@@ -43,7 +44,7 @@ export function CoinRow({
             <>
               <FiatText value={price.price} {...prices.money} className="text-sm" />
               {prices.isLate(price) ? (
-                <span className="block text-xs text-warning">{t('late')}</span>
+                <StaleMark>{t('late')}</StaleMark>
               ) : (
                 <PriceChange change={price.change24h} day={t('day')} />
               )}

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
+import { EmptyState } from '@/components/wallet/display/empty-state';
 import { usePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
@@ -27,10 +28,9 @@ function AllAlerts() {
       {alerts.length > 0 ? (
         <AlertList label={t('title')} alerts={alerts} onRemoved={() => heading.current?.focus()} />
       ) : (
-        <p>
-          <span className="block">{t('none')}</span>
-          <WalletLink href={routes.coins}>{t('toCoins')}</WalletLink>
-        </p>
+        <EmptyState action={<WalletLink href={routes.coins}>{t('toCoins')}</WalletLink>}>
+          {t('none')}
+        </EmptyState>
       )}
     </section>
   );

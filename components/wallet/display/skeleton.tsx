@@ -9,9 +9,11 @@ export function Bar({ className }: { className: string }) {
 }
 
 /** Placeholder for a list row with an icon, two lines, and a value. Has the same height as TokenRow and ActivityRow. */
-function RowSkeleton() {
+function RowSkeleton({ className }: { className: string }) {
   return (
-    <div className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line">
+    <div
+      className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line ${className}`}
+    >
       <span className="size-9 rounded-full bg-sunken" />
       <span className="grid gap-2.5">
         <Bar className="w-24" />
@@ -26,12 +28,19 @@ function RowSkeleton() {
 }
 
 /** Placeholders for list rows that are loading. */
-export function RowSkeletons({ count }: { count: number }) {
+export function RowSkeletons({
+  count,
+  rowClass = 'min-h-16',
+}: {
+  count: number;
+  /** Class that sets the height of a row. */
+  rowClass?: string;
+}) {
   return (
     <div aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
-        <RowSkeleton key={index} />
+        <RowSkeleton key={index} className={rowClass} />
       ))}
     </div>
   );

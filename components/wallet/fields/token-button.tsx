@@ -1,13 +1,45 @@
 import { useTranslations } from 'next-intl';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
+import { ErrorBoundary } from '@/components/ui/error-boundary';
 import { Icon } from '@/components/ui/icon';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
 import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
 import './token-button.css';
 
-const TokenList = lazy(async () => ({ default: (await import('./token-list')).TokenList }));
+const loadList = () => lazy(async () => ({ default: (await import('./token-list')).TokenList }));
+let loadedList = loadList();
+
+/** The token list, whose code loads when it's first opened. If that fails, the dialog offers a retry. */
+function LazyTokenList(props: ComponentProps<typeof loadedList>) {
+  const t = useTranslations('wallet.transfer');
+  const [List, setList] = useState(() => loadedList);
+  const reload = () => {
+    // A failed lazy component never loads again.
+    loadedList = loadList();
+    setList(() => loadedList);
+  };
+  return (
+    <ErrorBoundary
+      fallback={(retry) => (
+        <RetryAlert
+          message={t('tokensFailed')}
+          retryLabel={t('retry')}
+          onRetry={() => {
+            reload();
+            retry();
+          }}
+        />
+      )}
+    >
+      <Suspense fallback={<div aria-busy="true" className="token-list-frame" />}>
+        <List {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
 
 /** The token of an amount. */
 export type AmountToken = { coinId: number; symbol: string; decimals: number };
@@ -109,16 +141,14 @@ export function TokenButton({
         <Icon path="m5 8 5 5 5-5" size={20} className="ms-auto shrink-0 text-muted" />
       </button>
       <Dialog open={open} onClose={close} title={t('chooseToken')} closeLabel={t('close')}>
-        <Suspense fallback={<div aria-busy="true" className="token-list-frame" />}>
-          <TokenList
-            options={options}
-            chosen={token && chainId !== null ? `${chainId} ${token.coinId}` : ''}
-            onChoose={(option) => {
-              onChoose(option);
-              close();
-            }}
-          />
-        </Suspense>
+        <LazyTokenList
+          options={options}
+          chosen={token && chainId !== null ? `${chainId} ${token.coinId}` : ''}
+          onChoose={(option) => {
+            onChoose(option);
+            close();
+          }}
+        />
       </Dialog>
     </>
   );

@@ -36,6 +36,7 @@ export function NetworkSamples() {
           emptyText={t('withdraw.nothing')}
           className=""
           list={null}
+          skeleton={null}
         >
           {null}
         </ChainSection>

@@ -118,6 +118,16 @@ export function ChainNfts({
       onRetry={retry}
       isLoading={isLoading}
       loadingText={t('loading')}
+      skeleton={
+        <div
+          aria-hidden="true"
+          className="grid h-36 grid-cols-2 gap-4 overflow-hidden sm:grid-cols-4 sm:gap-6"
+        >
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <span key={key} className="aspect-square rounded-soft bg-sunken" />
+          ))}
+        </div>
+      }
       emptyText={t(hidden.length > 0 ? 'allHidden' : 'none')}
       className="gap-6"
       list={

@@ -5,15 +5,16 @@ import { Button } from '@/components/ui/button';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { AccountViewProps } from '@/components/wallet/shell/account-view';
-import { useActivity, useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
+import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
+import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { useUnlockPlan } from '@/lib/wallet/unlocks/use-unlock-plan';
 import { HomeActions } from './home-actions';
 import { NextUnlocks } from './next-unlocks';
 import { NftStrip } from './nft-strip';
-import { LATEST, RecentActivity } from './recent-activity';
+import { RecentActivity } from './recent-activity';
 import { TokenList } from './token-list';
 import { Total } from './total';
 
@@ -67,10 +68,12 @@ export function Home({ account }: { account: Address }) {
   const [{ data: chains = noChains }, { data: coins = noCoins }, { data: contracts = noContracts }] = lists;
   const prices = useDisplayPrices();
   const read = useBalances(account, coins, contracts);
-  const activity = useActivity(LATEST);
+  const activity = useActivityRows({ account, chains, coins, contracts });
   const isWaiting = lists.some(({ data }) => data === undefined);
   const isBusy = isWaiting || prices.isWaiting || read.isLoading;
   const isHeldBack = useHeldBack(isBusy);
+  const isReadingActivity = activity.parts.some(({ data, isFailed }) => data === undefined && !isFailed);
+  const isActivityHeldBack = useHeldBack(isReadingActivity);
 
   if (lists.some(({ data, error }) => error && !data))
     return (
@@ -102,8 +105,13 @@ export function Home({ account }: { account: Address }) {
       </div>
       {/* On narrow screens, this section is below the tokens, so it appears only after their number is known. */}
       <div className={`grid content-start gap-10 ${isHeldBack ? 'max-xl:hidden' : ''}`}>
-        <RecentActivity account={account} chains={chains} coins={coins} activity={activity} />
-        {isBusy || (!activity.data && !activity.error) ? null : (
+        <RecentActivity
+          account={account}
+          chains={chains}
+          activity={activity}
+          isWaiting={isWaiting || isActivityHeldBack}
+        />
+        {isBusy || isReadingActivity ? null : (
           <UnlocksAndNfts
             account={account}
             chains={chains}

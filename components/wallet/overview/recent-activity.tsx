@@ -1,54 +1,71 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
+import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { RowSkeletons } from '@/components/wallet/display/skeleton';
 import { PendingList } from '@/components/wallet/pending/pending-notes';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
-import type { useActivity } from '@/lib/api/hooks';
-import type { ChainMapping, Coin } from '@/lib/api/types';
+import type { ChainMapping } from '@/lib/api/types';
+import { formatAmount } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
+import { type Move, rowKey } from '@/lib/wallet/activity/activity-row';
+import type { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
 import { ActivityRow } from './activity-row';
 
-/** Number of verified transactions to show. The activity page shows all of them. */
-export const LATEST = 5;
+/** Number of transactions to show. The activity page shows all of them. */
+const LATEST = 5;
 
-/** The account's pending transactions, and the latest ones that the server has verified on chain. */
+/** The account's pending transactions, and its latest ones from the networks, the server, and this device. */
 export function RecentActivity({
   account,
   chains,
-  coins,
-  activity: { data, error, mutate },
+  activity: { rows, parts, server },
+  isWaiting,
 }: {
   account: Address;
   chains: readonly ChainMapping[];
-  coins: readonly Coin[];
-  activity: ReturnType<typeof useActivity>;
+  activity: ReturnType<typeof useActivityRows>;
+  /** Whether to show only a skeleton. */
+  isWaiting: boolean;
 }) {
   const t = useTranslations('wallet.overview');
+  const words = useTranslations('wallet.activity');
+  const locale = useLocale();
+  const isReading = parts.some(({ data, isFailed }) => data === undefined && !isFailed);
+  // The list of pending transactions is separate.
+  const latest = rows.filter(({ at }) => at !== null).slice(0, LATEST);
+  const isFailed = parts.some((part) => part.isFailed);
+  const texts = (moves: readonly Move[]) =>
+    moves.map(({ token, amount }) => `${formatAmount(amount, token.decimals, locale)} ${token.symbol}`);
   const list = () => {
-    if (!data && error)
-      return (
-        <RetryAlert message={t('activityFailed')} retryLabel={t('retry')} onRetry={() => void mutate()} />
-      );
-    if (!data)
+    if (isWaiting || (isReading && latest.length === 0))
       return (
         <div aria-busy="true">
           <RowSkeletons count={LATEST} />
         </div>
       );
-    if (data.list.length === 0) return <p className="measure text-sm text-muted">{t('activityEmpty')}</p>;
+    if (latest.length === 0 && server.isFailed)
+      return (
+        <RetryAlert
+          message={t('activityFailed')}
+          retryLabel={t('retry')}
+          onRetry={() => void Promise.all([server.retry(), ...parts.map(({ refetch }) => refetch())])}
+        />
+      );
+    if (latest.length === 0 && !isFailed) return <EmptyState>{words('empty')}</EmptyState>;
     return (
       <ul>
-        {data.list.map(({ kind, chainId, txHash, coinId, amount, at }) => (
+        {latest.map((row) => (
           <ActivityRow
-            key={`${chainId}-${txHash}-${coinId}-${amount}`}
+            key={rowKey(row)}
             item={{
-              kind,
-              amount,
-              symbol: coins.find(({ id }) => id === coinId)?.symbol ?? '',
-              network: chains.find(({ id }) => id === chainId)?.name ?? String(chainId),
-              at,
-              href: `${routes.transaction}?${new URLSearchParams({ chainId: String(chainId), hash: txHash })}`,
+              kind: row.kind,
+              out: texts(row.out),
+              in: texts(row.in),
+              network: chains.find(({ id }) => id === row.chainId)?.name ?? String(row.chainId),
+              at: new Date(row.at ?? 0).toISOString(),
+              isFailed: row.status === 'failed',
+              href: `${routes.transaction}?${new URLSearchParams({ chainId: String(row.chainId), hash: row.hash })}`,
             }}
           />
         ))}
@@ -62,7 +79,8 @@ export function RecentActivity({
       </h2>
       <PendingList account={account} />
       {list()}
-      {data || error ? <WalletLink href={routes.activity}>{t('activityAll')}</WalletLink> : null}
+      {!isWaiting && isFailed ? <p className="text-sm text-muted">{t('activityPartial')}</p> : null}
+      {isWaiting ? null : <WalletLink href={routes.activity}>{t('activityAll')}</WalletLink>}
     </section>
   );
 }

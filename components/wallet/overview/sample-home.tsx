@@ -13,9 +13,9 @@ const VAULT_PERCENT = 40n;
 
 const HOUR_MS = 3_600_000;
 const activity = [
-  { kind: 'deposit', amount: '250', symbol: 'USDC', network: sampleRollup.name, hoursAgo: 2 },
-  { kind: 'pledge', amount: '0.5', symbol: 'ETH', network: sampleMainnet.name, hoursAgo: 27 },
-  { kind: 'presale', amount: '120', symbol: 'DAI', network: sampleMainnet.name, hoursAgo: 75 },
+  { kind: 'deposit', out: ['250 USDC'], in: [], network: sampleRollup.name, hoursAgo: 2 },
+  { kind: 'receive', out: [], in: ['0.5 ETH'], network: sampleMainnet.name, hoursAgo: 27 },
+  { kind: 'contribute', out: ['120 DAI'], in: [], network: sampleMainnet.name, hoursAgo: 75 },
 ] as const;
 
 /** Sample of the home screen, in the display currency. */
@@ -29,7 +29,7 @@ export function SampleHome() {
   const total = holdings.reduce((sum, { value }) => sum + value, 0n);
   const inVault = (total * VAULT_PERCENT) / 100n;
   const items = activity.map(({ hoursAgo, ...item }): ActivityItem => {
-    return { ...item, at: new Date(now - hoursAgo * HOUR_MS).toISOString(), href: '' };
+    return { ...item, at: new Date(now - hoursAgo * HOUR_MS).toISOString(), isFailed: false, href: '' };
   });
   return (
     <SampleFrame about={preview('about.overview')}>

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { PriceChange } from '@/components/ui/fiat-text';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
+import { StaleMark } from '@/components/wallet/display/stale-mark';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { Coin } from '@/lib/api/types';
@@ -52,7 +53,7 @@ export function TokenRow({
             <>
               <FiatValueText value={value} money={money} />
               {isLate ? (
-                <span className="block text-xs text-warning">{t('late')}</span>
+                <StaleMark>{t('late')}</StaleMark>
               ) : (
                 <PriceChange change={change24h} day={t('day')} />
               )}

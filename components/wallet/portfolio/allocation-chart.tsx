@@ -2,6 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
 import { FiatValueText, percentText } from '@/components/wallet/display/amount-text';
+import { TokenIcon } from '@/components/wallet/display/token-icon';
+import type { Coin } from '@/lib/api/types';
 import {
   allocation,
   gatherSmall,
@@ -60,10 +62,12 @@ const keys: Record<View, (part: HeldPart) => string> = {
 /** Bar chart that breaks down the fiat value by coin, network, or location (such as the wallet or the vault). */
 export function AllocationChart({
   parts,
+  coins,
   money,
   nameOf,
 }: {
   parts: readonly ValuedPart[];
+  coins: readonly Coin[];
   money: { currency: string; locale: string; decimals: number | undefined };
   nameOf: (chainId: number) => string;
 }) {
@@ -79,6 +83,10 @@ export function AllocationChart({
         : view === 'network'
           ? nameOf(Number(key))
           : t(`place.${key as HoldingLocation}`);
+  const iconOf = (symbol: string) => {
+    const id = parts.find(({ token }) => token.symbol === symbol)?.token.coinId;
+    return coins.find((coin) => coin.id === id)?.icon;
+  };
   if (shares.length === 0) return null;
   return (
     <section aria-labelledby="portfolio-allocation" className="grid gap-4">
@@ -94,8 +102,13 @@ export function AllocationChart({
         <ul className="grid gap-5">
           {shares.map(({ fiatValue, bps, ...share }) => (
             <li key={share.key} className="grid gap-1">
-              <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span>{labelOf(share)}</span>
+              <span className="flex flex-wrap items-center justify-between gap-x-4">
+                <span className="flex items-center gap-2">
+                  {view === 'coin' && share.gathered === 0 ? (
+                    <TokenIcon icon={iconOf(share.key)} symbol={share.key} size={24} />
+                  ) : null}
+                  {labelOf(share)}
+                </span>
                 <span className="flex items-baseline gap-4 text-sm">
                   <FiatValueText value={fiatValue} money={money} className="text-muted" />
                   <span className="figures min-w-14 text-end">{shareText(bps)}</span>

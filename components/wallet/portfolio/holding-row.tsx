@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { memo } from 'react';
-import { CoinIcon } from '@/components/ui/option-icon';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { formatAmount } from '@/lib/format/amount';
 import type { Holding } from '@/lib/wallet/portfolio/holdings';
 
@@ -41,7 +41,7 @@ export const HoldingRow = memo(function HoldingRow({
     <tr ref={onMeasure} data-index={index} aria-rowindex={index + 2} className="border-b border-line">
       <th scope="row" className="py-3 text-start align-top font-normal">
         <span className="flex items-center gap-3">
-          {icon === undefined ? null : <CoinIcon icon={icon} />}
+          <TokenIcon icon={icon} symbol={token.symbol} network={network} />
           <span className="min-w-0">
             <span className="block wrap-anywhere">{token.symbol}</span>
             <span className="block text-xs text-muted">

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
+import { Bar } from '@/components/wallet/display/skeleton';
 import { holdingLocations, totalOf, type ValuedPart } from '@/lib/wallet/portfolio/holdings';
 
 /** Total fiat value, overall and by location, with notes on what the total leaves out. */
@@ -50,6 +51,8 @@ export function PortfolioTotal({
       <div className="font-display text-4xl">
         {isKnown ? (
           <FiatValueText value={totalOf(parts)} money={money} />
+        ) : isReading ? (
+          <Bar className="my-[0.25em] h-[0.7em] w-[5em]" />
         ) : (
           <span className="text-muted">–</span>
         )}

@@ -3,12 +3,17 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { Address } from 'viem';
+import { ChartSkeleton } from '@/components/wallet/chart/value-chart';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { Bar } from '@/components/wallet/display/skeleton';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { lookAlikeSymbol } from '@/lib/evm/token-text';
+import { routes } from '@/lib/routes';
 import { type ActivityToken, activityTokens } from '@/lib/wallet/activity/activity-row';
 import { gatherHoldings, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
 import { noteHoldings } from '@/lib/wallet/portfolio/snapshots';
@@ -132,10 +137,17 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
       ) : null}
       <PortfolioTotal parts={valued} prices={prices} isReading={isReading} isPartial={failed.length > 0} />
       {isReading && parts.length === 0 ? (
-        <div aria-busy="true" className="busy-line" />
+        <div className="grid min-h-[45rem] content-start gap-6 md:min-h-[42rem]">
+          <Bar className="h-6 w-40" />
+          <ChartSkeleton text={t('history.reading')} />
+        </div>
       ) : parts.length === 0 ? (
         // If a network could not be read, the account may still hold tokens there.
-        failed.length === 0 && <p className="measure text-muted">{t('empty')}</p>
+        failed.length === 0 && (
+          <EmptyState action={<WalletLink href={routes.pay}>{t('receive')}</WalletLink>}>
+            {t('empty')}
+          </EmptyState>
+        )
       ) : (
         <>
           <ValueHistory
@@ -147,7 +159,7 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
             prices={prices}
             nameOf={nameOf}
           />
-          <AllocationChart parts={valued} money={prices.money} nameOf={nameOf} />
+          <AllocationChart parts={valued} coins={coins} money={prices.money} nameOf={nameOf} />
           <HoldingsTable
             holdings={holdings}
             coins={coins}

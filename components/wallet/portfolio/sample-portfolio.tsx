@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { SparkLine } from '@/components/ui/spark-line';
-import { sampleChains, useSampleHoldings } from '@/components/wallet/shell/sample-data';
+import { sampleChains, sampleCoins, useSampleHoldings } from '@/components/wallet/shell/sample-data';
 import { SampleFrame } from '@/components/wallet/shell/start-preview';
 import { type HoldingLocation, valueParts } from '@/lib/wallet/portfolio/holdings';
 import { AllocationChart } from './allocation-chart';
@@ -38,7 +38,7 @@ export function SamplePortfolio() {
         </h2>
         <SparkLine points={month} className="h-32 w-full border-b border-line text-tide" />
       </div>
-      <AllocationChart parts={parts} money={money} nameOf={nameOf} />
+      <AllocationChart parts={parts} coins={sampleCoins} money={money} nameOf={nameOf} />
     </SampleFrame>
   );
 }

@@ -7,6 +7,7 @@ import { ChartSkeleton, ValueChart } from '@/components/wallet/chart/value-chart
 import { SampleLabel } from '@/components/wallet/coins/sample-label';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText, fiatValueText } from '@/components/wallet/display/amount-text';
+import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { Contract } from '@/lib/api/types';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
@@ -130,7 +131,7 @@ export function ValueHistory({
             {(value) => <FiatValueText value={value} money={money} />}
           </ValueChart>
         ) : (
-          <p className="measure text-muted">{t(before === 'empty' ? 'history.new' : 'history.none')}</p>
+          <EmptyState>{t(before === 'empty' ? 'history.new' : 'history.none')}</EmptyState>
         )}
       </RangeTabs>
       {isReading

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 
 /** One network's section of a page: its name, the number of items, and the list or its empty state. */
@@ -10,6 +11,7 @@ export function ChainSection({
   onRetry,
   isLoading,
   loadingText,
+  skeleton,
   emptyText,
   className,
   list,
@@ -23,6 +25,8 @@ export function ChainSection({
   onRetry: () => void;
   isLoading: boolean;
   loadingText: string;
+  /** Placeholder for the list, at most 9rem high. */
+  skeleton: ReactNode;
   emptyText: string;
   className: string;
   /** The list, shown if it has any items. */
@@ -34,7 +38,7 @@ export function ChainSection({
     <section
       aria-labelledby={id}
       // Reserve the height of the empty state, so that the next network doesn't move when this one loads.
-      className={`grid content-start ${count > 0 ? '' : 'min-h-56 sm:min-h-44'} ${className}`}
+      className={`grid content-start ${count > 0 ? '' : 'min-h-76 sm:min-h-64'} ${className}`}
     >
       <h2 id={id} className="text-xl">
         {name} {count > 0 ? <span className="figures text-base text-muted">{count}</span> : null}
@@ -47,10 +51,10 @@ export function ChainSection({
           <p role="status" className="sr-only">
             {loadingText}
           </p>
-          <div aria-busy="true" className="busy-line" />
+          <div aria-busy="true">{skeleton}</div>
         </>
       ) : failure === null ? (
-        <p className="text-muted">{emptyText}</p>
+        <EmptyState>{emptyText}</EmptyState>
       ) : null}
       {children}
     </section>

@@ -1,7 +1,7 @@
 import { useLocale } from 'next-intl';
 import { type Address, formatUnits, type Hash, keccak256, parseUnits, toHex } from 'viem';
 import { useCurrencies } from '@/lib/api/hooks';
-import type { ChainMapping } from '@/lib/api/types';
+import type { ChainMapping, Coin } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { useCurrency } from '@/lib/preferences/currency';
 import { fiatValue, WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
@@ -36,6 +36,16 @@ export const sampleTokens = {
   dai: token(3, 'DAI', sampleAddress(3)),
   tide: token(4, 'TIDE', sampleAddress(4)),
 } as const;
+
+/** The sample tokens' coins, which have their icons. */
+export const sampleCoins: readonly Coin[] = Object.values(sampleTokens).map(({ coinId, symbol }) => ({
+  id: coinId,
+  symbol,
+  name: symbol,
+  icon: `/coins/${symbol.toLowerCase()}.svg`,
+  sort: coinId,
+  tokens: [],
+}));
 
 /** Returns an amount of a sample token in base units. */
 export const sampleAmount = (amount: string): bigint => parseUnits(amount, WORTH_DECIMALS);
@@ -79,7 +89,7 @@ export function useSampleHoldings() {
       token,
       chain,
       name,
-      icon: `/coins/${token.symbol.toLowerCase()}.svg`,
+      icon: sampleCoins.find(({ id }) => id === token.coinId)?.icon ?? '',
       amount,
       price,
       change24h,

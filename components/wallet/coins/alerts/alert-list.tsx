@@ -1,6 +1,8 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { TextButton } from '@/components/wallet/display/text-button';
+import { TokenIcon } from '@/components/wallet/display/token-icon';
+import { useCoinsQuietly } from '@/lib/api/hooks';
 import { type PriceAlert, removePriceAlert } from '@/lib/prices/price-alerts';
 import { useAlertText } from './use-alert-text';
 
@@ -18,6 +20,7 @@ export function AlertList({
   const t = useTranslations('wallet.coins.alerts');
   const format = useFormatter();
   const text = useAlertText();
+  const { data: coins } = useCoinsQuietly();
   const { priceOf, isLate, isWaiting } = useDisplayPrices();
   const stateOf = ({ coinId, toldAt }: PriceAlert) => {
     if (toldAt !== null)
@@ -34,8 +37,9 @@ export function AlertList({
         return (
           <li
             key={alert.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-2"
+            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-2"
           >
+            <TokenIcon icon={coins?.find(({ id }) => id === alert.coinId)?.icon} symbol={alert.symbol} />
             <span className="min-w-0">
               <span className={`figures block ${alert.toldAt === null ? '' : 'text-muted'}`}>{wish}</span>
               <span className="figures block text-xs text-muted">{stateOf(alert)}</span>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { RangeTabs, useRange } from '@/components/wallet/chart/range-tabs';
+import { ChartSkeleton } from '@/components/wallet/chart/value-chart';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
@@ -120,7 +121,7 @@ export function PairChart({ of = null }: { of?: Coin | null }) {
       ) : error ? (
         <RetryAlert message={t('listFailed')} retryLabel={t('retry')} onRetry={() => void mutate()} />
       ) : (
-        <div aria-busy="true" className="busy-line" />
+        <ChartSkeleton text={t('pair.loading')} />
       )}
     </section>
   );

@@ -5,7 +5,9 @@ import type { ChartScale } from '@/components/wallet/chart/draw-chart';
 import { ChartSkeleton, ValueChart } from '@/components/wallet/chart/value-chart';
 import { SampleLabel } from '@/components/wallet/coins/sample-label';
 import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { TokenIcon } from '@/components/wallet/display/token-icon';
 import type { HistoryPeriod } from '@/lib/api/types';
 import { fiatParts } from '@/lib/format/fiat';
 import { type Pair, type PairPoint, pairText, RATIO_DECIMALS, ratioText } from '@/lib/prices/price-pair';
@@ -108,6 +110,7 @@ export function PairHistory({ pair, period }: { pair: Pair; period: HistoryPerio
       {first && last && points.length > 1 ? (
         <>
           <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-muted">
+            <TokenIcon icon={pair.base.icon} symbol={pair.base.symbol} size={24} />
             {pairName}
             {past.isSample ? <SampleLabel /> : null}
           </p>
@@ -135,7 +138,7 @@ export function PairHistory({ pair, period }: { pair: Pair; period: HistoryPerio
           </ValueChart>
         </>
       ) : (
-        <p className="measure text-muted">{t('pair.none')}</p>
+        <EmptyState>{t('pair.none')}</EmptyState>
       )}
       {notes.map((note) => (
         <p key={note} className="measure text-xs text-muted">
