@@ -32,12 +32,13 @@ const live = (coinId: number, price: string, part: Partial<CoinPrice> = {}): Coi
   ...part,
 });
 
-function show(past: PriceHistory, prices: CoinPrice[], of: Coin | null = null) {
+function show(past: PriceHistory, prices: CoinPrice[], of: Coin | null = null, month?: PriceHistory) {
   served.api.prices = prices;
   const fallback = {
     '/coin/all': coins,
     '/config/currencyList': [],
     [unstable_serialize(['/coin/history', 'USD', 'week'])]: past,
+    ...(month && { [unstable_serialize(['/coin/history', 'USD', 'month'])]: month }),
     [unstable_serialize(['/coin/pricing', 'USD'])]: prices,
   };
   return render(
@@ -89,6 +90,21 @@ test('WAL-13 CUR-2 the selected pair is shown with its statistics, gaps and live
   await user.selectOptions(screen.getByLabelText('Coin'), 'ETH');
   expect(screen.getByText('1 ETH in USD')).toBeVisible();
   expect(localStorage.getItem('spotPair')).toBe('ETH/USD');
+});
+
+test('WAL-13 A11Y-1 a range without prices is disabled with a reason, and the choice is in the URL', async () => {
+  const user = userEvent.setup();
+  const empty = history([null, null], [null, null]);
+  show(history(['2000', '2100'], ['1', '1']), [live(1, '2500')], null, { ...empty, period: 'month' });
+  expect(await screen.findByRole('tab', { name: '1W' })).toHaveAttribute('aria-selected', 'true');
+  const month = screen.getByRole('tab', { name: '1M' });
+  expect(month).toHaveAttribute('aria-disabled', 'true');
+  expect(month).toHaveAccessibleDescription('No prices are recorded for 1M yet.');
+  await user.click(month);
+  expect(window.location.search).toBe('');
+  await user.click(screen.getByRole('tab', { name: '1D' }));
+  expect(window.location.search).toBe('?range=day');
+  window.history.replaceState(null, '', '/');
 });
 
 test('WAL-13 sample prices are marked, if the pair has any', async () => {
