@@ -90,30 +90,32 @@ const ActivityLine = memo(function ActivityLine({
       aria-rowindex={index + 2}
       className="border-b border-line align-top"
     >
-      <td className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-3 pe-4">
-        {token ? (
-          <TokenIcon
-            icon={coins.find(({ id }) => id === token.coinId)?.icon}
-            symbol={token.symbol}
-            network={chain?.name}
-          />
-        ) : (
-          <span className="size-9 rounded-full border border-line" />
-        )}
-        <span className="min-w-0">
-          <span className="block">{t(`kind.${kind}`)}</span>
-          {counterparty ? (
-            <span className="block text-xs text-muted wrap-anywhere">
-              {t(row.out.length > 0 ? 'toAddress' : 'fromAddress', {
-                address: nameOf(chainId, counterparty),
-              })}
-            </span>
-          ) : null}
-          {notes.length > 0 ? (
-            <span className={`block text-xs ${marks[status] || 'text-muted'}`}>{notes.join(' · ')}</span>
-          ) : null}
-          <span className="block text-xs text-muted @prose:hidden">{details}</span>
-        </span>
+      <td className="py-3 pe-4">
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+          {token ? (
+            <TokenIcon
+              icon={coins.find(({ id }) => id === token.coinId)?.icon}
+              symbol={token.symbol}
+              network={chain?.name}
+            />
+          ) : (
+            <span className="size-9 rounded-full border border-line" />
+          )}
+          <span className="min-w-0">
+            <span className="block">{t(`kind.${kind}`)}</span>
+            {counterparty ? (
+              <span className="block text-xs text-muted wrap-anywhere">
+                {t(row.out.length > 0 ? 'toAddress' : 'fromAddress', {
+                  address: nameOf(chainId, counterparty),
+                })}
+              </span>
+            ) : null}
+            {notes.length > 0 ? (
+              <span className={`block text-xs ${marks[status] || 'text-muted'}`}>{notes.join(' · ')}</span>
+            ) : null}
+            <span className="block text-xs text-muted @prose:hidden">{details}</span>
+          </span>
+        </div>
       </td>
       <td className="py-3 text-end @prose:pe-4 @prose:text-start">
         <Moves moves={row.out} side="out" />

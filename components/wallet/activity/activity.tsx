@@ -59,8 +59,8 @@ export function ActivityView(lists: AccountViewProps) {
   const textOf = useRowText(rows, chains, nameOf);
   const shown = useMemo(() => filterActivity(rows, filter, textOf), [rows, filter, textOf]);
   const isReading = parts.some(({ data }) => data === undefined);
-  const isStarting =
-    rows.length === 0 && parts.every(({ data, isFailed }) => data === undefined && !isFailed);
+  // Nothing is shown below the list before it's known to be empty, because the list would push it down.
+  const isStarting = rows.length === 0 && parts.some(({ data, isFailed }) => data === undefined && !isFailed);
   const symbols = useMemo(() => symbolsOf(rows), [rows]);
   const reset = () => {
     setResets(resets + 1);
@@ -110,9 +110,9 @@ export function ActivityView(lists: AccountViewProps) {
       ) : null}
       {shown.length === 0 ? (
         <div className="min-h-40">
-          {isReading && rows.length === 0 ? (
+          {isStarting ? (
             <RowSkeletons count={2} />
-          ) : rows.length === 0 ? (
+          ) : isReading && rows.length === 0 ? null : rows.length === 0 ? (
             <EmptyState action={<WalletLink href={routes.pay}>{t('receive')}</WalletLink>}>
               {t('empty')}
             </EmptyState>

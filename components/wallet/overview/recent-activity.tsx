@@ -37,8 +37,9 @@ export function RecentActivity({
   const isFailed = parts.some((part) => part.isFailed);
   const texts = (moves: readonly Move[]) =>
     moves.map(({ token, amount }) => `${formatAmount(amount, token.decimals, locale)} ${token.symbol}`);
+  const isSkeleton = isWaiting || (isReading && latest.length === 0);
   const list = () => {
-    if (isWaiting || (isReading && latest.length === 0))
+    if (isSkeleton)
       return (
         <div aria-busy="true">
           <RowSkeletons count={LATEST} />
@@ -79,8 +80,8 @@ export function RecentActivity({
       </h2>
       <PendingList account={account} />
       {list()}
-      {!isWaiting && isFailed ? <p className="text-sm text-muted">{t('activityPartial')}</p> : null}
-      {isWaiting ? null : <WalletLink href={routes.activity}>{t('activityAll')}</WalletLink>}
+      {!isSkeleton && isFailed ? <p className="text-sm text-muted">{t('activityPartial')}</p> : null}
+      {isSkeleton ? null : <WalletLink href={routes.activity}>{t('activityAll')}</WalletLink>}
     </section>
   );
 }

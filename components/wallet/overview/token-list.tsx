@@ -3,6 +3,7 @@ import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { RowSkeletons } from '@/components/wallet/display/skeleton';
 import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
@@ -129,7 +130,7 @@ export function TokenList({
           {t('loadingBalances')}
         </p>
       ) : rows.length === 0 && failed.length === 0 ? (
-        <p className="measure text-muted">{t(`empty.${view}`)}</p>
+        <EmptyState>{t(`empty.${view}`)}</EmptyState>
       ) : null}
       {isLoading && shown.length === 0 ? (
         <div className="min-h-11" />

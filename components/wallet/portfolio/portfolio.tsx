@@ -137,7 +137,7 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
       ) : null}
       <PortfolioTotal parts={valued} prices={prices} isReading={isReading} isPartial={failed.length > 0} />
       {isReading && parts.length === 0 ? (
-        <div className="grid min-h-[45rem] content-start gap-6 md:min-h-[42rem]">
+        <div className="grid min-h-[49rem] content-start gap-6 md:min-h-[45rem]">
           <Bar className="h-6 w-40" />
           <ChartSkeleton text={t('history.reading')} />
         </div>

@@ -80,7 +80,7 @@ export function ValueHistory({
 
   return (
     // Reserve the typical height of a chart with notes, so that the sections below don't move when the chart loads.
-    <section aria-labelledby={id} className="grid min-h-[45rem] content-start gap-4 md:min-h-[42rem]">
+    <section aria-labelledby={id} className="grid min-h-[49rem] content-start gap-4 md:min-h-[45rem]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={id} className="text-xl">
           {t('history.title')}
