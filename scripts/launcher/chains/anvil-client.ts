@@ -15,15 +15,15 @@ export const demoAccount = (addressIndex: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex });
 
 /**
- * Raises gas estimates by half. The node estimates on its current block, and a contract that stores the time writes more
- * if a second passes before the next one.
+ * Triples gas estimates. The node estimates on its current block, and a contract that stores the time writes more if a
+ * second passes before the next one: funding the staking pool can take 1.5 times its estimate.
  */
 export function withGasMargin(inner: HttpTransport): HttpTransport {
   return (options) => {
     const transport = inner(options);
     const request = async (args: { method: string; params?: unknown }): Promise<unknown> => {
       const answer = await transport.request(args);
-      return args.method === 'eth_estimateGas' ? toHex((BigInt(String(answer)) * 3n) / 2n) : answer;
+      return args.method === 'eth_estimateGas' ? toHex(BigInt(String(answer)) * 3n) : answer;
     };
     return { ...transport, request: request as EIP1193RequestFn };
   };

@@ -31,8 +31,8 @@ type Event = (typeof events)[number];
  */
 const endings = ['mined', 'dropped', 'lost'] as const;
 /**
- * `isOpen` is whether a page is open all the time. Otherwise, one is opened after the end. An open page believes the
- * block that a reorganization takes away, so a lost transaction is followed afterward.
+ * `isOpen` is whether a page is open all the time. Otherwise, one is opened after the end, as it is for transactions
+ * that are dropped or lost: an open page would wait for them, or believe the block that was taken away.
  */
 type Story = { events: Event[]; ending: (typeof endings)[number]; isOpen: boolean };
 
@@ -59,21 +59,22 @@ const reload = () =>
     new StorageEvent('storage', { key: 'tidewell.transactions', storageArea: localStorage }),
   );
 
-/**
- * Follows an entry as a page does, and as if the transaction had been pending for so long that it may be dropped.
- * `onSeen` is called once the node has returned the transaction.
- */
-const follow = (id: Hash, onSeen: () => void = () => undefined) => {
+/** Follows an entry as an open page does. `onSeen` is called once the node has returned the transaction. */
+const follow = (id: Hash, onSeen: () => void) => {
   const request = async (asked: { method: string }) => {
     const answer = await chain.client.request(asked as never);
     if (asked.method === 'eth_getTransactionByHash' && answer !== null) onSeen();
     return answer;
   };
-  return awaitEnd(createClient({ transport: custom({ request }) }), () => {
+  return awaitEnd(createClient({ transport: custom({ request }) }), () => entryOf(id));
+};
+
+/** Follows an entry as a page does that is opened so late that the transaction may be dropped. */
+const followLate = (id: Hash) =>
+  awaitEnd(chain.client, () => {
     const { replacements = [], ...entry } = entryOf(id);
     return { ...entry, createdAt: 0, replacements: replacements.map((sent) => ({ ...sent, at: 0 })) };
   });
-};
 
 /** One account with one nonce, at which the page and the wallet send transactions. */
 async function startStory({ events, ending, isOpen }: Story) {
@@ -117,7 +118,7 @@ async function startStory({ events, ending, isOpen }: Story) {
   let followed: Promise<TransactionEnd | null> | null = null;
   /** Has the page follow its latest transaction, and waits until it has seen it. */
   const open = async () => {
-    if (!isOpen || ending === 'lost') return;
+    if (!isOpen || ending !== 'mined') return;
     await new Promise<void>((resolve) => {
       followed = follow(id, resolve);
     });
@@ -176,7 +177,7 @@ test('WAL-9 WAL-16 the ledger ends as the chain does, whatever the page, the wal
 
   const ends = await Promise.all(
     stories.map(async ({ id, ending, isCall, followed }, index) => {
-      const end = (await followed) ?? (await follow(id));
+      const end = (await followed) ?? (await followLate(id));
       return {
         story: told[index],
         expected: ending === 'mined' ? (isCall ? 'confirmed' : 'cancelled') : 'dropped',
