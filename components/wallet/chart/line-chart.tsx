@@ -86,7 +86,8 @@ export function LineChart({
     <figure className="grid gap-1">
       {/* The container sets the size of the chart, so that the chart can shrink with the window. */}
       <div className="relative h-72">
-        <div ref={box} aria-hidden="true" className="absolute inset-0" />
+        {/* Isolated, because the canvases have a z-index of their own and would cover the next element. */}
+        <div ref={box} aria-hidden="true" className="absolute inset-0 isolate" />
         {/* A finger that moves sideways moves the crosshair. One that moves up or down scrolls the page. */}
         <div
           className="absolute inset-0 touch-pan-y"
