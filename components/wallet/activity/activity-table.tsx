@@ -91,7 +91,7 @@ const ActivityLine = memo(function ActivityLine({
       className="border-b border-line align-top"
     >
       <td className="py-3 pe-4">
-        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
           {token ? (
             <TokenIcon
               icon={coins.find(({ id }) => id === token.coinId)?.icon}

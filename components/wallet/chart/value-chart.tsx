@@ -51,7 +51,7 @@ export function ValueChart({
   return (
     <div className="grid gap-3">
       <div className="grid min-h-17 content-start">
-        <div className="font-display text-3xl leading-tight">{children(point.value)}</div>
+        <div className="font-display text-2xl leading-tight">{children(point.value)}</div>
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
           <PriceChange change={change} className="text-sm" />
           <span className="figures">{when}</span>

@@ -68,8 +68,9 @@ export function Home({ account }: { account: Address }) {
   const [{ data: chains = noChains }, { data: coins = noCoins }, { data: contracts = noContracts }] = lists;
   const prices = useDisplayPrices();
   const read = useBalances(account, coins, contracts);
-  const activity = useActivityRows({ account, chains, coins, contracts });
   const isWaiting = lists.some(({ data }) => data === undefined);
+  // The kind of a transaction depends on the contracts, so nothing is read before they are known.
+  const activity = useActivityRows({ account, chains: isWaiting ? noChains : chains, coins, contracts });
   const isBusy = isWaiting || prices.isWaiting || read.isLoading;
   const isHeldBack = useHeldBack(isBusy);
   const isReadingActivity = activity.parts.some(({ data, isFailed }) => data === undefined && !isFailed);
