@@ -22,12 +22,9 @@ function Panel({ title, amount, symbol, children }: PanelProps) {
         {title} {children}
       </p>
       <Figure value={amount} className="font-display text-xl" />
-      <p className="flex items-center gap-2.5 rounded-sharp border border-edge py-1.5 ps-2 pe-3 leading-tight">
+      <p className="flex min-h-11 items-center gap-2.5 rounded-sharp border border-edge ps-2 pe-3 text-sm font-[550]">
         <TokenIcon icon={`/coins/${symbol.toLowerCase()}.svg`} symbol={symbol} network={NETWORK} size={28} />
-        <span className="text-sm font-[550]">
-          {symbol}
-          <span className="block text-xs font-[370] text-muted">{NETWORK}</span>
-        </span>
+        {symbol}
       </p>
     </div>
   );
@@ -41,7 +38,7 @@ export function SwapMock({ className = '' }: { className?: string }) {
   return (
     <div role="img" aria-label={t('swapLabel')} className={`grid content-center gap-2 ${className}`}>
       <div className="rounded-soft border border-edge bg-paper">
-        <Panel title={swap('sell')} amount="0.5" symbol="ETH">
+        <Panel title={swap('sell')} amount="0.04" symbol="ETH">
           <span className="planned-tag">{sample('tag')}</span>
         </Panel>
       </div>
@@ -49,9 +46,9 @@ export function SwapMock({ className = '' }: { className?: string }) {
         <Icon path="M10 4v12m-4-4 4 4 4-4" size={20} />
       </span>
       <div className="rounded-soft border border-edge bg-paper">
-        <Panel title={swap('receive')} amount="1,236.47" symbol="USDC" />
+        <Panel title={swap('receive')} amount="98.91" symbol="USDC" />
         <p className="border-t border-line px-4 py-2.5 text-xs text-muted">
-          {swap('atLeast', { amount: '1,230.28', symbol: 'USDC' })}
+          {swap('atLeast', { amount: '98.41', symbol: 'USDC' })}
         </p>
       </div>
     </div>
