@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import sharp from 'sharp';
 import { startServedSite } from './bench/served-site';
 import { findBrowser } from './find-browser';
 import { projectRoot } from './launcher/settings';
+import { outputFolder } from './screenshots/all/output-folder';
+import { takeAll } from './screenshots/all/take-all';
 import { desktopShots } from './screenshots/desktop-shots';
 import { holdSomething } from './screenshots/hold-something';
 import { phoneShots } from './screenshots/phone-shots';
@@ -14,9 +16,30 @@ import { firstVisit, takeShot } from './screenshots/take-shot';
 const PORT = 3431;
 const DATA_DIR = path.join('.data', 'screenshots');
 const FOLDER = path.join('docs', 'images');
-const chosen = process.argv.slice(2);
 
-const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name);
+/** Takes the README's pictures, or those of the given names. */
+async function takeReadmeShots(browser: Browser, origin: string, chosen: readonly string[]): Promise<void> {
+  const visitor = await firstVisit(browser, origin);
+  await mkdir(path.join(projectRoot, FOLDER), { recursive: true });
+  let total = 0;
+  for (const shot of [...desktopShots, ...phoneShots]) {
+    if (chosen.length > 0 && !chosen.includes(shot.name)) continue;
+    const picture = await takeShot(browser, origin, visitor, shot);
+    const file = path.join(FOLDER, `${shot.name}.webp`);
+    const content = await sharp(picture).webp({ quality: 84, effort: 6, smartSubsample: true }).toBuffer();
+    await writeFile(path.join(projectRoot, file), content);
+    total += content.length;
+    console.log(`${file}  ${(content.length / 1024).toFixed(0)} KiB`);
+  }
+  console.log(`${(total / 1024).toFixed(0)} KiB in all`);
+}
+
+const given = process.argv.slice(2);
+const isAll = given[0] === 'all';
+const folder = isAll ? outputFolder(given[1]) : null;
+const only = new RegExp(
+  given.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '',
+);
 
 const site = await startServedSite(PORT, { dataDir: DATA_DIR, fresh: true });
 try {
@@ -26,18 +49,15 @@ try {
     args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
   });
   try {
-    const visitor = await firstVisit(browser, site.origin);
-    await mkdir(path.join(projectRoot, FOLDER), { recursive: true });
-    let total = 0;
-    for (const shot of [...desktopShots, ...phoneShots].filter(({ name }) => isChosen(name))) {
-      const picture = await takeShot(browser, site.origin, visitor, shot);
-      const file = path.join(FOLDER, `${shot.name}.webp`);
-      const content = await sharp(picture).webp({ quality: 84, effort: 6, smartSubsample: true }).toBuffer();
-      await writeFile(path.join(projectRoot, file), content);
-      total += content.length;
-      console.log(`${file}  ${(content.length / 1024).toFixed(0)} KiB`);
+    const { origin } = site;
+    if (folder === null) await takeReadmeShots(browser, origin, given);
+    else {
+      const start = performance.now();
+      const failures = await takeAll(browser, { origin, dataDir: DATA_DIR, folder, only });
+      const seconds = ((performance.now() - start) / 1000).toFixed(0);
+      console.log(`${path.join(folder, 'index.html')} shows all pictures, taken in ${seconds} s`);
+      if (failures.length > 0) process.exitCode = 1;
     }
-    console.log(`${(total / 1024).toFixed(0)} KiB in all`);
   } finally {
     await browser.close();
   }

@@ -1,6 +1,11 @@
 import type { CDPSession } from '@playwright/test';
+import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
 import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
+import { routes, walletPages, walletPath } from '@/lib/routes';
+import { InjectedWallet } from '../support/injected-wallet';
 import { expect, settled, test } from '../support/site-test';
+import { smallTargets } from '../support/touch-targets';
+import { WalletPage } from '../support/wallet-test';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
 
@@ -62,4 +67,23 @@ test('HOME-3 swiping moves the carousel and stops its autoplay', async ({ page, 
     'true',
   );
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('A11Y-1 every control of the wallet has a target of 44 by 44 pixels', async ({ context, page }) => {
+  // A demo account has tokens, NFTs, approvals, and a history, so that every list has rows.
+  await new InjectedWallet(demoKeys[0]).install(context);
+  const walletPage = new WalletPage(page);
+  const found: string[] = [];
+  const measure = async (path: string) => {
+    await page.goto(path);
+    await expect(page.locator('.wallet-skeleton')).toHaveCount(0);
+    await expect(page.locator('#content [aria-busy=true]')).toHaveCount(0);
+    found.push(...(await smallTargets(page)).map((target) => `${path}: ${target}`));
+  };
+  await measure(routes.wallet);
+  await walletPage.login();
+  for (const name of ['overview', ...walletPages] as const) await measure(walletPath(name));
+  for (const query of ['?view=chart', '?view=alerts', '?id=1']) await measure(routes.coins + query);
+  await measure(`${routes.pay}?tab=pay`);
+  expect(found).toEqual([]);
 });
