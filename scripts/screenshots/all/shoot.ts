@@ -117,12 +117,12 @@ export async function shootScreen(studio: Studio, screen: Screen, locale: Locale
     storageState: studio.storage[viewer],
   });
   try {
+    // tsx wraps inner functions in a `__name` helper, which the page doesn't define.
+    await context.addInitScript('globalThis.__name = (value) => value');
     if (viewer === 'newcomer') await studio.emptyWallet.install(context);
     if (!screen.hasGuide) await context.addInitScript(dismissGuide);
     const page = await context.newPage();
     page.setDefaultTimeout(PREPARE_TIMEOUT_MS);
-    // tsx wraps inner functions in a `__name` helper, which the page doesn't define.
-    await page.addInitScript('globalThis.__name = (value) => value');
     await setNetwork(page, network, studio.nodes);
     await page.goto(studio.origin + prefixOf(locale) + screen.path);
     const isWallet = screen.path.startsWith('/wallet');
