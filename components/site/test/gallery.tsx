@@ -26,7 +26,6 @@ type Words = Record<
   | 'field'
   | 'hint'
   | 'error'
-  | 'select'
   | 'consent'
   | 'consentError'
   | 'choices'
@@ -77,8 +76,8 @@ function Forms({ words }: { words: Words }) {
         </div>
       </GalleryRow>
       <GalleryRow name="SelectField">
-        <SelectField label={words.select} value={choice} options={options} onChange={setChoice} />
-        <SelectField label={words.select} value={choice} options={options} onChange={setChoice} disabled />
+        <SelectField label={words.choices} value={choice} options={options} onChange={setChoice} />
+        <SelectField label={words.choices} value={choice} options={options} onChange={setChoice} disabled />
       </GalleryRow>
       <GalleryRow name="ConsentBox">
         <ConsentBox

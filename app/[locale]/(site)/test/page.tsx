@@ -82,7 +82,6 @@ export default async function TestPage({ params }: Props) {
     field: g('field'),
     hint: g('hint'),
     error: g('error'),
-    select: g('select'),
     consent: g('consent'),
     consentError: g('consentError'),
     choices: g('choices'),
@@ -128,9 +127,9 @@ export default async function TestPage({ params }: Props) {
         </a>
       </p>
       <nav aria-label={t('index')} className="mt-4 mb-12 border-t border-line pt-4">
-        <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-[repeat(4,max-content)]">
+        <ul className="max-w-3xl gap-8 sm:columns-2 lg:columns-3">
           {parts.map(({ id, title, groups }) => (
-            <li key={id}>
+            <li key={id} className="break-inside-avoid">
               <IndexLink id={id}>{title}</IndexLink>
               {groups.length > 0 ? (
                 <ul className="border-s border-line ps-4 text-sm text-muted">
