@@ -29,12 +29,12 @@ function announce({
     removeListener: () => provider,
   };
   const info = { uuid: '3f1c9f8e-9a6b-4a5e-9d1e-6f0c5b7a2d10', name, icon, rdns: 'example.newcomer' };
-  const tell = () =>
+  const respond = () =>
     window.dispatchEvent(
       new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
     );
-  window.addEventListener('eip6963:requestProvider', tell);
-  tell();
+  window.addEventListener('eip6963:requestProvider', respond);
+  respond();
 }
 
 /** A wallet with a new account that holds nothing. It can sign in, but sends nothing. */
