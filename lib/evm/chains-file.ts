@@ -14,6 +14,13 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https a
 const chainId = z.int().positive();
 const shortText = z.string().trim().min(1).max(64);
 
+/** Minimum confirmations on a chain with real value, because a block that is replaced would undo a credit. */
+export const MIN_CONFIRMATIONS = 10;
+/** Minimum on Ethereum: an epoch, after which a block is usually justified. */
+const MIN_CONFIRMATIONS_BY_CHAIN: Readonly<Record<number, number>> = { 1: 32 };
+
+const contractName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be a snake_case name');
+
 const chain = z.strictObject({
   /** EIP-155 chain ID. */
   id: chainId,
@@ -25,6 +32,8 @@ const chain = z.strictObject({
   fallbackRpcUrls: z.array(httpUrl).max(5).optional(),
   /** JSON-RPC endpoint for the server only (may contain a key); defaults to `rpcUrl`. */
   serverRpcUrl: httpUrl.optional(),
+  /** Endpoint of another provider (may contain a key). The server credits only what both endpoints report. */
+  checkRpcUrl: httpUrl.optional(),
   /** Block explorer URL to which the address is appended. */
   browserAddress: httpUrl,
   /** Block explorer URL to which the transaction hash is appended. */
@@ -32,7 +41,11 @@ const chain = z.strictObject({
   testnet: z.boolean(),
   /** Confirmations needed before a transaction is final, including its own block. */
   confirmations: z.int().min(1).max(10_000),
-  contracts: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be a snake_case name'), address),
+  contracts: z.record(contractName, address),
+  /** Replaced contracts, whose transactions up to `untilBlock` are still credited. */
+  retiredContracts: z
+    .array(z.strictObject({ name: contractName, address, untilBlock: z.int().nonnegative() }))
+    .optional(),
 });
 
 const coin = z.strictObject({
@@ -64,6 +77,9 @@ export const chainsFileSchema = z
     for (const [index, entry] of chains.entries()) {
       if (chainById.has(entry.id)) report(['chains', index, 'id'], `${entry.id} is listed twice`);
       chainById.set(entry.id, entry);
+      const minimum = entry.testnet ? 1 : (MIN_CONFIRMATIONS_BY_CHAIN[entry.id] ?? MIN_CONFIRMATIONS);
+      if (entry.confirmations < minimum)
+        report(['chains', index, 'confirmations'], `must be at least ${minimum} on this chain`);
     }
     const coinIds = new Set<number>();
     const tokenKeys = new Set<string>();

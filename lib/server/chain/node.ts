@@ -30,7 +30,12 @@ const createNode = (url: string) =>
     cacheTime: 0,
   });
 
-const nodes = new Map<string, Promise<Node>>();
+/** How long a node's chain ID counts as checked, because another node may answer at the same URL after a failover. */
+const CHECKED_MS = 60_000;
+
+const nodes = new Map<string, { node: Promise<Node>; checkedAt: number }>();
+
+const keyOf = ({ id, serverRpcUrl }: Address) => `${id} ${serverRpcUrl}`;
 
 /** Checks the chain ID of a chain's node, because another chain's node would prove payments in the wrong currency. */
 async function connect({ id, serverRpcUrl }: Address): Promise<Node> {
@@ -41,19 +46,18 @@ async function connect({ id, serverRpcUrl }: Address): Promise<Node> {
 }
 
 async function nodeOf(chain: Address): Promise<Node> {
-  const key = `${chain.id} ${chain.serverRpcUrl}`;
-  const known = nodes.get(key) ?? connect(chain);
-  nodes.set(key, known);
-  try {
-    return await known;
-  } catch (error) {
-    nodes.delete(key);
-    throw error;
-  }
+  const key = keyOf(chain);
+  const known = nodes.get(key);
+  const entry =
+    known && performance.now() - known.checkedAt < CHECKED_MS
+      ? known
+      : { node: connect(chain), checkedAt: performance.now() };
+  nodes.set(key, entry);
+  return entry.node;
 }
 
 /**
- * Calls `ask` with the chain's node. Any error is treated as an unreachable or faulty node, so `ask` must handle errors
+ * Calls `ask` with the chain's node, whose chain ID is checked again after an error. Any error is treated as an unreachable or faulty node, so `ask` must handle errors
  * that are valid results.
  * @throws ApiError 503 with the original error as its cause.
  */
@@ -64,6 +68,7 @@ export async function withNode<Result>(
   try {
     return await ask(await nodeOf(chain));
   } catch (error) {
+    nodes.delete(keyOf(chain));
     throw new ApiError(503, 'nodeUnreachable', null, { cause: error });
   }
 }

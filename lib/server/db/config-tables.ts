@@ -46,6 +46,8 @@ export const chains = pgTable('chains', {
   fallbackRpcUrls: text('fallback_rpc_urls').array().notNull().default([]),
   /** May contain an API key, so it's never sent to clients. */
   serverRpcUrl: text('server_rpc_url').notNull(),
+  /** Second RPC endpoint, which must confirm what is credited, or null. May contain an API key, too. */
+  checkRpcUrl: text('check_rpc_url'),
   browserAddress: text('browser_address').notNull(),
   browserTx: text('browser_tx').notNull(),
   testnet: boolean().notNull(),
@@ -68,6 +70,20 @@ export const contracts = pgTable(
     address: text().$type<Address>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.name] })],
+);
+
+/** Contracts that were replaced. Their transactions up to a block are still credited. */
+export const retiredContracts = pgTable(
+  'retired_contracts',
+  {
+    chainId: chainId()
+      .notNull()
+      .references(() => chains.id),
+    name: text().notNull(),
+    address: text().$type<Address>().notNull(),
+    untilBlock: bigint('until_block', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.name, table.address] })],
 );
 
 export const coins = pgTable('coins', {

@@ -16,6 +16,7 @@ import {
   currencies,
   languages,
   operatorSettings,
+  retiredContracts,
 } from '../db/config-tables';
 import { readCurrencies, readLanguages, readPricing } from './config-files';
 
@@ -76,14 +77,17 @@ function excluded(columns: Record<string, PgColumn>): Record<string, SQL> {
 
 /** Syncs chains, contracts, and coins with the chains file, in the caller's transaction. */
 export async function seedChains(db: Queryable, file: ChainsFile): Promise<void> {
-  const chainRows = file.chains.map(({ nativeCurrency, serverRpcUrl, contracts: _, ...chain }, sort) => ({
-    ...chain,
-    nativeSymbol: nativeCurrency.symbol,
-    fallbackRpcUrls: chain.fallbackRpcUrls ?? [],
-    serverRpcUrl: serverRpcUrl ?? chain.rpcUrl,
-    sort,
-    enabled: true,
-  }));
+  const chainRows = file.chains.map(
+    ({ nativeCurrency, serverRpcUrl, checkRpcUrl, contracts: _, retiredContracts: __, ...chain }, sort) => ({
+      ...chain,
+      nativeSymbol: nativeCurrency.symbol,
+      fallbackRpcUrls: chain.fallbackRpcUrls ?? [],
+      serverRpcUrl: serverRpcUrl ?? chain.rpcUrl,
+      checkRpcUrl: checkRpcUrl ?? null,
+      sort,
+      enabled: true,
+    }),
+  );
   await db.update(chains).set({ enabled: false });
   const { id: _chainId, ...chainColumns } = getTableColumns(chains);
   await db
@@ -106,6 +110,12 @@ export async function seedChains(db: Queryable, file: ChainsFile): Promise<void>
   );
   await db.delete(contracts);
   if (contractRows.length > 0) await db.insert(contracts).values(contractRows);
+
+  const retiredRows = file.chains.flatMap(({ id, retiredContracts: retired = [] }) =>
+    retired.map((contract) => ({ chainId: id, ...contract })),
+  );
+  await db.delete(retiredContracts);
+  if (retiredRows.length > 0) await db.insert(retiredContracts).values(retiredRows);
 
   const tokenRows = file.coins.flatMap(({ id, tokens }) => tokens.map((token) => ({ coinId: id, ...token })));
   await db.delete(coinTokens);

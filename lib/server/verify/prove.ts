@@ -1,22 +1,57 @@
 import 'server-only';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte } from 'drizzle-orm';
 import { type Address, type Hex, isAddressEqual } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { readHead, readReceipt, type ServerChain } from '@/lib/server/chain/node';
 import { database } from '../db/client';
-import { coins, coinTokens, contracts } from '../db/config-tables';
+import { coins, coinTokens, contracts, retiredContracts } from '../db/config-tables';
 import type { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
 import type { VerifyRule } from './rules';
 
 export type NewTransaction = typeof transactions.$inferInsert;
 
-async function findContract(chainId: number, name: string): Promise<Address | null> {
-  const [row] = await database('public')
+/** Returns the contracts with this name that are in force at a block: the current one, and those that retire later. */
+async function contractsAt(chainId: number, name: string, blockNumber: bigint): Promise<Address[]> {
+  const current = database('public')
     .select({ address: contracts.address })
     .from(contracts)
     .where(and(eq(contracts.chainId, chainId), eq(contracts.name, name)));
-  return row?.address ?? null;
+  const retired = database('public')
+    .select({ address: retiredContracts.address })
+    .from(retiredContracts)
+    .where(
+      and(
+        eq(retiredContracts.chainId, chainId),
+        eq(retiredContracts.name, name),
+        gte(retiredContracts.untilBlock, Number(blockNumber)),
+      ),
+    );
+  return (await Promise.all([current, retired])).flat().map(({ address }) => address);
+}
+
+type Receipt = NonNullable<Awaited<ReturnType<typeof readReceipt>>>['receipt'];
+
+const contentOf = ({ blockHash, status, logs }: Receipt) =>
+  JSON.stringify([
+    blockHash,
+    status,
+    logs.map(({ address, topics, data, logIndex }) => [address.toLowerCase(), topics, data, logIndex]),
+  ]);
+
+/**
+ * Compares a receipt with that of the chain's second RPC endpoint, if it has one, so that one wrong endpoint can't cause
+ * a credit.
+ * @throws ApiError 425 if the second endpoint doesn't have the transaction yet; 503 if it differs or is unreachable.
+ */
+async function checkElsewhere(chain: ServerChain, txHash: Hex, receipt: Receipt): Promise<void> {
+  if (chain.checkRpcUrl === null) return;
+  const second = await readReceipt({ ...chain, serverRpcUrl: chain.checkRpcUrl }, txHash);
+  if (!second) throw notYet(chain, 0n);
+  if (contentOf(second.receipt) !== contentOf(receipt))
+    throw new ApiError(503, 'nodeUnreachable', null, {
+      cause: new Error(`the two RPC endpoints of chain ${chain.id} report different receipts`),
+    });
 }
 
 async function tokensOf(chainId: number): Promise<Map<Address, { coinId: number; decimals: number }>> {
@@ -53,8 +88,8 @@ export async function proveTransaction(
   const { receipt, timestamp } = found;
   if (receipt.status !== 'success') throw refuse('reverted', 'reverted');
 
-  const contract = await findContract(chain.id, rule.contractName);
-  const logs = receipt.logs.filter(({ address }) => contract !== null && isAddressEqual(address, contract));
+  const inForce = await contractsAt(chain.id, rule.contractName, receipt.blockNumber);
+  const logs = receipt.logs.filter(({ address }) => inForce.some((known) => isAddressEqual(address, known)));
   const events = rule.readEvents(logs);
   if (events.length === 0) throw refuse('not_our_contract', 'notOurContract');
   const own = events.filter((event) => isAddressEqual(event.owner, owner));
@@ -71,6 +106,7 @@ export async function proveTransaction(
 
   const depth = (await readHead(chain)) - receipt.blockNumber + 1n;
   if (depth < chain.confirmations) throw notYet(chain, depth > 0n ? depth : 0n);
+  await checkElsewhere(chain, txHash, receipt);
   const toRow = (event: typeof first): NewTransaction => ({
     ...event,
     kind: rule.kind,

@@ -169,6 +169,18 @@ describe('chains file', () => {
       /chains\[1\]\.rpcUrl: must be an http/,
     ],
     ['no confirmations', '"confirmations": 3', '"confirmations": 0', /chains\[0\]\.confirmations: /],
+    [
+      'too few confirmations on a chain with real value',
+      '"confirmations": 10',
+      '"confirmations": 9',
+      /chains\[1\]\.confirmations: must be at least 10 on this chain/,
+    ],
+    [
+      'too few confirmations on Ethereum',
+      '"id": 8453',
+      '"id": 1',
+      /chains\[1\]\.confirmations: must be at least 32 on this chain/,
+    ],
     ['an unknown entry', '"testnet": true', '"testnet": true, "explorer": "x"', /chains\[0\]: .*explorer/],
     ['broken JSON', '{', '', /is not JSON$/],
   ])('%s is rejected with a one-line error that names the location', async (_, from, to, message) => {
