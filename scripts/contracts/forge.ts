@@ -1,8 +1,21 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '@/lib/settings/process-env';
+
+/** Profiles of contracts/foundry.toml. All but the default one use a new seed for each run. */
+const profiles = ['default', 'nightly', 'deep'] as const;
+type Profile = (typeof profiles)[number];
+
+/** @throws if FOUNDRY_PROFILE names no profile of contracts/foundry.toml. */
+function chosenProfile(): Profile {
+  const name = childEnv({}).FOUNDRY_PROFILE || 'default';
+  const profile = profiles.find((known) => known === name);
+  if (profile === undefined) throw new Error(`FOUNDRY_PROFILE must be one of: ${profiles.join(', ')}`);
+  return profile;
+}
 
 /**
  * Returns the path of the forge binary in the platform package. The npm wrapper would exit with 0 even if forge fails.
@@ -24,12 +37,15 @@ function forgeBinary(): string {
 const MAX_OUTPUT_CHARACTERS = 100_000;
 
 /** Runs forge and prints its output. Returns its exit code (1 if it doesn't start) and the end of its output. */
-function runForge(args: readonly string[]): Promise<{ code: number; output: string }> {
+function runForge(
+  args: readonly string[],
+  profile: Profile = 'default',
+): Promise<{ code: number; output: string }> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const [command = '', ...rest] = args;
   const forge = spawn(forgeBinary(), [command, '--root', root, ...rest], {
     cwd: root,
-    env: childEnv({ FOUNDRY_CONFIG: join(root, 'contracts/foundry.toml'), FOUNDRY_PROFILE: undefined }),
+    env: childEnv({ FOUNDRY_CONFIG: join(root, 'contracts/foundry.toml'), FOUNDRY_PROFILE: profile }),
     stdio: ['inherit', 'pipe', 'inherit'],
   });
   let output = '';
@@ -50,7 +66,11 @@ function runForge(args: readonly string[]): Promise<{ code: number; output: stri
 const SUMMARY = /(\d+) tests? passed, (\d+) failed, \d+ skipped \(\d+ total tests?\)/;
 
 async function test(args: readonly string[]): Promise<number> {
-  const { code, output } = await runForge(['test', ...args]);
+  const profile = chosenProfile();
+  const isSeeded = profile === 'default' || args.includes('--fuzz-seed');
+  const seed = isSeeded ? [] : ['--fuzz-seed', `0x${randomBytes(16).toString('hex')}`];
+  if (!isSeeded) console.log(`contracts: profile ${profile}, to repeat this run: ${seed.join(' ')}`);
+  const { code, output } = await runForge(['test', ...seed, ...args], profile);
   if (args.includes('--json')) return code;
   const [, passed, failed] = SUMMARY.exec(output) ?? [];
   if (passed === undefined) {

@@ -1,105 +1,136 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
 
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IPledge} from "../../src/IPledge.sol";
 import {Pledge} from "../../src/Pledge.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
+import {HandlerBase} from "../support/HandlerBase.sol";
 import {TestBase} from "../support/TestBase.sol";
 
-/// @dev Invariant handler: performs user and owner actions in any order and tracks the expected results.
-contract PledgeHandler is TestBase {
+/// @dev Invariant handler: performs user and owner actions in any order and tracks the expected results. There are three
+/// terms for each of two tokens.
+contract PledgeHandler is HandlerBase {
     address public constant OWNER = address(0x1001);
     Pledge public pledges = new Pledge(OWNER);
-    DemoToken public token = new DemoToken("Six", "SIX", 6, address(this), 1e40);
-    address[] public users;
+    IERC20[2] public tokens;
     uint256[] public ids;
 
     mapping(uint256 => bytes32) public madeAs;
-    mapping(address => uint256) public due;
-    uint256 public funded;
-    uint256 public withdrawn;
-    uint256 public donated;
-    uint256 public penalties;
+    mapping(IERC20 => mapping(address => uint256)) public due;
+    mapping(IERC20 => uint256) public funded;
+    mapping(IERC20 => uint256) public withdrawn;
+    mapping(IERC20 => uint256) public donated;
+    mapping(IERC20 => uint256) public penalties;
     bool public exitFailed;
     bool public leftTwice;
+    /// @dev Whether a pledge failed that should have succeeded, or the other way around, or with another error.
+    bool public unexpectedAnswer;
 
     constructor() {
         vm.warp(1_700_000_000);
-        for (uint160 i = 1; i <= 4; i++) users.push(address(0x2000 + i));
-        addTerm(30 days, 100, 200);
-        addTerm(90 days, 400, 300);
-        addTerm(180 days, 1_000, 500);
+        tokens = [IERC20(new DemoToken("Six", "SIX", 6, address(this), 1e40)), IERC20(hooked)];
+        for (uint256 i = 0; i < tokens.length; i++) {
+            addTerm(tokens[i], 30 days, 100, 200);
+            addTerm(tokens[i], 90 days, 400, 300);
+            addTerm(tokens[i], 180 days, 1_000, 500);
+        }
+
+        // Proves that the agent's call succeeds if it isn't reentrant.
+        bytes memory attempt = abi.encodeCall(Pledge.fundReserve, (address(hooked), 1));
+        fundAgent(address(pledges));
+        agent.act(address(pledges), attempt);
+        agent.prepare(address(pledges), attempt);
+        funded[hooked] = 1;
     }
 
-    function addTerm(uint32 duration, uint32 rateBps, uint16 penaltyBps) private {
+    function addTerm(IERC20 token, uint32 duration, uint32 rateBps, uint16 penaltyBps) private {
         vm.prank(OWNER);
         pledges.addTerm(address(token), duration, rateBps, penaltyBps);
     }
 
-    function pledge(uint256 seed, uint256 termSeed, uint256 given) external {
+    function pledge(uint256 seed, uint256 termSeed, uint256 given, uint8 allowing) external {
         if (pledges.paused()) return;
-        (address user, uint256 termId) = (users[seed % users.length], termSeed % 3);
-        uint256 amount = bound(given, 1, 1e12);
-        token.transfer(user, amount);
-        vm.prank(user);
-        token.approve(address(pledges), amount);
-        vm.prank(user);
-        // Reverts if the reserve doesn't cover the interest or if the term is closed.
-        try pledges.pledge(termId, amount) returns (uint256 id) {
+        (address user, uint256 termId, uint256 amount) = (pickUser(seed), termSeed % 6, bound(given, 1, 1e12));
+        IERC20 token = tokens[termId / 3];
+        bytes4 refusal = expectedRefusal(termId, amount);
+        Allowing way = Allowing(token == hooked ? allowing % 3 : 0);
+        bytes[2] memory calls = [
+            abi.encodeCall(Pledge.pledge, (termId, amount)),
+            abi.encodeWithSelector(Pledge.pledgeWithPermit.selector, termId, amount)
+        ];
+        bytes memory call = allow(token, user, address(pledges), amount, way, calls);
+        (bool done, bytes memory answer) = callHooked(token, user, address(pledges), call);
+        if (done != (refusal == 0) || (!done && bytes4(answer) != refusal)) unexpectedAnswer = true;
+        if (done) {
+            uint256 id = abi.decode(answer, (uint256));
             ids.push(id);
             madeAs[id] = termsOf(id);
-        } catch {
-            vm.prank(user);
-            token.transfer(address(this), amount);
+            return;
         }
+        takeBack(token, user, address(pledges), amount);
+    }
+
+    /// @dev Returns the error with which a pledge must fail, or 0 if it must succeed.
+    function expectedRefusal(uint256 termId, uint256 amount) private view returns (bytes4) {
+        IPledge.Term memory term = pledges.terms()[termId];
+        if (!term.open) return IPledge.TermClosed.selector;
+        bool covered = amount * term.rateBps / 10_000 <= pledges.freeReserve(term.token);
+        return covered ? bytes4(0) : IPledge.InsufficientReserve.selector;
     }
 
     function leave(uint256 seed) external {
         if (ids.length == 0) return;
         IPledge.Position memory position = pledges.position(ids[seed % ids.length]);
+        IERC20 token = IERC20(position.token);
         bool matured = vm.getBlockTimestamp() >= position.maturesAt;
-        vm.prank(position.owner);
-        (bool done,) = address(pledges).call(
+        (bool done, bytes memory reason) = callHooked(
+            token,
+            position.owner,
+            address(pledges),
             matured ? abi.encodeCall(Pledge.redeem, (position.id)) : abi.encodeCall(Pledge.exitEarly, (position.id))
         );
         if (position.status != IPledge.Status.Active) {
-            if (done) leftTwice = true;
+            if (done || bytes4(reason) != IPledge.PositionClosed.selector) leftTwice = true;
             return;
         }
         if (!done) exitFailed = true;
-        due[position.owner] += matured ? position.amount + position.interest : position.amount - position.penalty;
-        if (!matured) penalties += position.penalty;
+        due[token][position.owner] +=
+            matured ? position.amount + position.interest : position.amount - position.penalty;
+        if (!matured) penalties[token] += position.penalty;
     }
 
-    function fundReserve(uint256 given) external {
-        uint256 amount = bound(given, 1, 1e12);
+    function fundReserve(uint256 tokenSeed, uint256 given) external {
+        (IERC20 token, uint256 amount) = (tokens[tokenSeed % 2], bound(given, 1, 1e12));
         token.approve(address(pledges), amount);
         pledges.fundReserve(address(token), amount);
-        funded += amount;
+        funded[token] += amount;
     }
 
-    function withdrawReserve(uint256 given) external {
+    function withdrawReserve(uint256 tokenSeed, uint256 given) external {
+        IERC20 token = tokens[tokenSeed % 2];
         uint256 free = pledges.freeReserve(address(token));
         if (free == 0) return;
         uint256 amount = bound(given, 1, free);
-        vm.prank(OWNER);
-        pledges.withdrawReserve(address(token), amount, OWNER);
-        withdrawn += amount;
+        bytes memory call = abi.encodeCall(Pledge.withdrawReserve, (address(token), amount, OWNER));
+        (bool done,) = callHooked(token, OWNER, address(pledges), call);
+        vm.assertTrue(done);
+        withdrawn[token] += amount;
     }
 
     function setTermOpen(uint256 termSeed, bool open) external {
         vm.prank(OWNER);
-        pledges.setTermOpen(termSeed % 3, open);
+        pledges.setTermOpen(termSeed % 6, open);
     }
 
     function pass(uint256 time) external {
         vm.warp(vm.getBlockTimestamp() + bound(time, 0, 60 days));
     }
 
-    function donate(uint256 given) external {
-        uint256 amount = bound(given, 1, 1e12);
+    function donate(uint256 tokenSeed, uint256 given) external {
+        (IERC20 token, uint256 amount) = (tokens[tokenSeed % 2], bound(given, 1, 1e12));
         token.transfer(address(pledges), amount);
-        donated += amount;
+        donated[token] += amount;
     }
 
     function togglePause() external {
@@ -107,10 +138,6 @@ contract PledgeHandler is TestBase {
         vm.prank(OWNER);
         if (paused) pledges.unpause();
         else pledges.pause();
-    }
-
-    function userCount() external view returns (uint256) {
-        return users.length;
     }
 
     function idCount() external view returns (uint256) {
@@ -128,12 +155,12 @@ contract PledgeHandler is TestBase {
 contract PledgeInvariantTest is TestBase {
     PledgeHandler private handler;
     Pledge private pledges;
-    address private token;
+    IERC20[2] private tokens;
 
     function setUp() public {
         handler = new PledgeHandler();
         pledges = handler.pledges();
-        token = address(handler.token());
+        tokens = [handler.tokens(0), handler.tokens(1)];
     }
 
     /// @dev Forge calls this function to find the contracts to fuzz.
@@ -143,22 +170,30 @@ contract PledgeInvariantTest is TestBase {
     }
 
     function invariant_HeldIsPledgedAndSetAsideAndFree() public view {
-        vm.assertEq(
-            handler.token().balanceOf(address(pledges)),
-            pledges.pledged(token) + pledges.committed(token) + pledges.freeReserve(token) + handler.donated()
-        );
+        for (uint256 i = 0; i < 2; i++) {
+            address token = address(tokens[i]);
+            vm.assertEq(
+                tokens[i].balanceOf(address(pledges)),
+                pledges.pledged(token) + pledges.committed(token) + pledges.freeReserve(token)
+                    + handler.donated(tokens[i])
+            );
+        }
     }
 
     function invariant_TotalsAreTheSumsOfTheActivePledges() public view {
-        (uint256 amounts, uint256 interests) = (0, 0);
+        uint256[2] memory amounts;
+        uint256[2] memory interests;
         for (uint256 i = 0; i < handler.idCount(); i++) {
             IPledge.Position memory position = pledges.position(handler.ids(i));
             if (position.status != IPledge.Status.Active) continue;
-            amounts += position.amount;
-            interests += position.interest;
+            uint256 index = position.token == address(tokens[0]) ? 0 : 1;
+            amounts[index] += position.amount;
+            interests[index] += position.interest;
         }
-        vm.assertEq(pledges.pledged(token), amounts);
-        vm.assertEq(pledges.committed(token), interests);
+        for (uint256 i = 0; i < 2; i++) {
+            vm.assertEq(pledges.pledged(address(tokens[i])), amounts[i]);
+            vm.assertEq(pledges.committed(address(tokens[i])), interests[i]);
+        }
     }
 
     function invariant_EveryPledgeIsWhatItWasMadeAs() public view {
@@ -169,14 +204,19 @@ contract PledgeInvariantTest is TestBase {
     }
 
     function invariant_EverybodyGotExactlyWhatTheirPledgesSay() public view {
-        for (uint256 i = 0; i < handler.userCount(); i++) {
-            vm.assertEq(handler.token().balanceOf(handler.users(i)), handler.due(handler.users(i)));
+        for (uint256 i = 0; i < 2; i++) {
+            for (uint256 j = 0; j + 1 < handler.userCount(); j++) {
+                address user = handler.users(j);
+                vm.assertEq(tokens[i].balanceOf(user), handler.due(tokens[i], user));
+            }
         }
     }
 
     function invariant_OwnerTookNoMoreThanFundsAndPenalties() public view {
-        vm.assertEq(handler.token().balanceOf(handler.OWNER()), handler.withdrawn());
-        vm.assertLe(handler.withdrawn(), handler.funded() + handler.penalties());
+        for (uint256 i = 0; i < 2; i++) {
+            vm.assertEq(tokens[i].balanceOf(handler.OWNER()), handler.withdrawn(tokens[i]));
+            vm.assertLe(handler.withdrawn(tokens[i]), handler.funded(tokens[i]) + handler.penalties(tokens[i]));
+        }
     }
 
     function invariant_NoPledgeIsPaidTwice() public view {
@@ -185,5 +225,33 @@ contract PledgeInvariantTest is TestBase {
 
     function invariant_NoExitIsEverBlocked() public view {
         vm.assertFalse(handler.exitFailed());
+    }
+
+    /// @dev A pledge fails only if its term is closed or the reserve doesn't cover its interest.
+    function invariant_PledgesFailForTheirOwnReasonsOnly() public view {
+        vm.assertFalse(handler.unexpectedAnswer());
+    }
+
+    function invariant_NoReentrantCallSucceeds() public view {
+        vm.assertFalse(handler.reentered());
+    }
+
+    /// @dev Checks that the handler reaches permits, refusals, and hooks.
+    function test_HandlerReachesRefusalsAndTheHook() public {
+        handler.fundReserve(1, 1_000);
+        for (uint8 allowing = 0; allowing < 3; allowing++) handler.pledge(0, 5, 1_000, allowing);
+        vm.assertEq(handler.idCount(), 3);
+        handler.pledge(0, 5, 1e12, 1);
+        handler.setTermOpen(5, false);
+        handler.pledge(0, 5, 1_000, 2);
+        handler.leave(0);
+        handler.leave(0);
+        vm.assertEq(handler.idCount(), 3);
+        // A call that is refused or reverts undoes the agent's record, so these four calls count: three pledges, one exit.
+        vm.assertGe(handler.hookCalls(), 4);
+        vm.assertFalse(handler.unexpectedAnswer());
+        vm.assertFalse(handler.leftTwice());
+        vm.assertFalse(handler.exitFailed());
+        vm.assertFalse(handler.reentered());
     }
 }

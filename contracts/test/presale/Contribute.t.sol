@@ -149,6 +149,23 @@ contract PresaleContributeTest is PresaleTest {
         sale.contribute(most);
     }
 
+    /// @dev If both caps leave the same amount, the error names the wallet cap, and a payment of that amount succeeds.
+    function test_TieOfTheCapsReportsTheWalletCap() public {
+        open();
+        contribute(BOB, HARD_CAP - WALLET_CAP);
+        fund(dollar, ALICE, address(sale), WALLET_CAP + 1);
+        vm.expectRevert(abi.encodeWithSelector(IPresale.AboveWalletCap.selector, WALLET_CAP + 1, WALLET_CAP));
+        vm.prank(ALICE);
+        sale.contribute(WALLET_CAP + 1);
+        vm.prank(ALICE);
+        sale.contribute(WALLET_CAP);
+        vm.assertEq(sale.raised(), HARD_CAP);
+        fund(dollar, ALICE, address(sale), 1);
+        vm.expectRevert(abi.encodeWithSelector(IPresale.AboveWalletCap.selector, 1, 0));
+        vm.prank(ALICE);
+        sale.contribute(1);
+    }
+
     function test_NativePaymentBeyondACapIsSentBackWhole() public {
         nativeSale();
         contributeNative(BOB, 6 ether);

@@ -6,18 +6,17 @@ import {ICustody} from "../../src/ICustody.sol";
 import {IPresale} from "../../src/IPresale.sol";
 import {Presale} from "../../src/Presale.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
+import {HandlerBase} from "../support/HandlerBase.sol";
 import {TestBase} from "../support/TestBase.sol";
 
 /// @dev Invariant handler: performs buyer and owner actions in any order and tracks the expected results.
-contract PresaleHandler is TestBase {
+contract PresaleHandler is HandlerBase {
     address public constant OWNER = address(0x1001);
     uint64 private constant END = 1_700_000_000 + 4 days;
     uint256 private constant PRICE = 70_007;
 
     Presale public sale;
     DemoToken public tide = new DemoToken("Sold", "SOLD", 9, address(this), 1e40);
-    DemoToken public dollar = new DemoToken("Dollar", "USD", 6, address(this), 1e40);
-    address[] public users;
 
     mapping(address => uint256) public paidIn;
     mapping(address => uint256) public refunded;
@@ -35,40 +34,50 @@ contract PresaleHandler is TestBase {
     constructor(uint64 cliff, uint64 vesting) {
         vm.warp(1_700_000_000);
         sale = new Presale(
-            IPresale.Terms(address(tide), address(dollar), PRICE, 3_000e6, 6_000e6, 2_500e6, cliff, vesting), OWNER
+            IPresale.Terms(address(tide), address(hooked), PRICE, 3_000e6, 6_000e6, 2_500e6, cliff, vesting), OWNER
         );
         tide.transfer(OWNER, sale.inventory());
         vm.prank(OWNER);
         tide.approve(address(sale), type(uint256).max);
         vm.prank(OWNER);
         sale.schedule(1_700_000_000, END);
-        for (uint160 i = 1; i <= 5; i++) users.push(address(0x2000 + i));
+
+        // Proves that the agent's call succeeds if it isn't reentrant.
+        bytes memory attempt = abi.encodeCall(Presale.contribute, (1));
+        fundAgent(address(sale));
+        agent.act(address(sale), attempt);
+        agent.prepare(address(sale), attempt);
+        paidIn[address(agent)] = 1;
     }
 
-    function contribute(uint256 seed, uint256 given) external {
+    function contribute(uint256 seed, uint256 given, uint8 allowing) external {
         if (sale.paused() || sale.stage() != IPresale.Stage.Open) return;
-        address user = users[seed % users.length];
-        uint256 amount = bound(given, 1_000e6, 2_500e6);
-        dollar.transfer(user, amount);
-        vm.prank(user);
-        dollar.approve(address(sale), amount);
-        vm.prank(user);
-        // Reverts if the amount exceeds a cap.
-        try sale.contribute(amount) {
+        (address user, uint256 amount) = (pickUser(seed), bound(given, 1_000e6, 2_500e6));
+        bytes4 refusal = expectedRefusal(user, amount);
+        bytes[2] memory calls = [
+            abi.encodeCall(Presale.contribute, (amount)),
+            abi.encodeWithSelector(Presale.contributeWithPermit.selector, amount)
+        ];
+        bytes memory call = allow(hooked, user, address(sale), amount, Allowing(allowing % 3), calls);
+        (bool done, bytes memory reason) = callHooked(hooked, user, address(sale), call);
+        vm.assertTrue(done == (refusal == 0));
+        if (done) {
             paidIn[user] += amount;
-        } catch (bytes memory reason) {
-            vm.assertTrue(
-                bytes4(reason) == IPresale.AboveHardCap.selector
-                    || bytes4(reason) == IPresale.AboveWalletCap.selector
-            );
+            return;
         }
-        uint256 kept = dollar.balanceOf(user);
-        vm.prank(user);
-        dollar.transfer(address(this), kept);
+        vm.assertTrue(bytes4(reason) == refusal);
+        takeBack(hooked, user, address(sale), amount);
+    }
+
+    /// @dev Returns the error with which a contribution must fail, or 0 if it must succeed.
+    function expectedRefusal(address user, uint256 amount) private view returns (bytes4) {
+        (uint256 left, uint256 ownLeft) = (6_000e6 - sale.raised(), 2_500e6 - sale.contributionOf(user));
+        if (amount <= left && amount <= ownLeft) return 0;
+        return left < ownLeft ? IPresale.AboveHardCap.selector : IPresale.AboveWalletCap.selector;
     }
 
     function claim(uint256 seed) external {
-        address user = users[seed % users.length];
+        address user = pickUser(seed);
         uint256 amount = sale.claimable(user);
         if (amount > 0) {
             vm.prank(user);
@@ -83,16 +92,15 @@ contract PresaleHandler is TestBase {
     }
 
     function refund(uint256 seed) external {
-        address user = users[seed % users.length];
+        address user = pickUser(seed);
         uint256 amount = sale.contributionOf(user);
         bool failed = sale.stage() == IPresale.Stage.Failed;
         if (failed && amount > 0) {
-            vm.prank(user);
-            try sale.refund(address(0x3000)) {
-                refunded[user] += amount;
-            } catch {
-                exitFailed = true;
-            }
+            agent.prepare(address(sale), abi.encodeCall(Presale.refund, (address(agent))));
+            bytes memory call = abi.encodeCall(Presale.refund, (address(0x3000)));
+            (bool done,) = callHooked(hooked, user, address(sale), call);
+            if (done) refunded[user] += amount;
+            else exitFailed = true;
         }
         bytes4 refusal = failed ? ICustody.ZeroAmount.selector : IPresale.WrongStage.selector;
         tryForbidden(user, abi.encodeCall(Presale.refund, (address(0x3000))), refusal);
@@ -146,7 +154,7 @@ contract PresaleHandler is TestBase {
     function donate(uint256 given) external {
         uint256 amount = bound(given, 1, 1e12);
         tide.transfer(address(sale), amount);
-        dollar.transfer(address(sale), amount);
+        hooked.transfer(address(sale), amount);
         donated += amount;
     }
 
@@ -155,10 +163,6 @@ contract PresaleHandler is TestBase {
         vm.prank(OWNER);
         if (paused) sale.unpause();
         else sale.pause();
-    }
-
-    function userCount() external view returns (uint256) {
-        return users.length;
     }
 
     function tryForbidden(address caller, bytes memory call, bytes4 refusal) private {
@@ -198,7 +202,7 @@ contract PresaleInvariantTest is TestBase {
         (uint256 paid, uint256 back,,) = handler.sums();
         vm.assertEq(sale.raised(), paid);
         vm.assertEq(
-            handler.dollar().balanceOf(address(sale)), paid - back - handler.proceeds() + handler.donated()
+            handler.hooked().balanceOf(address(sale)), paid - back - handler.proceeds() + handler.donated()
         );
     }
 
@@ -241,7 +245,7 @@ contract PresaleInvariantTest is TestBase {
 
     function invariant_OwnerTakesNothingBeforeTheEnd() public view {
         if (sale.stage() >= IPresale.Stage.Succeeded) return;
-        vm.assertEq(handler.dollar().balanceOf(handler.OWNER()), 0);
+        vm.assertEq(handler.hooked().balanceOf(handler.OWNER()), 0);
         vm.assertEq(handler.tide().balanceOf(handler.OWNER()), 0);
     }
 
@@ -262,5 +266,21 @@ contract PresaleInvariantTest is TestBase {
 
     function invariant_NoExitIsEverBlocked() public view {
         vm.assertFalse(handler.exitFailed());
+    }
+
+    function invariant_NoReentrantCallSucceeds() public view {
+        vm.assertFalse(handler.reentered());
+    }
+
+    /// @dev Checks that the handler reaches permits, both caps, refunds, and hooks.
+    function test_HandlerReachesTheCapsAndTheHook() public {
+        for (uint8 allowing = 0; allowing < 3; allowing++) handler.contribute(0, 1_000e6, allowing);
+        vm.assertEq(handler.paidIn(handler.users(0)), 2_000e6);
+        for (uint256 i = 0; i < 3; i++) handler.pass(2 days);
+        handler.refund(0);
+        vm.assertEq(handler.refunded(handler.users(0)), 2_000e6);
+        vm.assertGe(handler.hookCalls(), 3);
+        vm.assertFalse(handler.exitFailed());
+        vm.assertFalse(handler.reentered());
     }
 }

@@ -89,6 +89,21 @@ contract PresaleTermsTest is PresaleTest {
     function test_VestingThatContradictsIsRefused() public {
         refuseVesting(11, 10);
         refuseVesting(0, 4 * 365 days + 1);
+        refuseVesting(4 * 365 days + 1, 4 * 365 days + 1);
+        refuseVesting(4 * 365 days + 1, 4 * 365 days);
+    }
+
+    function test_LongestVestingAndCliffAreAccepted() public {
+        IPresale.Terms memory longest = terms();
+        (longest.cliff, longest.vesting) = (4 * 365 days, 4 * 365 days);
+        sale = new Presale(longest, OWNER);
+        vm.assertEq(sale.terms().vesting, sale.MAX_VESTING());
+        open();
+        contribute(ALICE, SOFT_CAP);
+        vm.warp(uint256(END) + 4 * 365 days - 1);
+        vm.assertEq(sale.claimable(ALICE), 0);
+        vm.warp(uint256(END) + 4 * 365 days);
+        vm.assertEq(sale.claimable(ALICE), sale.purchasedBy(ALICE));
     }
 
     function test_SchedulingTakesTheWholeInventoryAndEmits() public {

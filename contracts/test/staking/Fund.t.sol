@@ -35,6 +35,33 @@ contract StakingFundTest is StakingTest {
         pool.fund(1, 3650 days + 1);
     }
 
+    function test_DurationOfTenYearsIsAccepted() public {
+        stake(ALICE, 5);
+        fundRewards(1_000, 3650 days);
+        vm.assertEq(pool.streamEndsAt(), block.timestamp + 3650 days);
+        vm.assertEq(pool.rewardPerYear(), 100);
+        pass(3650 days);
+        vm.assertEq(pool.earned(ALICE), 1_000);
+    }
+
+    /// @dev One base unit left is a running stream, which funding must not slow down. Less than one unit is not.
+    function test_FundingCannotSlowAStreamOfTheLastUnit() public {
+        stake(ALICE, 1);
+        fundRewards(1, 100);
+        fund(reward, OWNER, address(pool), 2);
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IStakingPool.StreamSlowed.selector, uint256(2 * 365 days) / 201, uint256(365 days) / 100
+            )
+        );
+        vm.prank(OWNER);
+        pool.fund(1, 201);
+        pass(1);
+        vm.prank(OWNER);
+        pool.fund(1, 3650 days);
+        vm.assertEq(pool.funded(), 2);
+    }
+
     function test_ZeroFundingIsRefused() public {
         vm.expectRevert(ICustody.ZeroAmount.selector);
         vm.prank(OWNER);

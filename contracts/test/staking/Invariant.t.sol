@@ -3,17 +3,15 @@ pragma solidity ^0.8.28;
 
 import {IStakingPool} from "../../src/IStakingPool.sol";
 import {StakingPool} from "../../src/StakingPool.sol";
-import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {StoppableToken} from "../support/AwkwardTokens.sol";
+import {HandlerBase} from "../support/HandlerBase.sol";
 import {TestBase} from "../support/TestBase.sol";
 
 /// @dev Invariant handler: performs staker and owner actions in any order and tracks the expected results.
-contract StakingHandler is TestBase {
+contract StakingHandler is HandlerBase {
     address public constant OWNER = address(0x1001);
     StakingPool public pool;
-    DemoToken public token = new DemoToken("Six", "SIX", 6, address(this), 1e40);
     StoppableToken public reward = new StoppableToken(1e40);
-    address[] public users;
 
     mapping(address => uint256) public staked;
     mapping(address => uint256) public claimed;
@@ -28,35 +26,40 @@ contract StakingHandler is TestBase {
 
     constructor() {
         vm.warp(1_700_000_000);
-        pool = new StakingPool(address(token), address(reward), OWNER);
-        for (uint160 i = 1; i <= 4; i++) users.push(address(0x2000 + i));
+        pool = new StakingPool(address(hooked), address(reward), OWNER);
+
+        // Proves that the agent's call succeeds if it isn't reentrant.
+        bytes memory attempt = abi.encodeCall(StakingPool.stake, (1));
+        fundAgent(address(pool));
+        agent.act(address(pool), attempt);
+        agent.act(address(pool), abi.encodeCall(StakingPool.unstake, (1)));
+        agent.prepare(address(pool), attempt);
     }
 
-    function stake(uint256 seed, uint256 given) external {
+    function stake(uint256 seed, uint256 given, uint8 allowing) external {
         if (pool.paused()) return;
-        (address user, uint256 amount) = (pick(seed), bound(given, 1, 1e24));
-        token.transfer(user, amount);
-        vm.prank(user);
-        token.approve(address(pool), amount);
-        vm.prank(user);
-        pool.stake(amount);
+        (address user, uint256 amount) = (pickUser(seed), bound(given, 1, 1e24));
+        bytes[2] memory calls = [
+            abi.encodeCall(StakingPool.stake, (amount)),
+            abi.encodeWithSelector(StakingPool.stakeWithPermit.selector, amount)
+        ];
+        bytes memory call = allow(hooked, user, address(pool), amount, Allowing(allowing % 3), calls);
+        (bool done,) = callHooked(hooked, user, address(pool), call);
+        vm.assertTrue(done);
         staked[user] += amount;
     }
 
     function unstake(uint256 seed, uint256 given) external {
-        address user = pick(seed);
+        address user = pickUser(seed);
         if (staked[user] == 0) return;
         uint256 amount = bound(given, 1, staked[user]);
-        vm.prank(user);
-        try pool.unstake(amount) {
-            staked[user] -= amount;
-        } catch {
-            exitFailed = true;
-        }
+        (bool done,) = callHooked(hooked, user, address(pool), abi.encodeCall(StakingPool.unstake, (amount)));
+        if (done) staked[user] -= amount;
+        else exitFailed = true;
     }
 
     function claim(uint256 seed) external {
-        address user = pick(seed);
+        address user = pickUser(seed);
         uint256 amount = pool.earned(user);
         if (amount == 0 || reward.stopped()) return;
         vm.prank(user);
@@ -68,15 +71,12 @@ contract StakingHandler is TestBase {
     }
 
     function exit(uint256 seed) external {
-        address user = pick(seed);
+        address user = pickUser(seed);
         if (staked[user] == 0 || reward.stopped()) return;
         uint256 amount = pool.earned(user);
-        vm.prank(user);
-        try pool.exit() {
-            (staked[user], claimed[user]) = (0, claimed[user] + amount);
-        } catch {
-            exitFailed = true;
-        }
+        (bool done,) = callHooked(hooked, user, address(pool), abi.encodeCall(StakingPool.exit, ()));
+        if (done) (staked[user], claimed[user]) = (0, claimed[user] + amount);
+        else exitFailed = true;
     }
 
     /// @dev Funds an arbitrary amount and duration. Often reverts, because it would slow or shorten the stream.
@@ -116,10 +116,6 @@ contract StakingHandler is TestBase {
         reward.setStopped(!reward.stopped());
     }
 
-    function userCount() external view returns (uint256) {
-        return users.length;
-    }
-
     function fund_(uint256 amount, uint256 duration) private {
         if (reward.stopped()) return;
         reward.transfer(OWNER, amount);
@@ -139,10 +135,6 @@ contract StakingHandler is TestBase {
                     || bytes4(reason) == IStakingPool.StreamSlowed.selector
             );
         }
-    }
-
-    function pick(uint256 seed) private view returns (address) {
-        return users[seed % users.length];
     }
 }
 
@@ -169,7 +161,7 @@ contract StakingInvariantTest is TestBase {
             sum += pool.stakeOf(user);
         }
         vm.assertEq(pool.totalStaked(), sum);
-        vm.assertEq(handler.token().balanceOf(address(pool)), sum);
+        vm.assertEq(handler.hooked().balanceOf(address(pool)), sum);
     }
 
     /// @dev Paid, owed and remaining rewards add up to the funding, with rounding errors below one base unit each.
@@ -211,5 +203,20 @@ contract StakingInvariantTest is TestBase {
 
     function invariant_NoExitIsEverBlocked() public view {
         vm.assertFalse(handler.exitFailed());
+    }
+
+    function invariant_NoReentrantCallSucceeds() public view {
+        vm.assertFalse(handler.reentered());
+    }
+
+    /// @dev Checks that the handler reaches permits and hooks.
+    function test_HandlerReachesPermitsAndTheHook() public {
+        for (uint8 allowing = 0; allowing < 3; allowing++) handler.stake(0, 1_000, allowing);
+        handler.unstake(0, 500);
+        handler.exit(0);
+        vm.assertEq(handler.hookCalls(), 5);
+        vm.assertEq(pool.totalStaked(), 0);
+        vm.assertFalse(handler.exitFailed());
+        vm.assertFalse(handler.reentered());
     }
 }

@@ -86,6 +86,51 @@ contract StakingRewardsTest is StakingTest {
         pool.claim();
     }
 
+    /// @dev A stake of 5 units divides the reward of 1 unit without a remainder.
+    function test_ClaimOfExactlyOneUnitPaysIt() public {
+        stake(ALICE, 5);
+        fundRewards(1, 100);
+        pass(99);
+        vm.expectRevert(ICustody.ZeroAmount.selector);
+        claim(ALICE);
+        pass(1);
+        vm.assertEq(pool.earned(ALICE), 1);
+        claim(ALICE);
+        vm.assertEq(reward.balanceOf(ALICE), 1);
+        vm.assertEq(pool.paid(), 1);
+    }
+
+    function test_ExitWithExactlyOneUnitEarnedPaysIt() public {
+        stake(ALICE, 5);
+        fundRewards(1, 100);
+        pass(100);
+        exit(ALICE);
+        vm.assertEq(token.balanceOf(ALICE), 5);
+        vm.assertEq(reward.balanceOf(ALICE), 1);
+    }
+
+    function test_ExitWithLessThanOneUnitEarnedSendsTheStakeOnly() public {
+        stake(ALICE, 5);
+        fundRewards(1, 100);
+        pass(99);
+        exit(ALICE);
+        vm.assertEq(token.balanceOf(ALICE), 5);
+        vm.assertEq(reward.balanceOf(ALICE), 0);
+        vm.assertEq(pool.paid(), 0);
+    }
+
+    function test_TimestampEdgeStreamOfTheLastUnit() public {
+        stake(ALICE, 5);
+        fundRewards(1, 100);
+        vm.assertEq(pool.streamEndsAt(), block.timestamp + 100);
+        vm.assertEq(pool.rewardPerYear(), uint256(365 days) / 100);
+        vm.assertEq(pool.remainingRewards(), 1);
+        pass(1);
+        vm.assertEq(pool.streamEndsAt(), vm.getBlockTimestamp());
+        vm.assertEq(pool.rewardPerYear(), 0);
+        vm.assertEq(pool.remainingRewards(), 0);
+    }
+
     function test_TimestampEdgeStakingWithinOneBlockEarnsNothing() public {
         stake(BOB, 5);
         fundRewards(1_000, 100);
@@ -113,8 +158,7 @@ contract StakingRewardsTest is StakingTest {
         stake(ALICE, 5);
         fundRewards(1e41, 1);
         pass(1e12);
-        vm.prank(ALICE);
-        pool.exit();
+        exit(ALICE);
         vm.assertEq(token.balanceOf(ALICE), 5);
         vm.assertEq(reward.balanceOf(ALICE), 1e41);
     }
@@ -166,12 +210,10 @@ contract StakingRewardsTest is StakingTest {
         vm.prank(OWNER);
         pool.fund(100, 10);
         pass(1_000);
-        vm.prank(ALICE);
-        pool.exit();
+        exit(ALICE);
         vm.assertEq(token.balanceOf(ALICE), 1_050);
         vm.assertEq(token.balanceOf(address(pool)), 1_050);
-        vm.prank(BOB);
-        pool.exit();
+        exit(BOB);
         vm.assertEq(token.balanceOf(address(pool)), 0);
     }
 

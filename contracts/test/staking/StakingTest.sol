@@ -37,6 +37,11 @@ abstract contract StakingTest is PeopleTest {
         pool.claim();
     }
 
+    function exit(address user) internal {
+        vm.prank(user);
+        pool.exit();
+    }
+
     function fundRewards(uint256 amount, uint256 duration) internal {
         fund(IERC20(reward), OWNER, address(pool), amount);
         vm.prank(OWNER);

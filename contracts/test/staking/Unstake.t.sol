@@ -57,8 +57,7 @@ contract StakingUnstakeTest is StakingTest {
         fundRewards(1_000, 100);
         pass(10);
         pause();
-        vm.prank(ALICE);
-        pool.exit();
+        exit(ALICE);
         vm.assertEq(token.balanceOf(ALICE), amount);
         vm.assertGe(reward.balanceOf(ALICE), 99);
     }
@@ -78,8 +77,7 @@ contract StakingUnstakeTest is StakingTest {
         vm.assertEq(pool.owner(), address(0));
         stake(ALICE, 5);
         pass(100);
-        vm.prank(ALICE);
-        pool.exit();
+        exit(ALICE);
         vm.assertEq(token.balanceOf(ALICE), 5);
         vm.assertEq(reward.balanceOf(ALICE), 1_000);
     }
@@ -90,8 +88,7 @@ contract StakingUnstakeTest is StakingTest {
         pass(100);
         reward.setStopped(true);
         vm.expectRevert(StoppableToken.Stopped.selector);
-        vm.prank(ALICE);
-        pool.exit();
+        exit(ALICE);
         unstake(ALICE, 5);
         vm.assertEq(token.balanceOf(ALICE), 5);
         reward.setStopped(false);
@@ -112,16 +109,14 @@ contract StakingUnstakeTest is StakingTest {
         pass(100);
         vm.expectEmit(address(pool));
         emit IStakingPool.RewardClaimed(ALICE, address(reward), 1_000);
-        vm.prank(ALICE);
-        pool.exit();
+        exit(ALICE);
         vm.assertEq(token.balanceOf(ALICE), 5);
         vm.assertEq(reward.balanceOf(ALICE), 1_000);
     }
 
     function test_ExitWithoutRewardSendsTheStake() public {
         stake(ALICE, 5);
-        vm.prank(ALICE);
-        pool.exit();
+        exit(ALICE);
         vm.assertEq(token.balanceOf(ALICE), 5);
     }
 

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 import {DemoFeeToken} from "../../src/demo/DemoFeeToken.sol";
 
 /// @dev Token whose recipients get 1% less than the amount sent.
@@ -42,8 +43,8 @@ interface ITransferHook {
     function onTransfer() external;
 }
 
-/// @dev Token that calls a hook contract during each transfer, like ERC-777.
-contract HookToken is ERC20("Hook", "HOOK") {
+/// @dev Token with permits that calls a hook contract during each transfer, like ERC-777.
+contract HookToken is ERC20("Hook", "HOOK"), ERC20Permit("Hook") {
     ITransferHook public hook;
 
     constructor(uint256 supply) {

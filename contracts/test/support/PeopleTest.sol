@@ -15,9 +15,6 @@ abstract contract PeopleTest is TestBase {
     uint256 internal constant ALICE_KEY = 0xa11ce;
     address internal immutable ALICE = vm.addr(ALICE_KEY);
 
-    bytes32 private constant PERMIT_TYPEHASH =
-        keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
-
     /// @dev Sends `amount` to `user`, who approves it for `spender`.
     function fund(IERC20 asset, address user, address spender, uint256 amount) internal {
         asset.transfer(user, amount);
@@ -31,9 +28,7 @@ abstract contract PeopleTest is TestBase {
         view
         returns (uint8 v, bytes32 r, bytes32 s)
     {
-        bytes32 fields =
-            keccak256(abi.encode(PERMIT_TYPEHASH, ALICE, spender, amount, asset.nonces(ALICE), deadline));
-        return vm.sign(ALICE_KEY, keccak256(abi.encodePacked("\x19\x01", asset.DOMAIN_SEPARATOR(), fields)));
+        return signPermit(ALICE_KEY, asset, spender, amount, deadline);
     }
 
     function expectUnauthorized(address caller) internal {

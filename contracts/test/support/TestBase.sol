@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
+
 /// @dev The forge cheatcodes that the tests use.
 interface Vm {
     function addr(uint256 privateKey) external pure returns (address);
@@ -28,6 +30,21 @@ interface Vm {
 
 abstract contract TestBase {
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
+
+    bytes32 private constant PERMIT_TYPEHASH =
+        keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
+
+    /// @dev Returns an EIP-2612 permit signed with `key`, for the next nonce of its account.
+    function signPermit(uint256 key, ERC20Permit asset, address spender, uint256 amount, uint256 deadline)
+        internal
+        view
+        returns (uint8 v, bytes32 r, bytes32 s)
+    {
+        address owner = vm.addr(key);
+        bytes32 fields =
+            keccak256(abi.encode(PERMIT_TYPEHASH, owner, spender, amount, asset.nonces(owner), deadline));
+        return vm.sign(key, keccak256(abi.encodePacked("\x19\x01", asset.DOMAIN_SEPARATOR(), fields)));
+    }
 
     /// @dev Maps any number into [min, max], so that no fuzz run is discarded. Requires max - min < 2^256 - 1.
     function bound(uint256 value, uint256 min, uint256 max) internal pure returns (uint256) {

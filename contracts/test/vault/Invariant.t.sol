@@ -6,14 +6,14 @@ import {IVault} from "../../src/IVault.sol";
 import {Vault} from "../../src/Vault.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {FeeOnTransferToken} from "../support/AwkwardTokens.sol";
+import {HandlerBase} from "../support/HandlerBase.sol";
 import {TestBase} from "../support/TestBase.sol";
 
 /// @dev Invariant handler: performs user and owner actions in any order and tracks the expected results.
-contract VaultHandler is TestBase {
+contract VaultHandler is HandlerBase {
     Vault public immutable vault;
     address public immutable owner = address(0x1001);
     address[] public tokens;
-    address[] public users;
 
     /// @dev Totals per token, in base units: credits, debits, fees charged, fees collected, and donations.
     mapping(address => uint256) public credited;
@@ -23,16 +23,28 @@ contract VaultHandler is TestBase {
     mapping(address => uint256) public donated;
     mapping(bytes32 => uint256) public balances;
     bool public exitFailed;
+    bool public limitsIgnored;
+    /// @dev Number of withdrawals that the maximum rejected, or that were limited to it.
+    uint256 public bindingMaximums;
 
     constructor() {
         vault = new Vault(owner);
         tokens.push(address(0));
         tokens.push(address(new DemoToken("Six", "SIX", 6, address(this), 1e30)));
         tokens.push(address(new FeeOnTransferToken(1e30)));
-        for (uint160 i = 1; i <= 4; i++) users.push(address(0x2000 + i));
+        tokens.push(address(hooked));
+
+        // Proves that the agent's call succeeds if it isn't reentrant.
+        bytes memory attempt = abi.encodeCall(Vault.withdraw, (address(hooked), 1, address(agent), 0));
+        fundAgent(address(vault));
+        agent.act(address(vault), abi.encodeCall(Vault.deposit, (address(hooked), 3)));
+        agent.act(address(vault), attempt);
+        agent.prepare(address(vault), attempt);
+        (credited[address(hooked)], debited[address(hooked)]) = (3, 1);
+        balances[keccak256(abi.encode(agent, hooked))] = 2;
     }
 
-    function deposit(uint256 userSeed, uint256 tokenSeed, uint256 given) external {
+    function deposit(uint256 userSeed, uint256 tokenSeed, uint256 given, uint8 allowing) external {
         if (vault.paused()) return;
         (address user, address token) = pick(userSeed, tokenSeed);
         uint256 amount = bound(given, 2, 1e24);
@@ -41,6 +53,14 @@ contract VaultHandler is TestBase {
             vm.deal(user, amount);
             vm.prank(user);
             vault.depositNative{value: amount}();
+        } else if (token == address(hooked)) {
+            bytes[2] memory calls = [
+                abi.encodeCall(Vault.deposit, (token, amount)),
+                abi.encodeWithSelector(Vault.depositWithPermit.selector, token, amount)
+            ];
+            bytes memory call = allow(hooked, user, address(vault), amount, Allowing(allowing % 3), calls);
+            (bool done,) = callHooked(hooked, user, address(vault), call);
+            vm.assertTrue(done);
         } else {
             IERC20(token).transfer(user, amount);
             amount = IERC20(token).balanceOf(user);
@@ -57,12 +77,21 @@ contract VaultHandler is TestBase {
     function withdrawPart(uint256 userSeed, uint256 tokenSeed, uint256 given) external {
         (address user, address token) = pick(userSeed, tokenSeed);
         uint256 balance = vault.balanceOf(user, token);
-        IVault.WithdrawalTerms memory terms = vault.withdrawalTerms(token);
-        uint256 most = terms.maxAmount == 0 || terms.maxAmount > balance ? balance : terms.maxAmount;
-        if (most == 0) return;
-        uint256 cut = balance * vault.MAX_MINIMUM_BPS() / 10_000;
-        uint256 least = cut < terms.minAmount ? cut : terms.minAmount;
-        exit(user, token, bound(given, least == 0 ? 1 : least, most));
+        (uint256 least, uint256 most) = limits(token, balance);
+        if (balance == 0) return;
+        if (most < balance) bindingMaximums++;
+        exit(user, token, bound(given, least, most));
+    }
+
+    /// @dev Attempts partial withdrawals just below the minimum and above the maximum.
+    function withdrawOutsideLimits(uint256 userSeed, uint256 tokenSeed, uint256 given) external {
+        (address user, address token) = pick(userSeed, tokenSeed);
+        uint256 balance = vault.balanceOf(user, token);
+        (uint256 least, uint256 most) = limits(token, balance);
+        if (least > 1) refuse(user, token, least - 1, IVault.BelowMinimum.selector);
+        if (balance == 0 || most >= balance - 1) return;
+        bindingMaximums++;
+        refuse(user, token, bound(given, most + 1, balance - 1), IVault.AboveMaximum.selector);
     }
 
     function withdrawAll(uint256 userSeed, uint256 tokenSeed) external {
@@ -72,10 +101,11 @@ contract VaultHandler is TestBase {
     }
 
     function setTerms(uint256 tokenSeed, uint16 feeBps, uint128 flatFee, uint128 minAmount, uint128 maxAmount) external {
-        uint128 min = uint128(bound(minAmount, 0, 1e24));
-        IVault.WithdrawalTerms memory terms = IVault.WithdrawalTerms(
-            uint16(bound(feeBps, 0, vault.MAX_FEE_BPS())), flatFee, min, maxAmount < min ? 0 : maxAmount
-        );
+        // Below the largest deposits, so that the limits often apply. A maximum of 0 is no maximum.
+        uint128 max = maxAmount % 4 == 0 ? 0 : uint128(bound(maxAmount, 1, 1e24));
+        uint128 min = uint128(bound(minAmount, 0, max == 0 ? 1e24 : max));
+        IVault.WithdrawalTerms memory terms =
+            IVault.WithdrawalTerms(uint16(bound(feeBps, 0, vault.MAX_FEE_BPS())), flatFee, min, max);
         vm.prank(owner);
         vault.setWithdrawalTerms(tokens[tokenSeed % tokens.length], terms);
     }
@@ -113,24 +143,39 @@ contract VaultHandler is TestBase {
         return tokens.length;
     }
 
-    function userCount() external view returns (uint256) {
-        return users.length;
+    function pick(uint256 userSeed, uint256 tokenSeed) private view returns (address user, address token) {
+        return (pickUser(userSeed), tokens[tokenSeed % tokens.length]);
     }
 
-    function pick(uint256 userSeed, uint256 tokenSeed) private view returns (address user, address token) {
-        return (users[userSeed % users.length], tokens[tokenSeed % tokens.length]);
+    /// @dev Returns the smallest (at least 1) and the largest partial withdrawal of a balance.
+    function limits(address token, uint256 balance) private view returns (uint256 least, uint256 most) {
+        IVault.WithdrawalTerms memory terms = vault.withdrawalTerms(token);
+        uint256 cut = balance * vault.MAX_MINIMUM_BPS() / 10_000;
+        least = cut < terms.minAmount ? cut : terms.minAmount;
+        if (least == 0) least = 1;
+        most = terms.maxAmount == 0 || terms.maxAmount > balance ? balance : terms.maxAmount;
+    }
+
+    function refuse(address user, address token, uint256 amount, bytes4 refusal) private {
+        vm.prank(user);
+        try vault.withdraw(token, amount, address(0x3002), type(uint256).max) {
+            limitsIgnored = true;
+        } catch (bytes memory reason) {
+            if (bytes4(reason) != refusal) limitsIgnored = true;
+        }
     }
 
     function exit(address user, address token, uint256 amount) private {
         uint256 fee = vault.withdrawalFee(token, amount);
-        vm.prank(user);
-        try vault.withdraw(token, amount, address(0x3002), amount / 100) {
-            debited[token] += amount;
-            charged[token] += fee;
-            balances[keccak256(abi.encode(user, token))] -= amount;
-        } catch {
+        bytes memory call = abi.encodeCall(Vault.withdraw, (token, amount, address(0x3002), amount / 100));
+        (bool done,) = callHooked(IERC20(token), user, address(vault), call);
+        if (!done) {
             exitFailed = true;
+            return;
         }
+        debited[token] += amount;
+        charged[token] += fee;
+        balances[keccak256(abi.encode(user, token))] -= amount;
     }
 }
 
@@ -199,6 +244,28 @@ contract VaultInvariantTest is TestBase {
 
     function invariant_NoExitIsEverBlocked() public view {
         vm.assertFalse(handler.exitFailed());
+    }
+
+    function invariant_LimitsApplyToEveryPartialWithdrawal() public view {
+        vm.assertFalse(handler.limitsIgnored());
+    }
+
+    function invariant_NoReentrantCallSucceeds() public view {
+        vm.assertFalse(handler.reentered());
+    }
+
+    /// @dev Checks that the handler reaches binding maximums, permits, and hooks.
+    function test_HandlerReachesTheLimitsAndTheHook() public {
+        for (uint8 allowing = 0; allowing < 3; allowing++) handler.deposit(0, 3, 1_000, allowing);
+        handler.setTerms(3, 0, 0, 200, 501);
+        handler.withdrawOutsideLimits(0, 3, 600);
+        handler.withdrawPart(0, 3, 300);
+        vm.assertEq(handler.bindingMaximums(), 2);
+        vm.assertEq(handler.hookCalls(), 4);
+        vm.assertEq(vault.balanceOf(handler.users(0), address(handler.hooked())), 2_700);
+        vm.assertFalse(handler.limitsIgnored());
+        vm.assertFalse(handler.exitFailed());
+        vm.assertFalse(handler.reentered());
     }
 
     function invariant_OwnerHoldsNoBalance() public view {
