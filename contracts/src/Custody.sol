@@ -8,17 +8,16 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {LowLevelCall} from "@openzeppelin/contracts/utils/LowLevelCall.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
-import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ICustody} from "./ICustody.sol";
 
 /// @title Custody
 /// @dev Base contract that credits the amount of a token that actually arrives, and reverts if sending a token costs
 /// more than the amount sent.
-abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuard {
+abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuardTransient {
     using SafeERC20 for IERC20;
 
-    uint256 internal constant BPS = 10_000;
     address internal constant NATIVE = address(0);
 
     constructor(address initialOwner) Ownable(initialOwner) {}

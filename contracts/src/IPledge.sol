@@ -11,7 +11,8 @@ interface IPledge is ICustody {
     /// @param token token in which the pledge and its interest are denominated
     /// @param duration seconds until maturity
     /// @param rateBps interest for the whole duration, in basis points of the pledge
-    /// @param penaltyBps penalty for an early exit, in basis points of the pledge, at most `MAX_PENALTY_BPS`
+    /// @param penaltyBps penalty for an early exit, in basis points of the pledge, from 1 to `MAX_PENALTY_BPS`; without
+    /// one, somebody could reserve all interest and exit again, at no cost
     /// @param open whether the term accepts new pledges
     struct Term {
         address token;
@@ -28,8 +29,16 @@ interface IPledge is ICustody {
     }
 
     /// @notice One pledge. Amounts are in base units of `token`, and times are block times in seconds.
+    /// @param id ID of the pledge
+    /// @param termId ID of its term
+    /// @param owner account that made the pledge, and the only one that can redeem it
+    /// @param token token of the pledge and its interest
+    /// @param amount pledged amount
     /// @param interest paid in addition to `amount` at or after `maturesAt`
-    /// @param penalty deducted from `amount` on an early exit, which also forfeits the interest
+    /// @param penalty deducted from `amount` on an early exit, which also forfeits the interest; rounded up
+    /// @param startedAt block time of the pledge
+    /// @param maturesAt first block time at which the pledge can be redeemed
+    /// @param status whether it is active, or how it ended
     struct Position {
         uint256 id;
         uint256 termId;
@@ -61,14 +70,14 @@ interface IPledge is ICustody {
         uint64 maturesAt
     );
 
-    /// @notice `owner` redeemed pledge `id` and received `amount + interest`.
+    /// @notice `owner` redeemed pledge `id`; `to` received `amount + interest`.
     event Redeemed(
-        address indexed owner, address indexed token, uint256 indexed id, uint256 amount, uint256 interest
+        address indexed owner, address indexed token, uint256 indexed id, address to, uint256 amount, uint256 interest
     );
 
-    /// @notice `owner` exited pledge `id` early and received `amount - penalty`.
+    /// @notice `owner` exited pledge `id` early; `to` received `amount - penalty`.
     event ExitedEarly(
-        address indexed owner, address indexed token, uint256 indexed id, uint256 amount, uint256 penalty
+        address indexed owner, address indexed token, uint256 indexed id, address to, uint256 amount, uint256 penalty
     );
 
     /// @notice `amount` of `token` was added to the interest reserve.
@@ -83,6 +92,8 @@ interface IPledge is ICustody {
     error TermClosed(uint256 termId);
     /// @notice The duration, in seconds, must satisfy 0 < duration <= `MAX_DURATION`.
     error InvalidDuration(uint256 duration);
+    /// @notice A term must have a penalty for early exits.
+    error PenaltyRequired();
     /// @notice The penalty exceeds `MAX_PENALTY_BPS`.
     error PenaltyAboveCap(uint256 penaltyBps, uint256 maxPenaltyBps);
     /// @notice The free reserve doesn't cover `needed`.
@@ -96,61 +107,109 @@ interface IPledge is ICustody {
     /// @notice The pledge has matured and can be redeemed without a penalty.
     error AlreadyMatured(uint256 id, uint256 maturesAt);
 
-    /// @notice Pledges `amount` of the term's approved token, minus any transfer fee. Returns the ID of the pledge.
+    /// @notice Pledges `amount` of the term's approved token, minus any transfer fee.
     /// @dev Reverts with `UnknownTerm`, `TermClosed`, `InsufficientReserve` if the reserve doesn't cover the full
-    /// interest, `EnforcedPause`, `ZeroAmount`, or the token's own error.
+    /// interest, `EnforcedPause`, `ZeroAmount` also if the penalty would use up the pledge, `NotAToken`, or the token's
+    /// own error.
+    /// @param termId ID of an open term
+    /// @param amount amount to transfer from the caller, in base units
+    /// @return id ID of the pledge
     function pledge(uint256 termId, uint256 amount) external returns (uint256 id);
 
     /// @notice Same as `pledge`, with an EIP-2612 permit for exactly `amount` instead of a prior approval.
+    /// @param termId ID of an open term
+    /// @param amount amount to transfer from the caller, in base units
     /// @param deadline latest block time at which the permit is valid, in seconds
+    /// @param v recovery byte of the permit's signature
+    /// @param r first half of the permit's signature
+    /// @param s second half of the permit's signature
+    /// @return id ID of the pledge
     function pledgeWithPermit(uint256 termId, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         external
         returns (uint256 id);
 
-    /// @notice Sends the pledge and its interest to its owner, at or after maturity. Never paused.
-    function redeem(uint256 id) external;
+    /// @notice Sends the caller's pledge and its interest to `to`, at or after maturity. Never paused.
+    /// @dev Reverts with `NotYourPosition`, `PositionClosed`, `NotMatured`, `InvalidRecipient`, `UnexpectedDebit`, or
+    /// the token's own error.
+    /// @param id ID of the pledge
+    /// @param to recipient, neither the zero address nor this contract
+    function redeem(uint256 id, address to) external;
 
-    /// @notice Sends the pledge minus the penalty to its owner, before maturity. Never paused.
-    function exitEarly(uint256 id) external;
+    /// @notice Sends the caller's pledge minus the penalty to `to`, before maturity. Never paused.
+    /// @dev Reverts with `NotYourPosition`, `PositionClosed`, `AlreadyMatured`, `InvalidRecipient`, `UnexpectedDebit`,
+    /// or the token's own error.
+    /// @param id ID of the pledge
+    /// @param to recipient, neither the zero address nor this contract
+    function exitEarly(uint256 id, address to) external;
 
-    /// @notice Adds an open term and returns its ID. Owner only.
+    /// @notice Adds an open term. Owner only.
+    /// @dev Reverts with `InvalidDuration`, `PenaltyRequired`, or `PenaltyAboveCap`.
+    /// @param token token in which the pledge and its interest are denominated
+    /// @param duration seconds until maturity, at most `MAX_DURATION`
+    /// @param rateBps interest for the whole duration, in basis points of the pledge
+    /// @param penaltyBps penalty for an early exit, in basis points of the pledge, from 1 to `MAX_PENALTY_BPS`
+    /// @return termId ID of the term
     function addTerm(address token, uint32 duration, uint32 rateBps, uint16 penaltyBps)
         external
         returns (uint256 termId);
 
     /// @notice Opens or closes a term for new pledges. Existing pledges are unaffected. Owner only.
+    /// @param termId ID of the term
+    /// @param open whether the term accepts new pledges
     function setTermOpen(uint256 termId, bool open) external;
 
     /// @notice Adds `amount` of an approved token, minus any transfer fee, to the interest reserve. Anyone can call it.
+    /// @param token token to add
+    /// @param amount amount to transfer from the caller, in base units
     function fundReserve(address token, uint256 amount) external;
 
     /// @notice Sends `amount` from the free reserve to `to`. Owner only.
+    /// @param token token to withdraw
+    /// @param amount amount in base units
+    /// @param to recipient, neither the zero address nor this contract
     function withdrawReserve(address token, uint256 amount, address to) external;
 
     /// @notice All terms, ordered by ID, starting from 0.
+    /// @return all terms, including closed ones
     function terms() external view returns (Term[] memory);
 
     /// @notice The pledge with this ID. Reverts with a panic if there is none.
+    /// @param id ID of the pledge
+    /// @return the pledge, even if it was paid out
     function position(uint256 id) external view returns (Position memory);
 
     /// @notice Number of pledges `owner` has ever made.
+    /// @param owner account that made the pledges
+    /// @return number of pledges, including those paid out
     function positionCount(address owner) external view returns (uint256);
 
     /// @notice Pledges of `owner`, oldest first: at most `limit`, after skipping `offset`.
-    function positionsOf(address owner, uint256 offset, uint256 limit) external view returns (Position[] memory);
+    /// @param owner account that made the pledges
+    /// @param offset number of pledges to skip
+    /// @param limit maximum number of pledges to return
+    /// @return page the pledges, including those paid out
+    function positionsOf(address owner, uint256 offset, uint256 limit) external view returns (Position[] memory page);
 
     /// @notice Total pledged amount of `token` that hasn't been paid out.
+    /// @param token token of the pledges
+    /// @return amount in base units
     function pledged(address token) external view returns (uint256);
 
     /// @notice Interest reserved for active pledges of `token`.
+    /// @param token token of the pledges
+    /// @return amount in base units
     function committed(address token) external view returns (uint256);
 
     /// @notice Reserve available for interest on new pledges.
+    /// @param token token of the pledges
+    /// @return amount in base units
     function freeReserve(address token) external view returns (uint256);
 
-    /// @notice Maximum early-exit penalty, in basis points of the pledge. Constant.
+    /// @notice Maximum early-exit penalty. Constant.
+    /// @return share of the pledge, in basis points
     function MAX_PENALTY_BPS() external view returns (uint256);
 
-    /// @notice Maximum term duration in seconds.
+    /// @notice Maximum term duration. Constant.
+    /// @return duration in seconds
     function MAX_DURATION() external view returns (uint256);
 }

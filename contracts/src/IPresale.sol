@@ -43,8 +43,8 @@ interface IPresale is ICustody {
     /// the sale succeeds.
     event Contributed(address indexed owner, address indexed token, uint256 amount, uint256 tokens);
 
-    /// @notice `owner` claimed `amount` of `token`, the sale token.
-    event TokensClaimed(address indexed owner, address indexed token, uint256 amount);
+    /// @notice `owner` claimed `amount` of `token`, the sale token, which was sent to `to`.
+    event TokensClaimed(address indexed owner, address indexed token, address indexed to, uint256 amount);
 
     /// @notice The whole contribution of `owner`, `amount` of `token`, was sent to `to`.
     event Refunded(address indexed owner, address indexed token, address indexed to, uint256 amount);
@@ -82,76 +82,110 @@ interface IPresale is ICustody {
 
     /// @notice Sets the sale window and transfers the inventory from the caller. Owner only, and only once. A start in
     /// the past opens the sale immediately.
+    /// @dev Reverts with `WrongStage`, `InvalidWindow`, `InventoryShort`, `NotAToken`, or the token's own error.
+    /// @param start block time at which the sale opens, in seconds
+    /// @param end block time at which the sale ends, in seconds
     function schedule(uint64 start, uint64 end) external;
 
     /// @notice Buys sale tokens for `amount` of the approved payment token, minus any transfer fee.
     /// @dev A payment above a cap reverts entirely, so nobody buys less than they signed for. The error, `AboveHardCap`
     /// or `AboveWalletCap`, reports the tighter cap and the amount left below it. Also reverts with `WrongStage`,
     /// `EnforcedPause`, `ZeroAmount` if the payment doesn't buy one base unit, `NotAToken`, or the token's own error.
+    /// @param amount payment in base units of the payment token
     function contribute(uint256 amount) external;
 
     /// @notice Same as `contribute`, with an EIP-2612 permit for exactly `amount` instead of a prior approval.
+    /// @param amount payment in base units of the payment token
     /// @param deadline latest block time at which the permit is valid, in seconds
+    /// @param v recovery byte of the permit's signature
+    /// @param r first half of the permit's signature
+    /// @param s second half of the permit's signature
     function contributeWithPermit(uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s) external;
 
     /// @notice Same as `contribute`, but pays with the native currency sent with the call.
     /// @dev Reverts with `NativeNotAccepted` if the sale is paid in a token.
     function contributeNative() external payable;
 
-    /// @notice Sends the caller all vested tokens that haven't been claimed yet. Never paused.
-    function claim() external;
+    /// @notice Sends all vested tokens that the caller hasn't claimed yet to `to`. Never paused.
+    /// @dev Reverts with `ZeroAmount`, `InvalidRecipient`, `UnexpectedDebit`, or the token's own error.
+    /// @param to recipient, neither the zero address nor this contract
+    function claim(address to) external;
 
     /// @notice Sends the caller's whole contribution to `to` if the sale failed. Never paused.
+    /// @dev Reverts with `WrongStage`, `ZeroAmount`, `InvalidRecipient`, `UnexpectedDebit`, or the token's own error.
+    /// @param to recipient, neither the zero address nor this contract
     function refund(address to) external;
 
     /// @notice Sends the proceeds to `to`. Owner only, and only once, after the end of a sale that reached its soft
     /// cap.
+    /// @param to recipient, neither the zero address nor this contract
     function collectProceeds(address to) external;
 
     /// @notice Sends the sale tokens that aren't owed to any buyer to `to`. Owner only, and only once, after the sale
     /// has ended.
+    /// @param to recipient, neither the zero address nor this contract
     function collectUnsold(address to) external;
 
     /// @notice The terms of the sale.
+    /// @return token addresses, price, caps, and vesting
     function terms() external view returns (Terms memory);
 
     /// @notice Current stage of the sale.
+    /// @return stage at the current block time
     function stage() external view returns (Stage);
 
     /// @notice Block time at which the sale opens, or 0 if it hasn't been scheduled.
+    /// @return time in seconds
     function start() external view returns (uint64);
 
     /// @notice Block time at which the sale ends and vesting starts, or 0 if the sale hasn't been scheduled.
+    /// @return time in seconds
     function end() external view returns (uint64);
 
     /// @notice Total amount contributed. Refunds don't reduce it.
+    /// @return amount in base units of the payment token
     function raised() external view returns (uint256);
 
     /// @notice Sale tokens owed to buyers if the sale succeeds, including tokens already claimed.
+    /// @return amount in base units of the sale token
     function sold() external view returns (uint256);
 
     /// @notice Amount of sale tokens to be sold if the hard cap is reached.
+    /// @return amount in base units of the sale token
     function inventory() external view returns (uint256);
 
     /// @notice Contribution of `owner` that hasn't been refunded.
+    /// @param owner buyer
+    /// @return amount in base units of the payment token
     function contributionOf(address owner) external view returns (uint256);
 
     /// @notice Sale tokens that `owner` bought.
+    /// @param owner buyer
+    /// @return amount in base units of the sale token
     function purchasedBy(address owner) external view returns (uint256);
 
     /// @notice Sale tokens that `owner` claimed.
+    /// @param owner buyer
+    /// @return amount in base units of the sale token
     function claimedBy(address owner) external view returns (uint256);
 
     /// @notice Sale tokens bought by `owner` that have vested by `timestamp`, claimed or not, or 0 if the sale hasn't
     /// succeeded.
+    /// @param owner buyer
+    /// @param timestamp block time in seconds, past or future
+    /// @return amount in base units of the sale token
     function vestedAt(address owner, uint256 timestamp) external view returns (uint256);
 
     /// @notice Sale tokens that `owner` can claim now.
+    /// @param owner buyer
+    /// @return amount in base units of the sale token
     function claimable(address owner) external view returns (uint256);
 
-    /// @notice Maximum time from scheduling a sale to its end, in seconds.
+    /// @notice Maximum time from scheduling a sale to its end. Constant.
+    /// @return time in seconds
     function MAX_WINDOW() external view returns (uint256);
 
-    /// @notice Maximum vesting duration in seconds.
+    /// @notice Maximum vesting duration. Constant.
+    /// @return time in seconds
     function MAX_VESTING() external view returns (uint256);
 }

@@ -11,8 +11,8 @@ interface IVault is ICustody {
     /// amount
     /// @param minAmount minimum withdrawal in base units, capped at `MAX_MINIMUM_BPS` of the balance; doesn't apply to
     /// withdrawing the whole balance
-    /// @param maxAmount maximum withdrawal in base units, or 0 for no maximum; doesn't apply to withdrawing the whole
-    /// balance
+    /// @param maxAmount maximum withdrawal in base units, or 0 for no maximum; raised to `MIN_MAXIMUM_BPS` of the
+    /// balance if it is lower; doesn't apply to withdrawing the whole balance
     struct WithdrawalTerms {
         uint16 feeBps;
         uint128 flatFee;
@@ -37,7 +37,8 @@ interface IVault is ICustody {
     /// @notice A partial withdrawal must be at least `minAmount`: the minimum in the terms, capped at `MAX_MINIMUM_BPS`
     /// of the balance.
     error BelowMinimum(uint256 amount, uint256 minAmount);
-    /// @notice A partial withdrawal can be at most `maxAmount`.
+    /// @notice A partial withdrawal can be at most `maxAmount`: the maximum in the terms, or `MIN_MAXIMUM_BPS` of the
+    /// balance if that is more.
     error AboveMaximum(uint256 amount, uint256 maxAmount);
     /// @notice The proportional fee exceeds `MAX_FEE_BPS`.
     error FeeAboveCap(uint256 feeBps, uint256 maxFeeBps);
@@ -49,13 +50,20 @@ interface IVault is ICustody {
     /// @notice Transfers `amount` of an approved ERC-20 token from the caller and credits the amount received, which is
     /// never more than `amount`.
     /// @dev Reverts with `EnforcedPause`, `ZeroAmount`, `NotAToken`, or the token's own error.
+    /// @param token token to deposit
+    /// @param amount amount to transfer from the caller, in base units
     function deposit(address token, uint256 amount) external;
 
     /// @notice Same as `deposit`, with an EIP-2612 permit for exactly `amount` instead of a prior approval.
     /// @dev If the permit fails, for example because somebody else already submitted it, the call still succeeds if the
     /// allowance is sufficient. If the allowance isn't sufficient either, reverts with the token's revert reason, or
     /// with `PermitRefused` if the token gives none.
+    /// @param token token to deposit
+    /// @param amount amount to transfer from the caller, in base units
     /// @param deadline latest block time at which the permit is valid, in seconds
+    /// @param v recovery byte of the permit's signature
+    /// @param r first half of the permit's signature
+    /// @param s second half of the permit's signature
     function depositWithPermit(address token, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         external;
 
@@ -63,28 +71,62 @@ interface IVault is ICustody {
     function depositNative() external payable;
 
     /// @notice Debits `amount` from the caller's balance and sends it, minus the fee, to `to`. Never paused.
+    /// @dev The limits never apply to a withdrawal of the caller's whole balance. A minimum is at most
+    /// `MAX_MINIMUM_BPS` of the balance, and a maximum at least `MIN_MAXIMUM_BPS` of it. Reverts with `ZeroAmount`,
+    /// `InvalidRecipient`, `InsufficientVaultBalance`, `BelowMinimum`, `AboveMaximum`, `FeeAboveAgreed`,
+    /// `UnexpectedDebit`, or the token's own error.
+    /// @param token token to withdraw, or `address(0)` for the native currency
+    /// @param amount amount to debit, in base units, including the fee
+    /// @param to recipient, neither the zero address nor the vault
     /// @param maxFee maximum fee that the caller accepts, in base units; protects the caller if the terms change before
     /// the transaction is mined. `MAX_FEE_BPS` of the amount is always enough.
-    /// @dev The limits never apply to a withdrawal of the caller's whole balance, and a minimum is at most
-    /// `MAX_MINIMUM_BPS` of the balance. Reverts with `ZeroAmount`, `InvalidRecipient`, `InsufficientVaultBalance`,
-    /// `BelowMinimum`, `AboveMaximum`, `FeeAboveAgreed`, `UnexpectedDebit`, or the token's own error.
     function withdraw(address token, uint256 amount, address to, uint256 maxFee) external;
 
+    /// @notice Sets the fees and limits for withdrawals of `token`. Owner only.
+    /// @dev Reverts with `FeeAboveCap` or `LimitsContradict`. The flat fee and the limits need no cap here: `withdraw`
+    /// caps the total fee at `MAX_FEE_BPS` of the amount, the minimum at `MAX_MINIMUM_BPS` of the balance, and raises
+    /// the maximum to `MIN_MAXIMUM_BPS` of the balance, so that the owner can't lock up any balance, even a small one.
+    /// @param token token, or `address(0)` for the native currency
+    /// @param terms new fees and limits
+    function setWithdrawalTerms(address token, WithdrawalTerms calldata terms) external;
+
+    /// @notice Sends the fees earned on `token` to `to`. Owner only.
+    /// @dev Reverts with `ZeroAmount` if there are none.
+    /// @param token token, or `address(0)` for the native currency
+    /// @param to recipient, neither the zero address nor the vault
+    function collectFees(address token, address to) external;
+
     /// @notice Vault balance of `owner` in `token`, before any withdrawal fee.
+    /// @param owner user whose balance to return
+    /// @param token token, or `address(0)` for the native currency
+    /// @return balance in base units
     function balanceOf(address owner, address token) external view returns (uint256);
 
     /// @notice Fee for a withdrawal of `amount`, rounded down, never more than `MAX_FEE_BPS` of it.
+    /// @param token token, or `address(0)` for the native currency
+    /// @param amount amount of the withdrawal, in base units
+    /// @return fee in base units
     function withdrawalFee(address token, uint256 amount) external view returns (uint256);
 
     /// @notice Current terms for withdrawals of `token`.
+    /// @param token token, or `address(0)` for the native currency
+    /// @return fees and limits
     function withdrawalTerms(address token) external view returns (WithdrawalTerms memory);
 
     /// @notice Fees earned on `token` that haven't been collected yet.
+    /// @param token token, or `address(0)` for the native currency
+    /// @return fees in base units
     function accruedFees(address token) external view returns (uint256);
 
-    /// @notice Maximum fee in basis points of a withdrawal. Constant.
+    /// @notice Maximum fee of a withdrawal. Constant.
+    /// @return share of the amount, in basis points
     function MAX_FEE_BPS() external view returns (uint256);
 
-    /// @notice Cap on the minimum withdrawal amount, in basis points of the balance. Constant.
+    /// @notice Cap on the minimum withdrawal amount. Constant.
+    /// @return share of the balance, in basis points
     function MAX_MINIMUM_BPS() external view returns (uint256);
+
+    /// @notice Floor of the maximum withdrawal amount. Constant.
+    /// @return share of the balance, in basis points
+    function MIN_MAXIMUM_BPS() external view returns (uint256);
 }

@@ -2,12 +2,27 @@
 pragma solidity ^0.8.28;
 
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+import {Arithmetic} from "./Arithmetic.sol";
 import {Custody} from "./Custody.sol";
 import {IPledge} from "./IPledge.sol";
 
 /// @title Pledge
 /// @notice The owner adds terms and can withdraw the free reserve, but never a pledge or its interest.
 contract Pledge is IPledge, Custody {
+    /// @dev A position without the fields that its ID and its term determine, in three storage slots instead of eight.
+    /// The amounts of a pledge are limited to 128 bits, which is checked when it is made.
+    struct StoredPosition {
+        address owner;
+        uint64 maturesAt;
+        Status status;
+        uint128 amount;
+        uint128 interest;
+        uint128 penalty;
+        uint64 termId;
+        uint64 startedAt;
+    }
+
     /// @inheritdoc IPledge
     uint256 public constant MAX_PENALTY_BPS = 500;
     /// @inheritdoc IPledge
@@ -21,9 +36,10 @@ contract Pledge is IPledge, Custody {
     mapping(address token => uint256) public freeReserve;
 
     Term[] private _allTerms;
-    Position[] private _positions;
+    StoredPosition[] private _positions;
     mapping(address owner => uint256[]) private _idsOf;
 
+    /// @param initialOwner first owner, who offers terms, pauses pledging and withdraws the free reserve
     constructor(address initialOwner) Custody(initialOwner) {}
 
     /// @inheritdoc IPledge
@@ -44,26 +60,29 @@ contract Pledge is IPledge, Custody {
     }
 
     /// @inheritdoc IPledge
-    function redeem(uint256 id) external nonReentrant {
-        Position storage own = _ownActive(id);
+    function redeem(uint256 id, address to) external nonReentrant {
+        StoredPosition storage own = _ownActive(id);
+        (uint256 amount, uint256 interest, address token) = (own.amount, own.interest, _tokenOf(own));
         if (block.timestamp < own.maturesAt) revert NotMatured(id, own.maturesAt);
         own.status = Status.Redeemed;
-        pledged[own.token] -= own.amount;
-        committed[own.token] -= own.interest;
-        emit Redeemed(msg.sender, own.token, id, own.amount, own.interest);
-        _send(own.token, msg.sender, own.amount + own.interest);
+        pledged[token] -= amount;
+        committed[token] -= interest;
+        emit Redeemed(msg.sender, token, id, to, amount, interest);
+        _send(token, to, amount + interest);
     }
 
     /// @inheritdoc IPledge
-    function exitEarly(uint256 id) external nonReentrant {
-        Position storage own = _ownActive(id);
+    function exitEarly(uint256 id, address to) external nonReentrant {
+        StoredPosition storage own = _ownActive(id);
+        (uint256 amount, uint256 interest, uint256 penalty) = (own.amount, own.interest, own.penalty);
+        address token = _tokenOf(own);
         if (block.timestamp >= own.maturesAt) revert AlreadyMatured(id, own.maturesAt);
         own.status = Status.ExitedEarly;
-        pledged[own.token] -= own.amount;
-        committed[own.token] -= own.interest;
-        freeReserve[own.token] += own.interest + own.penalty;
-        emit ExitedEarly(msg.sender, own.token, id, own.amount, own.penalty);
-        _send(own.token, msg.sender, own.amount - own.penalty);
+        pledged[token] -= amount;
+        committed[token] -= interest;
+        freeReserve[token] += interest + penalty;
+        emit ExitedEarly(msg.sender, token, id, to, amount, penalty);
+        _send(token, to, amount - penalty);
     }
 
     /// @inheritdoc IPledge
@@ -73,6 +92,7 @@ contract Pledge is IPledge, Custody {
         returns (uint256 termId)
     {
         if (duration == 0 || duration > MAX_DURATION) revert InvalidDuration(duration);
+        if (penaltyBps == 0) revert PenaltyRequired();
         if (penaltyBps > MAX_PENALTY_BPS) revert PenaltyAboveCap(penaltyBps, MAX_PENALTY_BPS);
         Term memory term = Term(token, duration, rateBps, penaltyBps, true);
         termId = _allTerms.length;
@@ -109,7 +129,7 @@ contract Pledge is IPledge, Custody {
 
     /// @inheritdoc IPledge
     function position(uint256 id) external view returns (Position memory) {
-        return _positions[id];
+        return _position(id);
     }
 
     /// @inheritdoc IPledge
@@ -125,13 +145,15 @@ contract Pledge is IPledge, Custody {
     {
         uint256[] storage ids = _idsOf[owner];
         page = new Position[](Math.min(limit, Math.saturatingSub(ids.length, offset)));
-        for (uint256 i = 0; i < page.length; i++) page[i] = _positions[ids[offset + i]];
+        for (uint256 i = 0; i < page.length; i++) page[i] = _position(ids[offset + i]);
     }
 
     function _pledge(uint256 termId, Term memory term, uint256 amount) private returns (uint256 id) {
         uint256 arrived = _pull(term.token, amount);
-        uint256 interest = Math.mulDiv(arrived, term.rateBps, BPS);
-        uint256 penalty = Math.mulDiv(arrived, term.penaltyBps, BPS);
+        uint256 interest = Arithmetic.share(arrived, term.rateBps);
+        uint256 penalty = Arithmetic.shareUp(arrived, term.penaltyBps);
+        // The penalty is rounded up, so it could use up a pledge of a single base unit.
+        if (penalty == arrived) revert ZeroAmount();
         _takeFromReserve(term.token, interest);
         committed[term.token] += interest;
         pledged[term.token] += arrived;
@@ -140,9 +162,16 @@ contract Pledge is IPledge, Custody {
         uint64 startedAt = uint64(block.timestamp);
         uint64 maturesAt = startedAt + term.duration;
         _positions.push(
-            Position(
-                id, termId, msg.sender, term.token, arrived, interest, penalty, startedAt, maturesAt, Status.Active
-            )
+            StoredPosition({
+                owner: msg.sender,
+                maturesAt: maturesAt,
+                status: Status.Active,
+                amount: SafeCast.toUint128(arrived),
+                interest: SafeCast.toUint128(interest),
+                penalty: SafeCast.toUint128(penalty),
+                termId: uint64(termId),
+                startedAt: startedAt
+            })
         );
         _idsOf[msg.sender].push(id);
         emit Pledged(msg.sender, term.token, id, termId, arrived, interest, penalty, maturesAt);
@@ -160,9 +189,30 @@ contract Pledge is IPledge, Custody {
         if (!term.open) revert TermClosed(termId);
     }
 
-    function _ownActive(uint256 id) private view returns (Position storage own) {
+    function _ownActive(uint256 id) private view returns (StoredPosition storage own) {
         if (id >= _positions.length || _positions[id].owner != msg.sender) revert NotYourPosition(id, msg.sender);
         own = _positions[id];
         if (own.status != Status.Active) revert PositionClosed(id);
+    }
+
+    function _position(uint256 id) private view returns (Position memory) {
+        StoredPosition storage stored = _positions[id];
+        return Position({
+            id: id,
+            termId: stored.termId,
+            owner: stored.owner,
+            token: _tokenOf(stored),
+            amount: stored.amount,
+            interest: stored.interest,
+            penalty: stored.penalty,
+            startedAt: stored.startedAt,
+            maturesAt: stored.maturesAt,
+            status: stored.status
+        });
+    }
+
+    /// @dev The token of a term never changes.
+    function _tokenOf(StoredPosition storage stored) private view returns (address) {
+        return _allTerms[stored.termId].token;
     }
 }

@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {IERC20Metadata} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Metadata.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {Arithmetic} from "./Arithmetic.sol";
 import {Custody} from "./Custody.sol";
 import {IPresale} from "./IPresale.sol";
 
@@ -41,6 +42,8 @@ contract Presale is IPresale, Custody {
         _;
     }
 
+    /// @param terms_ terms of the sale, which never change
+    /// @param initialOwner first owner, who schedules the sale, pauses contributions and collects the proceeds
     constructor(Terms memory terms_, address initialOwner) Custody(initialOwner) {
         if (terms_.price == 0) revert InvalidPrice(terms_.price);
         if (terms_.softCap == 0 || terms_.softCap > terms_.hardCap || terms_.walletCap == 0) {
@@ -96,12 +99,12 @@ contract Presale is IPresale, Custody {
     }
 
     /// @inheritdoc IPresale
-    function claim() external nonReentrant {
+    function claim(address to) external nonReentrant {
         uint256 amount = claimable(msg.sender);
         if (amount == 0) revert ZeroAmount();
         claimedBy[msg.sender] += amount;
-        emit TokensClaimed(msg.sender, _terms.saleToken, amount);
-        _send(_terms.saleToken, msg.sender, amount);
+        emit TokensClaimed(msg.sender, _terms.saleToken, to, amount);
+        _send(_terms.saleToken, to, amount);
     }
 
     /// @inheritdoc IPresale
@@ -152,10 +155,8 @@ contract Presale is IPresale, Custody {
 
     /// @inheritdoc IPresale
     function vestedAt(address owner, uint256 timestamp) public view returns (uint256) {
-        if (stage() != Stage.Succeeded || timestamp < uint256(end) + _terms.cliff) return 0;
-        uint256 elapsed = timestamp - end;
-        if (elapsed >= _terms.vesting) return purchasedBy(owner);
-        return Math.mulDiv(purchasedBy(owner), elapsed, _terms.vesting);
+        if (stage() != Stage.Succeeded || timestamp < end) return 0;
+        return Arithmetic.vested(purchasedBy(owner), timestamp - end, _terms.cliff, _terms.vesting);
     }
 
     /// @inheritdoc IPresale

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {Arithmetic} from "./Arithmetic.sol";
 import {Custody} from "./Custody.sol";
 import {IStakingPool} from "./IStakingPool.sol";
 
@@ -38,6 +39,9 @@ contract StakingPool is IStakingPool, Custody {
     mapping(address owner => uint256) private _owed;
     uint256 private _settledAt;
 
+    /// @param stakingToken_ token that is staked
+    /// @param rewardToken_ token that is earned, which may be the staking token
+    /// @param initialOwner first owner, who funds rewards and pauses staking
     constructor(address stakingToken_, address rewardToken_, address initialOwner) Custody(initialOwner) {
         stakingToken = stakingToken_;
         rewardToken = rewardToken_;
@@ -59,21 +63,21 @@ contract StakingPool is IStakingPool, Custody {
     }
 
     /// @inheritdoc IStakingPool
-    function unstake(uint256 amount) external nonReentrant {
-        _unstake(amount);
+    function unstake(uint256 amount, address to) external nonReentrant {
+        _unstake(amount, to);
     }
 
     /// @inheritdoc IStakingPool
-    function claim() external nonReentrant {
+    function claim(address to) external nonReentrant {
         _settle(msg.sender);
         if (_owed[msg.sender] < SCALE) revert ZeroAmount();
-        _claim();
+        _claim(to);
     }
 
     /// @inheritdoc IStakingPool
-    function exit() external nonReentrant {
-        _unstake(stakeOf[msg.sender]);
-        if (_owed[msg.sender] >= SCALE) _claim();
+    function exit(address to) external nonReentrant {
+        _unstake(stakeOf[msg.sender], to);
+        if (_owed[msg.sender] >= SCALE) _claim(to);
     }
 
     /// @inheritdoc IStakingPool
@@ -103,7 +107,7 @@ contract StakingPool is IStakingPool, Custody {
 
     /// @inheritdoc IStakingPool
     function aprBps() external view returns (uint256) {
-        return totalStaked == 0 ? 0 : Math.mulDiv(rewardPerYear(), BPS, totalStaked);
+        return totalStaked == 0 ? 0 : Math.mulDiv(rewardPerYear(), Arithmetic.BPS, totalStaked);
     }
 
     /// @inheritdoc IStakingPool
@@ -130,23 +134,23 @@ contract StakingPool is IStakingPool, Custody {
         emit Staked(msg.sender, stakingToken, arrived);
     }
 
-    function _unstake(uint256 amount) private {
+    function _unstake(uint256 amount, address to) private {
         if (amount == 0) revert ZeroAmount();
         uint256 staked = stakeOf[msg.sender];
         if (amount > staked) revert InsufficientStake(staked, amount);
         _settle(msg.sender);
         stakeOf[msg.sender] = staked - amount;
         totalStaked -= amount;
-        emit Unstaked(msg.sender, stakingToken, amount);
-        _send(stakingToken, msg.sender, amount);
+        emit Unstaked(msg.sender, stakingToken, to, amount);
+        _send(stakingToken, to, amount);
     }
 
-    function _claim() private {
+    function _claim(address to) private {
         uint256 reward = _owed[msg.sender] / SCALE;
         _owed[msg.sender] -= reward * SCALE;
         paid += reward;
-        emit RewardClaimed(msg.sender, rewardToken, reward);
-        _send(rewardToken, msg.sender, reward);
+        emit RewardClaimed(msg.sender, rewardToken, to, reward);
+        _send(rewardToken, to, reward);
     }
 
     function _settle(address owner) private {
@@ -162,11 +166,9 @@ contract StakingPool is IStakingPool, Custody {
         _settledAt = block.timestamp;
     }
 
-    /// @dev Returns the scaled rewards per staked base unit since the last settlement. The remainder of the division
-    /// stays in the stream, and nothing streams while nobody stakes.
+    /// @dev Returns the scaled rewards per staked base unit since the last settlement.
     function _step() private view returns (uint256) {
-        if (totalStaked == 0) return 0;
-        return Math.min(Math.saturatingMul(_rate, block.timestamp - _settledAt), _remaining) / totalStaked;
+        return Arithmetic.streamStep(_rate, block.timestamp - _settledAt, _remaining, totalStaked);
     }
 
     function _toFlow() private view returns (uint256) {

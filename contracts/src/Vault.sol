@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
 
-import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {Arithmetic} from "./Arithmetic.sol";
 import {Custody} from "./Custody.sol";
 import {IVault} from "./IVault.sol";
 
@@ -12,6 +12,8 @@ contract Vault is IVault, Custody {
     uint256 public constant MAX_FEE_BPS = 100;
     /// @inheritdoc IVault
     uint256 public constant MAX_MINIMUM_BPS = 1_000;
+    /// @inheritdoc IVault
+    uint256 public constant MIN_MAXIMUM_BPS = MAX_MINIMUM_BPS;
 
     /// @inheritdoc IVault
     mapping(address owner => mapping(address token => uint256)) public balanceOf;
@@ -19,6 +21,7 @@ contract Vault is IVault, Custody {
     mapping(address token => uint256) public accruedFees;
     mapping(address token => WithdrawalTerms) private _terms;
 
+    /// @param initialOwner first owner, who sets terms, pauses deposits and collects fees
     constructor(address initialOwner) Custody(initialOwner) {}
 
     /// @inheritdoc IVault
@@ -57,10 +60,7 @@ contract Vault is IVault, Custody {
         _send(token, to, amount - fee);
     }
 
-    /// @notice Sets the fees and limits for withdrawals of `token`. Owner only.
-    /// @dev Reverts with `FeeAboveCap` or `LimitsContradict`. The flat fee and the minimum need no cap here: `withdraw`
-    /// caps the total fee at `MAX_FEE_BPS` of the amount and the minimum at `MAX_MINIMUM_BPS` of the balance, so that
-    /// the owner can't lock up any balance, even a small one.
+    /// @inheritdoc IVault
     function setWithdrawalTerms(address token, WithdrawalTerms calldata terms) external onlyOwner {
         if (terms.feeBps > MAX_FEE_BPS) revert FeeAboveCap(terms.feeBps, MAX_FEE_BPS);
         if (terms.maxAmount != 0 && terms.maxAmount < terms.minAmount) {
@@ -70,7 +70,7 @@ contract Vault is IVault, Custody {
         emit WithdrawalTermsSet(token, terms);
     }
 
-    /// @notice Sends the fees earned on `token` to `to`. Owner only. Reverts with `ZeroAmount` if there are none.
+    /// @inheritdoc IVault
     function collectFees(address token, address to) external onlyOwner nonReentrant {
         uint256 fees = accruedFees[token];
         if (fees == 0) revert ZeroAmount();
@@ -87,8 +87,7 @@ contract Vault is IVault, Custody {
     /// @inheritdoc IVault
     function withdrawalFee(address token, uint256 amount) public view returns (uint256) {
         WithdrawalTerms storage terms = _terms[token];
-        uint256 asked = Math.saturatingAdd(Math.mulDiv(amount, terms.feeBps, BPS), terms.flatFee);
-        return Math.min(asked, Math.mulDiv(amount, MAX_FEE_BPS, BPS));
+        return Arithmetic.withdrawalFee(amount, terms.feeBps, terms.flatFee, MAX_FEE_BPS);
     }
 
     function _credit(address token, uint256 amount) private {
@@ -98,8 +97,9 @@ contract Vault is IVault, Custody {
 
     function _requireWithinLimits(address token, uint256 amount, uint256 balance) private view {
         WithdrawalTerms storage terms = _terms[token];
-        uint256 minAmount = Math.min(terms.minAmount, Math.mulDiv(balance, MAX_MINIMUM_BPS, BPS));
-        if (amount < minAmount) revert BelowMinimum(amount, minAmount);
-        if (terms.maxAmount != 0 && amount > terms.maxAmount) revert AboveMaximum(amount, terms.maxAmount);
+        (uint256 least, uint256 most) =
+            Arithmetic.withdrawalLimits(balance, terms.minAmount, terms.maxAmount, MAX_MINIMUM_BPS);
+        if (amount < least) revert BelowMinimum(amount, least);
+        if (amount > most) revert AboveMaximum(amount, most);
     }
 }

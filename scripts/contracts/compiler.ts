@@ -4,7 +4,9 @@ import solc from 'solc';
 import { z } from 'zod';
 
 const outputSchema = z.object({
-  errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).default([]),
+  errors: z
+    .array(z.object({ severity: z.string(), errorCode: z.string().optional(), formattedMessage: z.string() }))
+    .default([]),
   contracts: z
     .record(
       z.string(),
@@ -12,6 +14,8 @@ const outputSchema = z.object({
         z.string(),
         z.object({
           abi: z.array(z.looseObject({ type: z.string(), name: z.string().optional() })),
+          devdoc: z.looseObject({}),
+          userdoc: z.looseObject({}),
           evm: z.object({ bytecode: z.object({ object: z.string() }) }),
         }),
       ),
@@ -31,7 +35,7 @@ const settings = {
   optimizer: { enabled: true, runs: 200 },
   evmVersion: 'cancun',
   metadata: { bytecodeHash: 'none' },
-  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+  outputSelection: { '*': { '*': ['abi', 'devdoc', 'userdoc', 'evm.bytecode.object'] } },
 };
 
 function readImport(path: string) {
@@ -42,6 +46,9 @@ function readImport(path: string) {
     return { error: String(error) };
   }
 }
+
+/** Not about reentrancy guards that are cleared at the end of the call, as OpenZeppelin's is. */
+const TRANSIENT_STORAGE_WARNING = '2394';
 
 const sourcesFolder = 'contracts/src';
 
@@ -54,13 +61,15 @@ export function compileFiles(paths: readonly string[]) {
   const sources = Object.fromEntries(paths.map((path) => [path, { content: readFileSync(path, 'utf8') }]));
   const input = JSON.stringify({ language: 'Solidity', sources, settings });
   const output = outputSchema.parse(JSON.parse(solc.compile(input, { import: readImport })));
-  const messages = output.errors.filter(({ severity }) => severity !== 'info');
+  const messages = output.errors.filter(
+    ({ severity, errorCode }) => severity !== 'info' && errorCode !== TRANSIENT_STORAGE_WARNING,
+  );
   if (messages.length > 0) throw new Error(messages.map((message) => message.formattedMessage).join('\n'));
   return output.contracts;
 }
 
 /**
- * Compiles every deployable contract under contracts/src. The working directory must be the repository root.
+ * Compiles every deployable contract under contracts/src. Libraries without external functions are not deployed. The working directory must be the repository root.
  * @throws with the compiler's messages if there are errors or warnings.
  */
 export function compileContracts(): Artifact[] {
@@ -75,7 +84,9 @@ export function compileContracts(): Artifact[] {
     const contract = contracts[path]?.[contractName];
     if (!contract) throw new Error(`${path} declares no contract named ${contractName}`);
     const code = contract.evm.bytecode.object;
-    return code ? [{ contractName, abi: contract.abi, bytecode: `0x${code}` as const }] : [];
+    return code && contract.abi.length > 0
+      ? [{ contractName, abi: contract.abi, bytecode: `0x${code}` as const }]
+      : [];
   });
 }
 

@@ -86,10 +86,11 @@ const ROW = /^\| (contracts\/src\/\S+) +\|(.+)\|$/gm;
 const SHARE = /([\d.]+)% \(\d+\/\d+\)/g;
 
 async function coverage(args: readonly string[]): Promise<number> {
-  // Invariant tests are excluded, because the other tests alone must reach full coverage.
+  // Invariant tests are excluded, because the other tests alone must reach full coverage. Gas differs, because the
+  // code is compiled differently.
   const { code, output } = await runForge([
     'coverage',
-    ...['--no-match-coverage', '(node_modules|contracts/test)', '--no-match-contract', 'Invariant'],
+    ...['--no-match-coverage', '(node_modules|contracts/test)', '--no-match-contract', 'Invariant|GasTest'],
     ...args,
   ]);
   const rows = [...output.matchAll(ROW)].map(([, file, cells = '']) => ({
@@ -102,5 +103,14 @@ async function coverage(args: readonly string[]): Promise<number> {
   return code !== 0 || rows.length === 0 || short.length > 0 ? 1 : 0;
 }
 
-const [command, ...args] = process.argv.slice(2);
-process.exitCode = await (command === 'coverage' ? coverage(args) : test(args));
+/** Updates contracts/snapshots, with which the tests compare the gas of every user action. */
+async function recordGas(args: readonly string[]): Promise<number> {
+  const record = ['--gas-snapshot-check=false', '--gas-snapshot-emit=true'];
+  return (await runForge(['test', '--match-contract', 'GasTest', ...record, ...args])).code;
+}
+
+const commands = { test, coverage, gas: recordGas };
+const [command = '', ...args] = process.argv.slice(2);
+const run = Object.entries(commands).find(([name]) => name === command)?.[1];
+if (!run) throw new Error(`unknown command: ${command}`);
+process.exitCode = await run(args);

@@ -196,7 +196,7 @@ test('WAL-8 WAL-9 reports a revert, and shows the pledge as it is on chain', asy
     ...contract,
     account: wallet.account,
     functionName: 'exitEarly',
-    args: [pledge?.id ?? 0n],
+    args: [pledge?.id ?? 0n, wallet.address],
   });
   await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
   release('answer');

@@ -15,6 +15,7 @@ import { useTermText } from './use-term-text';
 export function PledgeItem({
   chainId,
   contract,
+  account,
   pledge,
   term,
   token,
@@ -23,6 +24,7 @@ export function PledgeItem({
 }: {
   chainId: number;
   contract: Address;
+  account: Address;
   pledge: Pledge;
   term: PledgeTerm;
   token: ListedToken;
@@ -65,7 +67,7 @@ export function PledgeItem({
   };
   const close = async (kind: 'redeem' | 'exitEarly') => {
     setTried(true);
-    const hash = await start(closePlan({ kind, chainId, contract, token, pledge }));
+    const hash = await start(closePlan({ kind, chainId, contract, token, account, pledge }));
     if (hash !== null) setLeaving(false);
   };
   const statusText = () => {

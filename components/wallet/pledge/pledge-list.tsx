@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { formatAmount } from '@/lib/format/amount';
 import type { PledgeContract, PledgeRead } from '@/lib/wallet/pledge/use-pledge-contracts';
@@ -12,11 +13,13 @@ const SHOWN = 10;
 
 /** The account's pledges on one network: active ones by maturity, followed by closed ones. */
 export function PledgeList({
+  account,
   contract,
   read,
   now,
   entries,
 }: {
+  account: Address;
   contract: PledgeContract;
   read: PledgeRead;
   now: bigint;
@@ -45,6 +48,7 @@ export function PledgeList({
             key={pledge.id.toString()}
             chainId={contract.chainId}
             contract={contract.address}
+            account={account}
             pledge={pledge}
             term={term}
             token={token}

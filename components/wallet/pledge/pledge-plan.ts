@@ -42,19 +42,20 @@ export function pledgePlan({
   };
 }
 
-/** Returns the plan for a redemption or early exit. The amount of its intent is the payout. */
+/** Returns the plan for a redemption or early exit to the account. The amount of its intent is the payout. */
 export function closePlan({
   kind,
   chainId,
   contract,
   token,
+  account,
   pledge: { id, amount, interest, penalty },
-}: PledgeTarget & { kind: 'redeem' | 'exitEarly'; pledge: Pledge }): TransactionPlan {
+}: PledgeTarget & { kind: 'redeem' | 'exitEarly'; account: Address; pledge: Pledge }): TransactionPlan {
   const arrives = kind === 'redeem' ? amount + interest : amount - penalty;
   return {
     chainId,
     intent: { kind, ...intentOf(token, arrives), pledgeId: id.toString() },
-    call: pledgeCall(contract, kind, [id]),
+    call: pledgeCall(contract, kind, [id, account]),
   };
 }
 

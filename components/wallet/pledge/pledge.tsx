@@ -120,7 +120,9 @@ function PledgeCard({
     >
       {read && now !== undefined ? (
         <>
-          {account ? <PledgeList contract={contract} read={read} now={now} entries={entries} /> : null}
+          {account ? (
+            <PledgeList account={account} contract={contract} read={read} now={now} entries={entries} />
+          ) : null}
           {read.isPaused && !account ? <PausedNote text={t('paused')} /> : null}
           {account ? null : <TermList terms={offered} tokens={tokens} />}
           <PledgeFunds funds={read.funds} tokens={tokens} />

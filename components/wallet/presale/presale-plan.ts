@@ -33,7 +33,7 @@ export function presalePlan({
     args,
   });
   const intent = { kind: action, coinId, amountRaw: amount.toString(), decimals, symbol };
-  if (action === 'claimVested') return { chainId, intent, call: presaleCall('claim', []) };
+  if (action === 'claimVested') return { chainId, intent, call: presaleCall('claim', [account]) };
   if (action === 'refund') return { chainId, intent, call: presaleCall('refund', [account]) };
   if (address === NATIVE_TOKEN)
     return { chainId, intent, call: { ...presaleCall('contributeNative', []), value: amount } };

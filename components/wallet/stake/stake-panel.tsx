@@ -85,7 +85,7 @@ export function StakePanel({
   const absence = isUnlisted ? 'unlisted' : isUnreachable ? 'unreachable' : 'loading';
 
   const review = ({ token, amount }: ActionOrder) => {
-    const plan = stakePlan({ action, chainId: chain.id, pool: pool.address, token, amount });
+    const plan = stakePlan({ action, chainId: chain.id, pool: pool.address, account, token, amount });
     // An amount that was sent doesn't stay in the form.
     openReview({ account, plan, onSent: () => setSent((count) => count + 1) });
   };

@@ -8,14 +8,15 @@ export type StakeOrder = {
   action: StakingKind;
   chainId: number;
   pool: Address;
+  account: Address;
   /** The token that is transferred: the staked token, or the reward token for a claim. */
   token: ListedToken;
   /** Amount in base units. For a claim or an exit, it is the expected amount. */
   amount: bigint;
 };
 
-/** Returns the plan to stake (with a permit if the token supports it), unstake, claim, or exit. */
-export function stakePlan({ action, chainId, pool, token, amount }: StakeOrder): TransactionPlan {
+/** Returns the plan to stake (with a permit if the token supports it), unstake, claim, or exit to the account. */
+export function stakePlan({ action, chainId, pool, account, token, amount }: StakeOrder): TransactionPlan {
   const { coinId, symbol, decimals } = token;
   const poolCall = (functionName: string, args: readonly unknown[]): ContractCall => ({
     address: pool,
@@ -23,10 +24,11 @@ export function stakePlan({ action, chainId, pool, token, amount }: StakeOrder):
     functionName,
     args,
   });
+  const args = { stake: [amount], unstake: [amount, account], claim: [account], exit: [account] };
   const plan = {
     chainId,
     intent: { kind: action, coinId, amountRaw: amount.toString(), decimals, symbol },
-    call: poolCall(action, action === 'stake' || action === 'unstake' ? [amount] : []),
+    call: poolCall(action, args[action]),
   };
   if (action !== 'stake') return plan;
   return {

@@ -18,6 +18,7 @@ import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import {
   leastAmount,
   limitProblem,
+  mostAmount,
   useWithdrawalTerms,
   type WithdrawalTerms,
   withdrawalFee,
@@ -64,7 +65,7 @@ function useFigures(
   const limits = {
     symbol: chosen.coin.symbol,
     min: written(least),
-    max: written(terms.maxAmount),
+    max: written(mostAmount(balance, terms)),
   };
   const hint = t(`available.${limitsOf(least, terms)}`, {
     ...limits,

@@ -3,8 +3,10 @@ pragma solidity ^0.8.28;
 
 import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {ICustody} from "../../src/ICustody.sol";
 import {IPledge} from "../../src/IPledge.sol";
+import {DemoPermitToken} from "../../src/demo/DemoPermitToken.sol";
 import {FeeOnTransferToken} from "../support/AwkwardTokens.sol";
 import {PledgeTest} from "./PledgeTest.sol";
 
@@ -36,16 +38,49 @@ contract PledgePledgeTest is PledgeTest {
         pledges.pledge(DAYS_180, 1_000);
     }
 
-    function testFuzz_RoundingOfInterestAndPenaltyIsDown(uint64 given) public {
-        uint256 amount = bound(given, 1, type(uint64).max);
+    function testFuzz_RoundingOfInterestIsDownAndOfThePenaltyUp(uint64 given) public {
+        uint256 amount = bound(given, 2, type(uint64).max);
         fundReserve(amount);
         uint256 id = pledge(ALICE, DAYS_90, amount);
         vm.assertEq(pledges.position(id).interest, amount * 4 / 100);
-        vm.assertEq(pledges.position(id).penalty, amount * 3 / 100);
+        vm.assertEq(pledges.position(id).penalty, (amount * 3 + 99) / 100);
+    }
+
+    /// @dev The penalty is rounded up, so a pledge of one unit would have nothing left to exit with.
+    function test_PledgeThatThePenaltyUsesUpIsRefused() public {
+        fundReserve(100);
+        fund(token, ALICE, address(pledges), 1);
+        vm.expectRevert(ICustody.ZeroAmount.selector);
+        vm.prank(ALICE);
+        pledges.pledge(DAYS_30, 1);
+        uint256 id = pledge(ALICE, DAYS_30, 2);
+        vm.assertEq(pledges.position(id).penalty, 1);
+    }
+
+    function test_PledgeOfMoreThan128BitsIsRefused() public {
+        uint256 most = type(uint128).max;
+        DemoPermitToken vast = new DemoPermitToken("Vast", "VAST", 18, address(this), type(uint256).max);
+        addTerm(address(vast), 1 days, 0, 1);
+        addTerm(address(vast), 1 days, 20_000, 1);
+        vast.approve(address(pledges), type(uint256).max);
+        vast.transfer(ALICE, 1);
+        pledges.fundReserve(address(vast), 2 * most);
+        expectTooLarge(most + 1);
+        pledges.pledge(3, most + 1);
+        expectTooLarge(most + 1);
+        pledges.pledge(4, most / 2 + 1);
+        uint256 id = pledges.pledge(3, most);
+        vm.assertEq(pledges.position(id).amount, most);
+        id = pledges.pledge(4, most / 2);
+        vm.assertEq(pledges.position(id).interest, most - 1);
+    }
+
+    function expectTooLarge(uint256 value) private {
+        vm.expectRevert(abi.encodeWithSelector(SafeCast.SafeCastOverflowedUintDowncast.selector, 128, value));
     }
 
     function testFuzz_PermitPledgesInOneTransaction(uint64 given) public {
-        uint256 amount = bound(given, 1, type(uint64).max);
+        uint256 amount = bound(given, 2, type(uint64).max);
         fundReserve(amount);
         token.transfer(ALICE, amount);
         (uint8 v, bytes32 r, bytes32 s) = signPermit(token, address(pledges), amount, block.timestamp);
@@ -95,12 +130,12 @@ contract PledgePledgeTest is PledgeTest {
         vm.assertEq(pledges.position(id).amount, 990);
         vm.assertEq(pledges.position(id).interest, 9);
         vm.warp(NOW + 1 days);
-        pledges.redeem(id);
+        pledges.redeem(id, address(0x77));
         vm.assertEq(fee.balanceOf(address(pledges)), 981);
     }
 
     function test_TermWithoutInterestNeedsNoReserve() public {
-        addTerm(address(token), 1, 0, 0);
+        addTerm(address(token), 1, 0, 1);
         uint256 id = pledge(ALICE, 3, 5);
         vm.warp(NOW + 1);
         redeem(ALICE, id);

@@ -45,12 +45,12 @@ abstract contract PledgeTest is PeopleTest {
 
     function redeem(address user, uint256 id) internal {
         vm.prank(user);
-        pledges.redeem(id);
+        pledges.redeem(id, user);
     }
 
     function exitEarly(address user, uint256 id) internal {
         vm.prank(user);
-        pledges.exitEarly(id);
+        pledges.exitEarly(id, user);
     }
 
     function withdrawReserve(uint256 amount, address to) internal {

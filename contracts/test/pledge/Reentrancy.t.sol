@@ -32,18 +32,18 @@ contract PledgeReentrancyTest is ReentrancyTest {
 
     function test_ReentrancyFromRedeemingIntoRedeeming() public {
         vm.warp(start + 100);
-        reenter(address(pledges), abi.encodeCall(Pledge.redeem, (0)), abi.encodeCall(Pledge.redeem, (0)));
+        reenter(address(pledges), abi.encodeCall(Pledge.redeem, (0, address(agent))), abi.encodeCall(Pledge.redeem, (0, address(agent))));
         vm.assertEq(pledges.pledged(address(hooked)), 1_000);
     }
 
     function test_ReentrancyFromLeavingEarlyIntoLeavingEarly() public {
-        reenter(address(pledges), abi.encodeCall(Pledge.exitEarly, (0)), abi.encodeCall(Pledge.exitEarly, (1)));
+        reenter(address(pledges), abi.encodeCall(Pledge.exitEarly, (0, address(agent))), abi.encodeCall(Pledge.exitEarly, (1, address(agent))));
     }
 
     function test_ReentrancyFromLeavingEarlyIntoWithdrawingTheReserve() public {
         reenter(
             address(pledges),
-            abi.encodeCall(Pledge.exitEarly, (0)),
+            abi.encodeCall(Pledge.exitEarly, (0, address(agent))),
             abi.encodeCall(Pledge.withdrawReserve, (address(hooked), 1, address(agent)))
         );
     }
@@ -72,7 +72,7 @@ contract PledgeReentrancyTest is ReentrancyTest {
 
     function test_ReentrancyNeverShowsAPledgeThatIsGone() public {
         agent.prepare(address(pledges), abi.encodeCall(IPledge.pledged, (address(hooked))));
-        agent.act(address(pledges), abi.encodeCall(Pledge.exitEarly, (0)));
+        agent.act(address(pledges), abi.encodeCall(Pledge.exitEarly, (0, address(agent))));
         vm.assertEq(abi.decode(agent.answer(), (uint256)), 1_000);
     }
 }

@@ -23,15 +23,20 @@ contract PledgeTermsTest is PledgeTest {
 
     function test_OnlyTheOwnerAddsTerms() public {
         expectUnauthorized(BOB);
-        pledges.addTerm(address(token), 1, 0, 0);
+        pledges.addTerm(address(token), 1, 0, 1);
     }
 
     function test_TimestampEdgeDurationsOfTerms() public {
         vm.expectRevert(abi.encodeWithSelector(IPledge.InvalidDuration.selector, 0));
-        addTerm(address(token), 0, 0, 0);
+        addTerm(address(token), 0, 0, 1);
         vm.expectRevert(abi.encodeWithSelector(IPledge.InvalidDuration.selector, 365 days + 1));
-        addTerm(address(token), 365 days + 1, 0, 0);
-        addTerm(address(token), 365 days, 0, 0);
+        addTerm(address(token), 365 days + 1, 0, 1);
+        addTerm(address(token), 365 days, 0, 1);
+    }
+
+    function test_TermWithoutAPenaltyIsRefused() public {
+        vm.expectRevert(IPledge.PenaltyRequired.selector);
+        addTerm(address(token), 1, 0, 0);
     }
 
     function test_PenaltyAboveTheCapIsRefused() public {

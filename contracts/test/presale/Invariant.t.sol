@@ -81,14 +81,14 @@ contract PresaleHandler is HandlerBase {
         uint256 amount = sale.claimable(user);
         if (amount > 0) {
             vm.prank(user);
-            try sale.claim() {
+            try sale.claim(user) {
                 claimed[user] += amount;
             } catch {
                 exitFailed = true;
             }
         }
         // Nothing is left to claim, so another claim must revert.
-        tryForbidden(user, abi.encodeCall(Presale.claim, ()), ICustody.ZeroAmount.selector);
+        tryForbidden(user, abi.encodeCall(Presale.claim, (user)), ICustody.ZeroAmount.selector);
     }
 
     function refund(uint256 seed) external {
@@ -111,7 +111,7 @@ contract PresaleHandler is HandlerBase {
         address stranger = asOwner ? OWNER : address(0x2999);
         bool failed = sale.stage() == IPresale.Stage.Failed;
         bytes4 refusal = failed ? ICustody.ZeroAmount.selector : IPresale.WrongStage.selector;
-        tryForbidden(stranger, abi.encodeCall(Presale.claim, ()), ICustody.ZeroAmount.selector);
+        tryForbidden(stranger, abi.encodeCall(Presale.claim, (stranger)), ICustody.ZeroAmount.selector);
         tryForbidden(stranger, abi.encodeCall(Presale.refund, (stranger)), refusal);
         if (asOwner) return;
         bytes4 unauthorized = Ownable.OwnableUnauthorizedAccount.selector;

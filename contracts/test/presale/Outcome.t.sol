@@ -82,10 +82,34 @@ contract PresaleOutcomeTest is PresaleTest {
         succeed();
         vm.warp(END + VESTING);
         vm.expectEmit(address(sale));
-        emit IPresale.TokensClaimed(ALICE, address(tide), 18_000e18);
+        emit IPresale.TokensClaimed(ALICE, address(tide), ALICE, 18_000e18);
         claim(ALICE);
         vm.assertEq(tide.balanceOf(ALICE), 18_000e18);
         vm.assertEq(sale.claimedBy(ALICE), 18_000e18);
+    }
+
+    function test_TokensGoToTheRecipient() public {
+        succeed();
+        vm.warp(END + VESTING);
+        uint256 amount = sale.purchasedBy(ALICE);
+        vm.expectEmit(address(sale));
+        emit IPresale.TokensClaimed(ALICE, address(tide), CAROL, amount);
+        vm.prank(ALICE);
+        sale.claim(CAROL);
+        vm.assertEq(tide.balanceOf(CAROL), amount);
+        vm.assertEq(tide.balanceOf(ALICE), 0);
+    }
+
+    function test_NobodyAndTheSaleAreNoRecipientsOfTokens() public {
+        succeed();
+        vm.warp(END + VESTING);
+        address[2] memory wrong = [address(0), address(sale)];
+        for (uint256 i = 0; i < 2; i++) {
+            vm.expectRevert(abi.encodeWithSelector(ICustody.InvalidRecipient.selector, wrong[i]));
+            vm.prank(ALICE);
+            sale.claim(wrong[i]);
+        }
+        vm.assertEq(sale.claimedBy(ALICE), 0);
     }
 
     function test_ClaimOnceOnly() public {

@@ -71,7 +71,7 @@ abstract contract PresaleTest is PeopleTest {
 
     function claim(address user) internal {
         vm.prank(user);
-        sale.claim();
+        sale.claim(user);
     }
 
     function refund(address user, address to) internal {

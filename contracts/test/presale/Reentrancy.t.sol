@@ -40,7 +40,7 @@ contract PresaleReentrancyTest is ReentrancyTest {
     function test_ReentrancyFromClaimIntoClaim() public {
         contribute(50);
         vm.warp(start + 15);
-        reenter(address(sale), abi.encodeCall(Presale.claim, ()), abi.encodeCall(Presale.claim, ()));
+        reenter(address(sale), abi.encodeCall(Presale.claim, (address(agent))), abi.encodeCall(Presale.claim, (address(agent))));
         vm.assertEq(sale.claimedBy(address(agent)), 25);
     }
 
@@ -49,7 +49,7 @@ contract PresaleReentrancyTest is ReentrancyTest {
         vm.warp(start + 15);
         reenter(
             address(sale),
-            abi.encodeCall(Presale.claim, ()),
+            abi.encodeCall(Presale.claim, (address(agent))),
             abi.encodeCall(Presale.collectUnsold, (address(agent)))
         );
     }
@@ -68,7 +68,7 @@ contract PresaleReentrancyTest is ReentrancyTest {
         reenter(
             address(sale),
             abi.encodeCall(Presale.collectUnsold, (address(agent))),
-            abi.encodeCall(Presale.claim, ())
+            abi.encodeCall(Presale.claim, (address(agent)))
         );
     }
 

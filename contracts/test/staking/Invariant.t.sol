@@ -32,7 +32,7 @@ contract StakingHandler is HandlerBase {
         bytes memory attempt = abi.encodeCall(StakingPool.stake, (1));
         fundAgent(address(pool));
         agent.act(address(pool), attempt);
-        agent.act(address(pool), abi.encodeCall(StakingPool.unstake, (1)));
+        agent.act(address(pool), abi.encodeCall(StakingPool.unstake, (1, address(agent))));
         agent.prepare(address(pool), attempt);
     }
 
@@ -53,7 +53,7 @@ contract StakingHandler is HandlerBase {
         address user = pickUser(seed);
         if (staked[user] == 0) return;
         uint256 amount = bound(given, 1, staked[user]);
-        (bool done,) = callHooked(hooked, user, address(pool), abi.encodeCall(StakingPool.unstake, (amount)));
+        (bool done,) = callHooked(hooked, user, address(pool), abi.encodeCall(StakingPool.unstake, (amount, user)));
         if (done) staked[user] -= amount;
         else exitFailed = true;
     }
@@ -63,7 +63,7 @@ contract StakingHandler is HandlerBase {
         uint256 amount = pool.earned(user);
         if (amount == 0 || reward.stopped()) return;
         vm.prank(user);
-        try pool.claim() {
+        try pool.claim(user) {
             claimed[user] += amount;
         } catch {
             exitFailed = true;
@@ -74,7 +74,7 @@ contract StakingHandler is HandlerBase {
         address user = pickUser(seed);
         if (staked[user] == 0 || reward.stopped()) return;
         uint256 amount = pool.earned(user);
-        (bool done,) = callHooked(hooked, user, address(pool), abi.encodeCall(StakingPool.exit, ()));
+        (bool done,) = callHooked(hooked, user, address(pool), abi.encodeCall(StakingPool.exit, (user)));
         if (done) (staked[user], claimed[user]) = (0, claimed[user] + amount);
         else exitFailed = true;
     }

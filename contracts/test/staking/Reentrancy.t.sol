@@ -24,25 +24,25 @@ contract StakingReentrancyTest is ReentrancyTest {
     }
 
     function test_ReentrancyFromUnstakingIntoUnstaking() public {
-        reenter(address(pool), abi.encodeCall(StakingPool.unstake, (600)), abi.encodeCall(StakingPool.unstake, (600)));
+        reenter(address(pool), abi.encodeCall(StakingPool.unstake, (600, address(agent))), abi.encodeCall(StakingPool.unstake, (600, address(agent))));
         vm.assertEq(pool.stakeOf(address(agent)), 400);
     }
 
     function test_ReentrancyFromUnstakingIntoExit() public {
-        reenter(address(pool), abi.encodeCall(StakingPool.unstake, (600)), abi.encodeCall(StakingPool.exit, ()));
+        reenter(address(pool), abi.encodeCall(StakingPool.unstake, (600, address(agent))), abi.encodeCall(StakingPool.exit, (address(agent))));
     }
 
     function test_ReentrancyFromClaimingIntoClaiming() public {
-        reenter(address(pool), abi.encodeCall(StakingPool.claim, ()), abi.encodeCall(StakingPool.claim, ()));
+        reenter(address(pool), abi.encodeCall(StakingPool.claim, (address(agent))), abi.encodeCall(StakingPool.claim, (address(agent))));
         vm.assertEq(pool.paid(), 500);
     }
 
     function test_ReentrancyFromExitIntoStaking() public {
-        reenter(address(pool), abi.encodeCall(StakingPool.exit, ()), abi.encodeCall(StakingPool.stake, (1)));
+        reenter(address(pool), abi.encodeCall(StakingPool.exit, (address(agent))), abi.encodeCall(StakingPool.stake, (1)));
     }
 
     function test_ReentrancyFromStakingIntoUnstaking() public {
-        reenter(address(pool), abi.encodeCall(StakingPool.stake, (100)), abi.encodeCall(StakingPool.unstake, (100)));
+        reenter(address(pool), abi.encodeCall(StakingPool.stake, (100)), abi.encodeCall(StakingPool.unstake, (100, address(agent))));
         vm.assertEq(pool.stakeOf(address(agent)), 1_100);
     }
 
@@ -55,12 +55,12 @@ contract StakingReentrancyTest is ReentrancyTest {
     }
 
     function test_ReentrancyFromClaimingIntoFunding() public {
-        reenter(address(pool), abi.encodeCall(StakingPool.claim, ()), abi.encodeCall(StakingPool.fund, (1, 1)));
+        reenter(address(pool), abi.encodeCall(StakingPool.claim, (address(agent))), abi.encodeCall(StakingPool.fund, (1, 1)));
     }
 
     function test_ReentrancyNeverShowsAStakeThatIsGone() public {
         agent.prepare(address(pool), abi.encodeCall(IStakingPool.totalStaked, ()));
-        agent.act(address(pool), abi.encodeCall(StakingPool.unstake, (600)));
+        agent.act(address(pool), abi.encodeCall(StakingPool.unstake, (600, address(agent))));
         vm.assertEq(abi.decode(agent.answer(), (uint256)), 400);
     }
 }

@@ -65,7 +65,7 @@ contract StakingRewardsTest is StakingTest {
         fundRewards(1_000, 100);
         pass(10);
         vm.expectEmit(address(pool));
-        emit IStakingPool.RewardClaimed(ALICE, address(reward), 100);
+        emit IStakingPool.RewardClaimed(ALICE, address(reward), ALICE, 100);
         claim(ALICE);
         vm.assertEq(reward.balanceOf(ALICE), 100);
         vm.assertEq(pool.paid(), 100);
@@ -83,7 +83,7 @@ contract StakingRewardsTest is StakingTest {
 
     function test_ClaimOfNothingIsRefused() public {
         vm.expectRevert(ICustody.ZeroAmount.selector);
-        pool.claim();
+        pool.claim(ALICE);
     }
 
     /// @dev A stake of 5 units divides the reward of 1 unit without a remainder.

@@ -95,7 +95,7 @@ contract StakingStakeTest is StakingTest {
         fee.approve(address(other), 1_000);
         other.stake(1_000);
         vm.assertEq(other.stakeOf(address(this)), 990);
-        other.unstake(990);
+        other.unstake(990, address(0x77));
         vm.assertEq(fee.balanceOf(address(other)), 0);
     }
 

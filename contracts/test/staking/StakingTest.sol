@@ -29,17 +29,17 @@ abstract contract StakingTest is PeopleTest {
 
     function unstake(address user, uint256 amount) internal {
         vm.prank(user);
-        pool.unstake(amount);
+        pool.unstake(amount, user);
     }
 
     function claim(address user) internal {
         vm.prank(user);
-        pool.claim();
+        pool.claim(user);
     }
 
     function exit(address user) internal {
         vm.prank(user);
-        pool.exit();
+        pool.exit(user);
     }
 
     function fundRewards(uint256 amount, uint256 duration) internal {

@@ -13,16 +13,59 @@ contract StakingUnstakeTest is StakingTest {
     function test_UnstakeSendsAndEmits() public {
         stake(ALICE, 5);
         vm.expectEmit(address(pool));
-        emit IStakingPool.Unstaked(ALICE, address(token), 2);
+        emit IStakingPool.Unstaked(ALICE, address(token), ALICE, 2);
         unstake(ALICE, 2);
         vm.assertEq(token.balanceOf(ALICE), 2);
         vm.assertEq(pool.stakeOf(ALICE), 3);
         vm.assertEq(pool.totalStaked(), 3);
     }
 
+    function test_StakeAndRewardsGoToTheRecipient() public {
+        stake(ALICE, 5);
+        fundRewards(1_000, 100);
+        pass(50);
+        vm.expectEmit(address(pool));
+        emit IStakingPool.Unstaked(ALICE, address(token), BOB, 2);
+        vm.prank(ALICE);
+        pool.unstake(2, BOB);
+        vm.expectEmit(address(pool));
+        emit IStakingPool.RewardClaimed(ALICE, address(reward), CAROL, 500);
+        vm.prank(ALICE);
+        pool.claim(CAROL);
+        pass(50);
+        vm.prank(ALICE);
+        pool.exit(BOB);
+        vm.assertEq(token.balanceOf(BOB), 5);
+        vm.assertEq(reward.balanceOf(CAROL), 500);
+        vm.assertGe(reward.balanceOf(BOB), 499);
+        vm.assertEq(token.balanceOf(ALICE) + reward.balanceOf(ALICE), 0);
+    }
+
+    function expectInvalidRecipient(address to) private {
+        vm.expectRevert(abi.encodeWithSelector(ICustody.InvalidRecipient.selector, to));
+        vm.prank(ALICE);
+    }
+
+    function test_NobodyAndThePoolAreNoRecipients() public {
+        stake(ALICE, 5);
+        fundRewards(1_000, 100);
+        pass(100);
+        address[2] memory wrong = [address(0), address(pool)];
+        for (uint256 i = 0; i < 2; i++) {
+            expectInvalidRecipient(wrong[i]);
+            pool.unstake(5, wrong[i]);
+            expectInvalidRecipient(wrong[i]);
+            pool.claim(wrong[i]);
+            expectInvalidRecipient(wrong[i]);
+            pool.exit(wrong[i]);
+        }
+        vm.assertEq(pool.stakeOf(ALICE), 5);
+        vm.assertEq(pool.earned(ALICE), 1_000);
+    }
+
     function test_ZeroUnstakeIsRefused() public {
         vm.expectRevert(ICustody.ZeroAmount.selector);
-        pool.unstake(0);
+        pool.unstake(0, ALICE);
     }
 
     function testFuzz_NobodyUnstakesMoreThanTheirOwn(uint96 own, uint96 extra) public {
@@ -108,7 +151,7 @@ contract StakingUnstakeTest is StakingTest {
         fundRewards(1_000, 100);
         pass(100);
         vm.expectEmit(address(pool));
-        emit IStakingPool.RewardClaimed(ALICE, address(reward), 1_000);
+        emit IStakingPool.RewardClaimed(ALICE, address(reward), ALICE, 1_000);
         exit(ALICE);
         vm.assertEq(token.balanceOf(ALICE), 5);
         vm.assertEq(reward.balanceOf(ALICE), 1_000);
@@ -122,7 +165,7 @@ contract StakingUnstakeTest is StakingTest {
 
     function test_ExitWithoutStakeIsRefused() public {
         vm.expectRevert(ICustody.ZeroAmount.selector);
-        pool.exit();
+        pool.exit(ALICE);
     }
 
     function test_TokenChargingThePoolCannotTouchOtherStakes() public {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
 
-import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {ITransferHook} from "./AwkwardTokens.sol";
 import {PeopleTest} from "./PeopleTest.sol";
 
@@ -53,7 +53,7 @@ abstract contract ReentrancyTest is PeopleTest {
         vm.assertFalse(agent.succeeded());
         vm.assertEq(
             uint256(bytes32(agent.answer())),
-            uint256(bytes32(abi.encodeWithSelector(ReentrancyGuard.ReentrancyGuardReentrantCall.selector)))
+            uint256(bytes32(abi.encodeWithSelector(ReentrancyGuardTransient.ReentrancyGuardReentrantCall.selector)))
         );
     }
 }

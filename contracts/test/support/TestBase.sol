@@ -25,6 +25,8 @@ interface Vm {
     /// @dev Returns the block time. After `warp`, use this function instead of `block.timestamp`, because the optimizer
     /// may reuse a value that was read earlier.
     function getBlockTimestamp() external view returns (uint256);
+    /// @dev Compares the gas of the last call with contracts/snapshots, or records it.
+    function snapshotGasLastCall(string calldata group, string calldata name) external returns (uint256 gasUsed);
     function warp(uint256 timestamp) external;
 }
 

@@ -153,7 +153,8 @@ contract VaultHandler is HandlerBase {
         uint256 cut = balance * vault.MAX_MINIMUM_BPS() / 10_000;
         least = cut < terms.minAmount ? cut : terms.minAmount;
         if (least == 0) least = 1;
-        most = terms.maxAmount == 0 || terms.maxAmount > balance ? balance : terms.maxAmount;
+        most = terms.maxAmount > cut ? terms.maxAmount : cut;
+        if (terms.maxAmount == 0 || most > balance) most = balance;
     }
 
     function refuse(address user, address token, uint256 amount, bytes4 refusal) private {

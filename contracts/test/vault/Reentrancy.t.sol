@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
-import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {IVault} from "../../src/IVault.sol";
 import {Vault} from "../../src/Vault.sol";
 import {HookToken, ITransferHook} from "../support/AwkwardTokens.sol";
@@ -85,7 +85,7 @@ contract VaultReentrancyTest is VaultTest {
         vm.assertFalse(attacker.succeeded());
         vm.assertEq(
             uint256(bytes32(attacker.answer())),
-            uint256(bytes32(abi.encodeWithSelector(ReentrancyGuard.ReentrancyGuardReentrantCall.selector)))
+            uint256(bytes32(abi.encodeWithSelector(ReentrancyGuardTransient.ReentrancyGuardReentrantCall.selector)))
         );
     }
 

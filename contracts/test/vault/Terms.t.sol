@@ -91,7 +91,7 @@ contract VaultTermsTest is VaultTest {
 
     function test_LimitsIncludeTheirEnds() public {
         setTerms(address(token), 0, 0, 10, 20);
-        deposit(token, ALICE, 1_000);
+        deposit(token, ALICE, 200);
         withdraw(address(token), ALICE, 10, BOB);
         withdraw(address(token), ALICE, 20, BOB);
         vm.expectRevert(abi.encodeWithSelector(IVault.BelowMinimum.selector, 9, 10));
@@ -118,6 +118,27 @@ contract VaultTermsTest is VaultTest {
         withdraw(address(token), ALICE, part, BOB);
         vm.assertEq(token.balanceOf(BOB), part);
         vm.assertEq(vault.balanceOf(ALICE, address(token)), balance - part);
+    }
+
+    /// @dev The lowest possible maximum still lets a tenth of the balance out.
+    function test_NoMaximumIsBelowATenthOfABalance() public {
+        setTerms(address(token), 0, 0, 1, 1);
+        deposit(token, ALICE, 1_009);
+        vm.expectRevert(abi.encodeWithSelector(IVault.AboveMaximum.selector, 101, 100));
+        withdraw(address(token), ALICE, 101, BOB);
+        withdraw(address(token), ALICE, 100, BOB);
+        vm.expectRevert(abi.encodeWithSelector(IVault.AboveMaximum.selector, 91, 90));
+        withdraw(address(token), ALICE, 91, BOB);
+    }
+
+    /// @dev Under any limits, one partial withdrawal of exactly a tenth, rounded up, is within both.
+    function testFuzz_NoLimitsHoldATenthBack(uint64 given, uint128 minAmount, uint128 maxAmount) public {
+        uint256 balance = bound(given, 10, 1e15) / 10 * 10;
+        deposit(token, ALICE, balance);
+        uint128 max = maxAmount != 0 && maxAmount < minAmount ? minAmount : maxAmount;
+        setTerms(address(token), 0, 0, minAmount, max);
+        withdraw(address(token), ALICE, balance / 10, BOB);
+        vm.assertEq(token.balanceOf(BOB), balance / 10);
     }
 
     function test_NoMaximumMeansNone() public {

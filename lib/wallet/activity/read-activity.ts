@@ -43,20 +43,29 @@ function readTransfers(logs: MinedLog[], { tokens }: ActivityScope) {
 
 type Transfer = ReturnType<typeof readTransfers>[number];
 
-/** Returns transfers that don't appear in token events: native currency, and vault withdrawals to other accounts. */
+/** Returns the recipient of a payout, or null if the event is no payout. */
+const recipientOf = ({ args }: AccountEvent): Address | null => ('to' in args ? args.to : null);
+
+/** Returns the amount that a payout debited from the account. */
+function debitedAmount({ eventName, args }: AccountEvent): bigint {
+  if (eventName === 'Redeemed') return args.amount + args.interest;
+  return eventName === 'ExitedEarly' ? args.amount - args.penalty : args.amount;
+}
+
+/** Returns transfers that don't appear in token events: native currency, and payouts to other accounts. */
 function movesOf(event: AccountEvent, account: Address): Found[] {
   const { eventName, args } = event;
   if (eventName === 'Deposit') return [{ side: 'out', token: NATIVE_TOKEN, amount: args.amount }];
   if (eventName === 'Withdrawal') return [{ side: 'in', token: NATIVE_TOKEN, amount: args.amount }];
   const { token, amount } = args;
   const isNative = token === NATIVE_TOKEN;
-  if (eventName === 'Withdrawn') {
-    if (!isAddressEqual(args.to, account)) return [{ side: 'out', token, amount }];
-    return isNative ? [{ side: 'in', token, amount: amount - args.fee }] : [];
-  }
+  const recipient = recipientOf(event);
+  if (recipient !== null && !isAddressEqual(recipient, account))
+    return [{ side: 'out', token, amount: debitedAmount(event) }];
   if (!isNative) return [];
+  if (eventName === 'Withdrawn') return [{ side: 'in', token, amount: amount - args.fee }];
   if (eventName === 'Deposited' || eventName === 'Contributed') return [{ side: 'out', token, amount }];
-  if (eventName === 'Refunded' && isAddressEqual(args.to, account)) return [{ side: 'in', token, amount }];
+  if (eventName === 'Refunded') return [{ side: 'in', token, amount }];
   return [];
 }
 
@@ -90,7 +99,7 @@ function kindOfAll(kinds: readonly ActivityKind[], sides: { out: Move[]; in: Mov
 }
 
 /**
- * Returns the counterparty of a transaction: the recipient of a withdrawal if it is another account, the platform
+ * Returns the counterparty of a transaction: the recipient of a payout if it is another account, the platform
  * contract if exactly one emitted events, or the only counterparty of all transfers. Returns null otherwise.
  */
 function counterpartyOf(
@@ -98,8 +107,8 @@ function counterpartyOf(
   parties: readonly Address[],
   account: Address,
 ): Address | null {
-  const paid = events.find((event) => event.eventName === 'Withdrawn');
-  if (paid && !isAddressEqual(paid.args.to, account)) return paid.args.to;
+  const paid = events.map(recipientOf).find((recipient) => recipient && !isAddressEqual(recipient, account));
+  if (paid) return paid;
   // Wrapping is shown as a swap, which has no counterparty.
   const places = events.flatMap(({ eventName, address }) =>
     loggedBy[eventName] === 'wrapped' ? [] : [getAddress(address)],

@@ -32,9 +32,12 @@ export type Pledge = {
   status: (typeof pledgeStatuses)[number];
 };
 
-/** Returns a pledge's interest and early exit penalty in base units, truncated as in the contract. */
+/** Returns a pledge's interest (rounded down) and early exit penalty (rounded up) in base units, as in the contract. */
 export function pledgeFigures(amount: bigint, { rateBps, penaltyBps }: PledgeTerm) {
-  return { interest: (amount * BigInt(rateBps)) / BPS, penalty: (amount * BigInt(penaltyBps)) / BPS };
+  return {
+    interest: (amount * BigInt(rateBps)) / BPS,
+    penalty: (amount * BigInt(penaltyBps) + BPS - 1n) / BPS,
+  };
 }
 
 /** Returns the largest pledge whose interest the reserve covers, in base units, or null if there is no interest. */

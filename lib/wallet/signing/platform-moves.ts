@@ -12,14 +12,14 @@ const pulled = (token: Address | undefined, amount: bigint, { account, to }: Cal
   token === undefined || token === NATIVE_TOKEN ? [] : [{ token, from: account, to, amount, isPulled: true }];
 
 /**
- * Returns the transfer of a token that the called contract pays to its caller, or to `recipient` if given. `amount` is
- * null if the call does not specify it.
+ * Returns the transfer of a token that the called contract pays to `recipient`. `amount` is null if the call does not
+ * specify it.
  */
 const paidOut = (
   token: Address | undefined,
   amount: bigint | null,
-  { account, to }: CallParties,
-  recipient = account,
+  { to }: CallParties,
+  recipient: Address,
 ): Move[] =>
   token === undefined
     ? []
@@ -37,6 +37,16 @@ const pledged: MovesOf = (call, place, tokens) => {
   const [term, amount] = argsOf<[bigint, bigint]>(call);
   return pulled(tokens[Number(term)], amount, place);
 };
+const secondTokenOut: MovesOf = (call, place, [, token]) => {
+  const [recipient] = argsOf<[Address]>(call);
+  return paidOut(token, null, place, recipient);
+};
+const eachPaidOut = (tokens: readonly Address[], place: CallParties, recipient: Address) =>
+  [...new Set(tokens)].flatMap((token) => paidOut(token, null, place, recipient));
+const pledgeOut: MovesOf = (call, place, tokens) => {
+  const [, recipient] = argsOf<[bigint, Address]>(call);
+  return eachPaidOut(tokens, place, recipient);
+};
 
 /** Transfers made by the platform's contracts, by contract name and function signature. */
 const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
@@ -47,17 +57,20 @@ const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
   staking_contract: {
     'stake(uint256)': firstTokenIn,
     'stakeWithPermit(uint256,uint256,uint8,bytes32,bytes32)': firstTokenIn,
-    'unstake(uint256)': (call, place, [token]) => {
-      const [amount] = argsOf<[bigint]>(call);
-      return paidOut(token, amount, place);
+    'unstake(uint256,address)': (call, place, [token]) => {
+      const [amount, recipient] = argsOf<[bigint, Address]>(call);
+      return paidOut(token, amount, place, recipient);
     },
-    'claim()': (_call, place, [, reward]) => paidOut(reward, null, place),
-    'exit()': (_call, place, tokens) => [...new Set(tokens)].flatMap((token) => paidOut(token, null, place)),
+    'claim(address)': secondTokenOut,
+    'exit(address)': (call, place, tokens) => {
+      const [recipient] = argsOf<[Address]>(call);
+      return eachPaidOut(tokens, place, recipient);
+    },
   },
   presale_contract: {
     'contribute(uint256)': firstTokenIn,
     'contributeWithPermit(uint256,uint256,uint8,bytes32,bytes32)': firstTokenIn,
-    'claim()': (_call, place, [, sold]) => paidOut(sold, null, place),
+    'claim(address)': secondTokenOut,
     'refund(address)': (call, place, [payment]) => {
       const [recipient] = argsOf<[Address]>(call);
       return paidOut(payment, null, place, recipient);
@@ -66,6 +79,8 @@ const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
   pledge_contract: {
     'pledge(uint256,uint256)': pledged,
     'pledgeWithPermit(uint256,uint256,uint256,uint8,bytes32,bytes32)': pledged,
+    'redeem(uint256,address)': pledgeOut,
+    'exitEarly(uint256,address)': pledgeOut,
   },
 };
 

@@ -14,6 +14,8 @@ export type WithdrawalTerms = {
   maxFeeBps: bigint;
   /** Upper bound for the minimum withdrawal, in basis points of the balance. */
   maxMinimumBps: bigint;
+  /** Lower bound for the maximum withdrawal, in basis points of the balance. */
+  minMaximumBps: bigint;
 };
 
 const BPS = 10_000n;
@@ -37,6 +39,15 @@ export function leastAmount(
   return minAmount < most ? minAmount : most;
 }
 
+/** Returns the maximum partial withdrawal from a balance, in base units, or 0 if there is none, as in the vault contract. */
+export function mostAmount(
+  balance: bigint,
+  { maxAmount, minMaximumBps }: Pick<WithdrawalTerms, 'maxAmount' | 'minMaximumBps'>,
+): bigint {
+  const least = (balance * minMaximumBps) / BPS;
+  return maxAmount === 0n || maxAmount > least ? maxAmount : least;
+}
+
 export type LimitProblem = 'tooMuch' | 'belowMinimum' | 'aboveMaximum';
 
 /**
@@ -46,12 +57,13 @@ export type LimitProblem = 'tooMuch' | 'belowMinimum' | 'aboveMaximum';
 export function limitProblem(
   amount: bigint,
   balance: bigint,
-  terms: Pick<WithdrawalTerms, 'minAmount' | 'maxAmount' | 'maxMinimumBps'>,
+  terms: Pick<WithdrawalTerms, 'minAmount' | 'maxAmount' | 'maxMinimumBps' | 'minMaximumBps'>,
 ): LimitProblem | null {
   if (amount > balance) return 'tooMuch';
   if (amount === balance) return null;
   if (amount < leastAmount(balance, terms)) return 'belowMinimum';
-  return terms.maxAmount !== 0n && amount > terms.maxAmount ? 'aboveMaximum' : null;
+  const most = mostAmount(balance, terms);
+  return most !== 0n && amount > most ? 'aboveMaximum' : null;
 }
 
 /** React hook that reads a token's withdrawal terms from the vault, which enforces them. */
@@ -67,12 +79,13 @@ export function useWithdrawalTerms(place: { chainId: number; vault: Address; tok
       { ...read, functionName: 'withdrawalTerms', args: [token] },
       { ...read, functionName: 'MAX_FEE_BPS' },
       { ...read, functionName: 'MAX_MINIMUM_BPS' },
+      { ...read, functionName: 'MIN_MAXIMUM_BPS' },
     ],
     query: { enabled: place !== undefined, refetchInterval: 12_000 },
   });
   if (!data) return { terms: undefined, failed: isError };
-  const [terms, maxFeeBps, maxMinimumBps] = data;
-  return { terms: { ...terms, maxFeeBps, maxMinimumBps }, failed: false };
+  const [terms, maxFeeBps, maxMinimumBps, minMaximumBps] = data;
+  return { terms: { ...terms, maxFeeBps, maxMinimumBps, minMaximumBps }, failed: false };
 }
 
 /** React hook that returns whether a vault's deposits are paused, or false while this is unknown. */

@@ -92,7 +92,7 @@ async function actOnEverything() {
   await approve(tTide, staking);
   await send(staking, stakingPoolAbi as Abi, 'stake', [parseEther('3')]);
   await chain.client.increaseTime({ seconds: 3_600 });
-  await send(staking, stakingPoolAbi as Abi, 'exit', []);
+  await send(staking, stakingPoolAbi as Abi, 'exit', [alice]);
   await send(weth, wrappedAbi as Abi, 'deposit', [], parseEther('0.25'));
   const swap = [1n, [weth, tUsdt], alice, maxUint256];
   await send(

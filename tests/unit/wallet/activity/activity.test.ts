@@ -120,9 +120,9 @@ test('WAL-13 unstaking and claiming rewards in one transaction is one exit; wrap
   const pool4 = address('4');
   expect(
     rowsOf(
-      log(1, pool4, 'Unstaked', { owner: account, token: usdt.address }, [5n]),
+      log(1, pool4, 'Unstaked', { owner: account, token: usdt.address, to: account }, [5n]),
       transfer(1, usdt.address, pool4, account, 5n),
-      log(1, pool4, 'RewardClaimed', { owner: account, token: weth.address }, [2n]),
+      log(1, pool4, 'RewardClaimed', { owner: account, token: weth.address, to: account }, [2n]),
       transfer(1, weth.address, pool4, account, 2n),
       log(2, wrapped, 'Deposit', { owner: account }, [9n]),
       log(3, wrapped, 'Withdrawal', { owner: account }, [9n]),
@@ -141,6 +141,16 @@ test('WAL-13 unstaking and claiming rewards in one transaction is one exit; wrap
     { kind: 'swap', out: [{ token: eth, amount: 9n }], in: [{ token: weth, amount: 9n }] },
     { kind: 'swap', out: [{ token: weth, amount: 9n }], in: [{ token: eth, amount: 9n }] },
   ]);
+});
+
+test('WAL-13 a payout to another account leaves the account, and that account is the counterparty', () => {
+  const pool4 = address('4');
+  expect(
+    rowsOf(
+      log(1, pool4, 'Unstaked', { owner: account, token: usdt.address, to: friend }, [5n]),
+      transfer(1, usdt.address, pool4, friend, 5n),
+    ),
+  ).toMatchObject([{ kind: 'unstake', out: [{ token: usdt, amount: 5n }], in: [], counterparty: friend }]);
 });
 
 test('WAL-13 a transfer to an exchange pool may be a trade, a transfer to another address is not', () => {

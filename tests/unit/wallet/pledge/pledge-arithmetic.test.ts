@@ -35,12 +35,12 @@ const pledge: Pledge = {
 };
 
 test.each([
-  [1_000_000_001n, 100, 200, 10_000_000n, 20_000_000n],
-  [99n, 100, 100, 0n, 0n],
-  [10n ** 30n + 9_999n, 1, 1, 10n ** 26n, 10n ** 26n],
+  [1_000_000_001n, 100, 200, 10_000_000n, 20_000_001n],
+  [99n, 100, 100, 0n, 1n],
+  [10n ** 30n + 9_999n, 1, 1, 10n ** 26n, 10n ** 26n + 1n],
   [5n, 0, 0, 0n, 0n],
 ])(
-  'WAL-8 NUM-1 interest and penalty on %s are truncated as in the contract',
+  'WAL-8 NUM-1 interest on %s is rounded down and the penalty up, as in the contract',
   (amount, rate, cost, interest, penalty) => {
     expect(pledgeFigures(amount, term(rate, cost))).toEqual({ interest, penalty });
   },

@@ -105,6 +105,7 @@ test('WAL-13 all holdings on a chain are read for now and for past blocks, to th
         args: [account, 0n, 9n],
       })
     )[0]?.id,
+    account,
   ]);
 
   expect(await holdingsAt(funded - 1n)).toEqual({ 'wallet ETH': parseEther('10') });

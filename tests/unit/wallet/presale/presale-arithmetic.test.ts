@@ -198,9 +198,12 @@ test('WAL-7 native currency is sent with the call, without an approval', () => {
   expect([call.value, spending]).toEqual([7n, undefined]);
 });
 
-test('WAL-7 a claim has no recipient, and a refund goes to the account itself', () => {
+test('WAL-7 a claim and a refund go to the account itself', () => {
   const claim = presalePlan({ ...order, action: 'claimVested', token: listed });
-  expect([readPlan(claim.call), claim.spending]).toEqual([{ functionName: 'claim' }, undefined]);
+  expect([readPlan(claim.call), claim.spending]).toEqual([
+    { functionName: 'claim', args: [account] },
+    undefined,
+  ]);
   const refund = presalePlan({ ...order, action: 'refund', token: native });
   expect(readPlan(refund.call)).toEqual({ functionName: 'refund', args: [account] });
   expect(refund.call.value).toBeUndefined();

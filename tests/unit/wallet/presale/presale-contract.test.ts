@@ -98,7 +98,8 @@ test('WAL-7 every stage of a successful sale matches the contract, to the last b
     const { live } = await readAt(presale, end + after);
     expect(live.claimable).toBe(await claimableAt(presale, live.now));
   }
-  const hash = await client.writeContract({ account: owner, ...saleAt(presale), functionName: 'claim' });
+  const claim = { ...saleAt(presale), functionName: 'claim', args: [owner] } as const;
+  const hash = await client.writeContract({ account: owner, ...claim });
   await client.waitForTransactionReceipt({ hash });
   const { live, read } = await readAt(presale, end + 70_000n);
   expect(read.position?.claimed).toBeGreaterThan(0n);

@@ -35,6 +35,7 @@ const signature = { v: 27, r: `0x${'11'.repeat(32)}`, s: `0x${'22'.repeat(32)}` 
 const permit = [1_800_000_600n, signature.v, signature.r, signature.s] as const;
 
 const tUsdt = (raw: bigint) => ({ kind: 'amount', raw, token: { symbol: 'tUSDT', decimals: 6 } });
+const toSelf = { paidTo: { kind: 'address', address: account } };
 const eth = (raw: bigint) => ({ kind: 'amount', raw, token: { symbol: 'ETH', decimals: 18 } });
 
 test.each([
@@ -62,9 +63,15 @@ test.each([
     [7n, ...permit],
     { intent: 'stake', amount: tUsdt(7n) },
   ],
-  ['staking_contract', stakingPoolAbi, 'unstake', [7n], { intent: 'unstake', amount: tUsdt(7n) }],
-  ['staking_contract', stakingPoolAbi, 'claim', [], { intent: 'claimRewards' }],
-  ['staking_contract', stakingPoolAbi, 'exit', [], { intent: 'exitPool' }],
+  [
+    'staking_contract',
+    stakingPoolAbi,
+    'unstake',
+    [7n, account],
+    { intent: 'unstake', amount: tUsdt(7n), ...toSelf },
+  ],
+  ['staking_contract', stakingPoolAbi, 'claim', [account], { intent: 'claimRewards', ...toSelf }],
+  ['staking_contract', stakingPoolAbi, 'exit', [account], { intent: 'exitPool', ...toSelf }],
   ['presale_contract', presaleAbi, 'contribute', [7n], { intent: 'contribute', amount: tUsdt(7n) }],
   [
     'presale_contract',
@@ -74,8 +81,8 @@ test.each([
     { intent: 'contribute', amount: tUsdt(7n) },
   ],
   ['presale_contract', presaleAbi, 'contributeNative', [], { intent: 'contribute', amount: eth(5n) }],
-  ['presale_contract', presaleAbi, 'claim', [], { intent: 'claimPresale' }],
-  ['presale_contract', presaleAbi, 'refund', [account], { intent: 'refund', paidTo: { address: account } }],
+  ['presale_contract', presaleAbi, 'claim', [account], { intent: 'claimPresale', ...toSelf }],
+  ['presale_contract', presaleAbi, 'refund', [account], { intent: 'refund', ...toSelf }],
   ['pledge_contract', pledgeAbi, 'pledge', [1n, 7n], { intent: 'pledge', amount: { raw: 7n, token: null } }],
   [
     'pledge_contract',
@@ -91,8 +98,20 @@ test.each([
     [0n, 7n, ...permit],
     { intent: 'pledge', amount: tUsdt(7n) },
   ],
-  ['pledge_contract', pledgeAbi, 'redeem', [3n], { intent: 'redeem', pledge: { kind: 'text', text: '3' } }],
-  ['pledge_contract', pledgeAbi, 'exitEarly', [3n], { intent: 'exitEarly', pledge: { text: '3' } }],
+  [
+    'pledge_contract',
+    pledgeAbi,
+    'redeem',
+    [3n, account],
+    { intent: 'redeem', pledge: { kind: 'text', text: '3' }, ...toSelf },
+  ],
+  [
+    'pledge_contract',
+    pledgeAbi,
+    'exitEarly',
+    [3n, account],
+    { intent: 'exitEarly', pledge: { text: '3' }, ...toSelf },
+  ],
   [
     'router_contract',
     routerAbi,

@@ -72,10 +72,12 @@ test('WAL-4 a withdrawal shows the maximum fee that the vault may keep', () => {
 });
 
 test.each([
-  ['staking_contract', stakingPoolAbi, 'claim', [], [stranger]],
-  ['staking_contract', stakingPoolAbi, 'exit', [], [token, stranger]],
-  ['presale_contract', presaleAbi, 'claim', [], [stranger]],
+  ['staking_contract', stakingPoolAbi, 'claim', [account], [stranger]],
+  ['staking_contract', stakingPoolAbi, 'exit', [account], [token, stranger]],
+  ['presale_contract', presaleAbi, 'claim', [account], [stranger]],
   ['presale_contract', presaleAbi, 'refund', [account], [token]],
+  ['pledge_contract', pledgeAbi, 'redeem', [3n, account], [token, stranger]],
+  ['pledge_contract', pledgeAbi, 'exitEarly', [3n, account], [token, stranger]],
 ] as const)(
   'WAL-6 WAL-7 %s: a payout without a fixed amount lists its tokens (%#)',
   (name, abi, functionName, args, paid) => {
@@ -95,15 +97,26 @@ test.each([
   },
 );
 
-test('WAL-7 a refund to someone else shows a warning', () => {
-  const at = {
-    ...context,
-    contracts: [{ chainId, name: 'presale_contract', address: vault }],
-    platformTokens: new Map([[vault, [token, token]]]),
-  };
-  const data = encodeFunctionData({ abi: presaleAbi, functionName: 'refund', args: [stranger] });
-  expect(codes(readTransaction({ to: vault, data, value: 0n }, at))).toEqual(['newRecipient']);
-});
+test.each([
+  ['presale_contract', presaleAbi, 'refund', [stranger]],
+  ['presale_contract', presaleAbi, 'claim', [stranger]],
+  ['staking_contract', stakingPoolAbi, 'unstake', [7n, stranger]],
+  ['staking_contract', stakingPoolAbi, 'claim', [stranger]],
+  ['staking_contract', stakingPoolAbi, 'exit', [stranger]],
+  ['pledge_contract', pledgeAbi, 'redeem', [3n, stranger]],
+  ['pledge_contract', pledgeAbi, 'exitEarly', [3n, stranger]],
+] as const)(
+  'WAL-6 WAL-7 WAL-8 %s: a payout to someone else shows a warning (%#)',
+  (name, abi, functionName, args) => {
+    const at = {
+      ...context,
+      contracts: [{ chainId, name, address: vault }],
+      platformTokens: new Map([[vault, [token, token]]]),
+    };
+    const data = encodeFunctionData({ abi, functionName, args } as EncodeFunctionDataParameters);
+    expect(codes(readTransaction({ to: vault, data, value: 0n }, at))).toEqual(['newRecipient']);
+  },
+);
 
 test('WAL-16 a swap shows the amount sold as well as the amount bought', () => {
   const data = encodeFunctionData({

@@ -90,11 +90,11 @@ async function smart(kind: 'delegating' | 'contract' = 'delegating', methods: Wa
 type Smart = Awaited<ReturnType<typeof smart>>;
 
 /** Renders the note shown before this amount of tTIDE is staked, and the button that sends the stake. */
-function show({ config }: Smart, amount: string) {
+function show({ account, config }: Smart, amount: string) {
   const listed = { coinId: 5, symbol: 'tTIDE', decimals: 18 };
   const [token, value] = [chain.addresses.tTide, parseEther(amount)];
   const plan = stakePlan({
-    ...{ action: 'stake', chainId: chain.id, pool: chain.addresses.staking },
+    ...{ action: 'stake', chainId: chain.id, pool: chain.addresses.staking, account },
     ...{ token: { ...listed, address: token }, amount: value },
   });
   const note = { chainId: chain.id, contract: 'staking_contract', amount: value, ...listed } as const;

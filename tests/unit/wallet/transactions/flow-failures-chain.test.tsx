@@ -116,9 +116,9 @@ const flows: Flow[] = [
   },
   {
     kind: 'stake',
-    plan: () =>
+    plan: (account) =>
       stakePlan({
-        ...{ action: 'stake', chainId: chain.id, pool: chain.addresses.staking },
+        ...{ action: 'stake', chainId: chain.id, pool: chain.addresses.staking, account },
         ...{ token: listed('tTIDE'), amount: parseEther('4.000000000000000001') },
       }),
     token: () => chain.addresses.tTide,

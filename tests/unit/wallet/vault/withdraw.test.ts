@@ -6,7 +6,7 @@ import { chainErrorCode } from '@/lib/evm/errors';
 import { lookAlikeOf, readRecipient } from '@/lib/wallet/contacts/recipient';
 import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
 import { isIntent } from '@/lib/wallet/transactions/stored-entry';
-import { leastAmount, limitProblem, withdrawalFee } from '@/lib/wallet/vault/withdrawal-terms';
+import { leastAmount, limitProblem, mostAmount, withdrawalFee } from '@/lib/wallet/vault/withdrawal-terms';
 
 const own = getAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
 const vault = getAddress('0x00000000000000000000000000000000000000aa');
@@ -72,7 +72,7 @@ test('WAL-4 a fee never exceeds the cap or takes the whole amount', () => {
   );
 });
 
-const maxMinimumBps = 1_000n;
+const shares = { maxMinimumBps: 1_000n, minMaximumBps: 1_000n };
 
 test.each([
   [101n, 'tooMuch'],
@@ -84,17 +84,25 @@ test.each([
 ] as const)(
   'WAL-4 with 100 in the vault and limits of 10 to 50, the problem with %s is %s',
   (amount, problem) => {
-    expect(limitProblem(amount, 100n, { minAmount: 10n, maxAmount: 50n, maxMinimumBps })).toBe(problem);
+    expect(limitProblem(amount, 100n, { minAmount: 10n, maxAmount: 50n, ...shares })).toBe(problem);
   },
 );
 
 test('WAL-4 a maximum of zero means no limit, and a balance below the minimum can be withdrawn in full', () => {
-  expect(limitProblem(99n, 100n, { minAmount: 10n, maxAmount: 0n, maxMinimumBps })).toBeNull();
-  expect(limitProblem(3n, 3n, { minAmount: 10n, maxAmount: 50n, maxMinimumBps })).toBeNull();
+  expect(limitProblem(99n, 100n, { minAmount: 10n, maxAmount: 0n, ...shares })).toBeNull();
+  expect(limitProblem(3n, 3n, { minAmount: 10n, maxAmount: 50n, ...shares })).toBeNull();
+});
+
+test('WAL-4 the maximum is at least a tenth of the balance, truncated as in the vault', () => {
+  const terms = { minAmount: 0n, maxAmount: 2n, ...shares };
+  expect([99n, 29n, 9n].map((balance) => mostAmount(balance, terms))).toEqual([9n, 2n, 2n]);
+  expect(limitProblem(10n, 99n, terms)).toBe('aboveMaximum');
+  expect(limitProblem(9n, 99n, terms)).toBeNull();
+  expect(mostAmount(99n, { ...terms, maxAmount: 0n })).toBe(0n);
 });
 
 test('WAL-4 the minimum is at most a tenth of the balance, truncated as in the vault', () => {
-  const terms = { minAmount: 10n, maxAmount: 0n, maxMinimumBps };
+  const terms = { minAmount: 10n, maxAmount: 0n, ...shares };
   expect([200n, 100n, 99n, 29n, 9n].map((balance) => leastAmount(balance, terms))).toEqual([
     10n,
     10n,
