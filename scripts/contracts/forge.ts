@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '@/lib/settings/process-env';
+import { forgeBinary } from './forge-binary';
 
 /** Profiles of contracts/foundry.toml. All but the default one use a new seed for each run. */
 const profiles = ['default', 'nightly', 'deep'] as const;
@@ -15,23 +15,6 @@ function chosenProfile(): Profile {
   const profile = profiles.find((known) => known === name);
   if (profile === undefined) throw new Error(`FOUNDRY_PROFILE must be one of: ${profiles.join(', ')}`);
   return profile;
-}
-
-/**
- * Returns the path of the forge binary in the platform package. The npm wrapper would exit with 0 even if forge fails.
- * @throws if the platform has no binary.
- */
-function forgeBinary(): string {
-  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
-  const program = process.platform === 'win32' ? 'forge.exe' : 'forge';
-  const require = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/forge/bin.mjs'));
-  try {
-    return require.resolve(`@foundry-rs/forge-${process.platform}-${arch}/bin/${program}`);
-  } catch (error) {
-    throw new Error(`no forge binary for ${process.platform}-${arch}: run npm install again`, {
-      cause: error,
-    });
-  }
 }
 
 const MAX_OUTPUT_CHARACTERS = 100_000;
