@@ -154,7 +154,7 @@ export function receiptDrawing(content: ReceiptContent, measure: Measure): Drawi
   const items: DrawingItem[] = [...headerItems(content)];
   let y = 166;
   items.push({ type: 'text', x: MARGIN, y, text: content.document, size: 15, color: 'muted' });
-  const headline = { size: 30, weight: 450 };
+  const headline = { size: 30, weight: 440 };
   y += 14;
   for (const text of wrapText(content.headline, INNER, headline, measure)) {
     y += 38;
