@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Address, erc20Abi, type Hash, parseEventLogs, parseUnits } from 'viem';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { formatAmount } from '@/lib/format/amount';
-import { axeFindings, showTheme } from '../support/axe';
+import { axeFindings, findings, showTheme } from '../support/axe';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import { contributeOnChain, deployPresale } from '../support/presale';
@@ -26,6 +26,7 @@ const contributionOf = (account: Address, chainId: number) => {
 const card = (page: Page, chain = 'Local chain 1') => page.getByRole('region', { name: chain });
 const panel = (page: Page) => page.getByRole('region', { name: 'Take part' });
 const amountField = (page: Page) => panel(page).getByLabel('Amount', { exact: true });
+const review = (page: Page) => panel(page).getByRole('button', { name: 'Review' }).click();
 const chooseNetwork = (page: Page, label: string) =>
   panel(page).getByLabel('Network').selectOption({ label });
 const shownHash = async (page: Page) => {
@@ -81,9 +82,14 @@ test('WAL-7 WAL-9 contributes a token with an approval of exactly the amount, an
   await amountField(page).fill('123.456789');
   await expect(panel(page)).toContainText('You pay123.456789 tUSDT');
   await expect(panel(page)).toContainText('You buy2,469.13578 tTIDE');
-  await panel(page).getByRole('button', { name: 'Contribute 123.456789 tUSDT' }).click();
-  const { href } = await walletPage.told('123.456789 tUSDT contributed.');
-  expect(href).toMatch(/\/wallet\/transaction\?chainId=31337&hash=0x[0-9a-f]{64}$/);
+  await review(page);
+  await expect(walletPage.sheet()).toContainText('You buy2,469.13578 tTIDE');
+  await walletPage.send('Contribute 123.456789 tUSDT');
+  await expect(walletPage.sheet().getByRole('link', { name: 'View in explorer' })).toHaveAttribute(
+    'href',
+    /\/wallet\/transaction\?chainId=31337&hash=0x[0-9a-f]{64}$/,
+  );
+  await walletPage.finish('123.456789 tUSDT contributed.');
   await expect(panel(page).getByText('Confirmed on chain and recorded.')).toBeVisible();
   await expect(card(page)).toContainText('Your contribution123.456789 tUSDT');
   await expect(card(page)).toContainText('Tokens bought2,469.13578 tTIDE');
@@ -119,19 +125,20 @@ test("WAL-7 WAL-10 contributes the second chain's native currency; rejecting bef
   await expect(page).toHaveURL('/wallet/presale?chain=31338');
   await amountField(page).fill('0.250000000000000001');
   await expect(panel(page)).toContainText('You buy12,500.00000000000005 tTIDE');
-  const submit = panel(page).getByRole('button', { name: 'Contribute 0.250000000000000001 ETH' });
   for (const method of ['wallet_switchEthereumChain', 'eth_sendTransaction']) {
     wallet.rejectNext(method);
-    await submit.click();
-    await expect(panel(page).getByRole('alert')).toHaveText(
-      'You rejected the request in your wallet. Nothing was sent.',
-    );
+    await review(page);
+    await walletPage.send('Contribute 0.250000000000000001 ETH');
+    await expect(
+      walletPage.sheet().getByText('You rejected the request in your wallet. Nothing was sent.'),
+    ).toBeVisible();
+    await walletPage.sheet().getByRole('button', { name: 'Back' }).click();
     await expect(amountField(page)).toHaveValue('0.250000000000000001');
   }
   expect(await contributionOf(address, NATIVE_CHAIN)).toBe(0n);
-  await submit.click();
-  await walletPage.told('0.250000000000000001 ETH contributed.');
-  await expect(panel(page).getByRole('alert')).toHaveCount(0);
+  await review(page);
+  await walletPage.send('Contribute 0.250000000000000001 ETH');
+  await walletPage.finish('0.250000000000000001 ETH contributed.');
   expect(wallet.chainId).toBe(NATIVE_CHAIN);
   expect(await contributionOf(address, NATIVE_CHAIN)).toBe(250_000_000_000_000_001n);
 });
@@ -154,9 +161,7 @@ test('WAL-7 shows the problem of an amount below the field; caps and the network
     ['25000.000001', "One address can't contribute that much tUSDT."],
   ] as const) {
     await amountField(page).fill(typed);
-    await panel(page)
-      .getByRole('button', { name: /^Contribute/ })
-      .click();
+    await review(page);
     await expect(panel(page).getByText(said)).toBeVisible();
   }
   await panel(page).getByRole('slider').press('End');
@@ -165,7 +170,7 @@ test('WAL-7 shows the problem of an amount below the field; caps and the network
   await chooseNetwork(page, 'Local chain 2');
   await expect(panel(page).getByText(/^Available: 9\.99\d+ ETH$/)).toBeVisible();
   await amountField(page).fill('10');
-  await panel(page).getByRole('button', { name: 'Contribute' }).click();
+  await review(page);
   // The wallet holds 10 ETH and the cap is 10 ETH, but part of the balance must be left for the network fee.
   await expect(panel(page).getByText("You don't have that much ETH to contribute.")).toBeVisible();
   expect(wallet.requests).not.toContain('eth_sendTransaction');
@@ -182,8 +187,9 @@ test('WAL-9 a contribution that reverts on chain is shown, and nothing has moved
   await walletPage.login();
   await amountField(page).fill('300');
   const release = wallet.hold('eth_sendTransaction', 1);
-  await panel(page).getByRole('button', { name: 'Contribute 300 tUSDT' }).click();
-  await expect(panel(page).getByText('Confirm the transaction in your wallet.')).toBeVisible();
+  await review(page);
+  await walletPage.send('Contribute 300 tUSDT');
+  await expect(walletPage.sheet().getByText('Confirm the transaction in your wallet.')).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
   const client = chainClient(TOKEN_CHAIN);
   await client.impersonateAccount({ address });
@@ -196,7 +202,7 @@ test('WAL-9 a contribution that reverts on chain is shown, and nothing has moved
   });
   await client.waitForTransactionReceipt({ hash: spent, pollingInterval: 100 });
   release('answer');
-  await walletPage.told('The network rejected the transaction.');
+  await expect(walletPage.sheet().getByRole('alert')).toContainText('The network rejected the transaction.');
   await expect(panel(page).getByText('The network rejected the transaction.')).toBeVisible();
   expect(await contributionOf(address, TOKEN_CHAIN)).toBe(0n);
   expect(await walletBalance(address, 'tUSDT', TOKEN_CHAIN)).toBe(299_999_999n);
@@ -212,11 +218,17 @@ test('WAL-7 WAL-9 finds on chain and records a contribution confirmed in the wal
   await walletPage.login();
   await amountField(page).fill('0.125');
   const release = wallet.hold('eth_sendTransaction');
-  await panel(page).getByRole('button', { name: 'Contribute 0.125 ETH' }).click();
-  await expect(panel(page).getByText('Confirm the transaction in your wallet.')).toBeVisible();
+  await review(page);
+  await walletPage.send('Contribute 0.125 ETH');
+  await expect(walletPage.sheet().getByText('Confirm the transaction in your wallet.')).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
-  await expect(panel(page).getByText('A contribution may still be open in your wallet.')).toBeVisible();
+  await amountField(page).fill('0.125');
+  await review(page);
+  await expect(
+    walletPage.sheet().getByText('A request like this may still be open in your wallet.'),
+  ).toBeVisible();
+  await walletPage.sheet().getByRole('button', { name: 'Back' }).click();
   release('answer');
   await walletPage.told('0.125 ETH contributed.');
   await expect(card(page, 'Local chain 2')).toContainText('Your contribution0.125 ETH');
@@ -234,12 +246,15 @@ test('WAL-9 a pending contribution survives a reload, and one resent at another 
   await walletPage.login();
   const letThrough = wallet.leaveGap();
   await amountField(page).fill('0.5');
-  await panel(page).getByRole('button', { name: 'Contribute 0.5 ETH' }).click();
-  await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
+  await review(page);
+  await walletPage.send('Contribute 0.5 ETH');
+  await expect(walletPage.sheet().getByText('Waiting for the network')).toBeVisible();
   const asked = page.waitForResponse(
     (response) => response.request().postData()?.includes('eth_getTransactionByHash') === true,
   );
   await page.reload();
+  await expect(walletPage.sheet().getByText('Waiting for the network')).toBeVisible();
+  await walletPage.sheet().getByRole('button', { name: 'Close' }).click();
   await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
   await asked;
 
@@ -317,7 +332,10 @@ test('WAL-7 after the end, one sale releases tokens to claim, and the other refu
   await expect.poll(claimable).toBeGreaterThan(early);
   const shown = await claimable();
   await panel(page).getByRole('button', { name: 'Claim tokens' }).click();
-  const { text: told } = await walletPage.told(/ tTIDE claimed\./);
+  await walletPage.send('Claim your tTIDE');
+  const result = walletPage.sheet().getByRole('heading', { name: / tTIDE claimed\./ });
+  const said = await result.textContent();
+  await walletPage.finish(/ tTIDE claimed\./);
 
   const { client, contract } = presaleOn(TOKEN_CHAIN, addresses.get(TOKEN_CHAIN));
   const { logs } = await client.getTransactionReceipt({ hash: await shownHash(page) });
@@ -328,14 +346,15 @@ test('WAL-7 after the end, one sale releases tokens to claim, and the other refu
     claimed,
   );
   expect(await walletBalance(address, 'tTIDE', TOKEN_CHAIN)).toBe(claimed);
-  expect(told).toContain(`${formatAmount(claimed, 18, 'en', 18)} tTIDE claimed.`);
+  expect(said).toBe(`${formatAmount(claimed, 18, 'en', 18)} tTIDE claimed.`);
   await expect(card(page)).toContainText(`Claimed${formatAmount(claimed, 18, 'en')} tTIDE`);
 
   await expect(card(page, 'Local chain 2').getByText('Failed', { exact: true })).toBeVisible();
   await chooseNetwork(page, 'Local chain 2');
   await expect(panel(page)).toContainText('You receive1.5 ETH');
   await panel(page).getByRole('button', { name: 'Claim refund' }).click();
-  await walletPage.told('1.5 ETH is back in your wallet.');
+  await walletPage.send('Get 1.5 ETH back');
+  await walletPage.finish('1.5 ETH is back in your wallet.');
   await expect(panel(page).getByText('You have no contribution to refund in this presale.')).toBeVisible();
   const native = presaleOn(NATIVE_CHAIN, addresses.get(NATIVE_CHAIN));
   const { gasUsed, effectiveGasPrice } = await native.client.getTransactionReceipt({
@@ -362,12 +381,18 @@ test('WAL-7 A11Y-1 contributes on a phone by keyboard; axe finds no violations i
   await expect(amountField(page)).toBeFocused();
   await page.keyboard.type('2.25');
   await page.keyboard.press('Enter');
-  await walletPage.told('2.25 tUSDT contributed.');
+  const action = walletPage.sheet().getByRole('button', { name: 'Contribute 2.25 tUSDT' });
+  await expect(action).toBeVisible();
+  expect(await findings(page, 360, '[role=dialog]')).toEqual([]);
+  await action.press('Enter');
+  await expect(walletPage.sheet().getByRole('heading', { name: '2.25 tUSDT contributed.' })).toBeFocused();
+  expect(await findings(page, 360, '[role=dialog]')).toEqual([]);
+  await walletPage.sheet().getByRole('button', { name: 'Done' }).press('Enter');
   expect(await contributionOf(address, TOKEN_CHAIN)).toBe(2_250_000n);
 
   for (const [path, ready] of [
-    ['/wallet/presale', 'Contribute'],
-    ['/zh-Hant/wallet/presale?chain=31338', '認購'],
+    ['/wallet/presale', 'Review'],
+    ['/zh-Hant/wallet/presale?chain=31338', '檢視'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('button', { name: ready })).toBeVisible();

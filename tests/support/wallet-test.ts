@@ -87,20 +87,36 @@ export class WalletPage {
     await dialog.getByLabel('Address', { exact: true }).fill(to);
   }
 
+  /** Locates the transaction sheet, which is a dialog with the steps of a transaction. */
+  sheet() {
+    return this.page
+      .getByRole('dialog')
+      .filter({ has: this.page.getByRole('list', { name: 'Steps of this transaction' }) });
+  }
+
+  /** Presses the button of the review that sends the transaction. */
+  async send(action: string | RegExp) {
+    await this.sheet().getByRole('button', { name: action }).click();
+  }
+
+  /** Waits until the sheet shows this result, and closes it. */
+  async finish(result: string | RegExp) {
+    await expect(this.sheet().getByRole('heading', { name: result })).toBeVisible();
+    await this.sheet().getByRole('button', { name: 'Done' }).click();
+    await expect(this.sheet()).toHaveCount(0);
+  }
+
   async reviewWithdraw() {
     await this.dialog('Withdraw').getByRole('button', { name: 'Review' }).click();
   }
 
   async confirmWithdraw() {
-    await this.dialog('Withdraw')
-      .getByRole('button', { name: /^Withdraw / })
-      .click();
+    await this.send(/^Withdraw /);
   }
 
   async submitDeposit() {
-    await this.dialog('Deposit')
-      .getByRole('button', { name: /^Deposit / })
-      .click();
+    await this.dialog('Deposit').getByRole('button', { name: 'Review' }).click();
+    await this.send(/^Deposit /);
   }
 }
 

@@ -1,22 +1,20 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/lib/browser/notices';
-import { formatAmount, parseAmount } from '@/lib/format/amount';
+import { parseAmount } from '@/lib/format/amount';
 import { AmountField } from './amount-field';
 import type { AmountToken } from './token-button';
 
-/** Form with an amount field and a submit button. Errors appear next to the field. */
+/** Form with an amount field and a button that opens the review. Errors appear next to the field. */
 export function AmountForm({
   token,
   chainId,
   available,
   hint,
   problemOf,
-  submitText,
   isClosed,
-  isBusy,
-  onStart,
+  onReview,
   children,
 }: {
   token: AmountToken;
@@ -26,19 +24,15 @@ export function AmountForm({
   hint: string;
   /** Returns an error message if the amount (in base units) is invalid. */
   problemOf: (amount: bigint) => string | undefined;
-  /** Returns the submit button's label. The amount is null unless a valid amount has been entered. */
-  submitText: (amount: string | null) => string;
   /** Whether the form is currently disabled. */
   isClosed: boolean;
-  isBusy: boolean;
-  /** Resolves to true if the transaction was sent. */
-  onStart: (amount: bigint) => Promise<boolean>;
+  onReview: (amount: bigint) => void;
   /** Renders details of the amount (in base units) above the button. The amount is null if it is invalid. */
   children?: (amount: bigint | null) => ReactNode;
 }) {
   const t = useTranslations('wallet.transfer');
+  const sheet = useTranslations('wallet.sheet');
   const { decimals } = token;
-  const locale = useLocale();
   const id = useId();
   const [text, setText] = useState('');
   const [touched, setTouched] = useState(false);
@@ -48,7 +42,7 @@ export function AmountForm({
     'problem' in parsed ? t(`problem.${parsed.problem}`, { decimals }) : problemOf(parsed.value);
   const amount = 'value' in parsed && problem === undefined ? parsed.value : null;
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);
     if (amount === null) {
@@ -56,14 +50,11 @@ export function AmountForm({
       document.getElementById(id)?.focus();
       return;
     }
-    if (await onStart(amount)) {
-      setText('');
-      setTouched(false);
-    }
+    onReview(amount);
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       <AmountField
         id={id}
         label={t('amount')}
@@ -75,11 +66,11 @@ export function AmountForm({
         chainId={chainId}
         hint={hint}
         problem={touched ? problem : undefined}
-        disabled={isBusy || isClosed}
+        disabled={isClosed}
       />
       {children?.(amount)}
-      <Button variant="signal" type="submit" disabled={isBusy || isClosed} aria-busy={isBusy}>
-        {submitText(amount === null ? null : formatAmount(amount, decimals, locale, decimals))}
+      <Button variant="signal" type="submit" disabled={isClosed}>
+        {sheet('review')}
       </Button>
     </form>
   );

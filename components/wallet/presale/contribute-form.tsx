@@ -1,12 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AllowanceNote } from '@/components/wallet/display/allowance-note';
+import type { ReactNode } from 'react';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { AmountForm } from '@/components/wallet/fields/amount-form';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { paymentLimit, tokensBought } from '@/lib/wallet/presale/presale-arithmetic';
 import type { PresaleFigures } from './presale-terms-list';
@@ -63,13 +62,11 @@ const CONTRIBUTE_GAS = 200_000n;
 export function ContributeForm({
   chainId,
   figures,
-  isBusy,
-  onStart,
+  onReview,
 }: {
   chainId: number;
   figures: PresaleFigures;
-  isBusy: boolean;
-  onStart: (amount: bigint) => Promise<boolean>;
+  onReview: (amount: bigint, details: ReactNode) => void;
 }) {
   const t = useTranslations('wallet.presale');
   const transfer = useTranslations('wallet.transfer');
@@ -98,6 +95,9 @@ export function ContributeForm({
     if (amount > limit.most) return t(`tooMuch.${limit.by}`, { symbol });
     return tokensBought(terms, contributed, amount) === 0n ? t('buysNothing') : undefined;
   };
+  const termsOf = (amount: bigint | null) => (
+    <ContributeTerms figures={figures} contributed={contributed} amount={amount} />
+  );
   const reason = closed();
   return (
     <div className="grid gap-5">
@@ -115,26 +115,13 @@ export function ContributeForm({
             : waiting
         }
         problemOf={problemOf}
-        submitText={(amount) =>
-          amount === null ? t('action.contribute') : t('submit.contribute', { amount, symbol })
-        }
         isClosed={reason !== undefined}
-        isBusy={isBusy}
-        onStart={onStart}
+        onReview={(amount) => onReview(amount, termsOf(amount))}
       >
         {(amount) => (
           <>
-            <ContributeTerms figures={figures} contributed={contributed} amount={amount} />
+            {termsOf(amount)}
             <FeesLink />
-            {payment.address === NATIVE_TOKEN ? null : (
-              <AllowanceNote
-                chainId={chainId}
-                contract="presale_contract"
-                amount={amount}
-                symbol={symbol}
-                decimals={decimals}
-              />
-            )}
           </>
         )}
       </AmountForm>

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
@@ -16,8 +17,7 @@ function CollectAction({
   token: { decimals, symbol },
   amount,
   isUnderWay,
-  isBusy,
-  onStart,
+  onReview,
 }: {
   action: 'claimVested' | 'refund';
   token: ListedToken;
@@ -25,8 +25,7 @@ function CollectAction({
   amount: bigint;
   /** Whether the same transaction is already pending. A second one would only cost its fee. */
   isUnderWay: boolean;
-  isBusy: boolean;
-  onStart: () => void;
+  onReview: () => void;
 }) {
   const t = useTranslations('wallet.presale');
   const locale = useLocale();
@@ -46,29 +45,29 @@ function CollectAction({
         </FigureLine>
       </dl>
       <p className="text-sm text-muted">{t(isUnderWay ? 'underWay' : `about.${action}`)}</p>
-      <Button variant="signal" disabled={isBusy || isUnderWay} aria-busy={isBusy} onClick={onStart}>
+      <Button variant="signal" disabled={isUnderWay} onClick={onReview}>
         {t(`action.${action}`)}
       </Button>
     </div>
   );
 }
 
-export type ActionOrder = Pick<PresaleOrder, 'action' | 'token' | 'amount'>;
+export type ActionOrder = Pick<PresaleOrder, 'action' | 'token' | 'amount'> & {
+  /** What the review shows in addition. */
+  details: ReactNode;
+};
 
 /** The action that is available at a presale's stage, or the reason there is none. */
 export function PresaleAction({
   chainId,
   figures,
   isUnderWay,
-  isBusy,
-  onStart,
+  onReview,
 }: {
   chainId: number;
   figures: PresaleFigures;
   isUnderWay: (kind: PresaleKind) => boolean;
-  isBusy: boolean;
-  /** Resolves to whether the transaction was sent. */
-  onStart: (order: ActionOrder) => Promise<boolean>;
+  onReview: (order: ActionOrder) => void;
 }) {
   const t = useTranslations('wallet.presale');
   const date = useChainTime();
@@ -83,8 +82,7 @@ export function PresaleAction({
       <ContributeForm
         chainId={chainId}
         figures={figures}
-        isBusy={isBusy}
-        onStart={(amount) => onStart({ action: 'contribute', token: payment, amount })}
+        onReview={(amount, details) => onReview({ action: 'contribute', token: payment, amount, details })}
       />
     );
   }
@@ -97,16 +95,16 @@ export function PresaleAction({
   };
   const reason = nothing();
   if (reason !== null) return <p className="text-muted">{reason}</p>;
-  const order: ActionOrder & { action: 'claimVested' | 'refund' } =
+  const order =
     stage === 'failed'
-      ? { action: 'refund', token: payment, amount: contributed }
-      : { action: 'claimVested', token: sale, amount: claimable };
+      ? ({ action: 'refund', token: payment, amount: contributed } as const)
+      : ({ action: 'claimVested', token: sale, amount: claimable } as const);
+  const details = <p className="text-sm text-muted">{t(`about.${order.action}`)}</p>;
   return (
     <CollectAction
       {...order}
       isUnderWay={isUnderWay(order.action)}
-      isBusy={isBusy}
-      onStart={() => void onStart(order)}
+      onReview={() => onReview({ ...order, details })}
     />
   );
 }

@@ -3,11 +3,10 @@ import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { readChainId, updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
-import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
+import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import type { ChainMapping } from '@/lib/api/types';
 import type { LivePresale } from '@/lib/wallet/presale/presale-arithmetic';
 import type { Presale } from '@/lib/wallet/presale/use-presales';
-import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { type ActionOrder, PresaleAction } from './presale-action';
 import { presalePlan } from './presale-plan';
 import { type PresaleEntry, PresaleProgress } from './presale-progress';
@@ -28,17 +27,13 @@ export function PresalePanel({
   entries: readonly PresaleEntry[];
 }) {
   const t = useTranslations('wallet.presale');
-  const deposit = useTranslations('wallet.deposit');
   const id = useId();
   const chosenId = readChainId(usePageParams());
-  const transaction = useTransaction();
-  const [tried, setTried] = useState<number | null>(null);
+  const [sent, setSent] = useState(0);
 
   const presale = presales.find(({ chainId }) => chainId === chosenId) ?? presales[0];
   const chain = chains.find((candidate) => candidate.id === presale?.chainId);
   if (!presale || !chain) return null;
-  const { step } = transaction;
-  const isBusy = step !== 'idle';
   const own = entries.filter(({ chainId }) => chainId === chain.id);
   const current = live.get(chain.id);
   const { terms, sale, payment } = presale.data ?? {};
@@ -48,14 +43,10 @@ export function PresalePanel({
   const isUnreachable = presale.data === undefined && presale.isFailed;
   const absence = isUnlisted ? 'unlisted' : isUnreachable ? 'unreachable' : 'loading';
 
-  const start = async (order: ActionOrder) => {
-    setTried(chain.id);
+  const review = ({ details, ...order }: ActionOrder) => {
     const plan = presalePlan({ ...order, chainId: chain.id, presale: presale.address, account });
-    return (await transaction.start(plan)) !== null;
-  };
-  const stepText = () => {
-    if (step === 'idle') return '';
-    return step === 'checking' || step === 'signing' ? t(`step.${step}`) : deposit(`step.${step}`);
+    // An amount that was sent doesn't stay in the form.
+    openReview({ account, plan, details, onSent: () => setSent((count) => count + 1) });
   };
 
   return (
@@ -67,29 +58,19 @@ export function PresalePanel({
         chain={chain}
         chainIds={presales.map(({ chainId }) => chainId)}
         chains={chains}
-        disabled={isBusy}
         onChange={(chainId) => updatePageParams({ chain: String(chainId) })}
       />
       {figures ? (
         <PresaleAction
-          key={chain.id}
+          key={`${chain.id} ${sent}`}
           chainId={chain.id}
           figures={figures}
           isUnderWay={(kind) => own.some((entry) => entry.kind === kind && entry.status === 'pending')}
-          isBusy={isBusy}
-          onStart={start}
+          onReview={review}
         />
       ) : (
         <p className="text-muted">{t(absence)}</p>
       )}
-      <TransferStatus
-        kind="contribute"
-        account={account}
-        busy={isBusy}
-        problem={tried === chain.id ? transaction.problem : null}
-        attemptText={t('attempt')}
-        stepText={stepText()}
-      />
       <PresaleProgress entries={own} chain={chain} />
     </section>
   );

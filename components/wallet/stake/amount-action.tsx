@@ -22,7 +22,6 @@ export function AmountAction({
   onReview: (amount: bigint) => void;
 }) {
   const t = useTranslations('wallet.stake');
-  const sheet = useTranslations('wallet.sheet');
   const { symbol, decimals } = token;
   const locale = useLocale();
   return (
@@ -35,13 +34,8 @@ export function AmountAction({
         symbol,
       })}
       problemOf={(amount) => (amount > available ? t(`tooMuch.${action}`, { symbol }) : undefined)}
-      submitText={() => sheet('review')}
       isClosed={isClosed}
-      isBusy={false}
-      onStart={async (amount) => {
-        onReview(amount);
-        return false;
-      }}
+      onReview={onReview}
     />
   );
 }

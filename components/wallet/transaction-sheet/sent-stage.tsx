@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
@@ -13,6 +13,18 @@ import { useActionText } from './use-action-text';
 import { isEmptyPayment, useResultText } from './use-result-text';
 
 const TICK_MS = 1_000;
+
+const ReceiptActions = lazy(() =>
+  import('@/components/wallet/transaction/receipt-actions').then(
+    ({ ReceiptActions }) => ({ default: ReceiptActions }),
+    // The result stays readable if the buttons can't be loaded. The transaction's page has them too.
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Returns whether the transaction is on chain, so that it has a receipt. */
+const hasReceipt = ({ hash, status, reason }: LedgerEntry): boolean =>
+  hash !== null && (status !== 'failed' || reason === 'reverted' || reason === 'refused');
 
 /** Time since a transaction was sent, updated every second. */
 function Elapsed({ since }: { since: number }) {
@@ -96,7 +108,14 @@ export function SentStage({
       ) : null}
       <WaitingNote entry={entry} nativeSymbol={chain?.nativeSymbol ?? ''} />
       {link ? <p>{link}</p> : null}
-      {/* Actions to share or save the receipt belong here, between the result and the next steps. */}
+      {isDone && hasReceipt(entry) ? (
+        // The space of the buttons is reserved, so that the next steps don't move when they load.
+        <div className="min-h-11">
+          <Suspense fallback={null}>
+            <ReceiptActions entry={entry} />
+          </Suspense>
+        </div>
+      ) : null}
       {isDone ? <NextSteps entry={entry} /> : null}
       {isDone ? (
         <div className={`dialog-action ${isFailed && onRetry ? 'review-buttons' : ''}`}>

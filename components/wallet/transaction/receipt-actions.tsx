@@ -8,6 +8,7 @@ import { QrCode } from '@/components/wallet/display/qr-code';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { closeDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';
 import { routes } from '@/lib/routes';
@@ -167,7 +168,11 @@ function EntryActions({
           {t('print')}
         </Button>
       ) : (
-        <WalletLink href={page} className={buttonClass({ size: 'small', className })}>
+        <WalletLink
+          href={page}
+          onClick={() => closeDialog('transaction')}
+          className={buttonClass({ size: 'small', className })}
+        >
           {t('print')}
         </WalletLink>
       )}

@@ -50,8 +50,7 @@ async function take(read: PresaleRead, change: Partial<PresaleTerms> = {}) {
       chainId={901}
       figures={figuresOf(read, change)}
       isUnderWay={() => false}
-      isBusy={false}
-      onStart={async () => false}
+      onReview={() => undefined}
     />,
     new Map([[901, silent]]),
   );
