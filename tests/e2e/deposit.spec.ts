@@ -20,9 +20,8 @@ test('WAL-3 deposits a token with an approval of exactly the amount', async ({
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tUSDT', '250.5');
   await walletPage.submitDeposit();
-  await expect(walletPage.dialog('Deposit').getByText('Checked and credited')).toBeVisible();
-  await walletPage.told('Deposit confirmed and credited.');
-  await walletPage.dialog('Deposit').getByRole('button', { name: 'Done' }).click();
+  await expect(walletPage.sheet().getByText('Checked and credited')).toBeVisible();
+  await walletPage.finish('Deposit confirmed and credited.');
 
   expect(await vaultBalance(wallet.account.address, 'tUSDT', CHAIN)).toBe(parseUnits('250.5', 6));
   const { address } = findToken('tUSDT', CHAIN);
@@ -89,7 +88,9 @@ test('WAL-3 WAL-9 continues after a reload between approval and deposit', async 
   await walletPage.fillDeposit('tUSDT', '40');
   const release = wallet.hold('eth_sendTransaction', 1);
   await walletPage.submitDeposit();
-  await expect(walletPage.dialog('Deposit').getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  await expect(
+    walletPage.dialog('Deposit').getByText('Confirm the transaction in your wallet.'),
+  ).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
 
@@ -137,21 +138,23 @@ test('WAL-9 NUM-1 rejecting in the wallet keeps everything that was typed, and a
   await walletPage.fillDeposit('tDAI', typed);
   wallet.rejectNext('eth_signTypedData_v4');
   await walletPage.submitDeposit();
-  const dialog = walletPage.dialog('Deposit');
-  const told = dialog.getByText('You rejected the request in your wallet. Nothing was sent.');
+  const sheet = walletPage.sheet();
+  const told = sheet.getByText('You rejected the request in your wallet. Nothing was sent.');
   await expect(told).toBeVisible();
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-  const amount = dialog.getByLabel('Amount', { exact: true });
-  await expect(amount).toHaveValue(typed);
-  expect(await amount.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  // The sticky button stays visible and covers the content behind it.
+  await expect(sheet.getByRole('alert')).toHaveCount(0);
+  // The sticky buttons stay visible and cover the content behind them.
+  await told.scrollIntoViewIfNeeded();
   await expect(async () => {
     const [text, button] = await Promise.all([
       told.boundingBox(),
-      dialog.getByRole('button', { name: /^Deposit / }).boundingBox(),
+      sheet.getByRole('button', { name: /^Deposit / }).boundingBox(),
     ]);
     expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
   }).toPass();
+  await sheet.getByRole('button', { name: 'Back' }).click();
+  const amount = walletPage.dialog('Deposit').getByLabel('Amount', { exact: true });
+  await expect(amount).toHaveValue(typed);
+  expect(await amount.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 test('WAL-3 shows the problem of an amount below the field', async ({ walletPage, wallet }) => {
@@ -169,7 +172,7 @@ test('WAL-3 shows the problem of an amount below the field', async ({ walletPage
     ['10.000001', 'You can deposit at most 10 tUSDT.'],
   ] as const) {
     await walletPage.fillDeposit('tUSDT', typed);
-    await dialog.getByRole('button', { name: /^Deposit/ }).click();
+    await dialog.getByRole('button', { name: 'Review' }).click();
     await expect(dialog.getByText(said)).toBeVisible();
   }
   expect(wallet.requests).not.toContain('eth_sendTransaction');
@@ -225,11 +228,13 @@ test('WAL-3 NUM-1 an amount entered in the display currency is deposited as the 
   await dialog.getByRole('button', { name: 'Enter the amount in USD' }).click();
   await dialog.getByLabel('Amount · USD').fill('123.45');
   // Prices vary between test runs, so read the amount from the button.
-  const submit = dialog.getByRole('button', { name: /^Deposit [\d.]+ tDAI$/ });
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  const submit = walletPage.sheet().getByRole('button', { name: /^Deposit [\d.]+ tDAI$/ });
   const shown = (await submit.textContent())?.split(' ')[1] ?? '';
+  await walletPage.sheet().getByRole('button', { name: 'Back' }).click();
   await dialog.getByRole('button', { name: 'Enter the amount in tDAI' }).click();
   await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue(shown);
-  await submit.click();
+  await walletPage.submitDeposit();
   await expect(dialog.getByText('Checked and credited')).toBeVisible();
   expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits(shown, 18));
 });
@@ -247,7 +252,9 @@ test('WAL-9 a session that expires during a deposit requires a new sign-in, and 
   await walletPage.fillDeposit('tDAI', '3');
   const release = wallet.hold('eth_sendTransaction');
   await walletPage.submitDeposit();
-  await expect(walletPage.dialog('Deposit').getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  await expect(
+    walletPage.dialog('Deposit').getByText('Confirm the transaction in your wallet.'),
+  ).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
   await page.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } });
@@ -269,11 +276,14 @@ test('WAL-9 finds on chain and credits a deposit confirmed in the wallet after a
   await walletPage.fillDeposit('tDAI', '11');
   const release = wallet.hold('eth_sendTransaction');
   await walletPage.submitDeposit();
-  await expect(walletPage.dialog('Deposit').getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  await expect(
+    walletPage.dialog('Deposit').getByText('Confirm the transaction in your wallet.'),
+  ).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
+  await walletPage.dialog('Deposit').getByRole('button', { name: 'Review' }).click();
   await expect(
-    walletPage.dialog('Deposit').getByText('A deposit may still be open in your wallet.'),
+    walletPage.sheet().getByText('A request like this may still be open in your wallet.'),
   ).toBeVisible();
   release('answer');
   await walletPage.told('Deposit confirmed and credited.');
@@ -292,7 +302,7 @@ test('WAL-9 a deposit that reverts on chain is shown, credits nothing, and can b
   const release = wallet.hold('eth_sendTransaction');
   await walletPage.submitDeposit();
   const dialog = walletPage.dialog('Deposit');
-  await expect(dialog.getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  await expect(dialog.getByText('Confirm the transaction in your wallet.')).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
 
   const client = chainClient(CHAIN);
@@ -307,10 +317,10 @@ test('WAL-9 a deposit that reverts on chain is shown, credits nothing, and can b
   });
   await client.waitForTransactionReceipt({ hash: spent, pollingInterval: 100 });
   release('answer');
-  await expect(dialog.getByRole('alert')).toContainText('The network rejected the deposit.');
+  await expect(dialog.getByRole('alert')).toContainText('The network rejected the transaction.');
   expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(0n);
-  await dialog.getByRole('button', { name: 'Make another deposit' }).click();
-  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('button', { name: 'Deposit 30 tDAI' })).toBeVisible();
 });
 
 test('WAL-9 rejects, with the reason, a transaction that isn’t a deposit of this account', async ({

@@ -62,11 +62,14 @@ visitor.describe('on a phone', () => {
       await expect(page.getByLabel('支付', { exact: true })).toBeFocused();
       await page.keyboard.type('100');
       await expect(page.getByText(/^至少 [\d,.]+ tTIDE/)).toBeVisible();
-      await page.getByRole('button', { name: '兌換 100 tUSDT' }).click();
+      await page.getByRole('main').getByRole('button', { name: '檢視' }).click();
+      const swap = page.getByRole('dialog', { name: '兌換', exact: true });
+      await swap.getByRole('button', { name: '兌換 100 tUSDT' }).click();
       await confirm(page, [
         /允許兌換路由合約取走最多 [\d.,]+ tUSDT/,
         /以 [\d.,]+ tUSDT 兌換至少 [\d.,]+ tTIDE/,
       ]);
+      await swap.getByRole('button', { name: '完成' }).click();
       await expect(panel.getByRole('status')).toHaveText('「兌換」已完成。導覽的下一步：質押一部分。');
       await isAt('質押');
       expect(await axeFindingsInThemes(page)).toEqual([]);
@@ -78,10 +81,13 @@ visitor.describe('on a phone', () => {
       await panel.getByRole('button', { name: '前往填寫數量' }).click();
       await expect(amount).toBeFocused();
       await page.keyboard.type('100');
-      await page.getByRole('button', { name: '質押 100 tTIDE' }).click();
+      await page.getByRole('main').getByRole('button', { name: '檢視' }).click();
+      const sheet = page.getByRole('dialog', { name: '質押', exact: true });
+      await sheet.getByRole('button', { name: '質押 100 tTIDE' }).click();
       const typed = page.getByRole('dialog', { name: '簽署結構化資料' });
       await typed.getByRole('button', { name: '確認' }).click();
       await confirm(page, ['將 100 tTIDE 質押到 Tidewell 質押池']);
+      await sheet.getByRole('button', { name: '完成' }).click();
       await expect(panel.getByRole('status')).toHaveText('所有步驟都已完成。');
       await expect(current(panel)).toHaveCount(0);
       await expect(panel.getByRole('listitem').getByText('已完成')).toHaveCount(5);

@@ -211,7 +211,7 @@ for (const [width, height] of [
     await settled(dialog);
     const overSheet = await notice.boundingBox();
     const field = await dialog.getByLabel('Amount', { exact: true }).boundingBox();
-    const action = await dialog.getByRole('button', { name: /^Deposit/ }).boundingBox();
+    const action = await dialog.getByRole('button', { name: 'Review' }).boundingBox();
     if (!overSheet || !field || !action) throw new Error('the notice and the form must be drawn');
     for (const { y } of [field, action]) expect(overSheet.y + overSheet.height).toBeLessThanOrEqual(y);
   });

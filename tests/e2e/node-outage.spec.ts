@@ -26,8 +26,11 @@ test('WAL-9 WAL-10 a network whose node accepts no more requests is named until 
   await page.route(isNode, (route) => route.fulfill({ status: 429, body: 'too many requests' }));
   await expect(banner(page).last()).toBeVisible();
   await expect(panel.getByRole('status').first()).toContainText("you can't send anything there right now");
-  await panel.getByRole('button', { name: 'Stake 4 tTIDE' }).click();
-  await expect(panel.getByRole('alert')).toHaveText("Can't reach the network. Try again in a moment.");
+  await panel.getByRole('button', { name: 'Review' }).click();
+  await walletPage.send('Stake 4 tTIDE');
+  await expect(walletPage.sheet().getByRole('alert')).toHaveText(
+    "Can't reach the network. Try again in a moment.",
+  );
   expect(wallet.requests).not.toContain('eth_signTypedData_v4');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await axeFindings(page)).toEqual([]);
@@ -36,8 +39,8 @@ test('WAL-9 WAL-10 a network whose node accepts no more requests is named until 
   await page.unroute(isNode);
   await expect(banner(page)).toHaveCount(0);
   await expect(card(page)).toContainText('In your wallet25 tTIDE');
-  await panel.getByRole('button', { name: 'Stake 4 tTIDE' }).click();
-  await walletPage.told('4 tTIDE staked.');
+  await walletPage.send('Try again');
+  await walletPage.finish('4 tTIDE staked.');
 });
 
 test('WAL-10 I18N-2 a hanging node delays no other network, and is named in the page’s language', async ({

@@ -13,7 +13,7 @@ const DAY_S = 86_400n;
 
 const card = (page: Page, chain = 'Local chain 1') => page.getByRole('region', { name: chain });
 const panel = (page: Page) => page.getByRole('region', { name: 'New pledge' });
-const review = (page: Page) => page.getByRole('region', { name: 'Leave this pledge early?' });
+const review = (page: Page) => panel(page).getByRole('button', { name: 'Review' }).click();
 const amountField = (page: Page) => panel(page).getByLabel('Amount', { exact: true });
 
 async function open(walletPage: WalletPage, path = '/wallet/pledge') {
@@ -88,8 +88,17 @@ test('WAL-8 WAL-9 API-7 pledges for a selected term, exact to the base unit: pre
   await expect(page).toHaveURL('/wallet/pledge?chain=31337&term=1');
   for (const text of ['+ 4.8 tUSDT', '124.800019 tUSDT', '116.400019 tUSDT'])
     await expect(panel(page).getByText(text)).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Pledge 120.000019 tUSDT for 90 days' }).click();
-  const { href } = await walletPage.told('120.000019 tUSDT pledged.');
+  await review(page);
+  await walletPage.send('Pledge 120.000019 tUSDT');
+  const result = walletPage.sheet().getByRole('heading', { name: '120.000019 tUSDT pledged.' });
+  await expect(result).toBeVisible();
+  const href = await walletPage.sheet().getByRole('link', { name: 'View in explorer' }).getAttribute('href');
+  const [calendar] = await Promise.all([
+    page.waitForEvent('download'),
+    walletPage.sheet().getByRole('button', { name: 'Add to calendar' }).click(),
+  ]);
+  expect(calendar.suggestedFilename()).toBe('tidewell-unlock.ics');
+  await walletPage.finish('120.000019 tUSDT pledged.');
   expect(href).toMatch(/\/wallet\/transaction\?chainId=31337&hash=0x[0-9a-f]{64}$/);
   await expect(panel(page).getByText('Confirmed on chain and recorded.')).toBeVisible();
   await expect(card(page).getByText(/^(90 days 0 hours|89 days 23 hours)$/)).toBeVisible();
@@ -125,22 +134,25 @@ test('WAL-8 an early exit shows its cost first and needs more than one press', a
   await open(walletPage);
   const leave = card(page).getByRole('button', { name: 'Leave early: 100.000099 tUSDT, 180 days' });
   await leave.click();
-  await expect(review(page).getByRole('heading')).toBeFocused();
+  const sheet = walletPage.sheet();
+  await expect(
+    sheet.getByRole('heading', { name: /^Exit pledge .+ early and pay the penalty/ }),
+  ).toBeVisible();
   for (const text of ['95.000095 tUSDT', '− 5.000004 tUSDT', '− 10.000009 tUSDT', '110.000108 tUSDT'])
-    await expect(review(page).locator('dd').filter({ hasText: text })).toBeVisible();
-  const confirm = review(page).getByRole('button', { name: 'Leave early with 95.000095 tUSDT' });
+    await expect(sheet.locator('dd').filter({ hasText: text }).first()).toBeVisible();
+  const confirm = sheet.getByRole('button', { name: 'Leave early with 95.000095 tUSDT' });
   await confirm.click();
-  await expect(review(page).getByText('Check the box to confirm the cost of leaving early.')).toBeVisible();
-  await expect(review(page).getByRole('checkbox')).toBeFocused();
+  await expect(sheet.getByText('Check the box to confirm the cost of leaving early.')).toBeVisible();
+  await expect(sheet.getByRole('checkbox')).toBeFocused();
   expect(wallet.requests).not.toContain('eth_sendTransaction');
-  await review(page).getByRole('button', { name: 'Keep the pledge' }).click();
+  await sheet.getByRole('button', { name: 'Back' }).click();
   await expect(leave).toBeFocused();
 
   await leave.click();
-  await expect(review(page).getByRole('checkbox')).not.toBeChecked();
-  await review(page).getByRole('checkbox').check();
+  await expect(sheet.getByRole('checkbox')).not.toBeChecked();
+  await sheet.getByRole('checkbox').check();
   await confirm.click();
-  await walletPage.told('95.000095 tUSDT is back in your wallet.');
+  await walletPage.finish('95.000095 tUSDT is back in your wallet.');
   await expect(card(page).getByText('You have no active pledge on this network.')).toBeVisible();
   await card(page).getByText('1 closed pledge').click();
   await expect(card(page).getByText('Left early with a penalty of 5.000004 tUSDT.')).toBeVisible();
@@ -159,14 +171,15 @@ test('WAL-9 WAL-10 rejecting keeps what was typed, on the second chain too, and 
   await panel(page).getByLabel('Network').selectOption({ label: 'Local chain 2' });
   await amountField(page).fill('9.5');
   wallet.rejectNext('eth_sendTransaction');
-  await panel(page).getByRole('button', { name: 'Pledge 9.5 tUSDT for 30 days' }).click();
-  await expect(panel(page).getByRole('alert')).toHaveText(
-    'You rejected the request in your wallet. Nothing was sent.',
-  );
+  await review(page);
+  await walletPage.send('Pledge 9.5 tUSDT');
+  await expect(
+    walletPage.sheet().getByText('You rejected the request in your wallet. Nothing was sent.'),
+  ).toBeVisible();
   await expect(amountField(page)).toHaveValue('9.5');
-  await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('declined');
-  await panel(page).getByRole('button', { name: 'Pledge 9.5 tUSDT for 30 days' }).click();
-  await walletPage.told('9.5 tUSDT pledged.');
+  await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('rejected');
+  await walletPage.send('Pledge 9.5 tUSDT');
+  await walletPage.finish('9.5 tUSDT pledged.');
   expect(wallet.chainId).toBe(31338);
   expect(await pledgesOf(wallet, 31338)).toMatchObject([{ amount: usdt('9.5') }]);
 });
@@ -182,12 +195,11 @@ test('WAL-8 WAL-9 reports a revert, and shows the pledge as it is on chain', asy
   await card(page)
     .getByRole('button', { name: /^Leave early/ })
     .click();
-  await review(page).getByRole('checkbox').check();
+  const sheet = walletPage.sheet();
+  await sheet.getByRole('checkbox').check();
   const release = wallet.hold('eth_sendTransaction');
-  await review(page)
-    .getByRole('button', { name: /^Leave early with/ })
-    .click();
-  await expect(card(page).getByText('Confirm the transaction in your wallet.')).toBeVisible();
+  await walletPage.send(/^Leave early with/);
+  await expect(sheet.getByText('Confirm the transaction in your wallet.')).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
   // Exit early directly on chain while the page's own request is still pending in the wallet.
   const { client, contract } = pledgesOn(CHAIN);
@@ -200,7 +212,8 @@ test('WAL-8 WAL-9 reports a revert, and shows the pledge as it is on chain', asy
   });
   await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
   release('answer');
-  await walletPage.told(/^The network rejected the transaction/);
+  await expect(sheet.getByRole('alert')).toHaveText(/^The network rejected the transaction/);
+  await page.keyboard.press('Escape');
   await expect(panel(page).getByText(/^The network rejected the transaction/)).toBeVisible();
   await expect(card(page).getByText('1 closed pledge')).toBeVisible();
   expect(await walletBalance(wallet.account.address, 'tUSDT', CHAIN)).toBe(usdt('49'));
@@ -224,12 +237,14 @@ test('WAL-8 WAL-9 a pending pledge survives a reload and is followed until it is
   await open(walletPage);
   const showReceipts = await hideReceipts(page);
   await amountField(page).fill('4');
-  await panel(page).getByRole('button', { name: 'Pledge 4 tUSDT for 30 days' }).click();
-  await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
+  await review(page);
+  await walletPage.send('Pledge 4 tUSDT');
+  await expect(walletPage.sheet().getByText('Waiting for the network')).toBeVisible();
   await page.reload();
+  await expect(walletPage.sheet().getByText('Waiting for the network')).toBeVisible();
   await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
   await showReceipts();
-  await walletPage.told('4 tUSDT pledged.');
+  await walletPage.finish('4 tUSDT pledged.');
   await expect(panel(page).getByText('Confirmed on chain and recorded.')).toBeVisible();
   expect(wallet.count('eth_sendTransaction')).toBe(1);
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ amount: usdt('4') }]);
@@ -256,7 +271,8 @@ test('WAL-8 WAL-9 follows the new hash of a pledge that the wallet resent at a h
   const letThrough = wallet.leaveGap();
   await open(walletPage);
   await amountField(page).fill('6');
-  await panel(page).getByRole('button', { name: 'Pledge 6 tUSDT for 30 days' }).click();
+  await review(page);
+  await walletPage.send('Pledge 6 tUSDT');
   const explorer = panel(page).getByRole('link', { name: 'View in explorer' });
   const hashShown = async () => (await explorer.getAttribute('href'))?.split('hash=')[1] as Hash;
   await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
@@ -274,7 +290,7 @@ test('WAL-8 WAL-9 follows the new hash of a pledge that the wallet resent at a h
     maxPriorityFeePerGas: (first.maxPriorityFeePerGas ?? 0n) * 3n,
   });
   await letThrough();
-  await walletPage.told('6 tUSDT pledged.');
+  await walletPage.finish('6 tUSDT pledged.');
   await expect(panel(page).getByText('Confirmed on chain and recorded.')).toBeVisible();
   expect(await hashShown()).toBe(second);
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ amount: usdt('6') }]);
@@ -298,7 +314,9 @@ test('WAL-8 A11Y-1 pledges on a phone by keyboard; axe finds no violations in ei
   await expect(amountField(page)).toBeFocused();
   await page.keyboard.type('2.25');
   await page.keyboard.press('Enter');
-  await walletPage.told('2.25 tUSDT pledged.');
+  await expect(walletPage.sheet().getByRole('heading', { name: /^Pledge 2\.25 tUSDT/ })).toBeFocused();
+  await walletPage.sheet().getByRole('button', { name: 'Pledge 2.25 tUSDT' }).press('Enter');
+  await walletPage.finish('2.25 tUSDT pledged.');
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ termId: 1n, amount: usdt('2.25') }]);
 
   for (const [path, leave] of [
@@ -307,7 +325,7 @@ test('WAL-8 A11Y-1 pledges on a phone by keyboard; axe finds no violations in ei
   ] as const) {
     await page.goto(path);
     await page.getByRole('main').getByRole('button', { name: leave }).click();
-    await expect(page.getByRole('main').getByRole('checkbox')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('checkbox')).toBeVisible();
     for (const [colorScheme, widths] of [
       ['light', [320, 360]],
       ['dark', [1280]],

@@ -179,27 +179,27 @@ test('WAL-3 WAL-5 WAL-6 shows which contract may spend how much before the walle
   await fund(address, 'tUSDT', '100', CHAIN);
   await fund(address, 'tTIDE', '100', CHAIN);
   const told = (amount: string, name: string, contract: string) =>
-    new RegExp(
-      `approve exactly ${amount} for this contract: ${name}\\. ${findContract(contract, CHAIN)}`,
-      'i',
-    );
+    new RegExp(`${name} to take exactly ${amount}, .+${findContract(contract, CHAIN)}`, 'i');
+  const sheet = walletPage.sheet();
   await walletPage.open();
   await walletPage.login();
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tUSDT', '5.000001');
-  const deposit = walletPage.dialog('Deposit');
-  await expect(deposit).toContainText(told('5\\.000001 tUSDT', 'Tidewell vault', 'vault_contract'));
+  await walletPage.dialog('Deposit').getByRole('button', { name: 'Review' }).click();
+  await expect(sheet).toContainText(told('5\\.000001 tUSDT', 'Tidewell vault', 'vault_contract'));
   await page.keyboard.press('Escape');
 
   await page.goto('/wallet/stake');
   const stake = page.getByRole('region', { name: 'Manage your stake' });
   await stake.getByLabel('Amount', { exact: true }).fill('2');
-  await expect(stake).toContainText(told('2 tTIDE', 'Tidewell staking pool', 'staking_contract'));
+  await stake.getByRole('button', { name: 'Review' }).click();
+  await expect(sheet).toContainText(told('2 tTIDE', 'Tidewell staking pool', 'staking_contract'));
 
   await page.goto('/wallet/swap?sell=2&buy=1');
   const swap = page.getByRole('form', { name: 'Swap' });
   await swap.getByLabel('You pay', { exact: true }).fill('3');
-  await expect(swap).toContainText(told('3 tUSDT', 'Swap router', 'router_contract'));
+  await swap.getByRole('button', { name: 'Review' }).click();
+  await expect(sheet).toContainText(told('3 tUSDT', 'Swap router', 'router_contract'));
   expect(wallet.count('eth_sendTransaction')).toBe(0);
 });
 

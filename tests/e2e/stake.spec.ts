@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { parseEventLogs } from 'viem';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { formatAmount } from '@/lib/format/amount';
-import { axeFindings, showTheme } from '../support/axe';
+import { axeFindings, findings, showTheme } from '../support/axe';
 import { chainClient, readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
@@ -22,6 +22,7 @@ const balanceOf = ({ account }: InjectedWallet, chainId = CHAIN) => {
 
 const poolCard = (page: Page, chain = 'Local chain 1') => page.getByRole('region', { name: chain });
 const panel = (page: Page) => page.getByRole('region', { name: 'Manage your stake' });
+const review = (page: Page) => panel(page).getByRole('button', { name: 'Review' }).click();
 const amountField = (page: Page) => panel(page).getByLabel('Amount', { exact: true });
 const earnedShown = async (page: Page) =>
   Number(
@@ -65,9 +66,13 @@ test('WAL-6 WAL-9 stakes by permit, exact to the base unit, and links to the exp
   await amountField(page).press('Enter');
   await expect(panel(page).getByText("Your wallet doesn't hold that much tTIDE.")).toBeVisible();
   await amountField(page).fill('12.000000000000000001');
-  await panel(page).getByRole('button', { name: 'Stake 12.000000000000000001 tTIDE' }).click();
-  const { href } = await walletPage.told('12.000000000000000001 tTIDE staked.');
-  expect(href).toMatch(/\/wallet\/transaction\?chainId=31337&hash=0x[0-9a-f]{64}$/);
+  await review(page);
+  await walletPage.send('Stake 12.000000000000000001 tTIDE');
+  await expect(walletPage.sheet().getByRole('link', { name: 'View in explorer' })).toHaveAttribute(
+    'href',
+    /\/wallet\/transaction\?chainId=31337&hash=0x[0-9a-f]{64}$/,
+  );
+  await walletPage.finish('12.000000000000000001 tTIDE staked.');
   await expect(panel(page).getByText('Confirmed on chain.')).toBeVisible();
   await expect(poolCard(page)).toContainText('Your stake12 tTIDE');
   await expect(poolCard(page)).toContainText('In your wallet487.999999 tTIDE');
@@ -96,10 +101,17 @@ test('WAL-6 unstakes part of a stake with the slider, truncated to the base unit
   await slider.press('Home');
   await slider.press('ArrowRight');
   const release = wallet.hold('eth_sendTransaction');
-  await panel(page).getByRole('button', { name: 'Unstake 7.5 tTIDE' }).click();
+  await review(page);
+  await walletPage.send('Unstake 7.5 tTIDE');
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
-  await expect(panel(page).getByText('A staking request may still be open in your wallet.')).toBeVisible();
+  await amountField(page).fill('7.5');
+  await review(page);
+  await expect(
+    walletPage.sheet().getByText('A request like this may still be open in your wallet.'),
+  ).toBeVisible();
+  await walletPage.sheet().getByRole('button', { name: 'Back' }).click();
+  await amountField(page).fill('');
   release('answer');
   await walletPage.told('7.5 tTIDE unstaked.');
   await expect(amountField(page)).toHaveValue('');
@@ -121,7 +133,8 @@ test('WAL-6 rewards grow while the page is open, and a claim sends them and leav
   await expect.poll(() => earnedShown(page)).toBeGreaterThan(early);
   const before = await earnedShown(page);
   await panel(page).getByRole('button', { name: 'Claim rewards' }).click();
-  await walletPage.told('Rewards claimed.');
+  await walletPage.send('Claim rewards');
+  await walletPage.finish('Rewards claimed.');
 
   const explorer = panel(page).getByRole('link', { name: 'View in explorer' });
   const hash = (await explorer.getAttribute('href'))?.split('hash=')[1] as `0x${string}`;
@@ -145,7 +158,8 @@ test('WAL-6 exit returns the whole stake with the rewards', async ({ walletPage,
   // Wait for rewards, because a stake and an exit in the same second would earn nothing.
   await expect.poll(() => earnedShown(page)).toBeGreaterThan(0);
   await panel(page).getByRole('button', { name: 'Unstake all and claim' }).click();
-  await walletPage.told('Your stake and rewards are back in your wallet.');
+  await walletPage.send('Unstake all and claim');
+  await walletPage.finish('Your stake and rewards are back in your wallet.');
   await expect(panel(page).getByText('You have no stake on this network.')).toBeVisible();
   expect(await stakeOf(wallet)).toBe(0n);
   expect(await balanceOf(wallet)).toBeGreaterThan(tide('50000'));
@@ -162,14 +176,17 @@ test('WAL-9 rejecting a stake keeps what was typed, on the second chain too', as
   await panel(page).getByLabel('Network').selectOption({ label: 'Local chain 2' });
   await amountField(page).fill('9.5');
   wallet.rejectNext('eth_signTypedData_v4');
-  await panel(page).getByRole('button', { name: 'Stake 9.5 tTIDE' }).click();
-  await expect(panel(page).getByRole('alert')).toHaveText(
-    'You rejected the request in your wallet. Nothing was sent.',
-  );
+  await review(page);
+  await walletPage.send('Stake 9.5 tTIDE');
+  await expect(
+    walletPage.sheet().getByText('You rejected the request in your wallet. Nothing was sent.'),
+  ).toBeVisible();
+  await walletPage.sheet().getByRole('button', { name: 'Back' }).click();
   await expect(amountField(page)).toHaveValue('9.5');
-  await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('declined');
-  await panel(page).getByRole('button', { name: 'Stake 9.5 tTIDE' }).click();
-  await walletPage.told('9.5 tTIDE staked.');
+  await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('rejected');
+  await review(page);
+  await walletPage.send('Stake 9.5 tTIDE');
+  await walletPage.finish('9.5 tTIDE staked.');
   expect(wallet.chainId).toBe(31338);
   expect(await stakeOf(wallet, 31338)).toBe(tide('9.5'));
 });
@@ -190,10 +207,10 @@ test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on cha
   );
   await amountField(page).fill('4');
   const release = wallet.hold('eth_sendTransaction');
-  await panel(page).getByRole('button', { name: 'Stake 4 tTIDE' }).click();
+  await review(page);
+  await walletPage.send('Stake 4 tTIDE');
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
-  await expect(panel(page).getByText('A staking request may still be open in your wallet.')).toBeVisible();
   release('answer');
   await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
   await page.reload();
@@ -224,12 +241,18 @@ test('WAL-6 A11Y-1 stakes by keyboard on a phone; axe finds no violations in eit
   await expect(amountField(page)).toBeFocused();
   await page.keyboard.type('2.25');
   await page.keyboard.press('Enter');
-  await walletPage.told('2.25 tTIDE staked.');
+  await expect(walletPage.sheet()).toBeVisible();
+  expect(await findings(page, 360, '[role=dialog]')).toEqual([]);
+  await walletPage.sheet().getByRole('button', { name: 'Stake 2.25 tTIDE' }).press('Enter');
+  const result = walletPage.sheet().getByRole('heading', { name: '2.25 tTIDE staked.' });
+  await expect(result).toBeFocused();
+  expect(await findings(page, 360, '[role=dialog]')).toEqual([]);
+  await page.keyboard.press('Escape');
   expect(await stakeOf(wallet)).toBe(tide('2.25'));
 
   for (const [path, ready] of [
     ['/wallet/stake?action=exit', 'Unstake all and claim'],
-    ['/zh-Hant/wallet/stake?action=unstake', '解除質押'],
+    ['/zh-Hant/wallet/stake?action=unstake', '檢視'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('button', { name: ready })).toBeVisible();

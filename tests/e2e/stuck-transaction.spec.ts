@@ -20,10 +20,11 @@ async function stakeStuck(walletPage: WalletPage, wallet: InjectedWallet, page: 
   const panel = page.getByRole('region', { name: 'Manage your stake' });
   const letThrough = wallet.leaveGap();
   await panel.getByLabel('Amount', { exact: true }).fill(amount);
-  await panel.getByRole('button', { name: `Stake ${amount} tTIDE` }).click();
-  await expect(panel.getByText('Sent. Waiting for the network…')).toBeVisible();
+  await panel.getByRole('button', { name: 'Review' }).click();
+  await walletPage.send(`Stake ${amount} tTIDE`);
+  await expect(walletPage.sheet().getByText('Waiting for the network')).toBeVisible();
   await expect.poll(async () => (await latestEntry(page)).nonce).toBe(1);
-  return { panel, letThrough };
+  return { panel, sheet: walletPage.sheet(), letThrough };
 }
 
 /** Starts a withdrawal that stays pending, and returns its dialog. */
@@ -132,7 +133,7 @@ test('WAL-16 A11Y-1 cancels a pending withdrawal on a phone; the vault balance i
   await dialog.getByRole('button', { name: 'Send cancellation' }).press('Enter');
   await expect(dialog.getByText('Cancellation sent.')).toBeVisible();
   await letThrough();
-  await expect(dialog.getByRole('alert')).toContainText('Nothing was withdrawn.');
+  await expect(dialog.getByRole('alert')).toContainText('No tokens moved.');
   const { hash } = await latestEntry(page);
   expect(await client().getTransaction({ hash })).toMatchObject({
     from: address.toLowerCase(),
@@ -148,10 +149,10 @@ test('WAL-9 a stake that the wallet itself replaces with another transaction is 
   wallet,
   page,
 }) => {
-  const { panel, letThrough } = await stakeStuck(walletPage, wallet, page, '4');
+  const { sheet, letThrough } = await stakeStuck(walletPage, wallet, page, '4');
   await replaceOutside(wallet, page);
   await letThrough();
-  await expect(panel.getByText('or replaced the transaction. No tokens moved.')).toBeVisible();
+  await expect(sheet.getByRole('alert')).toContainText('or replaced the transaction. No tokens moved.');
   expect(await walletBalance(wallet.account.address, 'tTIDE', CHAIN)).toBe(parseUnits('20', 18));
 });
 
@@ -160,13 +161,15 @@ test('WAL-9 reports a dropped stake after a reload and accepts a new one', async
   wallet,
   page,
 }) => {
-  const { panel } = await stakeStuck(walletPage, wallet, page, '4');
+  const { panel, sheet } = await stakeStuck(walletPage, wallet, page, '4');
   await dropAll(wallet);
   await ageLedger(page, DROPPED_MS);
-  await expect(panel.getByText('The network dropped the transaction.')).toBeVisible();
+  await expect(sheet.getByRole('alert')).toContainText('The network dropped the transaction.');
+  await sheet.getByRole('button', { name: 'Done' }).click();
   await panel.getByLabel('Amount', { exact: true }).fill('3');
-  await panel.getByRole('button', { name: 'Stake 3 tTIDE' }).click();
-  await walletPage.told('3 tTIDE staked.');
+  await panel.getByRole('button', { name: 'Review' }).click();
+  await walletPage.send('Stake 3 tTIDE');
+  await walletPage.finish('3 tTIDE staked.');
 });
 
 test('WAL-9 a withdrawal that was replaced while no page was open is shown as replaced, not as dropped', async ({
@@ -182,7 +185,7 @@ test('WAL-9 a withdrawal that was replaced while no page was open is shown as re
   await letThrough();
   await expect(client().getTransactionReceipt({ hash })).rejects.toThrow('could not be found');
   await walletPage.open();
-  await expect(dialog.getByRole('alert')).toContainText('canceled or replaced this transaction');
+  await expect(dialog.getByRole('alert')).toContainText('canceled or replaced the transaction');
   expect(await vaultBalance(wallet.account.address, 'tTIDE', CHAIN)).toBe(parseUnits('30', 18));
 });
 
@@ -197,7 +200,12 @@ test('WAL-16 lists a pending transaction on the overview after its dialog is clo
   const activity = page.getByRole('region', { name: 'Activity' });
   await expect(activity.getByRole('listitem').filter({ hasText: 'Withdrawal7 tTIDE' })).toBeVisible();
   await expect(activity.getByRole('button', { name: 'Speed up' })).toBeVisible();
+  await activity.getByRole('button', { name: 'Withdrawal' }).click();
+  await expect(dialog.getByText('Waiting for the network')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await letThrough();
   await walletPage.told(/7 tTIDE arrived at/);
+  await page.getByRole('button', { name: 'Show details' }).click();
+  await walletPage.finish(/7 tTIDE arrived at/);
   await expect(activity.getByText('In progress')).toHaveCount(0);
 });

@@ -28,6 +28,7 @@ const allowance = ({ account }: InjectedWallet, symbol: string) =>
     args: [account.address, router().address],
   });
 const panel = (page: Page) => page.getByRole('form', { name: 'Swap' });
+const review = (page: Page) => panel(page).getByRole('button', { name: 'Review' }).click();
 const terms = (page: Page) => page.getByRole('region', { name: 'Swap details' });
 const amountField = (page: Page) => panel(page).getByLabel('You pay', { exact: true });
 /** Returns the minimum received that the page shows, without digit separators. */
@@ -111,8 +112,14 @@ test('WAL-5 WAL-9 sells a token for the native currency: exact approval, enforce
   await expect(panel(page).getByText("You don't have that much tUSDT to spend.")).toBeVisible();
   await amountField(page).fill('123.456789');
   const least = await leastShown(page);
-  await panel(page).getByRole('button', { name: 'Swap 123.456789 tUSDT' }).click();
-  const { text: told } = await walletPage.told(/^123\.456789 tUSDT swapped for 0\.04\d+ ETH\./);
+  await review(page);
+  await walletPage.send('Swap 123.456789 tUSDT');
+  const result = walletPage.sheet().getByRole('heading', {
+    name: /^123\.456789 tUSDT swapped for 0\.04\d+ ETH\./,
+  });
+  await expect(result).toBeVisible();
+  const told = await result.textContent();
+  await walletPage.finish(/swapped for/);
   await expect(amountField(page)).toHaveValue('');
   await expect(page.getByRole('main').getByText('Confirmed on chain.')).toBeVisible();
 
@@ -147,14 +154,16 @@ test('WAL-5 the maximum of the native currency leaves the network fee, and wrapp
     panel(page).getByText('Exchanged one to one, with no pool and no price impact.'),
   ).toBeVisible();
   await amountField(page).fill('6.000000000000000001');
-  await panel(page).getByRole('button', { name: 'Wrap 6.000000000000000001 ETH' }).click();
-  await walletPage.told('6.000000000000000001 ETH swapped for 6 WETH.');
+  await review(page);
+  await walletPage.send('Swap 6.000000000000000001 ETH');
+  await walletPage.finish('6.000000000000000001 ETH swapped for 6 WETH.');
   expect(await balanceOf(wallet, 'WETH')).toBe(parseEther('6.000000000000000001'));
 
   await panel(page).getByRole('button', { name: 'Switch tokens' }).click();
   await amountField(page).fill('4.5');
-  await panel(page).getByRole('button', { name: 'Unwrap 4.5 WETH' }).click();
-  await walletPage.told('4.5 WETH swapped for 4.5 ETH.');
+  await review(page);
+  await walletPage.send('Swap 4.5 WETH');
+  await walletPage.finish('4.5 WETH swapped for 4.5 ETH.');
   expect(await balanceOf(wallet, 'WETH')).toBe(parseEther('1.500000000000000001'));
   expect(wallet.count('eth_sendTransaction')).toBe(2);
 });
@@ -172,13 +181,14 @@ test('WAL-9 rejecting a swap keeps what was typed, on the second chain too', asy
   await amountField(page).fill('9.5');
   await leastShown(page);
   wallet.rejectNext('eth_sendTransaction');
-  await panel(page).getByRole('button', { name: 'Swap 9.5 tDAI' }).click();
-  await expect(panel(page).getByRole('alert')).toHaveText(
-    'You rejected the request in your wallet. Nothing was sent.',
-  );
+  await review(page);
+  await walletPage.send('Swap 9.5 tDAI');
+  await expect(
+    walletPage.sheet().getByText('You rejected the request in your wallet. Nothing was sent.'),
+  ).toBeVisible();
   await expect(amountField(page)).toHaveValue('9.5');
-  await panel(page).getByRole('button', { name: 'Swap 9.5 tDAI' }).click();
-  await walletPage.told(/^9\.5 tDAI swapped for 0\.003\d+ WETH\./);
+  await walletPage.send('Swap 9.5 tDAI');
+  await walletPage.finish(/^9\.5 tDAI swapped for 0\.003\d+ WETH\./);
   expect(wallet.chainId).toBe(31338);
   const { received, promised } = await latestSwap(
     page,
@@ -216,8 +226,9 @@ test('WAL-5 WAL-9 if the price passes the limit during the wallet’s prompt, no
   await panel(page).getByLabel('Slippage tolerance').fill('0.05');
   await leastShown(page);
   const release = wallet.hold('eth_sendTransaction');
-  await panel(page).getByRole('button', { name: 'Swap 1 ETH' }).click();
-  await expect(panel(page).getByText('Confirm the swap in your wallet.')).toBeVisible();
+  await review(page);
+  await walletPage.send('Swap 1 ETH');
+  await expect(walletPage.sheet().getByText('Confirm the transaction in your wallet.')).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
   const client = chainClient(CHAIN);
   const sale = await client.writeContract({
@@ -230,16 +241,9 @@ test('WAL-5 WAL-9 if the price passes the limit during the wallet’s prompt, no
   });
   await client.waitForTransactionReceipt({ hash: sale, pollingInterval: 100 });
   release('answer');
-  await walletPage.told(
-    /The price moved past your limit or the deadline passed, so the swap failed\. No tokens moved, but you paid the network fee\./,
+  await expect(walletPage.sheet().getByRole('alert').last()).toHaveText(
+    'The price moved past your limit or the deadline passed, so the swap failed. No tokens moved, but you paid the network fee.',
   );
-  await expect(
-    page
-      .getByRole('main')
-      .getByText(
-        /The price moved past your limit or the deadline passed, so the swap failed\. No tokens moved, but you paid the network fee\./,
-      ),
-  ).toBeVisible();
   expect(await balanceOf(wallet, 'tDAI')).toBe(0n);
 });
 
@@ -259,7 +263,7 @@ test('WAL-5 blocks a swap with a price impact of 15% or more until the user type
     await amountField(page).fill(amount);
     await expect(terms(page)).toContainText(new RegExp(`Price impact.*% · ${word}Minimum received`));
   }
-  await panel(page).getByRole('button', { name: 'Swap 120,000 tUSDT' }).click();
+  await review(page);
   const confirm = panel(page).getByLabel('Type “swap anyway” to continue');
   await expect(confirm).toBeFocused();
   expect(wallet.count('eth_sendTransaction')).toBe(0);
@@ -270,8 +274,10 @@ test('WAL-5 blocks a swap with a price impact of 15% or more until the user type
   await confirm.fill('Swap anyway');
   wallet.rejectNext('eth_sendTransaction');
   await confirm.press('Enter');
+  await expect(walletPage.sheet().getByText(/^Extreme price impact/)).toBeVisible();
+  await walletPage.send('Swap 130,000 tUSDT');
   await expect(
-    panel(page).getByText('You rejected the request in your wallet. Nothing was sent.'),
+    walletPage.sheet().getByText('You rejected the request in your wallet. Nothing was sent.'),
   ).toBeVisible();
   expect(wallet.count('eth_sendTransaction')).toBe(1);
 });
@@ -287,12 +293,16 @@ test('WAL-9 a swap confirmed in the wallet after a reload is found on chain and 
   await amountField(page).fill('0.02');
   await leastShown(page);
   const release = wallet.hold('eth_sendTransaction');
-  await panel(page).getByRole('button', { name: 'Swap 0.02 ETH' }).click();
-  await expect(panel(page).getByText('Confirm the swap in your wallet.')).toBeVisible();
+  await review(page);
+  await walletPage.send('Swap 0.02 ETH');
+  await expect(walletPage.sheet().getByText('Confirm the transaction in your wallet.')).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
-  await expect(panel(page).getByText(/A swap may still be open in your wallet/)).toBeVisible();
   await expect(amountField(page)).toHaveValue('0.02');
+  await leastShown(page);
+  await review(page);
+  await expect(walletPage.sheet().getByText(/^A request like this may still be open/)).toBeVisible();
+  await page.keyboard.press('Escape');
   release('answer');
   await walletPage.told(/^0\.02 ETH swapped for 49\.\d+ tUSDT\./);
   const { received } = await latestSwap(

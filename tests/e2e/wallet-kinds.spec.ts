@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Address, erc20Abi, formatUnits, parseUnits } from 'viem';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -114,19 +114,18 @@ for (const [name, kind, atomic, prompts] of [
     await walletPage.openDeposit();
     await walletPage.fillDeposit('tUSDT', '40.000001');
     const deposit = walletPage.dialog('Deposit');
-    // Wait until the page has read the wallet's capabilities, because the page sends separate requests until then.
-    const isKnown = (place: Locator) =>
-      expect(
-        place.getByText(
-          atomic
-            ? /^Your wallet asks you to confirm two steps at once/
-            : /^Your wallet may first ask you to approve exactly/,
-        ),
+    // The review says how often the wallet will ask, according to its capabilities.
+    const confirm = async (action: string) => {
+      await expect(
+        walletPage
+          .sheet()
+          .getByText(atomic ? /^Your wallet will ask once, for two steps/ : /^Your wallet will ask twice/),
       ).toBeVisible();
-    await isKnown(deposit);
-    await walletPage.submitDeposit();
-    await expect(deposit.getByText('Checked and credited')).toBeVisible();
-    await deposit.getByRole('button', { name: 'Done' }).click();
+      await walletPage.send(action);
+    };
+    await deposit.getByRole('button', { name: 'Review' }).click();
+    await confirm('Deposit 40.000001 tUSDT');
+    await walletPage.finish('Deposit confirmed and credited.');
     expect(await vaultBalance(address, 'tUSDT', CHAIN)).toBe(usdt('40.000001'));
     expect(await recorded(page)).toMatchObject({ total: 1, first: { kind: 'deposit', amount: '40.000001' } });
 
@@ -135,27 +134,26 @@ for (const [name, kind, atomic, prompts] of [
     await walletPage.reviewWithdraw();
     await walletPage.confirmWithdraw();
     const withdraw = walletPage.dialog('Withdraw');
-    await expect(withdraw.getByText('Confirmed on chain and paid out')).toBeVisible();
+    await expect(withdraw.getByText('Confirmed on chain')).toBeVisible();
     expect(await vaultBalance(address, 'tUSDT', CHAIN)).toBe(usdt('25.000001'));
     const arrived = (await walletBalance(address, 'tUSDT', CHAIN)) - usdt('59.999999');
-    await walletPage.told(`${formatUnits(arrived, 6)} tUSDT arrived at`);
-    await withdraw.getByRole('button', { name: 'Done' }).click();
+    await walletPage.finish(`${formatUnits(arrived, 6)} tUSDT arrived at`);
 
     await page.goto('/wallet/stake');
     const panel = page.getByRole('region', { name: 'Manage your stake' });
     await panel.getByLabel('Amount', { exact: true }).fill('4.000000000000000001');
-    if (atomic) await isKnown(panel);
-    await panel.getByRole('button', { name: 'Stake 4.000000000000000001 tTIDE' }).click();
-    await walletPage.told('4.000000000000000001 tTIDE staked.');
+    await panel.getByRole('button', { name: 'Review' }).click();
+    await confirm('Stake 4.000000000000000001 tTIDE');
+    await walletPage.finish('4.000000000000000001 tTIDE staked.');
     expect(await stakeOf(address)).toBe(parseUnits('4.000000000000000001', 18));
 
     await page.goto('/wallet/swap?sell=2&buy=4');
     const swapForm = page.getByRole('form', { name: 'Swap' });
     await swapForm.getByLabel('You pay', { exact: true }).fill('10');
     await expect(swapForm.getByText(/^At least [\d,.]+ \S+, or the swap doesn't happen\.$/)).toBeVisible();
-    if (atomic) await isKnown(swapForm);
-    await swapForm.getByRole('button', { name: 'Swap 10 tUSDT' }).click();
-    await walletPage.told(/^10 tUSDT swapped for /);
+    await swapForm.getByRole('button', { name: 'Review' }).click();
+    await confirm('Swap 10 tUSDT');
+    await walletPage.finish(/^10 tUSDT swapped for /);
     const bought = formatAmount(await walletBalance(address, 'WETH', CHAIN), 18, 'en');
     await expect(page.getByRole('main').getByText(`10 tUSDT for ${bought} WETH`)).toBeVisible();
 
@@ -178,16 +176,18 @@ test('WAL-9 WAL-16 I18N-2 A11Y-1 a batch confirmed in the wallet while no page w
   await walletPage.openDeposit();
   await walletPage.fillDeposit('tUSDT', '7.5');
   const dialog = walletPage.dialog('Deposit');
-  await expect(dialog.getByText(/^Your wallet asks you to confirm two steps at once/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await expect(dialog.getByText(/^Your wallet will ask once, for two steps/)).toBeVisible();
   expect(await findings(page, PHONE, '[role=dialog]')).toEqual([]);
   const release = wallet.hold('wallet_sendCalls');
-  await walletPage.submitDeposit();
+  await walletPage.send('Deposit 7.5 tUSDT');
   await expect(
     dialog.getByText('Confirm in your wallet. The approval and the transaction happen together'),
   ).toBeVisible();
   await wallet.hasAsked('wallet_sendCalls');
   await page.reload();
-  await expect(dialog.getByText('A deposit may still be open in your wallet.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await expect(dialog.getByText('A request like this may still be open in your wallet.')).toBeVisible();
   release('answer');
   await walletPage.told('Deposit confirmed and credited.');
   expect(await vaultBalance(wallet.address, 'tUSDT', CHAIN)).toBe(usdt('7.5'));
@@ -210,15 +210,17 @@ test('WAL-8 WAL-9 WAL-16 API-7 a contract wallet pledges in one batch and exits 
   const card = page.getByRole('region', { name: 'Local chain 1' });
   await panel.getByRole('radio', { name: /^180 days/ }).check();
   await panel.getByLabel('Amount', { exact: true }).fill('40.000019');
-  await expect(panel.getByText(/^Your wallet asks you to confirm two steps at once/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Review' }).click();
+  const sheet = walletPage.sheet();
+  await expect(sheet.getByText(/^Your wallet will ask once, for two steps/)).toBeVisible();
   const release = wallet.hold('wallet_sendCalls');
-  await panel.getByRole('button', { name: 'Pledge 40.000019 tUSDT for 180 days' }).click();
+  await walletPage.send('Pledge 40.000019 tUSDT');
   await expect(
-    panel.getByText('Confirm in your wallet. The approval and the transaction happen together'),
+    sheet.getByText('Confirm in your wallet. The approval and the transaction happen together'),
   ).toBeVisible();
   await wallet.hasAsked('wallet_sendCalls');
   release('answer');
-  await walletPage.told('40.000019 tUSDT pledged.');
+  await walletPage.finish('40.000019 tUSDT pledged.');
   await expect(panel.getByText('Confirmed on chain and recorded.')).toBeVisible();
   const [pledge] = await pledgesOf(wallet, CHAIN);
   if (!pledge) throw new Error('the contract has no pledge of the account');
@@ -233,10 +235,9 @@ test('WAL-8 WAL-9 WAL-16 API-7 a contract wallet pledges in one batch and exits 
 
   const returned = formatUnits(pledge.amount - pledge.penalty, 6);
   await card.getByRole('button', { name: 'Leave early: 40.000019 tUSDT, 180 days' }).click();
-  const review = page.getByRole('region', { name: 'Leave this pledge early?' });
-  await review.getByRole('checkbox').check();
-  await review.getByRole('button', { name: `Leave early with ${returned} tUSDT` }).click();
-  await walletPage.told(`${returned} tUSDT is back in your wallet.`);
+  await sheet.getByRole('checkbox').check();
+  await walletPage.send(`Leave early with ${returned} tUSDT`);
+  await walletPage.finish(`${returned} tUSDT is back in your wallet.`);
   await expect(card.getByText('1 closed pledge')).toBeVisible();
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ status: 2 }]);
   expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(usdt('100') - pledge.penalty);
@@ -300,9 +301,9 @@ test('WAL-9 finds on chain and credits once a deposit from a wallet that never r
   await walletPage.fillDeposit('tUSDT', '5');
   await walletPage.submitDeposit();
   const dialog = walletPage.dialog('Deposit');
-  await expect(dialog.getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  await expect(dialog.getByText('Confirm the transaction in your wallet.')).toBeVisible();
   await walletPage.told('Deposit confirmed and credited.');
-  await expect(dialog.getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  await expect(dialog.getByText('Confirm the transaction in your wallet.')).toBeVisible();
   answer();
   await expect(dialog.getByText('Checked and credited')).toBeVisible();
   expect(await vaultBalance(wallet.address, 'tUSDT', CHAIN)).toBe(usdt('5'));
@@ -328,6 +329,8 @@ test('WAL-9 WAL-10 detects a wallet that sends on another network than it report
   await expect(dialog.getByRole('alert')).toContainText(
     'Your wallet sent the transaction on a different network',
   );
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Back' }).click();
   expect(wallet.count('eth_sendTransaction')).toBe(1);
   for (const chainId of [CHAIN, OTHER]) expect(await vaultBalance(address, 'tUSDT', chainId)).toBe(0n);
 
@@ -343,8 +346,11 @@ test('WAL-9 WAL-10 detects a wallet that sends on another network than it report
   await page.goto('/wallet/stake');
   const panel = page.getByRole('region', { name: 'Manage your stake' });
   await panel.getByLabel('Amount', { exact: true }).fill('4');
-  await panel.getByRole('button', { name: 'Stake 4 tTIDE' }).click();
-  await expect(panel.getByText(/^Your wallet sent the transaction on a different network/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Review' }).click();
+  await walletPage.send('Stake 4 tTIDE');
+  await expect(walletPage.sheet().getByRole('alert')).toContainText(
+    'Your wallet sent the transaction on a different network',
+  );
   expect(await stakeOf(address)).toBe(0n);
   expect(await walletBalance(address, 'tTIDE', CHAIN)).toBe(parseUnits('20', 18));
 });

@@ -58,7 +58,7 @@ export function FigureSamples() {
           <FigureRow label={t('withdraw.address')}>
             <span className="font-mono text-sm">{ADDRESS}</span>
           </FigureRow>
-          <FigureRow label={t('withdraw.leaves')}>{amount} ETH</FigureRow>
+          <FigureRow label={t('withdraw.fee')}>{amount} ETH</FigureRow>
         </dl>
       </GalleryRow>
       <GalleryRow name="QrCode">

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AmountText, percentText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
@@ -10,10 +10,10 @@ import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { mostCovered, type PledgeTerm, pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { PledgeFunds } from '@/lib/wallet/pledge/use-pledge-contracts';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import { useMomentText, useTermText } from './use-term-text';
+import { useMomentText } from './use-term-text';
 
 /** Summary of a new pledge: its amount, its payout and maturity, and the payout of an early exit. */
-function PledgeSummary({
+export function PledgeSummary({
   term,
   token: { symbol, decimals },
   amount,
@@ -64,10 +64,8 @@ export function PledgeForm({
   now,
   text,
   isPaused,
-  isBusy,
-  status,
   onText,
-  onStart,
+  onReview,
 }: {
   chainId: number;
   term: PledgeTerm;
@@ -78,17 +76,13 @@ export function PledgeForm({
   /** The typed amount. */
   text: string;
   isPaused: boolean;
-  isBusy: boolean;
-  /** Status before the pledge is sent, shown above the button. */
-  status: ReactNode;
   onText: (text: string) => void;
-  /** Resolves to whether the transaction was sent. */
-  onStart: (amount: bigint) => Promise<boolean>;
+  onReview: (amount: bigint) => void;
 }) {
   const t = useTranslations('wallet.pledge');
   const transfer = useTranslations('wallet.transfer');
+  const sheet = useTranslations('wallet.sheet');
   const locale = useLocale();
-  const termText = useTermText();
   const id = useId();
   const [touched, setTouched] = useState(false);
   const { symbol, decimals } = token;
@@ -108,23 +102,19 @@ export function PledgeForm({
   };
   const problem = readProblem();
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
     setTouched(true);
     if (problem !== undefined || amount === null) {
       notify('warning', problem ?? '');
       document.getElementById(id)?.focus();
       return;
     }
-    if (await onStart(amount)) {
-      onText('');
-      setTouched(false);
-    }
+    onReview(amount);
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       {isClosed ? (
         <p className="border-s-2 border-warning ps-3 text-sm">
           {isPaused ? t('paused') : t('emptyWallet', { symbol })}
@@ -141,15 +131,12 @@ export function PledgeForm({
         chainId={chainId}
         hint={t(isCapped ? 'covered' : 'available', written(available))}
         problem={touched ? problem : undefined}
-        disabled={isBusy || isClosed}
+        disabled={isClosed}
       />
       <PledgeSummary term={term} token={token} amount={amount} freeReserve={freeReserve} now={now} />
       <FeesLink />
-      {status}
-      <Button variant="signal" type="submit" disabled={isBusy || isClosed} aria-busy={isBusy}>
-        {amount !== null && problem === undefined
-          ? t('submit', { ...written(amount), term: termText(term.duration) })
-          : t('action')}
+      <Button variant="signal" type="submit" disabled={isClosed}>
+        {sheet('review')}
       </Button>
     </form>
   );

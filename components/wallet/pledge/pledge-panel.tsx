@@ -1,19 +1,17 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
-import { AllowanceNote } from '@/components/wallet/display/allowance-note';
 import { percentText } from '@/components/wallet/display/amount-text';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { usePageParams } from '@/components/wallet/shell/page-params';
-import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
+import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { ChainClock } from '@/lib/wallet/networks/chain-clock';
 import { type PledgeTerm, pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { PledgeContract } from '@/lib/wallet/pledge/use-pledge-contracts';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
-import { PledgeForm } from './pledge-form';
+import { PledgeForm, PledgeSummary } from './pledge-form';
 import { pledgePlan, readPledgeParams, updatePledgeParams } from './pledge-plan';
 import { type PledgeEntry, PledgeProgress } from './pledge-progress';
 import { useMomentText, useTermText } from './use-term-text';
@@ -25,7 +23,6 @@ function TermChoice({
   chosen,
   amount,
   now,
-  disabled,
   onChoose,
 }: {
   terms: readonly PledgeTerm[];
@@ -35,7 +32,6 @@ function TermChoice({
   amount: bigint | null;
   /** Chain time in seconds since the epoch. */
   now: bigint;
-  disabled: boolean;
   onChoose: (term: PledgeTerm) => void;
 }) {
   const t = useTranslations('wallet.pledge');
@@ -52,7 +48,7 @@ function TermChoice({
     return t('paidOnTop', { amount: formatAmount(interest, decimals, locale), symbol });
   };
   return (
-    <fieldset disabled={disabled} className="grid gap-2">
+    <fieldset className="grid gap-2">
       <legend className="mb-2 text-sm">{t('term')}</legend>
       {terms.map((term) => (
         <label key={term.id.toString()} className="option-row">
@@ -88,11 +84,8 @@ export function PledgePanel({
   entries: readonly PledgeEntry[];
 }) {
   const t = useTranslations('wallet.pledge');
-  const deposit = useTranslations('wallet.deposit');
   const id = useId();
   const place = readPledgeParams(usePageParams());
-  const { step, problem, start } = useTransaction();
-  const [tried, setTried] = useState('');
   const [typed, setTyped] = useState({ text: '', token: '' });
 
   const contract = contracts.find(({ chainId }) => chainId === place.chainId) ?? contracts[0];
@@ -104,16 +97,10 @@ export function PledgePanel({
   const term = offered.find((candidate) => candidate.id === place.termId) ?? offered[0];
   const token = term && tokens.get(term.token);
   const funds = read?.funds.find((held) => held.token === term?.token);
-  const isBusy = step !== 'idle';
-  const here = `${chain.id} ${term?.id}`;
   // An amount entered for one token does not apply to another.
   const text = typed.token === `${chain.id} ${token?.address}` ? typed.text : '';
   const parsed = token ? parseAmount(text, token.decimals) : null;
 
-  const stepText = () => {
-    if (step === 'idle') return '';
-    return step === 'checking' || step === 'signing' ? t(`step.${step}`) : deposit(`step.${step}`);
-  };
   const absence = read && now !== undefined ? 'noTerm' : isFailed ? 'unreachable' : 'loading';
 
   return (
@@ -125,7 +112,6 @@ export function PledgePanel({
         chain={chain}
         chainIds={contracts.map(({ chainId }) => chainId)}
         chains={chains}
-        disabled={isBusy}
         onChange={(chainId) => updatePledgeParams({ chainId, termId: null })}
       />
       {read && term && token && funds && now !== undefined ? (
@@ -136,7 +122,6 @@ export function PledgePanel({
             chosen={term}
             amount={parsed && 'value' in parsed ? parsed.value : null}
             now={now}
-            disabled={isBusy}
             onChoose={(next) => updatePledgeParams({ chainId: chain.id, termId: next.id })}
           />
           <PledgeForm
@@ -148,31 +133,29 @@ export function PledgePanel({
             now={now}
             text={text}
             isPaused={read.isPaused}
-            isBusy={isBusy}
             onText={(next) => setTyped({ text: next, token: `${chain.id} ${token.address}` })}
-            onStart={async (amount) => {
-              setTried(here);
-              const place = { chainId: chain.id, contract: contract.address, token };
-              return (await start(pledgePlan({ ...place, termId: term.id, amount }))) !== null;
-            }}
-            status={
-              <>
-                <AllowanceNote
-                  chainId={chain.id}
-                  contract="pledge_contract"
-                  amount={parsed && 'value' in parsed && parsed.value <= funds.inWallet ? parsed.value : null}
-                  symbol={token.symbol}
-                  decimals={token.decimals}
-                />
-                <TransferStatus
-                  kind="pledge"
-                  account={account}
-                  busy={isBusy}
-                  problem={tried === here ? problem : null}
-                  attemptText={t('attempt')}
-                  stepText={stepText()}
-                />
-              </>
+            onReview={(amount) =>
+              openReview({
+                account,
+                plan: pledgePlan({
+                  chainId: chain.id,
+                  contract: contract.address,
+                  token,
+                  termId: term.id,
+                  amount,
+                  unlocksAt: now + BigInt(term.duration),
+                }),
+                details: (
+                  <PledgeSummary
+                    term={term}
+                    token={token}
+                    amount={amount}
+                    freeReserve={funds.freeReserve}
+                    now={now}
+                  />
+                ),
+                onSent: () => setTyped({ text: '', token: '' }),
+              })
             }
           />
         </>

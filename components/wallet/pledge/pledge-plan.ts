@@ -28,10 +28,16 @@ export function pledgePlan({
   token,
   termId,
   amount,
-}: PledgeTarget & { termId: bigint; amount: bigint }): TransactionPlan {
+  unlocksAt,
+}: PledgeTarget & {
+  termId: bigint;
+  amount: bigint;
+  /** Expected maturity, in seconds since the epoch. */
+  unlocksAt: bigint;
+}): TransactionPlan {
   return {
     chainId,
-    intent: { kind: 'pledge', ...intentOf(token, amount) },
+    intent: { kind: 'pledge', ...intentOf(token, amount), unlocksAt: Number(unlocksAt) },
     call: pledgeCall(contract, 'pledge', [termId, amount]),
     spending: {
       token: token.address,

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
-import { failureKey } from '@/components/wallet/transfer/transfer-status';
+import { useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
@@ -13,12 +13,10 @@ export function PledgeProgress({ entries, chain }: { entries: readonly PledgeEnt
   const t = useTranslations('wallet.pledge');
   const transfer = useTranslations('wallet.transfer');
   const locale = useLocale();
+  const resultText = useResultText();
   const statusText = (entry: PledgeEntry) => {
     const { kind, status } = entry;
-    if (status === 'failed') {
-      const key = failureKey(entry);
-      return key ? transfer(`failed.${key}`) : t('notRecorded');
-    }
+    if (status === 'failed') return resultText(entry);
     if (status === 'pending') return transfer('status.pending');
     if (kind !== 'pledge') return transfer('status.confirmed');
     return t(status === 'verified' ? 'recorded' : 'recording');

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
@@ -73,7 +74,10 @@ export function FactText({ value }: { value: FactValue }) {
     case 'address':
       return (
         <>
-          {name(value)} <span className="block font-mono text-xs break-all text-muted">{value.address}</span>
+          {name(value)}{' '}
+          <span className="block text-muted">
+            <GroupedAddress address={value.address} />
+          </span>
         </>
       );
     case 'amount':

@@ -9,20 +9,14 @@ import type { SwapView } from './use-swap';
 export const isTyped = (typed: string, word: string): boolean =>
   typed.trim().toLowerCase() === word.toLowerCase();
 
-/** Warning about price impact. At the highest tier, the user must type a word to continue. */
+/** Warning about price impact. At the highest tier, the form requires the user to type a word to continue. */
 export function ImpactWarning({
-  id,
   offer: { tier, impactBps },
-  typed,
-  onType,
-  disabled,
+  consent,
 }: {
-  /** ID of the confirmation field. */
-  id: string;
   offer: SwapOffer;
-  typed: string;
-  onType: (typed: string) => void;
-  disabled: boolean;
+  /** The confirmation field. If omitted, there is none, because the user has already confirmed. */
+  consent?: { id: string; typed: string; onType: (typed: string) => void };
 }) {
   const t = useTranslations('wallet.swap.impact');
   const locale = useLocale();
@@ -33,13 +27,12 @@ export function ImpactWarning({
       <p className={`border-s-2 ps-3 text-sm ${isSevere ? 'border-error' : 'border-warning'}`}>
         {t(`about.${tier}`, { percent: percentText(impactBps, locale) })}
       </p>
-      {tier === 'blocked' ? (
+      {tier === 'blocked' && consent ? (
         <Field
-          id={id}
+          id={consent.id}
           label={t('type', { word: t('word.confirm') })}
-          value={typed}
-          onChange={onType}
-          disabled={disabled}
+          value={consent.typed}
+          onChange={consent.onType}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -15,7 +15,6 @@ export function PayField({
   amount,
   view: { balance, spendable, isBalanceFailed },
   problem,
-  disabled,
   onChange,
   onBlur,
 }: {
@@ -28,7 +27,6 @@ export function PayField({
   amount: string;
   view: SwapView;
   problem: string | undefined;
-  disabled: boolean;
   onChange: (amount: string) => void;
   onBlur: () => void;
 }) {
@@ -56,7 +54,7 @@ export function PayField({
       picker={picker}
       hint={hint()}
       problem={problem}
-      disabled={disabled}
+      disabled={false}
     />
   );
 }

@@ -1,25 +1,22 @@
-import { useLocale, useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { AllowanceNote } from '@/components/wallet/display/allowance-note';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { useConnectLabel } from '@/components/wallet/shell/start-preview';
-import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { formatAmount } from '@/lib/format/amount';
+import { chainErrorCode } from '@/lib/evm/errors';
 import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
 import { amountText, ImpactWarning, swapProblem } from './impact-warning';
 import { PayField } from './pay-field';
 import { swapDraft, updateSwapParams } from './swap-params';
 import { SwapProgress } from './swap-progress';
 import { SwapResult } from './swap-result';
+import { type SwapToReview, useLatestSwap, useReviewSwap } from './swap-review';
 import { SwapSettings } from './swap-settings';
 import { SwapTerms } from './swap-terms';
-import { useSendSwap } from './use-send-swap';
 import { type SwapInput, useSwap } from './use-swap';
 
 /** Swap form with a quote, settings, and warnings. Errors appear next to their fields. */
@@ -35,9 +32,9 @@ export function SwapForm({
   const { account, place, tokens, sold, bought } = input;
   const t = useTranslations('wallet.swap');
   const transfer = useTranslations('wallet.transfer');
-  const deposit = useTranslations('wallet.deposit');
   const connectLabel = useConnectLabel();
-  const locale = useLocale();
+  const sheet = useTranslations('wallet.sheet');
+  const errors = useTranslations('wallet.errors');
   const id = useId();
   const fields = {
     amount: `${id}-amount`,
@@ -47,20 +44,30 @@ export function SwapForm({
   };
   const draft = swapDraft.useDraft();
   const view = useSwap({ ...input, draft });
-  const { step, problem: sendProblem, send } = useSendSwap();
+  const review = useReviewSwap();
   const [touched, setTouched] = useState(false);
-  const [tried, setTried] = useState('');
   const [confirmed, setConfirmed] = useState({ swap: '', typed: '' });
 
-  const { amount, offer } = view;
-  const busy = step !== 'idle';
+  const { amount, offer, seconds, slippageBps } = view;
   const here = `${chain.id} ${sold.coinId} ${bought.coinId} ${draft.amount}`;
   // A typed confirmation applies only to the swap for which it was typed.
   const typed = confirmed.swap === here ? confirmed.typed : '';
   const problem = swapProblem({ t, transfer }, view, { sold, bought, typed });
   const wrongAmount = amountText({ t, transfer }, view, sold);
   const change = (next: Partial<typeof draft>) => swapDraft.save({ ...draft, ...next });
-  const written = (value: bigint) => formatAmount(value, sold.decimals, locale, sold.decimals);
+  const clear = () => {
+    swapDraft.save({ ...swapDraft.useDraft.getState(), amount: '' });
+    setConfirmed({ swap: '', typed: '' });
+    setTouched(false);
+  };
+  const current = (): SwapToReview | null => {
+    if (!account || problem || !offer || seconds === null || slippageBps === null) return null;
+    const { terms, minimum, path } = offer;
+    const order = { place, terms, sold, bought, amount: offer.amount, minimum, path, account };
+    return { order, offer, seconds, slippageBps, onSent: clear };
+  };
+  // The review compares its quote with the latest one.
+  useEffect(() => useLatestSwap.setState({ swap: current() }));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -69,25 +76,18 @@ export function SwapForm({
       openDialog('wallet');
       return;
     }
-    if (problem || !offer || view.seconds === null) {
+    const swap = current();
+    if (!swap) {
       notify('warning', problem?.text ?? t('asking'));
       if (problem?.field) document.getElementById(fields[problem.field])?.focus();
       return;
     }
-    setTried(here);
-    const { terms, minimum, path } = offer;
-    const order = { place, terms, sold, bought, amount: offer.amount, minimum, path, account };
-    if (await send(order, view.seconds)) {
-      swapDraft.save({ ...swapDraft.useDraft.getState(), amount: '' });
-      setConfirmed({ swap: '', typed: '' });
-      setTouched(false);
+    try {
+      await review(swap);
+    } catch (error) {
+      notify('error', errors(chainErrorCode(error)));
     }
   };
-  const stepText = () => {
-    if (step === 'idle') return '';
-    return step === 'checking' || step === 'signing' ? t(`step.${step}`) : deposit(`step.${step}`);
-  };
-  const action = offer?.change ?? 'swap';
   const turned = { sell: bought.coinId, buy: sold.coinId };
   // Choosing the token that is already on the other side reverses the direction.
   const choose = ({ chainId, sell, buy }: { chainId: number; sell: number; buy: number }) =>
@@ -114,13 +114,11 @@ export function SwapForm({
             picker={{
               label: t('sell'),
               options,
-              disabled: busy,
               onChoose: ({ chainId, coin }) => choose({ chainId, sell: coin.id, buy: bought.coinId }),
             }}
             amount={draft.amount}
             view={view}
             problem={touched ? (wrongAmount ?? undefined) : undefined}
-            disabled={busy}
             onChange={(next) => change({ amount: next })}
             onBlur={() => setTouched(draft.amount !== '')}
           />
@@ -129,7 +127,6 @@ export function SwapForm({
               type="button"
               aria-label={t('turn')}
               title={t('turn')}
-              disabled={busy}
               onClick={() => updateSwapParams(turned)}
               className="icon-button border border-edge bg-raised"
             >
@@ -144,18 +141,18 @@ export function SwapForm({
             picker={{
               label: t('buy'),
               options,
-              disabled: busy,
               onChoose: ({ chainId, coin }) => choose({ chainId, sell: sold.coinId, buy: coin.id }),
             }}
           />
         </div>
         {offer ? (
           <ImpactWarning
-            id={fields.confirm}
             offer={offer}
-            typed={typed}
-            disabled={busy}
-            onType={(text) => setConfirmed({ swap: here, typed: text })}
+            consent={{
+              id: fields.confirm,
+              typed,
+              onType: (text) => setConfirmed({ swap: here, typed: text }),
+            }}
           />
         ) : null}
         <SwapSettings
@@ -163,35 +160,11 @@ export function SwapForm({
           minutesId={fields.minutes}
           draft={draft}
           view={view}
-          disabled={busy}
           onChange={change}
         />
-        {account && offer && !offer.change && sold.address !== NATIVE_TOKEN ? (
-          <AllowanceNote
-            chainId={chain.id}
-            contract="router_contract"
-            amount={wrongAmount === null ? offer.amount : null}
-            symbol={sold.symbol}
-            decimals={sold.decimals}
-          />
-        ) : null}
-        <Button variant="signal" type="submit" disabled={busy} aria-busy={busy}>
-          {!account
-            ? connectLabel
-            : amount !== null && wrongAmount === null
-              ? t(`submit.${action}`, { amount: written(amount), symbol: sold.symbol })
-              : t('submitEmpty')}
+        <Button variant="signal" type="submit">
+          {account ? sheet('review') : connectLabel}
         </Button>
-        {account ? (
-          <TransferStatus
-            kind="swap"
-            account={account}
-            busy={busy}
-            problem={tried === here ? sendProblem : null}
-            attemptText={t('attempt')}
-            stepText={stepText()}
-          />
-        ) : null}
       </form>
       <div className="grid content-start gap-8">
         <SwapTerms

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
-import { failureKey } from '@/components/wallet/transfer/transfer-status';
+import { useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
@@ -11,6 +11,7 @@ export function SwapProgress({ account, chain }: { account: Address; chain: Chai
   const t = useTranslations('wallet.swap');
   const transfer = useTranslations('wallet.transfer');
   const locale = useLocale();
+  const resultText = useResultText();
   const ledger = useLedger((state) => state.entries);
   const entries = ledger.filter(
     (entry) => entry.kind === 'swap' && entry.account === account && entry.chainId === chain.id,
@@ -32,7 +33,7 @@ export function SwapProgress({ account, chain }: { account: Address; chain: Chai
       statusText={(entry) => {
         const { status } = entry;
         if (status !== 'failed') return transfer(`status.${status === 'pending' ? 'pending' : 'confirmed'}`);
-        return t(`failed.${failureKey(entry) ?? 'reverted'}`);
+        return resultText(entry);
       }}
     />
   );

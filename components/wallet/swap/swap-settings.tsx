@@ -12,14 +12,12 @@ export function SwapSettings({
   minutesId,
   draft,
   view: { slippageBps, seconds },
-  disabled,
   onChange,
 }: {
   slippageId: string;
   minutesId: string;
   draft: SwapDraft;
   view: SwapView;
-  disabled: boolean;
   onChange: (next: Partial<SwapDraft>) => void;
 }) {
   const t = useTranslations('wallet.swap.settings');
@@ -47,7 +45,6 @@ export function SwapSettings({
           inputMode="decimal"
           autoComplete="off"
           suffix="%"
-          disabled={disabled}
           hint={slippageBps !== null && slippageBps >= SLIPPAGE_BPS.risky ? t('risky') : t('slippageHint')}
           {...(slippageBps === null ? { error: t('slippageBounds', bounds) } : {})}
         />
@@ -59,7 +56,6 @@ export function SwapSettings({
           inputMode="numeric"
           autoComplete="off"
           suffix={t('minutes')}
-          disabled={disabled}
           hint={t('deadlineHint')}
           {...(seconds === null
             ? { error: t('deadlineBounds', { least: DEADLINE_MIN.least, most: DEADLINE_MIN.most }) }

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { type Locale, useLocale, useTranslations } from 'next-intl';
 import { getAddress, isAddressEqual } from 'viem';
 import { useConfig } from 'wagmi';
+import { TextButton } from '@/components/wallet/display/text-button';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useContracts } from '@/lib/api/hooks';
 import { closeDialog } from '@/lib/browser/dialogs';
+import { saveFile } from '@/lib/browser/save-file';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
+import { formatAmount } from '@/lib/format/amount';
+import { calendarText } from '@/lib/format/icalendar';
+import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
@@ -52,9 +57,29 @@ const steps: Partial<Record<LedgerEntry['kind'], NextStep>> = {
   contribute: 'unlocks',
 };
 
+/** React hook that returns a function to save the date when a transaction's tokens unlock as a calendar file. */
+function useSaveDate(): (entry: LedgerEntry) => void {
+  const t = useTranslations('wallet.unlocks');
+  const locale: Locale = useLocale();
+  return ({ id, unlocksAt = 0, amountRaw, decimals, symbol }) => {
+    const url = new URL(getPathname({ locale, href: routes.unlocks }), window.location.origin).href;
+    const amount = `${formatAmount(BigInt(amountRaw), decimals, locale, decimals)} ${symbol}`;
+    const event = {
+      uid: `${id}@tidewell`,
+      at: BigInt(unlocksAt),
+      summary: t('event', { what: t('kind.pledge'), amount }),
+      description: `${t('note.pledge')} ${url}`,
+      url,
+    };
+    const text = calendarText(t('calendar'), [event], new Date());
+    saveFile('tidewell-unlock.ics', new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+  };
+}
+
 /** Links to what the user may want to do after a transaction. */
 export function NextSteps({ entry }: { entry: LedgerEntry }) {
   const t = useTranslations('wallet.sheet.next');
+  const saveDate = useSaveDate();
   const isStakable = useIsStakable(entry);
   const own = isStakable ? 'stake' : steps[entry.kind];
   const links: readonly NextStep[] = own ? [own, 'activity'] : ['activity'];
@@ -69,6 +94,9 @@ export function NextSteps({ entry }: { entry: LedgerEntry }) {
           {t(step)}
         </WalletLink>
       ))}
+      {entry.unlocksAt === undefined ? null : (
+        <TextButton onClick={() => saveDate(entry)}>{t('calendar')}</TextButton>
+      )}
     </nav>
   );
 }

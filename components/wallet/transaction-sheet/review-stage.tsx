@@ -1,6 +1,9 @@
 import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
 import { encodeFunctionData, erc20Abi, toHex } from 'viem';
 import { Button } from '@/components/ui/button';
+import { ConsentBox } from '@/components/ui/check-box';
+import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { ClearRequest } from '@/components/wallet/signing/clear-request';
 import { withoutHanGaps } from '@/components/wallet/signing/intent-headline';
@@ -40,7 +43,14 @@ function PromptNote({ order }: { order: SheetOrder }) {
   const spending = useSpendingText(order);
   const first = prompts?.[0];
   if (!first || first === 'signing') return null;
-  return <p className="border-s-2 border-water ps-3 text-sm">{withoutHanGaps(t(first, spending))}</p>;
+  return (
+    <p className="border-s-2 border-water ps-3 text-sm">
+      {withoutHanGaps(t(first, spending))}{' '}
+      <span className="block pt-1 text-muted">
+        <GroupedAddress address={order.plan.call.address} />
+      </span>
+    </p>
+  );
 }
 
 /** Warning that the wallet may still have an open request of this kind, whose result is unknown. */
@@ -50,6 +60,33 @@ function AttemptNote({ order: { account, plan } }: { order: SheetOrder }) {
     state.entries.some((entry) => entry.kind === plan.intent.kind && entry.account === account),
   );
   return isOpenInWallet ? <p className="border-s-2 border-warning ps-3 text-sm">{t('attempt')}</p> : null;
+}
+
+/** Checkbox for the cost that the user must accept. */
+function Consent({
+  id,
+  consent: { label, missing },
+  isGiven,
+  isMissed,
+  onChange,
+}: {
+  id: string;
+  consent: NonNullable<SheetOrder['consent']>;
+  isGiven: boolean;
+  isMissed: boolean;
+  onChange: (isGiven: boolean) => void;
+}) {
+  return (
+    <div className="border-s-2 border-warning ps-3 text-sm">
+      <ConsentBox
+        id={id}
+        label={label}
+        isGiven={isGiven}
+        error={isMissed ? missing : undefined}
+        onChange={onChange}
+      />
+    </div>
+  );
 }
 
 /** Review of an order before the wallet asks: the same sentence, changes, and details that the demo wallet shows. */
@@ -73,6 +110,16 @@ export function ReviewStage({
   const { data: chains = [] } = useChainMapping();
   const { chainId, intent } = order.plan;
   const action = actionText(intent);
+  const consentId = useId();
+  const [consent, setConsent] = useState({ isGiven: false, isMissed: false });
+  const confirm = () => {
+    if (!order.consent || consent.isGiven) {
+      onConfirm();
+      return;
+    }
+    setConsent({ isGiven: false, isMissed: true });
+    document.getElementById(consentId)?.focus();
+  };
   return (
     <>
       <ClearRequest
@@ -83,12 +130,20 @@ export function ReviewStage({
       <PromptNote order={order} />
       <AttemptNote order={order} />
       <NodeNote chainId={chainId} network={chains.find((chain) => chain.id === chainId)?.name ?? ''} />
+      {order.consent ? (
+        <Consent
+          id={consentId}
+          consent={order.consent}
+          {...consent}
+          onChange={(isGiven) => setConsent({ isGiven, isMissed: false })}
+        />
+      ) : null}
       <p role="status" className="text-sm text-muted empty:hidden">
         {problem === null ? '' : errors(problem)}
       </p>
       <div className="dialog-action review-buttons">
         <Button onClick={onBack}>{t('back')}</Button>
-        <Button variant="signal" onClick={onConfirm}>
+        <Button variant="signal" onClick={confirm}>
           {action}
         </Button>
       </div>

@@ -4,10 +4,10 @@ import { type Address, type Hash, isHash } from 'viem';
 import type { Config } from 'wagmi';
 import { create } from 'zustand';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
-import type { ChainErrorCode } from '@/lib/evm/errors';
+import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { AnyCall, TransactionPlan, TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
-import { sendPlan } from '@/lib/wallet/transactions/use-transaction';
+import { type SendResult, sendPlan } from '@/lib/wallet/transactions/use-transaction';
 
 /** Dialog forms that the sheet shows before the review. */
 export const sheetForms = ['deposit', 'withdraw'] as const;
@@ -19,6 +19,8 @@ export type SheetOrder = {
   plan: TransactionPlan<AnyCall>;
   /** Rows and warnings that only the feature can show, such as the full recipient or the cost of an early exit. */
   details?: ReactNode;
+  /** A cost that the user must accept by checking a box: the box's label, and the error if it isn't checked. */
+  consent?: { label: string; missing: string };
   /** Returns the plan to send, or null if the user must accept changed terms first. Defaults to the reviewed plan. */
   prepare?: () => Promise<TransactionPlan<AnyCall> | null>;
   onSent?: (id: Hash) => void;
@@ -80,12 +82,19 @@ export async function sendOrder(config: Config, queries: QueryClient): Promise<v
     if (useSheet.getState().id === id) useSheet.setState(change);
   };
   update({ step: 'checking', problem: null });
-  const plan = order.prepare ? await order.prepare() : order.plan;
-  if (plan === null) {
+  const send = async (): Promise<SendResult | null> => {
+    try {
+      const plan = order.prepare ? await order.prepare() : order.plan;
+      return plan && (await sendPlan(config, queries, plan, (next) => update({ step: next })));
+    } catch (error) {
+      return { problem: chainErrorCode(error) };
+    }
+  };
+  const result = await send();
+  if (result === null) {
     update({ step: 'idle' });
     return;
   }
-  const result = await sendPlan(config, queries, plan, (next) => update({ step: next }));
   if ('id' in result) {
     update({ step: 'idle', entryId: result.id });
     order.onSent?.(result.id);

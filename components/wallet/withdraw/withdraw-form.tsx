@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FigureRow } from '@/components/wallet/display/figure-line';
-import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
@@ -83,18 +82,12 @@ function useFigures(
   };
 }
 
-/** The recipient of a withdrawal in full, with the warnings about it. */
-function RecipientDetails({ chainId, recipient, isSelf }: WithdrawOrder) {
+/** Warnings about the recipient of a withdrawal. */
+function RecipientNotes({ chainId, recipient, isSelf }: WithdrawOrder) {
   const t = useTranslations('wallet.withdraw');
   const nature = useNature(chainId, recipient, isSelf);
   return (
     <>
-      {isSelf ? null : (
-        <p className="grid gap-1">
-          <span className="text-sm text-muted">{t('atOther')}</span>
-          <GroupedAddress address={recipient} />
-        </p>
-      )}
       <NatureWarning nature={nature} />
       <p className="text-sm text-muted">{t('final')}</p>
     </>
@@ -153,7 +146,7 @@ function WithdrawForm({
     openReview({
       account,
       plan: withdrawPlan(order),
-      details: <RecipientDetails {...order} />,
+      details: <RecipientNotes {...order} />,
       onBack: () => openDialog('withdraw'),
       onSent: () => {
         rememberRecipient(address);

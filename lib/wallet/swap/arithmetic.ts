@@ -106,3 +106,12 @@ export async function readChainTime(config: Config, chainId: number): Promise<bi
   ]);
   return pending && pending.timestamp > latest.timestamp ? pending.timestamp : latest.timestamp;
 }
+
+/**
+ * Returns whether a quote has moved by more than the slippage tolerance since it was reviewed, in either direction. A
+ * worse quote would fail, and a better one would leave too much room below the price.
+ */
+export function isOutdatedQuote(reviewed: bigint, latest: bigint, slippageBps: bigint): boolean {
+  const moved = latest > reviewed ? latest - reviewed : reviewed - latest;
+  return moved * 10_000n > reviewed * slippageBps;
+}

@@ -55,6 +55,7 @@ export function isIntent(value: unknown): value is TransactionIntent {
       : isOptionalAddress(rest.token)) &&
     (rest.feeRaw === undefined || isBaseUnits(rest.feeRaw)) &&
     (rest.nft === undefined || typeof rest.nft === 'string') &&
+    (rest.unlocksAt === undefined || Number.isSafeInteger(rest.unlocksAt)) &&
     (rest.pledgeId === undefined || isBaseUnits(rest.pledgeId)) &&
     (kind === 'swap' ? isTrade(rest.trade) : rest.trade === undefined || isTrade(rest.trade))
   );

@@ -37,11 +37,12 @@ const steps = {
   async fill(form: Locator, { wallet }: Wording): Promise<void> {
     await form.getByLabel(wallet.transfer.amount, { exact: true }).fill(AMOUNT);
   },
-  async submitDeposit(form: Locator, { wallet }: Wording): Promise<void> {
-    await form.getByRole('button', { name: like(wallet.deposit.submit) }).click();
+  async review(form: Locator, { wallet }: Wording): Promise<void> {
+    await form.getByRole('button', { name: wallet.sheet.review, exact: true }).click();
+    await form.getByRole('button', { name: wallet.sheet.back, exact: true }).waitFor();
   },
-  async reviewWithdraw(form: Locator, { wallet }: Wording): Promise<void> {
-    await form.getByRole('button', { name: wallet.withdraw.review }).click();
+  async submit(form: Locator, action: string): Promise<void> {
+    await form.getByRole('button', { name: like(action) }).click();
   },
   /** Confirms the next request of the demo wallet. */
   async confirm(page: Page, { wallet }: Wording, request: 'typedData' | 'transaction'): Promise<void> {
@@ -62,7 +63,8 @@ async function fillDeposit(page: Page, wording: Wording, symbol = PERMIT_TOKEN):
 /** Sends a deposit, and waits for a stage of its progress. */
 async function sendDeposit(page: Page, wording: Wording, stage: string): Promise<void> {
   const form = await fillDeposit(page, wording);
-  await steps.submitDeposit(form, wording);
+  await steps.review(form, wording);
+  await steps.submit(form, wording.wallet.sheet.action.deposit);
   await steps.confirm(page, wording, 'typedData');
   await steps.confirm(page, wording, 'transaction');
   await form.getByText(stage, { exact: true }).waitFor();
@@ -83,9 +85,19 @@ export const transferScreens: readonly Screen[] = [
   {
     ...shared,
     screen: 'deposit',
+    state: 'review',
+    async prepare(page, wording) {
+      await steps.review(await fillDeposit(page, wording), wording);
+    },
+  },
+  {
+    ...shared,
+    screen: 'deposit',
     state: 'signing',
     async prepare(page, wording) {
-      await steps.submitDeposit(await fillDeposit(page, wording, 'tUSDT'), wording);
+      const form = await fillDeposit(page, wording, 'tUSDT');
+      await steps.review(form, wording);
+      await steps.submit(form, wording.wallet.sheet.action.deposit);
       await page.getByRole('dialog', { name: wording.wallet.demo.title.transaction, exact: true }).waitFor();
     },
   },
@@ -95,14 +107,14 @@ export const transferScreens: readonly Screen[] = [
     state: 'pending',
     network: 'unconfirmed',
     isSending: true,
-    prepare: (page, wording) => sendDeposit(page, wording, wording.wallet.deposit.stageDone.pending),
+    prepare: (page, wording) => sendDeposit(page, wording, wording.wallet.sheet.stageDone.sent),
   },
   {
     ...shared,
     screen: 'deposit',
     state: 'done',
     isSending: true,
-    prepare: (page, wording) => sendDeposit(page, wording, wording.wallet.deposit.stageDone.verified),
+    prepare: (page, wording) => sendDeposit(page, wording, wording.wallet.sheet.stageDone.credited),
   },
   {
     ...shared,
@@ -121,8 +133,7 @@ export const transferScreens: readonly Screen[] = [
     async prepare(page, wording) {
       const form = await steps.openWithdraw(page, wording);
       await steps.fill(form, wording);
-      await steps.reviewWithdraw(form, wording);
-      await form.getByRole('heading', { name: wording.wallet.withdraw.check }).waitFor();
+      await steps.review(form, wording);
     },
   },
   {
@@ -133,7 +144,7 @@ export const transferScreens: readonly Screen[] = [
     isWindow: false,
     async prepare(page, { wallet }) {
       await page.getByRole('main').locator('.amount-input').first().fill('750');
-      await page.getByRole('button', { name: like(wallet.swap.submit.swap) }).waitFor();
+      await page.getByText(like(wallet.swap.atLeast)).first().waitFor();
     },
   },
 ];

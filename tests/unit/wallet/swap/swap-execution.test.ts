@@ -14,7 +14,7 @@ import {
   publicActions,
 } from 'viem';
 import { createConfig } from 'wagmi';
-import { type SwapOrder, swapPlan } from '@/components/wallet/swap/use-send-swap';
+import { type SwapOrder, swapPlan } from '@/components/wallet/swap/swap-plan';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { routerAbi } from '@/lib/wallet/swap/abi';

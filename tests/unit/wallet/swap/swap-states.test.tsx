@@ -139,11 +139,8 @@ test.each([
   const tier: ImpactTier = impactTier(impactBps);
   const { container } = inWords(
     <ImpactWarning
-      id="confirm"
       offer={{ ...offer, impactBps, tier }}
-      typed=""
-      onType={() => undefined}
-      disabled={false}
+      consent={{ id: 'confirm', typed: '', onType: () => undefined }}
     />,
   );
   if (said === null) expect(container).toBeEmptyDOMElement();

@@ -5,7 +5,7 @@ import { disconnect } from 'wagmi/actions';
 import { pledgePlan } from '@/components/wallet/pledge/pledge-plan';
 import { presalePlan } from '@/components/wallet/presale/presale-plan';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
-import { swapPlan } from '@/components/wallet/swap/use-send-swap';
+import { swapPlan } from '@/components/wallet/swap/swap-plan';
 import { withdrawPlan } from '@/components/wallet/withdraw/withdraw-plan';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
@@ -136,7 +136,7 @@ const flows: Flow[] = [
     plan: () =>
       pledgePlan({
         ...{ chainId: chain.id, contract: chain.addresses.pledge, token: listed('tUSDT') },
-        ...{ termId: 0n, amount: usdt('20.000001') },
+        ...{ termId: 0n, amount: usdt('20.000001'), unlocksAt: 0n },
       }),
     token: () => chain.addresses.tUsdt,
     held: async (account) =>

@@ -1,14 +1,9 @@
-import { useState } from 'react';
 import type { Address } from 'viem';
-import { useConfig } from 'wagmi';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
-import { readChainTime } from '@/lib/wallet/swap/arithmetic';
 import type { RouterTerms, SwapContracts } from '@/lib/wallet/swap/market';
 import { swapCall, wrapping } from '@/lib/wallet/swap/swap-call';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
-import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 
 export type SwapOrder = {
   place: SwapContracts;
@@ -62,32 +57,4 @@ export function swapPlan(order: SwapOrder): TransactionPlan {
     call,
     ...(needsNoApproval ? {} : { spending: { token: sold.address, amount } }),
   };
-}
-
-/**
- * React hook that sends a swap. Its deadline is in seconds of chain time. `send` resolves to whether the swap was sent.
- */
-export function useSendSwap() {
-  const config = useConfig();
-  const { step, problem, start } = useTransaction();
-  const [isTiming, setTiming] = useState(false);
-  const [clockProblem, setClockProblem] = useState<ChainErrorCode | null>(null);
-
-  const send = async (order: Omit<SwapOrder, 'deadline'>, seconds: bigint): Promise<boolean> => {
-    setTiming(true);
-    setClockProblem(null);
-    const now = await readChainTime(config, order.place.chainId).catch((error: unknown) => {
-      setClockProblem(chainErrorCode(error));
-      return null;
-    });
-    setTiming(false);
-    if (now === null) return false;
-    return (await start(swapPlan({ ...order, deadline: now + seconds }))) !== null;
-  };
-
-  return {
-    step: isTiming ? 'checking' : step,
-    problem: clockProblem ?? problem,
-    send,
-  } as const;
 }

@@ -1,0 +1,44 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { FigureLine } from '@/components/wallet/display/figure-line';
+import type { Pledge, PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+import { useMomentText } from './use-term-text';
+
+/** Payout and cost of an early exit, for its review. */
+export function ExitFigures({
+  pledge: { amount, interest, penalty, maturesAt },
+  term,
+  token: { symbol, decimals },
+}: {
+  pledge: Pledge;
+  term: PledgeTerm;
+  token: ListedToken;
+}) {
+  const t = useTranslations('wallet.pledge.review');
+  const locale = useLocale();
+  const momentText = useMomentText();
+  const figure = (value: bigint, sign = '') => (
+    <>
+      {sign}
+      <AmountText value={value} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
+    </>
+  );
+  return (
+    <div className="grid gap-3 border-s-2 border-warning ps-3">
+      <dl>
+        <FigureLine label={t('returns')}>
+          <span className="text-lg">{figure(amount - penalty)}</span>
+        </FigureLine>
+        <FigureLine label={t('penalty', { rate: percentText(term.penaltyBps, locale) })}>
+          {figure(penalty, '−\u2009')}
+        </FigureLine>
+        <FigureLine label={t('interest')}>{figure(interest, '−\u2009')}</FigureLine>
+        <FigureLine label={t('waiting', { date: momentText(maturesAt, 'date') })}>
+          {figure(amount + interest)}
+        </FigureLine>
+      </dl>
+      <p className="text-sm text-muted">{t('final')}</p>
+    </div>
+  );
+}

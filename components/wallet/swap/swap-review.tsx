@@ -1,0 +1,88 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useConfig } from 'wagmi';
+import { create } from 'zustand';
+import { Button } from '@/components/ui/button';
+import { openReview } from '@/components/wallet/transaction-sheet/sheet';
+import { formatAmount } from '@/lib/format/amount';
+import { isOutdatedQuote, readChainTime } from '@/lib/wallet/swap/arithmetic';
+import { ImpactWarning } from './impact-warning';
+import type { SwapOffer } from './swap-offer';
+import { type SwapOrder, swapPlan } from './swap-plan';
+
+/** A swap to review: its order without a deadline, and the terms that the user accepts. */
+export type SwapToReview = {
+  order: Omit<SwapOrder, 'deadline'>;
+  offer: SwapOffer;
+  /** Time until the deadline. */
+  seconds: bigint;
+  slippageBps: bigint;
+  onSent: () => void;
+};
+
+/** The latest quote for the input of the swap form, or null if there is none right now. */
+export const useLatestSwap = create<{ swap: SwapToReview | null }>(() => ({ swap: null }));
+
+/** Returns the latest quote if it differs too much from the reviewed one, so that the user must accept it first. */
+function newerThan({ order, offer, slippageBps }: SwapToReview): SwapToReview | null {
+  const { swap } = useLatestSwap.getState();
+  const isSame =
+    swap?.order.place.chainId === order.place.chainId &&
+    swap.order.sold.address === order.sold.address &&
+    swap.order.bought.address === order.bought.address &&
+    swap.offer.amount === offer.amount;
+  return swap && isSame && isOutdatedQuote(offer.arrives, swap.offer.arrives, slippageBps) ? swap : null;
+}
+
+/** React hook that returns a function to open the review of a swap. It rejects if the chain's time can't be read. */
+export function useReviewSwap(): (swap: SwapToReview) => Promise<void> {
+  const config = useConfig();
+  return async (swap) => {
+    const { order, seconds, onSent } = swap;
+    // The deadline counts from the time when the swap is sent, not from the review.
+    const plan = async () => {
+      const now = await readChainTime(config, order.place.chainId);
+      return swapPlan({ ...order, deadline: now + seconds });
+    };
+    openReview({
+      account: order.account,
+      plan: await plan(),
+      details: <SwapDetails swap={swap} />,
+      prepare: async () => (newerThan(swap) ? null : plan()),
+      onSent,
+    });
+  };
+}
+
+/** The price impact of a reviewed swap, and the latest quote if it must be accepted first. */
+function SwapDetails({ swap }: { swap: SwapToReview }) {
+  const t = useTranslations('wallet.swap');
+  const locale = useLocale();
+  const review = useReviewSwap();
+  useLatestSwap();
+  const newer = newerThan(swap);
+  const { bought } = swap.order;
+  const written = (value: bigint) => formatAmount(value, bought.decimals, locale, bought.decimals);
+  return (
+    <>
+      <ImpactWarning offer={swap.offer} />
+      <div role="alert" className="empty:hidden">
+        {newer ? (
+          <div className="grid gap-3 border-s-2 border-warning ps-3 text-sm">
+            <p>
+              {t('quoteChanged', {
+                before: written(swap.offer.minimum),
+                after: written(newer.offer.minimum),
+                symbol: bought.symbol,
+              })}
+            </p>
+            <div>
+              <Button size="small" variant="primary" onClick={() => void review(newer)}>
+                {t('acceptQuote')}
+              </Button>
+            </div>
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}
