@@ -1,11 +1,13 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Address, erc20Abi, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { PledgeContracts } from '@/components/wallet/pledge/pledge';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
+import { TransactionSheet } from '@/components/wallet/transaction-sheet/transaction-sheet';
 import { useNotices } from '@/lib/browser/notices';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { useSession } from '@/lib/session/session';
 import { contractLocations } from '@/lib/wallet/networks/use-contract-reads';
 import { readPledges } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
@@ -67,12 +69,18 @@ async function pledge(account: Address, termId: bigint, amounts: readonly bigint
     );
 }
 
+/** Waits for the transaction sheet and returns it. */
+const sheet = async () => within(await screen.findByRole('dialog'));
+
 async function show(account: Address, search = '', onSent?: () => void) {
+  // The sheet opens only while a session exists. The server of this test doesn't verify anything.
+  useSession.setState({ token: 'test', account: null });
   const config = await connectOwnChain(chain, account, onSent);
   const view = renderOnOwnChain(
     <>
       <PledgeContracts account={account} {...chain.lists} />
       <TransactionWatcher />
+      <TransactionSheet forms={{ deposit: () => null, withdraw: () => null }} />
     </>,
     chain,
     config,
@@ -119,12 +127,13 @@ test('WAL-8 NUM-1 a matured pledge is redeemed with its interest, to the last ba
   expect(matured.getByText(/^This pledge has matured/)).toBeVisible();
   expect(matured.queryByRole('button', { name: /^Leave early/ })).toBeNull();
   await user.click(redeem);
+  const review = await sheet();
+  await user.click(await review.findByRole('button', { name: 'Redeem 1,010.0002 tUSDT' }));
+  expect(await review.findByRole('heading', { name: '1,010.0002 tUSDT redeemed.' })).toBeVisible();
+  await user.click(review.getByRole('button', { name: 'Done' }));
   expect(await matured.findByText('1 closed pledge')).toBeVisible();
   expect(matured.getByText('You have no active pledge on this network.')).toBeVisible();
-  expect(useNotices.getState().notices.at(-1)).toMatchObject({
-    type: 'success',
-    message: '1,010.0002 tUSDT redeemed.',
-  });
+  expect(useNotices.getState().notices).toEqual([]);
   unmount();
   expect(await balanceOf(alice)).toBe(before + usdt('1010.000200'));
 });
@@ -137,13 +146,19 @@ test('WAL-9 a pledge whose hash the wallet never reported is found by the event 
   });
   const panel = within(await screen.findByRole('region', { name: 'New pledge' }));
   await user.type(await panel.findByLabelText('Amount'), '25.5');
-  await user.click(panel.getByRole('button', { name: 'Pledge 25.5 tUSDT for 90 days' }));
+  await user.click(panel.getByRole('button', { name: 'Review' }));
+  const review = await sheet();
+  await user.click(await review.findByRole('button', { name: 'Pledge 25.5 tUSDT' }));
   expect(
-    await panel.findByText(/^We can't tell if the transaction was sent\. Check your wallet before/),
+    await review.findByText(/^We can't tell if the transaction was sent\. Check your wallet before/),
   ).toBeVisible();
-  expect(panel.getByText(/^A pledge may still be open in your wallet/)).toBeVisible();
+  await user.click(review.getByRole('button', { name: 'Back' }));
+  expect(await review.findByText(/^A request like this may still be open in your wallet/)).toBeVisible();
+  await waitFor(() =>
+    expect(review.queryByText(/^A request like this may still be open in your wallet/)).toBeNull(),
+  );
+  await user.keyboard('{Escape}');
   expect(await panel.findByText('Confirmed on chain. Recording…')).toBeVisible();
-  expect(panel.queryByText(/^A pledge may still be open in your wallet/)).toBeNull();
   unmount();
   const args = [bob, 0n, 10n] as const;
   expect(await chain.client.readContract({ ...contract(), functionName: 'positionsOf', args })).toMatchObject(
@@ -165,7 +180,7 @@ test('WAL-8 the contract accepts the maximum shown for a reserve, and not one ba
   const panel = within(await screen.findByRole('region', { name: 'New pledge' }));
   expect(await panel.findByText(/^Available: 100.000099 tUSDT, limited by the reserve/)).toBeVisible();
   await user.type(panel.getByLabelText('Amount'), '100.0001');
-  await user.click(panel.getByRole('button', { name: 'Pledge' }));
+  await user.click(panel.getByRole('button', { name: 'Review' }));
   expect(
     panel.getByText('For this term, the reserve covers the interest on at most 100.000099 tUSDT.'),
   ).toBeVisible();
@@ -185,7 +200,7 @@ test('WAL-8 WAL-9 paused or closed terms and an empty wallet are explained; acti
   expect(
     await screen.findByText(/^New pledges are paused\. You can still redeem and leave early\./),
   ).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Pledge' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Review' })).toBeDisabled();
   expect(within(paused.card).getByRole('button', { name: /^Leave early/ })).toBeEnabled();
   paused.unmount();
   await mined(await chain.client.writeContract({ ...contract(), functionName: 'unpause' }));
