@@ -119,13 +119,14 @@ test('WAL-15 two thousand NFTs scroll smoothly, and one is sent on a phone by ke
   const recipient = privateKeyToAddress(generatePrivateKey());
   await dialog.getByLabel('Address').fill(recipient);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('heading', { name: 'Check before you sign' })).toBeFocused();
+  const sheet = walletPage.sheet();
+  await expect(sheet.getByRole('button', { name: `Send FLEET ${name}` })).toBeVisible();
+  await expect(sheet).toContainText('Fleet');
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0);
   expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Send NFT' }).click();
-  await walletPage.told(new RegExp(`^FLEET ${name} arrived at`));
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await walletPage.send(`Send FLEET ${name}`);
+  await walletPage.finish(new RegExp(`^FLEET ${name} arrived at`));
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '1999');
 });

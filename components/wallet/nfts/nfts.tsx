@@ -4,10 +4,12 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
+import { openEntry } from '@/components/wallet/transaction-sheet/sheet';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { watchNftChoices } from '@/lib/wallet/nfts/choices';
-import type { Nft } from '@/lib/wallet/nfts/nft';
+import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { AddNftDialog } from './add-nft-dialog';
 import { ChainNfts } from './chain-nfts';
 import { NftDialog } from './nft-dialog';
@@ -26,6 +28,21 @@ export function NftGallery({ account, chains, contracts }: AccountViewProps) {
   useEffect(watchNftChoices, []);
   useEffect(watchKnownRecipients, []);
 
+  const show = (nft: Nft) => {
+    // While a transfer is pending, the sheet with it opens instead, so that it isn't sent twice.
+    const pending = useLedger
+      .getState()
+      .entries.find(
+        (entry) => entry.status === 'pending' && entry.account === account && entry.nft === nftId(nft),
+      );
+    if (pending) {
+      openEntry(pending.id);
+      return;
+    }
+    setOpened(nft);
+    openDialog('nft');
+  };
+
   return (
     <div className="grid gap-12">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
@@ -38,10 +55,7 @@ export function NftGallery({ account, chains, contracts }: AccountViewProps) {
           chain={chain}
           account={account}
           contracts={contracts}
-          onOpen={(nft) => {
-            setOpened(nft);
-            openDialog('nft');
-          }}
+          onOpen={(nft) => show(nft)}
         />
       ))}
       <NftDialog

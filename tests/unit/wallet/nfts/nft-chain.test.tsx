@@ -2,12 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Address, encodeAbiParameters, parseAbiParameters } from 'viem';
 import { NftGallery } from '@/components/wallet/nfts/nfts';
-import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
-import { useNotices } from '@/lib/browser/notices';
 import { readArrivals } from '@/lib/wallet/nfts/arrivals';
 import { candidatesOf, readOwned } from '@/lib/wallet/nfts/read-owned';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+import { findSheet, SheetRoot, sendFromSheet, signInWithoutSheet } from '../../../support/transaction-sheet';
 import { deployToken, sendTo, tokenAbi } from '../../../support/wallet-tokens';
 
 const [alice, bob, carol, dora, edith] = [1, 2, 3, 4, 5].map((index) => demoAccount(index).address) as [
@@ -22,6 +21,7 @@ let chain: OwnChain;
 beforeAll(async () => {
   chain = await startOwnChain();
 });
+beforeEach(signInWithoutSheet);
 afterAll(() => chain.stop());
 
 const names = (name: string, symbol: string) =>
@@ -32,7 +32,7 @@ async function show(account: Address) {
   const view = renderOnOwnChain(
     <>
       <NftGallery account={account} {...chain.lists} />
-      <TransactionWatcher />
+      <SheetRoot />
     </>,
     chain,
     config,
@@ -104,31 +104,36 @@ test('WAL-15 an NFT is sent after a review; a contract that cannot hold it is re
   await user.type(field, deaf);
   expect(await dialog.findByText(/^This address is a contract/)).toBeVisible();
   await user.click(review);
-  await user.click(dialog.getByRole('button', { name: 'Send NFT' }));
+  const refused = await findSheet();
+  expect(await refused.findByText(/^This address is a contract/)).toBeVisible();
+  await sendFromSheet('Send tHARBOUR #3');
   expect(
-    await dialog.findByText(/^The contract at this address can't hold this NFT, so nothing/),
+    await refused.findByText(/^The contract at this address can't hold this NFT, so nothing/),
   ).toBeVisible();
 
-  await user.click(dialog.getByRole('button', { name: 'Back' }));
-  await user.clear(dialog.getByLabelText('Address'));
-  await user.type(dialog.getByLabelText('Address'), dora);
-  await user.click(dialog.getByRole('button', { name: 'Review' }));
+  await user.click(refused.getByRole('button', { name: 'Back' }));
+  await user.click(await refused.findByRole('button', { name: 'Back' }));
+  const again = within(await screen.findByRole('dialog', { name: 'NFT' }));
+  expect(again.getByLabelText('Address')).toHaveValue(deaf);
+  await user.clear(again.getByLabelText('Address'));
+  await user.type(again.getByLabelText('Address'), dora);
+  await user.click(again.getByRole('button', { name: 'Review' }));
   await chain.client.setAutomine(false);
-  await user.click(dialog.getByRole('button', { name: 'Send NFT' }));
-  expect(await dialog.findByText('Waiting for the network')).toBeVisible();
-  // The reopened dialog shows the transfer and doesn't offer a second one.
-  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await sendFromSheet('Send tHARBOUR #3');
+  const pending = await findSheet();
+  expect(await pending.findByText('Waiting for the network')).toBeVisible();
+  // The card then opens the pending transfer and doesn't offer a second one.
+  await user.click(pending.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(region.getByRole('button', { name: /Test Harbours/ }));
-  const later = within(await screen.findByRole('dialog', { name: 'NFT' }));
+  const later = await findSheet();
   expect(later.getByText('Waiting for the network')).toBeVisible();
-  expect(later.queryByRole('button', { name: 'Send' })).toBeNull();
+  expect(later.queryByRole('button', { name: /^Send/ })).toBeNull();
   await chain.client.setAutomine(true);
   await chain.client.mine({ blocks: 1 });
-  expect(await later.findByText('Confirmed on chain')).toBeVisible();
+  expect(await later.findByRole('heading', { name: /^tHARBOUR #3 arrived at 0x/ })).toBeVisible();
   await user.click(later.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(region.queryByRole('button', { name: /Test Harbours/ })).toBeNull());
-  expect(useNotices.getState().notices.at(-1)?.message).toMatch(/^tHARBOUR #3 arrived at 0x/);
   unmount();
   const owner = {
     address: chain.addresses.collectible,
@@ -154,11 +159,12 @@ test('WAL-15 part of an ERC-1155 balance can be sent, but no more than the balan
   await user.type(amount, '2');
   await user.click(dialog.getByRole('button', { name: 'Review' }));
   // The review shows the collection and the token ID, because other NFTs may have the same name.
-  expect(dialog.getByText('Test Passes')).toBeVisible();
-  expect(dialog.getByText('#3')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Send NFT' }));
-  expect(await dialog.findByText('Confirmed on chain')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  const sheet = await findSheet();
+  expect(sheet.getByText('Test Passes')).toBeVisible();
+  expect(sheet.getByText('#3')).toBeVisible();
+  expect(sheet.getByText('Quantity').parentElement).toHaveTextContent('Quantity2');
+  await sendFromSheet(/^Send /);
+  await user.click(await sheet.findByRole('button', { name: 'Done' }));
   await waitFor(() => expect(region.queryByRole('button', { name: /Test Passes You own 3/ })).toBeNull());
   unmount();
 });
