@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Address, erc20Abi, maxUint256, parseUnits } from 'viem';
-import { axeFindings, showTheme } from '../support/axe';
+import { axeFindings, findings, showTheme } from '../support/axe';
 import { chainClient, FUNDER, findContract, findToken, readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
@@ -78,10 +78,14 @@ test('WAL-16 A11Y-1 approvals are listed by risk and revoked by keyboard, one by
   wallet.rejectNext('eth_sendTransaction');
   await bar.getByRole('button', { name: 'Revoke selected (2)' }).focus();
   await page.keyboard.press('Enter');
-  await expect(bar).toContainText('You rejected the request in your wallet.');
-  await expect(bar).toContainText('2 approvals selected');
-  await page.keyboard.press('Enter');
-  await walletPage.told(/^0x.* can no longer take your tDAI\./);
+  const sheet = walletPage.sheet();
+  await expect(sheet).toContainText('Your wallet will ask 2 times, once for each approval:');
+  expect(await findings(page, 360, '[role=dialog]')).toEqual([]);
+  await sheet.getByRole('button', { name: 'Revoke approval: tUSDT' }).press('Enter');
+  await expect(sheet).toContainText('You rejected the request in your wallet.');
+  await sheet.getByRole('button', { name: 'Revoke approval: tUSDT' }).press('Enter');
+  await walletPage.told(/^0x.* can no longer take your tUSDT\./);
+  await walletPage.finish(/^0x.* can no longer take your tDAI\./);
   await expect(rows).toHaveCount(1);
   expect(await allowanceOf(wallet, 'tUSDT', unknown)).toBe(0n);
   expect(await allowanceOf(wallet, 'tDAI', FUNDER)).toBe(0n);

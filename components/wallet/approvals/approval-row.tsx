@@ -72,7 +72,6 @@ export function ApprovalRow({
   money,
   icon,
   isChosen,
-  isBusy,
   pending,
   onChoose,
   onRevoke,
@@ -85,7 +84,6 @@ export function ApprovalRow({
   date: ReactNode;
   money: { currency: string; locale: string; decimals: number | undefined };
   isChosen: boolean;
-  isBusy: boolean;
   /** The pending transaction that revokes the approval, if any. */
   pending: LedgerEntry | undefined;
   onChoose: (isChosen: boolean) => void;
@@ -118,7 +116,7 @@ export function ApprovalRow({
         <CheckBox
           aria-label={t('choose', { token: tokenName, spender })}
           checked={isChosen}
-          disabled={pending !== undefined || isBusy}
+          disabled={pending !== undefined}
           onChange={(event) => onChoose(event.target.checked)}
         />
       </label>
@@ -160,8 +158,7 @@ export function ApprovalRow({
           <Button
             size="small"
             aria-label={t('revokeLabel', { token: tokenName, spender })}
-            aria-disabled={isBusy}
-            onClick={() => !isBusy && onRevoke()}
+            onClick={onRevoke}
           >
             {t('revoke')}
           </Button>

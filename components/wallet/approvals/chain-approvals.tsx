@@ -22,7 +22,6 @@ export function ChainApprovals({
   coins,
   contracts,
   chosen,
-  isBusy,
   onChoose,
   onGone,
   onRevoke,
@@ -32,7 +31,6 @@ export function ChainApprovals({
   coins: readonly Coin[];
   contracts: readonly Contract[];
   chosen: ReadonlyMap<string, Approval>;
-  isBusy: boolean;
   onChoose: (approval: Approval, isChosen: boolean) => void;
   /** Called with the IDs of selected approvals that no longer exist. */
   onGone: (ids: readonly string[]) => void;
@@ -88,7 +86,6 @@ export function ChainApprovals({
               money={prices.money}
               icon={coins.find(({ symbol }) => symbol === item.listed?.symbol)?.icon}
               isChosen={chosen.has(item.approval.id)}
-              isBusy={isBusy}
               pending={pending.find(
                 ({ token, spender }) => token === item.approval.token && spender === item.approval.spender,
               )}

@@ -99,7 +99,6 @@ export function SampleApprovals() {
                 date={format.dateTime(new Date(now - daysAgo * DAY_MS), { dateStyle: 'medium' })}
                 money={money}
                 isChosen={false}
-                isBusy={false}
                 pending={undefined}
                 onChoose={nothing}
                 onRevoke={nothing}

@@ -2,8 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Address, encodeAbiParameters, http, maxUint256, parseAbiParameters, parseUnits } from 'viem';
 import { ApprovalPanel } from '@/components/wallet/approvals/approvals';
-import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
-import { useNotices } from '@/lib/browser/notices';
 import { readGrants } from '@/lib/wallet/approvals/grants';
 import { readLive } from '@/lib/wallet/approvals/use-approvals';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
@@ -14,6 +12,7 @@ import {
   startOwnChain,
   type WalletMethods,
 } from '../../../support/own-chain';
+import { findSheet, SheetRoot, sendFromSheet, signInWithoutSheet } from '../../../support/transaction-sheet';
 import { deployToken, sendTo, tokenAbi } from '../../../support/wallet-tokens';
 
 const usdt = (amount: string) => parseUnits(amount, 6);
@@ -27,17 +26,11 @@ const [alice, bob, carol, dora, thief] = [1, 2, 3, 4, 9].map((index) => demoAcco
 let chain: OwnChain;
 let unknown: Address;
 
-/** An EventSource that receives nothing, because there is no server, so prices never load. */
-class SilentSource {
-  addEventListener() {}
-  close() {}
-}
-
 beforeAll(async () => {
-  Object.assign(globalThis, { EventSource: SilentSource });
   chain = await startOwnChain();
   unknown = await deployToken(chain.client, 'LyingToken');
 });
+beforeEach(signInWithoutSheet);
 afterAll(() => chain.stop());
 
 const approve = (account: Address, token: Address, spender: Address, amount: bigint) =>
@@ -55,7 +48,7 @@ async function show(account: Address, onAsked?: () => void, methods?: WalletMeth
   const view = renderOnOwnChain(
     <>
       <ApprovalPanel account={account} {...chain.lists} />
-      <TransactionWatcher />
+      <SheetRoot />
     </>,
     chain,
     config,
@@ -121,25 +114,26 @@ test('WAL-16 several approvals are revoked one after another, and a rejection st
   const bar = within(screen.getByRole('region', { name: 'Selected approvals' }));
   expect(bar.getByText('3 approvals selected')).toBeVisible();
   await user.click(bar.getByRole('button', { name: 'Revoke selected (3)' }));
-  expect(await bar.findByText('2 approvals selected')).toBeVisible();
-  expect(
-    await bar.findByText(
-      '1 revocation is sent. You rejected the next request in your wallet, so the approvals still selected remain active.',
-    ),
-  ).toBeVisible();
-  expect(bar.queryByRole('alert')).toBeNull();
+  const sheet = await findSheet();
+  expect(sheet.getByText('Your wallet will ask 3 times, once for each approval:')).toBeVisible();
+  expect(sheet.getAllByText(/^t(USDT|DAI|HARBOUR): 0x/)).toHaveLength(3);
+  await sendFromSheet(/^Revoke approval: /);
+  expect(await sheet.findByText('You rejected the request in your wallet. Nothing was sent.')).toBeVisible();
+  expect(sheet.getByText(/\(revocation sent\)$/)).toBeVisible();
+  expect(sheet.queryByRole('alert')).toBeNull();
+  await user.click(sheet.getByRole('button', { name: 'Back' }));
+  expect(bar.getByText('2 approvals selected')).toBeVisible();
   await waitFor(() => expect(region.getAllByRole('listitem')).toHaveLength(2));
 
   left = 2;
   await user.click(bar.getByRole('button', { name: 'Revoke selected (2)' }));
+  await sendFromSheet(/^Revoke approval: /);
+  expect(
+    await (await findSheet()).findByRole('heading', {
+      name: /^0x[0-9a-fA-F]{4}….{4} can no longer take your t(USDT|DAI|HARBOUR)\.$/,
+    }),
+  ).toBeVisible();
   expect(await region.findByText('No active approvals found on this network so far.')).toBeVisible();
-  await waitFor(() =>
-    expect(useNotices.getState().notices.map(({ message }) => message)).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^0x[0-9a-fA-F]{4}….{4} can no longer take your tUSDT\.$/),
-      ]),
-    ),
-  );
   unmount();
   expect(await allowanceOf(bob, tUsdt, unknown)).toBe(0n);
   expect(await allowanceOf(bob, tDai, thief)).toBe(0n);
@@ -172,6 +166,7 @@ test('WAL-16 a single approval is revoked from its row, even if its token requir
     await region.findByText("This token isn't listed on Tidewell. Its creator chose the name."),
   ).toBeVisible();
   await user.click(region.getByRole('button', { name: /^Revoke: RESET/ }));
+  await sendFromSheet('Revoke approval: RESET');
   expect(await region.findByText('No active approvals found on this network so far.')).toBeVisible();
   unmount();
   expect(await allowanceOf(carol, token, unknown)).toBe(0n);
@@ -200,13 +195,14 @@ test('WAL-16 a revocation that fails on chain is reported, and the approval stay
     },
   });
   await user.click(await region.findByRole('button', { name: /^Revoke: tUSDT/ }));
-  await waitFor(() =>
-    expect(useNotices.getState().notices.map(({ message }) => message)).toContain(
-      'The network rejected the revocation. The approval is still active, and you paid the network fee.',
-    ),
+  await sendFromSheet('Revoke approval: tUSDT');
+  const sheet = await findSheet();
+  expect(await sheet.findByRole('alert')).toHaveTextContent(
+    'The network rejected the revocation. The approval is still active, and you paid the network fee.',
   );
+  await user.click(sheet.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   expect(region.getByRole('listitem')).toHaveTextContent('40');
-  expect(region.getByRole('button', { name: /^Revoke: tUSDT/ })).toHaveAttribute('aria-disabled', 'false');
+  expect(await region.findByRole('button', { name: /^Revoke: tUSDT/ })).toBeEnabled();
   unmount();
   expect(await allowanceOf(dora, tUsdt, thief)).toBe(usdt('40'));
 });
