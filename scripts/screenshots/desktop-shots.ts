@@ -138,7 +138,8 @@ export const desktopShots: readonly Shot[] = [
       await main(page)
         .getByText(/^At least [\d,.]+ ETH/)
         .waitFor();
-      await main(page).getByRole('button', { name: 'Swap 500 tUSDT' }).click();
+      await main(page).getByRole('button', { name: 'Review' }).click();
+      await dialog(page, 'Swap').getByRole('button', { name: 'Swap 500 tUSDT' }).click();
       const sheet = dialog(page, 'Confirm a transaction');
       await sheet.getByRole('heading', { name: 'Allow the swap router to take up to 500 tUSDT' }).waitFor();
     },

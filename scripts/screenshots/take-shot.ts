@@ -22,6 +22,7 @@ export async function firstVisit(browser: Browser, origin: string): Promise<Visi
     const deposit = dialog(page, 'Deposit');
     await chooseToken(page, deposit, 'Token', 'tUSDT');
     await deposit.getByLabel('Amount', { exact: true }).fill('2500');
+    await deposit.getByRole('button', { name: 'Review' }).click();
     await deposit.getByRole('button', { name: 'Deposit 2,500 tUSDT' }).click();
     await confirm(page, 'Allow the Tidewell vault to take up to 2,500 tUSDT');
     await confirm(page, 'Deposit 2,500 tUSDT into your Tidewell vault');

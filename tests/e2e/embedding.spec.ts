@@ -226,7 +226,8 @@ test('SITE-11 a sign-in and a deposit reach the shell without token or amount', 
   const dialog = page.getByRole('dialog', { name: 'Deposit' });
   await chooseToken(dialog, 'tUSDT');
   await dialog.getByLabel('Amount', { exact: true }).fill('731.25');
-  await dialog.getByRole('button', { name: /^Deposit / }).click();
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await dialog.getByRole('button', { name: 'Deposit 731.25 tUSDT' }).click();
   await expect(dialog.getByText('Checked and credited')).toBeVisible();
 
   const transactions = () => heard.flatMap((message) => (message.type === 'transaction' ? [message] : []));

@@ -86,26 +86,28 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit 
   await chooseToken(deposit, 'tUSDT');
   await deposit.getByLabel('Amount', { exact: true }).fill('250');
   const letSend = wallet.hold('eth_sendTransaction');
+  await deposit.getByRole('button', { name: 'Review' }).click();
   await deposit.getByRole('button', { name: 'Deposit 250 tUSDT' }).click();
   await wallet.hasAsked('eth_sendTransaction');
   await back();
   await expect(deposit).toBeHidden();
-  await hears(page, { type: 'dialog', name: 'deposit', open: false });
+  await hears(page, { type: 'dialog', name: 'transaction', open: false });
   letSend('answer');
   await hears(page, { type: 'transaction', chainId: CHAIN, kind: 'deposit', state: 'verified' });
   expect(await vaultBalance(address, 'tUSDT', CHAIN)).toBe(parseUnits('250', 6));
+  // What was sent doesn't stay in the form.
   await main.getByRole('button', { name: 'Deposit' }).click();
-  await expect(deposit.getByText('Checked and credited')).toBeVisible();
+  await expect(deposit.getByLabel('Amount', { exact: true })).toHaveValue('');
   await back();
   await expect(deposit).toBeHidden();
 
-  // Leaving the review keeps the input. After confirmation, reopening the dialog shows the transaction.
+  // Leaving the review keeps the input. While the wallet asks, reopening the dialog shows the request.
   await main.getByRole('tab', { name: 'Vault' }).click();
   await main.getByRole('button', { name: 'Withdraw' }).click();
   const withdraw = site.getByRole('dialog', { name: 'Withdraw' });
   await withdraw.getByLabel('Amount', { exact: true }).fill('100.5');
   await withdraw.getByRole('button', { name: 'Review' }).click();
-  await expect(withdraw.getByRole('heading', { name: 'Check before you sign' })).toBeFocused();
+  await expect(withdraw.getByRole('heading', { name: /^Withdraw 100\.5 tUSDT/ })).toBeFocused();
   const asked = wallet.count('eth_sendTransaction');
   await back();
   await expect(withdraw).toBeHidden();
@@ -119,7 +121,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit 
   await back();
   await expect(withdraw).toBeHidden();
   await main.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(withdraw.getByText('Confirm the withdrawal in your wallet.')).toBeVisible();
+  await expect(withdraw.getByText('Confirm the transaction in your wallet.')).toBeVisible();
   letWithdraw('answer');
   await hears(page, { type: 'transaction', chainId: CHAIN, kind: 'withdraw', state: 'confirmed' });
   await back();
@@ -242,7 +244,7 @@ test("SITE-11 WAL-16 A11Y-1 fixed elements of a wallet page stay clear of the de
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Home' }).click();
   await main.getByRole('button', { name: 'Deposit' }).click();
-  const submit = dialog.getByRole('button', { name: 'Deposit' });
+  const submit = dialog.getByRole('button', { name: 'Review' });
   const notice = page.getByRole('region', { name: 'Notifications' }).getByText('Enter an amount').last();
   // Until the balance is known, the notice says that the balance is loading.
   await expect(dialog.getByText(/^Balance/)).toBeVisible();

@@ -36,13 +36,10 @@ function Line({
           </>
         ) : (
           <>
-            <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+            <span className="me-2 inline-flex -translate-y-0.5 align-middle">
               <TokenIcon icon={coins.find(({ id }) => id === token.coinId)?.icon} symbol={symbol} size={20} />
-              <span>
-                <AmountText value={amount} decimals={decimals} locale={locale} maxDecimals={decimals} />{' '}
-                {symbol}
-              </span>
             </span>
+            <AmountText value={amount} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
             {hasFiat ? <AmountFiat raw={amount} token={token} /> : null}
           </>
         )}

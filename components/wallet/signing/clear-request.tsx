@@ -37,6 +37,8 @@ type OwnRequest = {
   /** Whether the call needs an approval first. The fee then includes it. */
   hasApproval: boolean;
   details: ReactNode;
+  /** What the wallet will ask for. */
+  prompts: ReactNode;
 };
 type Simulated = { gas: bigint | null; isRunning: boolean };
 
@@ -141,6 +143,7 @@ export function ClearRequest({
       {request.kind === 'transaction' && (main.length === 0 || lines.length > 0) ? (
         <BalanceChanges lines={lines} state={simulation} headline={amount?.value} />
       ) : null}
+      {own?.prompts}
       <TransactionRows
         {...shown}
         simulated={own?.hasApproval ? { gas, isRunning: simulation === 'running' } : undefined}

@@ -125,9 +125,13 @@ export function ReviewStage({
       <ClearRequest
         {...reading}
         request={request}
-        own={{ title: action, hasApproval: prior.length > 0, details: order.details }}
+        own={{
+          title: action,
+          hasApproval: prior.length > 0,
+          details: order.details,
+          prompts: <PromptNote order={order} />,
+        }}
       />
-      <PromptNote order={order} />
       <AttemptNote order={order} />
       <NodeNote chainId={chainId} network={chains.find((chain) => chain.id === chainId)?.name ?? ''} />
       {order.consent ? (
