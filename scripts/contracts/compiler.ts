@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import solc from 'solc';
 import { z } from 'zod';
 
@@ -66,6 +66,24 @@ export function compileFiles(paths: readonly string[]) {
   );
   if (messages.length > 0) throw new Error(messages.map((message) => message.formattedMessage).join('\n'));
   return output.contracts;
+}
+
+/**
+ * Returns the standard JSON input that reproduces a contract's bytecode, with all sources that it imports, for source
+ * verification at a block explorer or Sourcify.
+ */
+export function verificationInput(contractName: string) {
+  const sources: Record<string, { content: string }> = {};
+  const collect = (path: string) => {
+    if (sources[path]) return;
+    const folder = path.startsWith('@') ? 'node_modules' : '.';
+    const content = readFileSync(join(folder, path), 'utf8');
+    sources[path] = { content };
+    for (const [, imported = ''] of content.matchAll(/^import [^;]*?"([^"]+)";/gm))
+      collect(imported.startsWith('.') ? posix.join(posix.dirname(path), imported) : imported);
+  };
+  collect(`${sourcesFolder}/${contractName}.sol`);
+  return { language: 'Solidity', sources, settings };
 }
 
 /**

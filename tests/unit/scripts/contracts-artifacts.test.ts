@@ -1,6 +1,12 @@
 /** @jest-environment node */
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Artifact, compileContracts, generatedFiles } from '@/scripts/contracts/compiler';
+import solc from 'solc';
+import {
+  type Artifact,
+  compileContracts,
+  generatedFiles,
+  verificationInput,
+} from '@/scripts/contracts/compiler';
 
 describe('committed artifacts', () => {
   let artifacts: Artifact[];
@@ -19,6 +25,13 @@ describe('committed artifacts', () => {
   test('exist for each contract and for nothing else', () => {
     const expected = artifacts.map(({ contractName }) => `${contractName}.json`).sort();
     expect(readdirSync('contracts/artifacts').sort()).toEqual(expected);
+  });
+
+  test('are reproduced by the standard JSON input for source verification, without further files', () => {
+    const { contracts } = JSON.parse(solc.compile(JSON.stringify(verificationInput('Vault'))));
+    const { object } = contracts['contracts/src/Vault.sol'].Vault.evm.bytecode;
+    const vault = artifacts.find(({ contractName }) => contractName === 'Vault');
+    expect(`0x${object}`).toBe(vault?.bytecode);
   });
 
   test('stay within the size limits of EIP-170 and EIP-3860', () => {
