@@ -140,7 +140,7 @@ test('WAL-8 an early exit shows its cost first and needs more than one press', a
   ).toBeVisible();
   for (const text of ['95.000095 tUSDT', '− 5.000004 tUSDT', '− 10.000009 tUSDT', '110.000108 tUSDT'])
     await expect(sheet.locator('dd').filter({ hasText: text }).first()).toBeVisible();
-  const confirm = sheet.getByRole('button', { name: 'Leave early with 95.000095 tUSDT' });
+  const confirm = sheet.getByRole('button', { name: 'Exit early with 95.000095 tUSDT' });
   await confirm.click();
   await expect(sheet.getByText('Check the box to confirm the cost of leaving early.')).toBeVisible();
   await expect(sheet.getByRole('checkbox')).toBeFocused();
@@ -198,7 +198,7 @@ test('WAL-8 WAL-9 reports a revert, and shows the pledge as it is on chain', asy
   const sheet = walletPage.sheet();
   await sheet.getByRole('checkbox').check();
   const release = wallet.hold('eth_sendTransaction');
-  await walletPage.send(/^Leave early with/);
+  await walletPage.send(/^Exit early with/);
   await expect(sheet.getByText('Confirm the transaction in your wallet.')).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
   // Exit early directly on chain while the page's own request is still pending in the wallet.
