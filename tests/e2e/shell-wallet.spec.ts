@@ -160,7 +160,7 @@ test('SITE-11 WAL-14 WAL-15 going back leads through dialogs, the review of a pa
   });
   await main.getByLabel('Request or address').fill(request);
   await main.getByRole('button', { name: 'Continue' }).click();
-  await expect(main.getByRole('heading', { name: 'Check before you sign' })).toBeFocused();
+  await expect(main.getByRole('heading', { name: 'Your payment' })).toBeFocused();
   await back();
   await expect(main.getByLabel('Request or address')).toBeVisible();
   expect(await closes()).toBe(0);

@@ -259,16 +259,15 @@ test('WAL-7 WAL-9 WAL-16 an EIP-7702 account contributes to a presale in one bat
   const card = page.getByRole('region', { name: 'Local chain 1' });
   await panel.getByLabel('Amount', { exact: true }).fill('123.456789');
   await expect(panel).toContainText('You buy2,469.13578 tTIDE');
-  await expect(panel.getByText(/^Your wallet asks you to confirm two steps at once/)).toBeVisible();
-  const submit = panel.getByRole('button', { name: 'Contribute 123.456789 tUSDT' });
+  await panel.getByRole('button', { name: 'Review' }).click();
+  const sheet = walletPage.sheet();
+  await expect(sheet.getByText(/^Your wallet will ask once, for two steps/)).toBeVisible();
   wallet.rejectNext('wallet_sendCalls');
-  await submit.click();
-  await expect(panel.getByRole('alert')).toHaveText(
-    'You rejected the request in your wallet. Nothing was sent.',
-  );
+  await walletPage.send('Contribute 123.456789 tUSDT');
+  await expect(sheet.getByText('You rejected the request in your wallet. Nothing was sent.')).toBeVisible();
   expect(await presaleOf(address)).toEqual([0n, 0n]);
-  await submit.click();
-  await walletPage.told('123.456789 tUSDT contributed.');
+  await walletPage.send('Contribute 123.456789 tUSDT');
+  await walletPage.finish('123.456789 tUSDT contributed.');
   await expect(panel.getByText('Confirmed on chain and recorded.')).toBeVisible();
   await expect(card).toContainText('Your contribution123.456789 tUSDT');
   await expect(card).toContainText('Tokens bought2,469.13578 tTIDE');

@@ -1,10 +1,12 @@
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { type Address, isAddressEqual } from 'viem';
+import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { closeDialog } from '@/lib/browser/dialogs';
 import { useNamedAddress } from '@/lib/wallet/ens/use-ens';
-import { PaymentReview } from './payment-review';
+import { PaymentForm } from './payment-form';
+import { NameWarnings, nameChange } from './payment-notes';
 import type { ReadPayment } from './read-payment';
 
 /** A rejected payment request as it was entered, with the reason. */
@@ -37,16 +39,16 @@ export function RefusedRequest({
 }
 
 /**
- * Looks up an ENS name, and shows the review of a payment to its address. Only that address is paid. If the name later
+ * Looks up an ENS name, and shows the form of a payment to its address. Only that address is paid. If the name later
  * points to another address, the user must accept it before anything is sent.
  */
 export function NamedPayment({
   text,
   named: { name: written, ...open },
   ens,
-  ...review
+  ...form
 }: Extract<ReadPayment, { named: unknown }> &
-  Omit<ComponentProps<typeof PaymentReview>, 'request' | 'name'> & {
+  Omit<ComponentProps<typeof PaymentForm>, 'request' | 'name'> & {
     /** The payment request as it was entered. */
     text: string;
   }) {
@@ -75,37 +77,37 @@ export function NamedPayment({
         <RefusedRequest
           text={text}
           reason={t(data.problem, { name: written, network })}
-          onBack={review.onBack}
+          onBack={form.onBack}
         />
       );
     setReviewed(data);
     return null;
   }
   const { name, address } = reviewed;
-  /** Returns the new address if the name no longer points to the one under review, or null if it still does. */
-  const changeIn = (read: NonNullable<typeof data>) => {
-    const to = 'address' in read ? read.address : null;
-    return to !== null && isAddressEqual(to, address) ? null : { to };
-  };
   const recheck = async () => {
     const again = await refetch();
     if (again.isError || !again.data) return t('unverified', { name });
-    const change = changeIn(again.data);
+    const change = nameChange(again.data, address);
     return change === null ? null : t(change.to === null ? 'gone' : 'changed', { name });
   };
+  const accept = (next: Address) => {
+    // The review is for the old address.
+    closeDialog('transaction');
+    setReviewed({ name, address: next });
+  };
   return (
-    <PaymentReview
-      {...review}
+    <PaymentForm
+      {...form}
       // Reset the inputs when the address changes, because input for one address does not apply to another.
       key={address}
       request={{ ...open, recipient: address }}
       name={{
         name,
         network,
-        isUnverified: isError,
-        changed: data ? changeIn(data) : null,
+        warnings: (
+          <NameWarnings ens={ens} written={written} name={name} recipient={address} onAccept={accept} />
+        ),
         recheck,
-        onAccept: (next) => setReviewed({ name, address: next }),
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { type Address, type Hash, isHash } from 'viem';
+import type { Address } from 'viem';
 import { pushPageParams, readChainId, updatePageParams } from '@/components/wallet/shell/page-params';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
@@ -20,19 +20,15 @@ export type PayParams = {
   coinId: number | null;
   /** The request under review, as scanned, pasted, or linked. */
   request: string | null;
-  /** Ledger ID of the payment whose progress is shown. */
-  sent: Hash | null;
 };
 
 export function readPayParams(params: Pick<URLSearchParams, 'get'>): PayParams {
   const coin = params.get('coin') ?? '';
-  const sent = params.get('sent') ?? '';
   return {
     tab: params.get('tab') === 'pay' ? 'pay' : 'receive',
     chainId: readChainId(params),
     coinId: /^[1-9]\d{0,8}$/.test(coin) ? Number(coin) : null,
     request: params.get('request'),
-    sent: isHash(sent) ? sent : null,
   };
 }
 
@@ -42,11 +38,10 @@ export function choosePayToken({ chainId, coin }: TokenOption): void {
 }
 
 /**
- * Opens the review of a request. Back returns to the previous view. Ignores a request that is already open, because the
- * camera can read a code twice before the review renders.
+ * Opens the form of a payment request. Back returns to the previous view. Ignores a request that is already open, because the
+ * camera can read a code twice before the form renders.
  */
-export function openReview(request: string): void {
-  const { request: open, sent } = readPayParams(new URLSearchParams(window.location.search));
-  if (open === request && sent === null) return;
-  pushPageParams({ tab: 'pay', request, sent: null });
+export function openRequest(request: string): void {
+  const { request: open } = readPayParams(new URLSearchParams(window.location.search));
+  if (open !== request) pushPageParams({ tab: 'pay', request });
 }

@@ -18,7 +18,7 @@ function PayPanel(lists: PayLists) {
       label={t('title')}
       tabs={payTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
       value={place.tab}
-      onChange={(tab) => updatePageParams({ tab, request: null, sent: null })}
+      onChange={(tab) => updatePageParams({ tab, request: null })}
     >
       {place.tab === 'receive' ? (
         <ReceiveTab {...lists} place={place} />

@@ -5,15 +5,13 @@ import { AmountText, FiatValueText } from '@/components/wallet/display/amount-te
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
-import type { ResolvedName } from './name-warnings';
-import { decodeData } from './payment-plan';
+import type { ResolvedName } from './payment-notes';
 import type { usePayment } from './use-payment';
 
-/** Details of a payment: recipient, network, balance, fee, and the exact data to sign. */
+/** Details of a payment: recipient, network, balance, and fiat value. */
 export function PaymentFigures({
-  payment: { chain, token, recipientCheck, funds, amount, data },
+  payment: { chain, token, recipientCheck, funds, amount },
   recipient,
   name,
   isFixed,
@@ -32,7 +30,6 @@ export function PaymentFigures({
   const { priceOf, isLate, money } = useDisplayPrices();
   const { symbol, decimals } = token;
   const price = priceOf(token.coinId);
-  const decoded = amount === null ? null : decodeData(data.data);
   return (
     <dl>
       <div className="grid gap-1 border-b border-line py-2">
@@ -60,25 +57,6 @@ export function PaymentFigures({
           <FiatValueText value={fiatValue(amount, decimals, price.price)} money={money} />
         </FigureRow>
       ) : null}
-      <FigureRow label={t('fee')}>
-        <AmountText value={funds.fee} decimals={18} locale={locale} maxDecimals={9} /> {chain.nativeSymbol}
-      </FigureRow>
-      <div className="grid gap-1 border-b border-line py-2 text-sm">
-        <dt className="text-muted">{t('signs')}</dt>
-        {token.address === NATIVE_TOKEN ? (
-          <dd>{t('signsCoin', { symbol })}</dd>
-        ) : (
-          <dd className="grid gap-1">
-            <span>{t('signsToken', { symbol })}</span>
-            <GroupedAddress address={token.address} />
-            {decoded ? (
-              <code className="text-xs wrap-anywhere text-muted">
-                {decoded.name}({decoded.args.join(', ')})
-              </code>
-            ) : null}
-          </dd>
-        )}
-      </div>
     </dl>
   );
 }

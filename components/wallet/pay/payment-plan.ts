@@ -1,4 +1,4 @@
-import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex } from 'viem';
+import { type Address, erc20Abi } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { AnyCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
@@ -36,20 +36,6 @@ export function paymentPlan({ chainId, token, recipient, amount }: PaymentOrder)
             mayReturnNothing: true,
           },
   };
-}
-
-/** Returns the data that the wallet signs: recipient, value in wei, and calldata. */
-export function paymentData({ call }: TransactionPlan<AnyCall>): { to: Address; value: bigint; data: Hex } {
-  return 'abi' in call
-    ? { to: call.address, value: call.value ?? 0n, data: encodeFunctionData(call) }
-    : { to: call.address, value: call.value, data: '0x' };
-}
-
-/** Decodes calldata, or returns null if there is none. @throws if it is not a call of an ERC-20 function. */
-export function decodeData(data: Hex): { name: string; args: string[] } | null {
-  if (data === '0x') return null;
-  const { functionName, args = [] } = decodeFunctionData({ abi: erc20Abi, data });
-  return { name: functionName, args: args.map(String) };
 }
 
 export type Funds = {

@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type Address, isAddressEqual } from 'viem';
 import { useConnection } from 'wagmi';
-import { failureKey } from '@/components/wallet/transfer/transfer-status';
 import { useNature } from '@/components/wallet/withdraw/use-recipient';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
@@ -9,10 +8,10 @@ import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { lookAlikeOf, useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
-import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { encodeCall } from '@/lib/wallet/transactions/transaction-plan';
 import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 import type { PayLists, PayParams } from './pay-params';
-import { type Funds, fundsProblem, paymentData, paymentPlan } from './payment-plan';
+import { type Funds, fundsProblem, paymentPlan } from './payment-plan';
 
 /** React hook that returns what is known about a recipient, and the reason if it can't be paid. */
 function useRecipientCheck({
@@ -95,7 +94,7 @@ export function usePayment({
   const parsed = request.amount === null ? parseAmount(text, token.decimals) : { value: request.amount };
   const amount = 'value' in parsed ? parsed.value : null;
   const plan = paymentPlan({ chainId: chain.id, token, recipient: request.recipient, amount: amount ?? 0n });
-  const data = paymentData(plan);
+  const data = encodeCall(plan.call);
   const isNative = token.address === NATIVE_TOKEN;
   // The gas of a native transfer does not depend on the amount.
   const { fee } = useNetworkFee(chain.id, account, isNative ? { ...data, value: 0n } : data);
@@ -124,7 +123,6 @@ export function usePayment({
     funds,
     amount,
     plan,
-    data,
     problem: problemText(),
     /** Whether the payment must wait only because data is still loading. */
     isReading,
@@ -134,22 +132,4 @@ export function usePayment({
         ? null
         : (chains.find(({ id }) => id === walletChainId)?.name ?? String(walletChainId)),
   };
-}
-
-/** React hook that returns a function that returns why a sent payment failed, or null if it did not. */
-export function usePaymentFailure(): (entry: LedgerEntry) => string | null {
-  const t = useTranslations('wallet.pay');
-  const transfer = useTranslations('wallet.transfer');
-  return (entry) => {
-    if (entry.status === 'failed') return transfer(`failed.${failureKey(entry) ?? 'dropped'}`);
-    return entry.receivedRaw === '0' ? t('movedNothing') : null;
-  };
-}
-
-/** React hook that returns a function that returns the status text of a payment. */
-export function usePaymentStatus(): (entry: LedgerEntry) => string {
-  const transfer = useTranslations('wallet.transfer');
-  const failure = usePaymentFailure();
-  return (entry) =>
-    failure(entry) ?? transfer(entry.status === 'pending' ? 'status.pending' : 'status.confirmed');
 }

@@ -27,6 +27,7 @@ import {
   startOwnChain,
 } from '../../../support/own-chain';
 import { servePrices } from '../../../support/price-api';
+import { findSheet, SheetRoot, sendFromSheet, signInWithoutSheet } from '../../../support/transaction-sheet';
 
 const [alice, bob, carol, dave] = [1, 2, 3, 4].map((index) => demoAccount(index).address) as [
   Address,
@@ -69,6 +70,7 @@ beforeAll(async () => {
   chain.lists.contracts.push({ chainId: chain.id, name: 'ens_universal_resolver', address: contractAddress });
 });
 afterAll(() => chain.stop());
+beforeEach(signInWithoutSheet);
 afterEach(() => {
   localStorage.clear();
   useLedger.setState({ entries: [] });
@@ -198,38 +200,50 @@ async function pay(request: string) {
   window.history.replaceState(null, '', search);
   const config = await connectOwnChain(chain, alice);
   const place = readPayParams(new URLSearchParams(search));
-  return renderOnOwnChain(<PayTab account={alice} {...chain.lists} place={place} />, chain, config, search);
+  const tab = (
+    <>
+      <PayTab account={alice} {...chain.lists} place={place} />
+      <SheetRoot />
+    </>
+  );
+  return renderOnOwnChain(tab, chain, config, search);
 }
-const payButton = () => screen.findByRole('button', { name: /^Pay 0/ });
+const reviewPayment = async () => {
+  await waitFor(() => expect(screen.getByText('Your balance').parentElement).toHaveTextContent(/[1-9]/));
+  await userEvent.click(await screen.findByRole('button', { name: 'Review' }));
+};
+const send = () => sendFromSheet('Send 0.007 ETH');
 const sentTo = () => useLedger.getState().entries.map(({ recipient }) => recipient);
-const feeIsKnown = () => screen.findByText(/^\.0000/);
 
 test('WAL-14 a request to a name shows the name, its network and the full address, and pays that address', async () => {
   await pay(`ethereum:BOB.eth@${chain.id}?value=7000000000000000`);
   expect(await screen.findByText('bob.eth')).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Check before you sign' })).toHaveFocus();
+  expect(screen.getByRole('heading', { name: 'Your payment' })).toHaveFocus();
   expect(screen.getByText('ENS name, looked up on North Sea')).toBeVisible();
   expect(screen.getByText(bob.slice(-4))).toBeVisible();
-  await feeIsKnown();
-  await userEvent.click(await payButton());
+  await reviewPayment();
+  expect((await findSheet()).getByText('bob.eth')).toBeVisible();
+  await send();
   await waitFor(() => expect(sentTo()).toEqual([bob]));
 });
 
 test('WAL-14 if a name points to another address at send time, nothing is sent until that address is reviewed', async () => {
   await write('set', [dnsName('shop.eth'), bob]);
   await pay(`ethereum:shop.eth@${chain.id}?value=7000000000000000`);
-  await feeIsKnown();
+  await reviewPayment();
   await write('set', [dnsName('shop.eth'), dave]);
-  await userEvent.click(await payButton());
-  expect(await screen.findByRole('alert')).toHaveTextContent(
+  await send();
+  const sheet = await findSheet();
+  expect(await sheet.findByRole('alert')).toHaveTextContent(
     'shop.eth now points to a different address, so nothing was sent.',
   );
   expect(sentTo()).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Review the new address' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Review the new address' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByRole('heading', { name: 'Check before you sign' })).toHaveFocus();
-  await feeIsKnown();
-  await userEvent.click(await payButton());
+  expect(screen.getByRole('heading', { name: 'Your payment' })).toHaveFocus();
+  await reviewPayment();
+  await send();
   await waitFor(() => expect(sentTo()).toEqual([dave]));
 });
 
@@ -238,7 +252,7 @@ test('WAL-14 a name that resolves to a token contract is not paid', async () => 
   await write('set', [dnsName('token.eth'), token]);
   await pay(`ethereum:${token}@${chain.id}/transfer?address=token.eth&uint256=1`);
   expect(await screen.findByText(/^This is a token or Tidewell contract/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: /^Pay 0/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
 });
 
 test.each([
@@ -248,7 +262,7 @@ test.each([
 ])('WAL-14 a request to %s is refused with a message', async (name, words) => {
   await pay(`ethereum:${name}@${chain.id}?value=7`);
   expect(await screen.findByRole('alert')).toHaveTextContent(words);
-  expect(screen.queryByRole('button', { name: /^Pay( \d|$)/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
 });
 
 test('WAL-14 names are rejected if no chain has ENS, and testnet names are rejected for mainnet payments', () => {

@@ -6,7 +6,6 @@ import { readPayParams } from '@/components/wallet/pay/pay-params';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { paymentPlan } from '@/components/wallet/pay/payment-plan';
 import { ReceiveTab } from '@/components/wallet/pay/receive-tab';
-import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { configureApi } from '@/lib/api/settings';
 import { useNotices } from '@/lib/browser/notices';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
@@ -19,6 +18,7 @@ import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 import { servePrices } from '../../../support/price-api';
+import { findSheet, SheetRoot, sendFromSheet, signInWithoutSheet } from '../../../support/transaction-sheet';
 
 const [alice, bob] = [1, 2].map((index) => demoAccount(index).address) as [Address, Address];
 let chain: OwnChain;
@@ -32,6 +32,7 @@ beforeAll(async () => {
   chain.lists.coins.push({ id: 9, symbol: 'tTOLL', name: 'Test Toll', icon: '', sort: 9, tokens: [toll] });
 });
 afterAll(() => chain.stop());
+beforeEach(signInWithoutSheet);
 afterEach(() => {
   localStorage.clear();
   useLedger.setState({ entries: [] });
@@ -62,7 +63,7 @@ async function open(account: Address, search: string, onSent?: () => void) {
   const tab = (
     <>
       <PayTab account={account} {...chain.lists} place={place} />
-      <TransactionWatcher />
+      <SheetRoot />
     </>
   );
   const view = renderOnOwnChain(tab, chain, config, search);
@@ -75,7 +76,15 @@ const review = (account: Address, request: string, onSent?: () => void) =>
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const lastNotice = () => useNotices.getState().notices.at(-1);
 const sent = () => waitFor(() => expect(useLedger.getState().entries).toMatchObject([{ kind: 'send' }]));
-const feeIsKnown = () => screen.findByText(/^\.0000/);
+/** Matches an element that shows an address in full, in groups. */
+const inFull = (address: Address) => (_text: string, element: Element | null) =>
+  element?.textContent?.replaceAll(/\s/g, '') === address;
+/** Reviews a request with a fixed amount once the balance is known. */
+const reviewFixed = async () => {
+  await waitFor(() => expect(screen.getByText('Your balance').parentElement).toHaveTextContent(/[1-9]/));
+  await userEvent.click(await button('Review'));
+};
+const balanceIsKnown = () => screen.findByText(/^Balance: [1-9]/);
 
 test.each([
   ['tUSDT', '12.000019', 12_000_019n],
@@ -90,17 +99,18 @@ test.each([
     const amount = parseUnits(text, token.decimals);
     const before = await held(token, alice);
     const first = await review(alice, askFor(symbol, recipientCheck, amount));
-    expect(screen.getByRole('heading', { name: 'Check before you sign' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Your payment' })).toHaveFocus();
     expect(
       screen.getByText(/^You haven't paid this address from this device before\. Compare/),
     ).toBeVisible();
-    const words =
-      symbol === 'ETH' ? /^Sends ETH directly to the recipient/ : `transfer(${recipientCheck}, ${amount})`;
-    expect(screen.getByText(words)).toBeVisible();
-    await feeIsKnown();
-    await user.click(await button(`Pay ${text} ${symbol}`));
+    await reviewFixed();
+    const sheet = await findSheet();
+    // The review shows the recipient in full, so that it can be compared.
+    expect(sheet.getAllByText(inFull(recipientCheck)).length).toBeGreaterThan(0);
+    await sendFromSheet(`Send ${text} ${symbol}`);
     await sent();
     await waitFor(() => expect(useLedger.getState().entries).toMatchObject([{ status: 'confirmed' }]));
+    expect(await sheet.findByRole('heading', { name: new RegExp(`${symbol} arrived at 0x`) })).toBeVisible();
     first.unmount();
 
     const arrived = await held(token, recipientCheck);
@@ -112,16 +122,12 @@ test.each([
       token: token.address,
       receivedRaw: arrived.toString(),
     });
-    expect(lastNotice()).toMatchObject({
-      type: 'success',
-      message: expect.stringContaining(`${symbol} arrived at 0x`),
-    });
 
-    // The URL contains the payment's ID, so a reload shows its status.
-    expect(window.location.search).toBe(`?tab=pay&sent=${entry?.id}`);
+    // The request is done, and a reload shows the result again.
+    expect(window.location.search).toBe('?tab=pay');
     const second = await open(alice, window.location.search);
-    expect(screen.getByText('Confirmed on chain and paid')).toBeVisible();
-    await user.click(await button('Save recipient as a contact'));
+    await user.click(await (await findSheet()).findByRole('button', { name: 'Done' }));
+    await user.click(await button(/^Save /));
     await user.type(screen.getByLabelText('Name'), 'Alice Li{Enter}');
     expect(useContacts.getState().entries).toEqual([{ name: 'Alice Li', address: recipientCheck }]);
     second.unmount();
@@ -137,9 +143,9 @@ test('WAL-14 a request without an amount lets the payer enter one, with errors b
   const user = userEvent.setup();
   await review(bob, askFor('ETH', stranger(), null));
   const field = screen.getByLabelText('Amount');
-  await feeIsKnown();
+  await balanceIsKnown();
   await user.type(field, '10000');
-  await user.click(await button(/^Pay/));
+  await user.click(await button('Review'));
   expect(await screen.findByText(/^(Your wallet holds only|With the network fee of up to) /)).toBeVisible();
   expect(field).toHaveFocus();
   expect(field).toHaveAccessibleDescription(/ETH/);
@@ -179,7 +185,7 @@ test.each([
   const transfer = `ethereum:${tokenOf('tUSDT').address}@${chain.id}/transfer?address=${recipient()}&uint256=1`;
   await review(alice, transfer);
   expect(await screen.findByText(words)).toBeVisible();
-  expect(screen.queryByRole('button', { name: /^Pay 0/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
 });
 
 const refusedWords = /^This is a token or Tidewell contract/;
@@ -202,7 +208,7 @@ test('WAL-14 a token contract is rejected as recipient even if the network lists
   try {
     await review(alice, askFor('ETH', tokenOf('tUSDT').address, 1n));
     expect(await screen.findByText(refusedWords)).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Pay 0/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
   } finally {
     chain.lists.contracts = contracts;
   }
@@ -224,9 +230,9 @@ test('WAL-14 a look-alike of a contact must be compared and confirmed first; a c
   const poisoned = `0x${bob.slice(2, 6)}${'1'.repeat(32)}${bob.slice(-4)}`.toLowerCase();
   const first = await review(alice, poisoned);
   expect(screen.getByText(/^This is not the address you know/)).toBeVisible();
-  await feeIsKnown();
+  await balanceIsKnown();
   await user.type(screen.getByLabelText('Amount'), '0.001');
-  await user.click(await button('Pay 0.001 ETH'));
+  await user.click(await button('Review'));
   expect(screen.getByRole('checkbox')).toHaveFocus();
   expect(useLedger.getState().entries).toEqual([]);
   first.unmount();
@@ -235,9 +241,10 @@ test('WAL-14 a look-alike of a contact must be compared and confirmed first; a c
   await chain.client.setCode({ address: contract, bytecode: '0x60006000fd' });
   await review(alice, askFor('ETH', contract, 1n));
   expect(await screen.findByText(/^This address is a contract/)).toBeVisible();
-  await user.click(await button(/^Pay 0/));
+  await reviewFixed();
+  await sendFromSheet(/^Send 0/);
   expect(
-    await screen.findByText(/^The contract at this address doesn't accept this coin\. Choose/),
+    await (await findSheet()).findByText(/^The contract at this address doesn't accept this coin\. Choose/),
   ).toBeVisible();
   expect(useLedger.getState().entries).toEqual([]);
 });
@@ -258,7 +265,7 @@ test.each([
   await review(alice, request);
   expect(screen.getByRole('alert')).toHaveTextContent(words);
   expect(screen.getByRole('heading', { name: "You can't pay this request" })).toHaveFocus();
-  expect(screen.queryByRole('button', { name: /^Pay( \d|$)/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
 });
 
 /** Bytecode that returns a fixed word or nothing for every call, and the resulting error code. */
@@ -304,15 +311,16 @@ test.each(['tUSDT', 'ETH'])(
     await review(alice, askFor(symbol, stranger(), 1_000_003n), () => {
       throw new Error('the wallet went away');
     });
-    await feeIsKnown();
-    await user.click(await button(/^Pay 0|^Pay 1/));
+    await reviewFixed();
+    await sendFromSheet(/^Send [01]/);
+    const sheet = await findSheet();
     expect(
-      await screen.findByText(/^We can't tell if the transaction was sent\. Check your wallet before/),
+      await sheet.findByText(/^We can't tell if the transaction was sent\. Check your wallet before/),
     ).toBeVisible();
-    expect(screen.getByText(/^A payment may still be open in your wallet/)).toBeVisible();
+    await user.click(sheet.getByRole('button', { name: 'Back' }));
     await waitFor(() => {
       expect(useLedger.getState().entries).toMatchObject([{ kind: 'send', status: 'confirmed' }]);
-      expect(screen.queryByText(/^A payment may still be open in your wallet/)).toBeNull();
+      expect(screen.queryByText(/^A request like this may still be open in your wallet/)).toBeNull();
     });
   },
 );

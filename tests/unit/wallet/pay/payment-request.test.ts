@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Address, getAddress, keccak256, maxUint256, zeroAddress } from 'viem';
-import { openReview, readPayParams } from '@/components/wallet/pay/pay-params';
+import { openRequest, readPayParams } from '@/components/wallet/pay/pay-params';
 import { readPaymentText } from '@/components/wallet/pay/read-payment';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { parsePaymentRequest } from '@/lib/wallet/pay/parse';
@@ -374,9 +374,9 @@ test('WAL-14 only listed networks and tokens can be paid, and values missing fro
 test('WAL-14 scanning the same code again while its review opens adds only one history entry', () => {
   window.history.replaceState(null, '', '/wallet/pay?tab=pay');
   const { length } = window.history;
-  for (const request of ['ethereum:0x1', 'ethereum:0x1', 'ethereum:0x1']) openReview(request);
+  for (const request of ['ethereum:0x1', 'ethereum:0x1', 'ethereum:0x1']) openRequest(request);
   expect(window.history.length).toBe(length + 1);
   expect(readPayParams(new URLSearchParams(window.location.search)).request).toBe('ethereum:0x1');
-  openReview('ethereum:0x2');
+  openRequest('ethereum:0x2');
   expect(window.history.length).toBe(length + 2);
 });

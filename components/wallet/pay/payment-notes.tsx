@@ -1,41 +1,57 @@
 import { useTranslations } from 'next-intl';
-import type { Address } from 'viem';
+import type { ReactNode } from 'react';
+import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { LookAlikeWarning, NatureWarning } from '@/components/wallet/withdraw/look-alike-warning';
+import { useNature } from '@/components/wallet/withdraw/use-recipient';
+import { useNamedAddress } from '@/lib/wallet/ens/use-ens';
+import type { ContractLocation } from '@/lib/wallet/networks/use-contract-reads';
 import type { usePayment } from './use-payment';
 
-/** ENS name of a payment's recipient, and whether it has changed since its address was shown. */
+/** ENS name of a payment's recipient. */
 export type ResolvedName = {
   name: string;
   /** Network on which the name was looked up. */
   network: string;
-  /** Whether the latest lookup failed. */
-  isUnverified: boolean;
-  /** The name's new address (null if it has none), or null if the address has not changed. */
-  changed: { to: Address | null } | null;
+  /** Warning if the name no longer points to the recipient, kept up to date. */
+  warnings: ReactNode;
   /** Looks up the name again. Resolves to the reason not to send, or null if the address is unchanged. */
   recheck: () => Promise<string | null>;
-  onAccept: (address: Address) => void;
 };
 
-/** Warns that a name no longer points to the address under review, or that it could not be checked. */
+type NamedAddress = NonNullable<ReturnType<typeof useNamedAddress>['data']>;
+
+/** Returns a name's new address if it no longer points to the recipient, or null if it still does. */
+export function nameChange(found: NamedAddress, recipient: Address): { to: Address | null } | null {
+  const to = 'address' in found ? found.address : null;
+  return to !== null && isAddressEqual(to, recipient) ? null : { to };
+}
+
+/** Warns that a name no longer points to the recipient, or that it could not be checked. */
 export function NameWarnings({
-  name: { name, isUnverified, changed, onAccept },
+  ens,
+  written,
+  name,
   recipient,
-  busy,
+  onAccept,
 }: {
-  name: ResolvedName;
-  /** The address under review. */
+  ens: ContractLocation;
+  /** The name as it was entered, for the lookup, and as it was resolved. */
+  written: string;
+  name: string;
   recipient: Address;
-  busy: boolean;
+  /** Called if the user chooses the name's new address. */
+  onAccept: (address: Address) => void;
 }) {
   const t = useTranslations('wallet.ens');
+  const { data, isError } = useNamedAddress(ens, written);
+  const changed = data ? nameChange(data, recipient) : null;
   const now = changed?.to ?? null;
-  if (isUnverified || now === null)
-    return isUnverified || changed ? (
+  if (isError || now === null)
+    return isError || changed ? (
       <p role="alert" className="border-s-2 border-error ps-3 text-sm wrap-anywhere">
-        {t(isUnverified ? 'unverified' : 'gone', { name })}
+        {t(isError ? 'unverified' : 'gone', { name })}
       </p>
     ) : null;
   return (
@@ -58,11 +74,9 @@ export function NameWarnings({
           </div>
         ))}
       </dl>
-      {busy ? null : (
-        <Button size="small" onClick={() => onAccept(now)}>
-          {t('useNew')}
-        </Button>
-      )}
+      <Button size="small" onClick={() => onAccept(now)}>
+        {t('useNew')}
+      </Button>
     </section>
   );
 }
@@ -111,6 +125,34 @@ export function PaymentWarnings({
           {t('otherNetwork', { current: walletChain, network: chain.name })}
         </p>
       )}
+    </>
+  );
+}
+
+/** What the review of a payment shows in addition: the recipient's name, and the warnings about the recipient. */
+export function PaymentNotes({
+  chainId,
+  recipient,
+  name,
+}: {
+  chainId: number;
+  recipient: Address;
+  name: ResolvedName | undefined;
+}) {
+  const t = useTranslations('wallet.pay');
+  const ens = useTranslations('wallet.ens');
+  const nature = useNature(chainId, recipient, false);
+  return (
+    <>
+      {name ? (
+        <p className="grid">
+          <bdi className="text-lg wrap-anywhere">{name.name}</bdi>
+          <span className="text-sm text-muted">{ens('resolved', { network: name.network })}</span>
+        </p>
+      ) : null}
+      {name?.warnings}
+      <NatureWarning nature={nature} />
+      <p className="text-sm text-muted">{t('final')}</p>
     </>
   );
 }

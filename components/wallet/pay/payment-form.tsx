@@ -1,25 +1,24 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Hash } from 'viem';
+import { Button } from '@/components/ui/button';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { TokenButton } from '@/components/wallet/fields/token-button';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
-import { ReviewEnd } from '@/components/wallet/transfer/review-end';
+import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';
 import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
-import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
-import { NameWarnings, PaymentWarnings, type ResolvedName } from './name-warnings';
 import { choosePayToken, type PayLists, type PayParams } from './pay-params';
 import { PaymentFigures } from './payment-figures';
+import { PaymentNotes, PaymentWarnings, type ResolvedName } from './payment-notes';
 import { maxPayable } from './payment-plan';
 import { usePayOptions } from './use-pay-options';
 import { usePayment } from './use-payment';
 
-/** Review of a payment before the wallet asks for confirmation, with inputs for what the request does not set. */
-export function PaymentReview({
+/** A payment request, with inputs for what it does not set. */
+export function PaymentForm({
   request,
   name,
   options,
@@ -36,9 +35,10 @@ export function PaymentReview({
   place: PayParams;
   lists: PayLists;
   onBack: () => void;
-  onSent: (id: Hash) => void;
+  onSent: () => void;
 }) {
   const t = useTranslations('wallet.pay');
+  const sheet = useTranslations('wallet.sheet');
   const withdraw = useTranslations('wallet.withdraw');
   const transfer = useTranslations('wallet.transfer');
   const locale = useLocale();
@@ -48,9 +48,6 @@ export function PaymentReview({
   const [typed, setTyped] = useState({ text: '', token: '' });
   const [touched, setTouched] = useState(false);
   const [isMeant, setMeant] = useState(false);
-  const { step, problem: sendProblem, start } = useTransaction();
-  const [isRechecking, setRechecking] = useState(false);
-  const busy = isRechecking || step !== 'idle';
 
   const payment = usePayment({ request, options, place, lists, typed });
   const { chain, token, recipientCheck, funds, amount, problem, plan } = payment;
@@ -61,18 +58,12 @@ export function PaymentReview({
   const tokenOptions = usePayOptions(options, lists);
   const picker =
     tokenOptions.length > 1
-      ? {
-          label: transfer('token'),
-          options: tokenOptions,
-          disabled: busy,
-          onChoose: choosePayToken,
-        }
+      ? { label: transfer('token'), options: tokenOptions, onChoose: choosePayToken }
       : undefined;
   const meantProblem = recipientCheck.lookAlike && !isMeant ? withdraw('lookAlike.problem') : null;
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
     setTouched(true);
     // Check again, because Enter submits the form even if it has no submit button (HTML implicit submission).
     const wrong = recipientCheck.refusal ?? problem ?? meantProblem;
@@ -82,28 +73,31 @@ export function PaymentReview({
         document.getElementById(problem === null ? `${id}-meant` : `${id}-amount`)?.focus();
       return;
     }
-    if (name) {
-      setRechecking(true);
-      const nameProblem = await name.recheck();
-      setRechecking(false);
-      if (nameProblem !== null) {
-        notify('warning', nameProblem);
-        return;
-      }
-    }
-    const sent = await start(plan);
-    if (!sent) return;
-    rememberRecipient(request.recipient);
-    onSent(sent);
+    const prepare = async () => {
+      const nameProblem = name ? await name.recheck() : null;
+      if (nameProblem === null) return plan;
+      notify('warning', nameProblem);
+      return null;
+    };
+    openReview({
+      account: lists.account,
+      plan,
+      details: <PaymentNotes chainId={chain.id} recipient={request.recipient} name={name} />,
+      prepare,
+      onSent: () => {
+        rememberRecipient(request.recipient);
+        onSent();
+      },
+    });
   };
   const fixed = request.amount === null ? '' : formatAmount(request.amount, decimals, locale, decimals);
   const hint =
     funds.balance === undefined ? transfer('loading') : t('available', { amount: written(funds.balance) });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid content-start gap-5">
+    <form noValidate onSubmit={submit} className="grid content-start gap-5">
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-        {withdraw('check')}
+        {t('form')}
       </h2>
       {request.amount === null ? null : (
         <AmountPanel
@@ -141,7 +135,7 @@ export function PaymentReview({
           picker={picker}
           hint={hint}
           problem={touched && problem ? problem : undefined}
-          disabled={busy}
+          disabled={false}
         />
       ) : null}
       <PaymentFigures
@@ -150,7 +144,7 @@ export function PaymentReview({
         name={name}
         isFixed={request.amount !== null}
       />
-      {name ? <NameWarnings name={name} recipient={request.recipient} busy={busy} /> : null}
+      {name?.warnings}
       <PaymentWarnings
         id={`${id}-meant`}
         payment={payment}
@@ -159,23 +153,14 @@ export function PaymentReview({
         error={touched && meantProblem ? meantProblem : undefined}
         onMeant={setMeant}
       />
-      <p className="text-sm text-muted">{t('final')}</p>
-      <ReviewEnd
-        kind="send"
-        account={lists.account}
-        step={isRechecking ? 'checking' : step}
-        problem={sendProblem}
-        attemptText={t('attempt')}
-        stepText={(at) => t(`step.${at}`)}
-        submitLabel={
-          recipientCheck.refusal
-            ? null
-            : amount === null
-              ? t('payAction')
-              : t('submit', { amount: written(amount) })
-        }
-        onBack={onBack}
-      />
+      <div className="review-buttons">
+        <Button onClick={onBack}>{sheet('back')}</Button>
+        {recipientCheck.refusal ? null : (
+          <Button variant="signal" type="submit">
+            {sheet('review')}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }
