@@ -1,0 +1,202 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Address, erc20Abi, parseEther } from 'viem';
+import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
+import { stakePlan } from '@/components/wallet/stake/stake-plan';
+import { isOnSheet, openReview, resumeSheet, useSheet } from '@/components/wallet/transaction-sheet/sheet';
+import { TransactionSheet } from '@/components/wallet/transaction-sheet/transaction-sheet';
+import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
+import { useNotices } from '@/lib/browser/notices';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { useSession } from '@/lib/session/session';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+import { servePrices } from '../../../support/price-api';
+
+servePrices();
+
+const { address: account } = demoAccount(1);
+let chain: OwnChain;
+
+beforeAll(async () => {
+  chain = await startOwnChain();
+});
+afterAll(() => chain.stop());
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  useNotices.setState({ notices: [] });
+  useDialogs.setState({ open: null });
+  // The server of this test doesn't verify anything.
+  useSession.setState({ token: 'test', account: null });
+  // Later stakes need an approval again.
+  await chain.client.impersonateAccount({ address: account });
+});
+
+const stakeOf = () =>
+  chain.client.readContract({
+    address: chain.addresses.staking,
+    abi: stakingPoolAbi,
+    functionName: 'stakeOf',
+    args: [account],
+  });
+
+function plan(amount: string) {
+  const coin = chain.lists.coins.find(({ symbol }) => symbol === 'tTIDE');
+  const token = coin?.tokens[0];
+  if (!coin || !token) throw new Error('tTIDE is not listed');
+  return stakePlan({
+    action: 'stake',
+    chainId: chain.id,
+    pool: chain.addresses.staking,
+    token: {
+      coinId: coin.id,
+      symbol: coin.symbol,
+      decimals: token.decimals,
+      address: token.address as Address,
+    },
+    amount: parseEther(amount),
+  });
+}
+
+async function approve(amount: string) {
+  const hash = await chain.client.writeContract({
+    address: plan('1').spending?.token ?? '0x',
+    abi: erc20Abi,
+    account,
+    functionName: 'approve',
+    args: [chain.addresses.staking, parseEther(amount)],
+  });
+  await chain.client.waitForTransactionReceipt({ hash });
+}
+
+async function show(onAsked?: () => void) {
+  const config = await connectOwnChain(chain, account, undefined, onAsked);
+  return renderOnOwnChain(
+    <>
+      <TransactionSheet forms={{ deposit: () => <p>the form</p>, withdraw: () => null }} />
+      <TransactionWatcher />
+    </>,
+    chain,
+    config,
+  );
+}
+
+const sheet = async () => within(await screen.findByRole('dialog'));
+const stage = () => document.querySelector('.sheet-steps [aria-current=step]')?.textContent;
+
+test('WAL-6 WAL-9 a review shows what changes and what the wallet will ask, and leads to the result', async () => {
+  const user = userEvent.setup();
+  const before = await stakeOf();
+  const { unmount } = await show();
+  act(() => openReview({ account, plan: plan('2.5') }));
+  const dialog = await sheet();
+  expect(
+    await dialog.findByRole('heading', { name: /^Stake 2\.5\stTIDE in the Tidewell\sstaking\spool$/ }),
+  ).toBeVisible();
+  expect(await dialog.findByText(/^Your wallet will ask twice: first to sign a permit/)).toBeVisible();
+  // The call needs an approval, which the simulation makes first.
+  expect(await dialog.findByText(/^Based on a simulation/)).toBeVisible();
+  expect(dialog.getByText('Estimated network fee').parentElement).toHaveTextContent(/0\.\d+ ETH/);
+  expect(stage()).toBe('Review');
+  await user.click(dialog.getByRole('button', { name: 'Stake 2.5 tTIDE' }));
+  const result = await dialog.findByRole('heading', { name: '2.5 tTIDE staked.' });
+  await waitFor(() => expect(result).toHaveFocus());
+  expect(stage()).toBe('Done');
+  expect(dialog.getByRole('link', { name: 'View in Activity' })).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'See your unlocks' })).toBeVisible();
+  expect(useNotices.getState().notices).toEqual([]);
+  expect(await stakeOf()).toBe(before + parseEther('2.5'));
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  unmount();
+});
+
+test('WAL-9 a rejected request returns to the review with a note, and loses nothing', async () => {
+  const user = userEvent.setup();
+  await approve('1');
+  const { unmount } = await show(() => {
+    throw Object.assign(new Error('no'), { code: 4001 });
+  });
+  act(() => openReview({ account, plan: plan('1') }));
+  const dialog = await sheet();
+  await user.click(await dialog.findByRole('button', { name: 'Stake 1 tTIDE' }));
+  expect(await dialog.findByText('You rejected the request in your wallet. Nothing was sent.')).toBeVisible();
+  expect(stage()).toBe('Review');
+  expect(dialog.queryByRole('alert')).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Stake 1 tTIDE' })).toBeVisible();
+  unmount();
+});
+
+test('WAL-9 an error says what to do and offers another attempt', async () => {
+  const user = userEvent.setup();
+  const { unmount } = await show();
+  act(() => openReview({ account, plan: plan('999999999') }));
+  const dialog = await sheet();
+  await user.click(await dialog.findByRole('button', { name: 'Stake 999,999,999 tTIDE' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/./);
+  expect(stage()).toBe('Wallet');
+  expect(dialog.getByRole('heading', { name: 'Nothing was sent' })).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Back' }));
+  expect(stage()).toBe('Review');
+  unmount();
+});
+
+test('WAL-9 closing the sheet keeps the wallet’s request, and the result is a notification that reopens the sheet', async () => {
+  const user = userEvent.setup();
+  await approve('3');
+  const { unmount } = await show();
+  act(() => openReview({ account, plan: plan('3') }));
+  const dialog = await sheet();
+  await dialog.findByRole('button', { name: 'Stake 3 tTIDE' });
+  // The transaction is sent but not mined until the sheet is closed.
+  await chain.client.setAutomine(false);
+  await user.click(dialog.getByRole('button', { name: 'Stake 3 tTIDE' }));
+  await waitFor(() => expect(stage()).toBe('Pending'));
+  expect(dialog.getByRole('timer')).toHaveTextContent(/^Sent 00:00:\d\d ago$/);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await chain.client.mine({ blocks: 1 });
+  await chain.client.setAutomine(true);
+  await waitFor(() => expect(useNotices.getState().notices).toHaveLength(1));
+  const [notice] = useNotices.getState().notices;
+  expect(notice).toMatchObject({ type: 'success', message: '3 tTIDE staked.' });
+  act(() => notice?.action?.onPress());
+  expect(await screen.findByRole('heading', { name: '3 tTIDE staked.' })).toBeVisible();
+  unmount();
+});
+
+test('WAL-9 the order that the wallet asks for is shown again instead of another one of its kind', () => {
+  openReview({ account, plan: plan('1') });
+  useSheet.setState({ step: 'signing' });
+  closeDialog('transaction');
+  openReview({ account, plan: plan('2') });
+  expect(useSheet.getState().order?.plan.intent.amountRaw).toBe(parseEther('1').toString());
+  expect(useDialogs.getState().open).toBe('transaction');
+  useSheet.setState({ step: 'idle' });
+  openReview({ account, plan: plan('2') });
+  expect(useSheet.getState().order?.plan.intent.amountRaw).toBe(parseEther('2').toString());
+});
+
+test('WAL-9 a reload reopens the form or the sent transaction, and nothing that was never sent', async () => {
+  const { unmount } = await show();
+  act(() => openDialog('deposit'));
+  expect(await screen.findByText('the form')).toBeVisible();
+  act(() => closeDialog('deposit'));
+  sessionStorage.setItem('tidewell.sheet', 'deposit');
+  act(() => resumeSheet());
+  expect(useDialogs.getState().open).toBe('deposit');
+
+  const sent = useLedger.getState().entries.at(-1);
+  if (!sent) throw new Error('nothing was sent');
+  act(() => closeDialog('deposit'));
+  sessionStorage.setItem('tidewell.sheet', sent.id);
+  act(() => resumeSheet());
+  expect(isOnSheet(sent.id)).toBe(true);
+
+  act(() => openReview({ account, plan: plan('1') }));
+  expect(sessionStorage.getItem('tidewell.sheet')).toBeNull();
+  unmount();
+});
