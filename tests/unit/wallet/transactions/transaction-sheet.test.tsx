@@ -50,6 +50,7 @@ function plan(amount: string) {
     action: 'stake',
     chainId: chain.id,
     pool: chain.addresses.staking,
+    account,
     token: {
       coinId: coin.id,
       symbol: coin.symbol,
