@@ -13,12 +13,11 @@ test('OPS-1 a demo account has modest holdings, a verified deposit, a month of a
   await walletPage.open('/wallet');
   await walletPage.login();
   await expect(main.getByText(/^\$2\d,\d{3}\.\d\d$/).first()).toBeVisible();
-  // The server has verified the deposit.
-  await expect(main.getByText(/975 tUSDT/)).toBeVisible();
 
   await page.goto('/wallet/activity');
   for (const text of ['−135 tUSDT', '−975 tUSDT', '+159 tDAI', '−134.5 tDAI'])
     await expect(main.getByText(text).first()).toBeVisible();
+  await expect(main.getByRole('row').filter({ hasText: '−975 tUSDT' })).toContainText('Verified by Tidewell');
   const days = async () => {
     const times = await main.locator('time').allTextContents();
     return new Set(times.map((text) => text.split(', 2')[0])).size;

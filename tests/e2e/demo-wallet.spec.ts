@@ -41,8 +41,8 @@ test('OPS-1 WAL-1 a user without an extension completes the whole journey with t
     page.waitForEvent('popup'),
     walletPage.dialog('Deposit').getByRole('link', { name: 'View in explorer' }).click(),
   ]);
-  await expect(explorer.getByText('Confirmed')).toBeVisible();
-  await expect(explorer.getByText(/5 tUSDT/)).toBeVisible();
+  await expect(explorer.getByText('Confirmed').first()).toBeVisible();
+  await expect(explorer.getByRole('heading', { name: 'Deposited 5 tUSDT' })).toBeVisible();
 });
 
 test('AUTH-4 rejecting in the demo wallet leaves a clean anonymous state', async ({ page }) => {

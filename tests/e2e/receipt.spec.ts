@@ -26,6 +26,7 @@ test('WAL-9 a transaction page shows what happened, and saves and prints it as a
   await walletPage.fillDeposit('tUSDT', '12.5');
   await walletPage.submitDeposit();
   await expect(walletPage.dialog('Deposit').getByText('Checked and credited')).toBeVisible();
+  await walletPage.dialog('Deposit').getByRole('button', { name: 'Done' }).click();
   const { hash } = await latestEntry(page);
   const path = `/wallet/transaction?chainId=31337&hash=${hash}`;
   const main = page.getByRole('main');

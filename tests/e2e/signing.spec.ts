@@ -198,6 +198,7 @@ test('WAL-3 WAL-5 WAL-6 shows which contract may spend how much before the walle
   await page.goto('/wallet/swap?sell=2&buy=1');
   const swap = page.getByRole('form', { name: 'Swap' });
   await swap.getByLabel('You pay', { exact: true }).fill('3');
+  await expect(swap.getByText(/^At least /)).toBeVisible();
   await swap.getByRole('button', { name: 'Review' }).click();
   await expect(sheet).toContainText(told('3 tUSDT', 'Swap router', 'router_contract'));
   expect(wallet.count('eth_sendTransaction')).toBe(0);

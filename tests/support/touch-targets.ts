@@ -25,7 +25,10 @@ export function smallTargets(page: Page): Promise<string[]> {
       `:is(main, nav, header, footer, [role=region]) :is(${controls})`,
     )) {
       if (!isTarget(element)) continue;
-      const parts = [element, ...(element instanceof HTMLInputElement ? (element.labels ?? []) : [])];
+      const labels = element instanceof HTMLInputElement ? (element.labels ?? []) : [];
+      // The whole track of a slider moves its thumb.
+      const track = element.closest('.snap-slider');
+      const parts = [element, ...labels, ...(track ? [track] : [])];
       const isLargeEnough = parts.some((part) => {
         const { width, height } = part.getBoundingClientRect();
         return width >= MIN_PX - 0.5 && height >= MIN_PX - 0.5;

@@ -28,7 +28,7 @@ function Trust() {
             <span className="font-[550]">
               <ClaimLink claim={`trust.${name}`}>{t(`${name}.title`)}</ClaimLink>
             </span>
-            <span className="block max-w-[26em] text-sm text-muted max-sm:sr-only">{t(`${name}.text`)}</span>
+            <span className="block max-w-[26em] text-sm text-muted max-sm:hidden">{t(`${name}.text`)}</span>
           </span>
         </li>
       ))}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A titled part of the gallery, shown in the page's theme and in the dark theme. `id` is its anchor. */
 export function GalleryGroup({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="grid gap-4 py-6">
+    <div className="grid gap-4 py-6">
       <h3 id={id} className="font-display text-lg">
         {title}
       </h3>
@@ -14,7 +14,7 @@ export function GalleryGroup({ id, title, children }: { id: string; title: strin
           </div>
         ))}
       </div>
-    </section>
+    </div>
   );
 }
 

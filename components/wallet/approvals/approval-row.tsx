@@ -147,7 +147,9 @@ export function ApprovalRow({
           </Fact>
           <Fact label={t('exposed')}>{exposed()}</Fact>
           <Fact label={t('given')} className="@max-form:col-span-2">
-            <ExternalLink href={chain.browserTx + approval.transactionHash}>{date}</ExternalLink>
+            <ExternalLink href={chain.browserTx + approval.transactionHash}>
+              <span className="inline-flex min-h-11 items-center">{date}</span>
+            </ExternalLink>
           </Fact>
         </dl>
         {pending ? (

@@ -2,6 +2,7 @@ import {
   createTestClient,
   defineChain,
   type EIP1193RequestFn,
+  type Hex,
   type HttpTransport,
   http,
   publicActions,
@@ -14,16 +15,22 @@ import { mnemonicToAccount } from 'viem/accounts';
 export const demoAccount = (addressIndex: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex });
 
+const tripled = (gas: unknown) => toHex(BigInt(String(gas)) * 3n);
+
 /**
  * Triples gas estimates. The node estimates on its current block, and a contract that stores the time writes more if a
- * second passes before the next one: funding the staking pool can take 1.5 times its estimate.
+ * second passes before the next one: funding the staking pool can take 1.5 times its estimate. Viem has the node fill in
+ * transactions, which includes an estimate.
  */
 export function withGasMargin(inner: HttpTransport): HttpTransport {
   return (options) => {
     const transport = inner(options);
     const request = async (args: { method: string; params?: unknown }): Promise<unknown> => {
       const answer = await transport.request(args);
-      return args.method === 'eth_estimateGas' ? toHex(BigInt(String(answer)) * 3n) : answer;
+      if (args.method === 'eth_estimateGas') return tripled(answer);
+      if (args.method !== 'eth_fillTransaction') return answer;
+      const filled = answer as { tx: { gas: Hex } };
+      return { ...filled, tx: { ...filled.tx, gas: tripled(filled.tx.gas) } };
     };
     return { ...transport, request: request as EIP1193RequestFn };
   };
