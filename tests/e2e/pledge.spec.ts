@@ -86,7 +86,7 @@ test('WAL-8 WAL-9 API-7 pledges for a selected term, exact to the base unit: pre
     .getByRole('radio', { name: /^90 days/ })
     .check();
   await expect(page).toHaveURL('/wallet/pledge?chain=31337&term=1');
-  for (const text of ['+ 4.8 tUSDT', '124.800019 tUSDT', '116.400019 tUSDT'])
+  for (const text of ['+ 4.8 tUSDT', '124.800019 tUSDT', '116.400018 tUSDT'])
     await expect(panel(page).getByText(text)).toBeVisible();
   await review(page);
   await walletPage.send('Pledge 120.000019 tUSDT');
@@ -109,7 +109,7 @@ test('WAL-8 WAL-9 API-7 pledges for a selected term, exact to the base unit: pre
     termId: 1n,
     amount: usdt('120.000019'),
     interest: usdt('4.8'),
-    penalty: usdt('3.6'),
+    penalty: usdt('3.600001'),
     status: 0,
   });
   expect((pledge?.maturesAt ?? 0n) - (pledge?.startedAt ?? 0n)).toBe(90n * DAY_S);
@@ -138,9 +138,9 @@ test('WAL-8 an early exit shows its cost first and needs more than one press', a
   await expect(
     sheet.getByRole('heading', { name: /^Exit pledge .+ early and pay the penalty/ }),
   ).toBeVisible();
-  for (const text of ['95.000095 tUSDT', '− 5.000004 tUSDT', '− 10.000009 tUSDT', '110.000108 tUSDT'])
+  for (const text of ['95.000094 tUSDT', '− 5.000005 tUSDT', '− 10.000009 tUSDT', '110.000108 tUSDT'])
     await expect(sheet.locator('dd').filter({ hasText: text }).first()).toBeVisible();
-  const confirm = sheet.getByRole('button', { name: 'Exit early with 95.000095 tUSDT' });
+  const confirm = sheet.getByRole('button', { name: 'Leave early with 95.000094 tUSDT' });
   await confirm.click();
   await expect(sheet.getByText('Check the box to confirm the cost of leaving early.')).toBeVisible();
   await expect(sheet.getByRole('checkbox')).toBeFocused();
@@ -152,11 +152,11 @@ test('WAL-8 an early exit shows its cost first and needs more than one press', a
   await expect(sheet.getByRole('checkbox')).not.toBeChecked();
   await sheet.getByRole('checkbox').check();
   await confirm.click();
-  await walletPage.finish('95.000095 tUSDT is back in your wallet.');
+  await walletPage.finish('95.000094 tUSDT is back in your wallet.');
   await expect(card(page).getByText('You have no active pledge on this network.')).toBeVisible();
   await card(page).getByText('1 closed pledge').click();
-  await expect(card(page).getByText('Left early with a penalty of 5.000004 tUSDT.')).toBeVisible();
-  expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(usdt('95.000095'));
+  await expect(card(page).getByText('Left early with a penalty of 5.000005 tUSDT.')).toBeVisible();
+  expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(usdt('95.000094'));
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ status: 2 }]);
 });
 
@@ -198,7 +198,7 @@ test('WAL-8 WAL-9 reports a revert, and shows the pledge as it is on chain', asy
   const sheet = walletPage.sheet();
   await sheet.getByRole('checkbox').check();
   const release = wallet.hold('eth_sendTransaction');
-  await walletPage.send(/^Exit early with/);
+  await walletPage.send(/^Leave early with/);
   await expect(sheet.getByText('Confirm the transaction in your wallet.')).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
   // Exit early directly on chain while the page's own request is still pending in the wallet.

@@ -236,7 +236,7 @@ test('WAL-8 WAL-9 WAL-16 API-7 a contract wallet pledges in one batch and exits 
   const returned = formatUnits(pledge.amount - pledge.penalty, 6);
   await card.getByRole('button', { name: 'Leave early: 40.000019 tUSDT, 180 days' }).click();
   await sheet.getByRole('checkbox').check();
-  await walletPage.send(`Exit early with ${returned} tUSDT`);
+  await walletPage.send(`Leave early with ${returned} tUSDT`);
   await walletPage.finish(`${returned} tUSDT is back in your wallet.`);
   await expect(card.getByText('1 closed pledge')).toBeVisible();
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ status: 2 }]);
