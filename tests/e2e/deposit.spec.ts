@@ -227,12 +227,11 @@ test('WAL-3 NUM-1 an amount entered in the display currency is deposited as the 
   await chooseToken(dialog, 'tDAI');
   await dialog.getByRole('button', { name: 'Enter the amount in USD' }).click();
   await dialog.getByLabel('Amount · USD').fill('123.45');
-  // Prices vary between test runs, so read the amount from the button.
+  // Prices vary between test runs, so read the amount from the review.
   await dialog.getByRole('button', { name: 'Review' }).click();
   const submit = walletPage.sheet().getByRole('button', { name: /^Deposit [\d.]+ tDAI$/ });
   const shown = (await submit.textContent())?.split(' ')[1] ?? '';
   await walletPage.sheet().getByRole('button', { name: 'Back' }).click();
-  await dialog.getByRole('button', { name: 'Enter the amount in tDAI' }).click();
   await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue(shown);
   await walletPage.submitDeposit();
   await expect(dialog.getByText('Checked and credited')).toBeVisible();

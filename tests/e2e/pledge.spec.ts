@@ -242,9 +242,10 @@ test('WAL-8 WAL-9 a pending pledge survives a reload and is followed until it is
   await expect(walletPage.sheet().getByText('Waiting for the network')).toBeVisible();
   await page.reload();
   await expect(walletPage.sheet().getByText('Waiting for the network')).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
   await showReceipts();
-  await walletPage.finish('4 tUSDT pledged.');
+  await walletPage.told('4 tUSDT pledged.');
   await expect(panel(page).getByText('Confirmed on chain and recorded.')).toBeVisible();
   expect(wallet.count('eth_sendTransaction')).toBe(1);
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ amount: usdt('4') }]);
@@ -314,7 +315,7 @@ test('WAL-8 A11Y-1 pledges on a phone by keyboard; axe finds no violations in ei
   await expect(amountField(page)).toBeFocused();
   await page.keyboard.type('2.25');
   await page.keyboard.press('Enter');
-  await expect(walletPage.sheet().getByRole('heading', { name: /^Pledge 2\.25 tUSDT/ })).toBeFocused();
+  await expect(walletPage.sheet().getByRole('heading', { name: /^Pledge 2\.25 tUSDT/ })).toBeVisible();
   await walletPage.sheet().getByRole('button', { name: 'Pledge 2.25 tUSDT' }).press('Enter');
   await walletPage.finish('2.25 tUSDT pledged.');
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ termId: 1n, amount: usdt('2.25') }]);

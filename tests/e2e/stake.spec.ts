@@ -105,16 +105,15 @@ test('WAL-6 unstakes part of a stake with the slider, truncated to the base unit
   await walletPage.send('Unstake 7.5 tTIDE');
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
+  await expect(amountField(page)).toHaveValue('');
   await amountField(page).fill('7.5');
   await review(page);
   await expect(
     walletPage.sheet().getByText('A request like this may still be open in your wallet.'),
   ).toBeVisible();
   await walletPage.sheet().getByRole('button', { name: 'Back' }).click();
-  await amountField(page).fill('');
   release('answer');
   await walletPage.told('7.5 tTIDE unstaked.');
-  await expect(amountField(page)).toHaveValue('');
   expect(await stakeOf(wallet)).toBe(tide('22.500000000000000003'));
   await expect(panel(page).getByText('Staked: 22.5 tTIDE')).toBeVisible();
 });
