@@ -21,7 +21,7 @@ test('WAL-3 deposits a token with an approval of exactly the amount', async ({
   await walletPage.fillDeposit('tUSDT', '250.5');
   await walletPage.submitDeposit();
   await expect(walletPage.sheet().getByText('Checked and credited')).toBeVisible();
-  await walletPage.finish('Deposit confirmed and credited.');
+  await walletPage.finish('deposited and credited.');
 
   expect(await vaultBalance(wallet.account.address, 'tUSDT', CHAIN)).toBe(parseUnits('250.5', 6));
   const { address } = findToken('tUSDT', CHAIN);
@@ -143,7 +143,6 @@ test('WAL-9 NUM-1 rejecting in the wallet keeps everything that was typed, and a
   await expect(told).toBeVisible();
   await expect(sheet.getByRole('alert')).toHaveCount(0);
   // The sticky buttons stay visible and cover the content behind them.
-  await told.scrollIntoViewIfNeeded();
   await expect(async () => {
     const [text, button] = await Promise.all([
       told.boundingBox(),
@@ -260,7 +259,7 @@ test('WAL-9 a session that expires during a deposit requires a new sign-in, and 
   release('answer');
   await expect(walletPage.connectButton()).toBeVisible();
   await walletPage.login();
-  await walletPage.told('Deposit confirmed and credited.');
+  await walletPage.told('deposited and credited.');
 });
 
 test('WAL-9 finds on chain and credits a deposit confirmed in the wallet after a reload', async ({
@@ -285,7 +284,7 @@ test('WAL-9 finds on chain and credits a deposit confirmed in the wallet after a
     walletPage.sheet().getByText('A request like this may still be open in your wallet.'),
   ).toBeVisible();
   release('answer');
-  await walletPage.told('Deposit confirmed and credited.');
+  await walletPage.told('deposited and credited.');
   expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits('11', 18));
 });
 

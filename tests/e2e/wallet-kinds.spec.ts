@@ -125,7 +125,7 @@ for (const [name, kind, atomic, prompts] of [
     };
     await deposit.getByRole('button', { name: 'Review' }).click();
     await confirm('Deposit 40.000001 tUSDT');
-    await walletPage.finish('Deposit confirmed and credited.');
+    await walletPage.finish('deposited and credited.');
     expect(await vaultBalance(address, 'tUSDT', CHAIN)).toBe(usdt('40.000001'));
     expect(await recorded(page)).toMatchObject({ total: 1, first: { kind: 'deposit', amount: '40.000001' } });
 
@@ -189,7 +189,7 @@ test('WAL-9 WAL-16 I18N-2 A11Y-1 a batch confirmed in the wallet while no page w
   await dialog.getByRole('button', { name: 'Review' }).click();
   await expect(dialog.getByText('A request like this may still be open in your wallet.')).toBeVisible();
   release('answer');
-  await walletPage.told('Deposit confirmed and credited.');
+  await walletPage.told('deposited and credited.');
   expect(await vaultBalance(wallet.address, 'tUSDT', CHAIN)).toBe(usdt('7.5'));
   expect(await recorded(page)).toMatchObject({ total: 1, first: { amount: '7.5' } });
   expect(wallet.count('wallet_getCallsStatus')).toBeGreaterThan(0);
@@ -301,7 +301,7 @@ test('WAL-9 finds on chain and credits once a deposit from a wallet that never r
   await walletPage.submitDeposit();
   const dialog = walletPage.dialog('Deposit');
   await expect(dialog.getByText('Confirm the transaction in your wallet.')).toBeVisible();
-  await walletPage.told('Deposit confirmed and credited.');
+  await walletPage.told('deposited and credited.');
   await expect(dialog.getByText('Confirm the transaction in your wallet.')).toBeVisible();
   answer();
   await expect(dialog.getByText('Checked and credited')).toBeVisible();

@@ -16,7 +16,7 @@ export function GroupedAddress({ address, other }: { address: Address; other?: A
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its position
             key={index}
-            className={`me-1.5 inline-block ${differs ? 'font-bold underline underline-offset-4' : ''}`}
+            className={`me-1.5 inline-block last:me-0 ${differs ? 'font-bold underline underline-offset-4' : ''}`}
           >
             {group}
           </span>

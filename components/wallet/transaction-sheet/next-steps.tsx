@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Locale, useLocale, useTranslations } from 'next-intl';
+import { useId } from 'react';
 import { getAddress, isAddressEqual } from 'viem';
 import { useConfig } from 'wagmi';
 import { TextButton } from '@/components/wallet/display/text-button';
@@ -79,24 +80,30 @@ function useSaveDate(): (entry: LedgerEntry) => void {
 /** Links to what the user may want to do after a transaction. */
 export function NextSteps({ entry }: { entry: LedgerEntry }) {
   const t = useTranslations('wallet.sheet.next');
+  const id = useId();
   const saveDate = useSaveDate();
   const isStakable = useIsStakable(entry);
   const own = isStakable ? 'stake' : steps[entry.kind];
   const links: readonly NextStep[] = own ? [own, 'activity'] : ['activity'];
   return (
-    <nav aria-label={t('title')} className="flex flex-wrap gap-x-6">
-      {links.map((step) => (
-        <WalletLink
-          key={step}
-          href={step === 'stake' ? `${paths.stake}?chain=${entry.chainId}` : paths[step]}
-          onClick={() => closeDialog('transaction')}
-        >
-          {t(step)}
-        </WalletLink>
-      ))}
-      {entry.unlocksAt === undefined ? null : (
-        <TextButton onClick={() => saveDate(entry)}>{t('calendar')}</TextButton>
-      )}
+    <nav aria-labelledby={id}>
+      <h4 id={id} className="text-sm text-muted">
+        {t('title')}
+      </h4>
+      <div className="flex flex-wrap gap-x-6">
+        {links.map((step) => (
+          <WalletLink
+            key={step}
+            href={step === 'stake' ? `${paths.stake}?chain=${entry.chainId}` : paths[step]}
+            onClick={() => closeDialog('transaction')}
+          >
+            {t(step)}
+          </WalletLink>
+        ))}
+        {entry.unlocksAt === undefined ? null : (
+          <TextButton onClick={() => saveDate(entry)}>{t('calendar')}</TextButton>
+        )}
+      </div>
     </nav>
   );
 }

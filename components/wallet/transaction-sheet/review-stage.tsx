@@ -122,6 +122,10 @@ export function ReviewStage({
   };
   return (
     <>
+      {/* A declined request isn't an error. */}
+      <p role="status" className="border-s-2 border-water ps-3 text-sm empty:hidden">
+        {problem === null ? '' : errors(problem)}
+      </p>
       <ClearRequest
         {...reading}
         request={request}
@@ -142,9 +146,6 @@ export function ReviewStage({
           onChange={(isGiven) => setConsent({ isGiven, isMissed: false })}
         />
       ) : null}
-      <p role="status" className="text-sm text-muted empty:hidden">
-        {problem === null ? '' : errors(problem)}
-      </p>
       <div className="dialog-action review-buttons">
         <Button onClick={onBack}>{t('back')}</Button>
         <Button variant="signal" onClick={confirm}>
