@@ -34,7 +34,7 @@ const show = (Page: ComponentType) => renderOnChains(<Page />, answers);
 test.each<[keyof typeof about, ComponentType, readonly RegExp[]]>([
   ['overview', Overview, [/Total in USD/, /1\.85 ETH/, /DepositBase · 2 hr\. ago/]],
   ['portfolio', Portfolio, [/Total in USD/, /ETH\$5,630\.50/, /USDC\$2,400\.00/]],
-  ['nfts', Nfts, [/#1204Sample collection/, /Ethereum 6/]],
+  ['nfts', Nfts, [/#1204Sample art/, /Ethereum 6/]],
   ['activity', Activity, [/\+0\.25 ETH/, /−400 USDC.*\+1,562\.5 TIDE/]],
   ['approvals', Approvals, [/USDCHigh risk.*Unlimited.*\$2,400\.00/, /TIDELow risk/]],
   ['unlocks', Unlocks, [/515\.2 DAI/, /in 12 days 5 h/]],
