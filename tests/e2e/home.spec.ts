@@ -156,7 +156,11 @@ test('HOME-5 the home page requests nothing from other sites, as it claims', asy
     if (protocol.startsWith('http') && origin !== new URL(baseURL ?? '').origin) outside.push(request.url());
   });
   await page.goto(routes.home);
-  await page.getByRole('region', { name: messages('en').home.moments.label }).scrollIntoViewIfNeeded();
+  // The prices load when their section is near the viewport.
+  await page
+    .getByRole('heading', { name: messages('en').home.nutshell.prices.title })
+    .scrollIntoViewIfNeeded();
+  await expect(page.getByRole('radio').first()).toBeChecked();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   expect(outside).toEqual([]);
 });
