@@ -216,6 +216,8 @@ test('SITE-11 leaves external links and pages without history to the shell', asy
 });
 
 test('SITE-11 a sign-in and a deposit reach the shell without token or amount', async ({ page, wallet }) => {
+  // With reduced motion, the shell gets no haptics.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const heard = await installNativeShell(page, 'WKWebView');
   await fund(wallet.account.address, 'tUSDT', '1000', 31337);
   await page.goto('/wallet?embed=1');
