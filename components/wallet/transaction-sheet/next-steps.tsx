@@ -83,7 +83,8 @@ export function NextSteps({ entry }: { entry: LedgerEntry }) {
   const id = useId();
   const saveDate = useSaveDate();
   const isStakable = useIsStakable(entry);
-  const own = isStakable ? 'stake' : steps[entry.kind];
+  const isFailed = entry.status === 'failed';
+  const own = isFailed ? undefined : isStakable ? 'stake' : steps[entry.kind];
   const links: readonly NextStep[] = own ? [own, 'activity'] : ['activity'];
   return (
     <nav aria-labelledby={id}>
@@ -100,7 +101,7 @@ export function NextSteps({ entry }: { entry: LedgerEntry }) {
             {t(step)}
           </WalletLink>
         ))}
-        {entry.unlocksAt === undefined ? null : (
+        {isFailed || entry.unlocksAt === undefined ? null : (
           <TextButton onClick={() => saveDate(entry)}>{t('calendar')}</TextButton>
         )}
       </div>

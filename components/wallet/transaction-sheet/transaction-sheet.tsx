@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConfig, useConnection } from 'wagmi';
 import { Dialog } from '@/components/ui/dialog';
 import { closeDialog, type DialogName, useDialogs } from '@/lib/browser/dialogs';
@@ -67,6 +67,31 @@ function useStage(): View | null {
 
 const isSheetForm = (name: DialogName | null): name is SheetForm => sheetForms.some((form) => form === name);
 
+/**
+ * React hook that keeps the tallest height that the stages have had, so that the sheet doesn't jump between them. A
+ * review that is taller than the window counts only as far as it is visible.
+ */
+function useStableHeight(body: RefObject<HTMLElement | null>, isActive: boolean): void {
+  useEffect(() => {
+    const content = body.current;
+    const frame = content?.parentElement;
+    if (!isActive || !content || !frame) return;
+    let tallest = 0;
+    const observer = new ResizeObserver(() => {
+      const { paddingTop, paddingBottom } = getComputedStyle(frame);
+      const height = frame.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      if (height <= tallest) return;
+      tallest = height;
+      content.style.minHeight = `${height}px`;
+    });
+    observer.observe(frame);
+    return () => {
+      observer.disconnect();
+      content.style.removeProperty('min-height');
+    };
+  }, [body, isActive]);
+}
+
 /** The stage's content. */
 function StageContent({ view, onClose }: { view: View; onClose: () => void }) {
   const config = useConfig();
@@ -121,6 +146,8 @@ export function TransactionSheet({ forms }: { forms: Record<SheetForm, Component
     seen.current = place;
     if (isChange) body.current?.querySelector<HTMLElement>('h3[tabindex], [type=submit]')?.focus();
   }, [place]);
+
+  useStableHeight(body, place !== null && form === null);
 
   const close = () => {
     if (open) closeDialog(open);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Address, erc20Abi, parseEther } from 'viem';
+import { type Address, erc20Abi, http, parseEther } from 'viem';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import { isOnSheet, openReview, resumeSheet, useSheet } from '@/components/wallet/transaction-sheet/sheet';
@@ -11,7 +11,13 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { useSession } from '@/lib/session/session';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+import {
+  connectOwnChain,
+  type OwnChain,
+  renderOnOwnChain,
+  startOwnChain,
+  type WalletMethods,
+} from '../../../support/own-chain';
 import { servePrices } from '../../../support/price-api';
 
 servePrices();
@@ -72,8 +78,15 @@ async function approve(amount: string) {
   await chain.client.waitForTransactionReceipt({ hash });
 }
 
-async function show(onAsked?: () => void) {
-  const config = await connectOwnChain(chain, account, undefined, onAsked);
+/** Sends with enough gas, because what a stake uses depends on the time since the last one. */
+const send = ([asked]: readonly unknown[]) =>
+  http(chain.rpcUrl)({}).request({
+    method: 'eth_sendTransaction',
+    params: [{ ...(asked as object), gas: '0xf4240' }],
+  });
+
+async function show(eth_sendTransaction: WalletMethods[string] = send) {
+  const config = await connectOwnChain(chain, account, undefined, undefined, { eth_sendTransaction });
   return renderOnOwnChain(
     <>
       <TransactionSheet forms={{ deposit: () => <p>the form</p>, withdraw: () => null }} />
