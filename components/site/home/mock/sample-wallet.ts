@@ -19,6 +19,15 @@ export const sampleTokens = [
     change: '+0.01',
   },
   {
+    symbol: 'ETH',
+    name: 'Ether',
+    icon: 'eth',
+    network: 'Base',
+    amount: '0.42',
+    value: '1041.76',
+    change: '+2.31',
+  },
+  {
     symbol: 'DAI',
     name: 'Dai',
     icon: 'dai',
@@ -31,11 +40,11 @@ export const sampleTokens = [
 
 /** The sample's total in US dollars, and its change over a day. A test checks that the values add up. */
 export const sampleTotal = {
-  value: '7599.11',
-  inWallet: '4559.47',
-  inVault: '3039.64',
-  gain: '103.72',
-  percent: '1.38',
+  value: '8640.87',
+  inWallet: '5184.53',
+  inVault: '3456.34',
+  gain: '127.24',
+  percent: '1.49',
   /** The total over the day, as the change from its first value in percent. */
-  spark: [0, 0.2, 0.1, 0.4, 0.7, 0.5, 0.4, 0.8, 1.1, 1, 0.8, 0.7, 1, 1.3, 1.5, 1.4, 1.3, 1.38],
+  spark: [0, 0.2, 0.1, 0.5, 0.8, 0.6, 1, 1.3, 1.1, 0.9, 1.2, 1.6, 1.49],
 } as const;

@@ -1,10 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
-import { TokenIcon } from '@/components/wallet/display/token-icon';
+import { CoinIcon } from '@/components/ui/option-icon';
 import { Figure } from './figure';
-
-const NETWORK = 'Ethereum';
 
 interface PanelProps {
   title: string;
@@ -23,7 +21,7 @@ function Panel({ title, amount, symbol, children }: PanelProps) {
       </p>
       <Figure value={amount} className="font-display text-xl" />
       <p className="flex min-h-11 items-center gap-2.5 rounded-sharp border border-edge ps-2 pe-3 text-sm font-[550]">
-        <TokenIcon icon={`/coins/${symbol.toLowerCase()}.svg`} symbol={symbol} network={NETWORK} size={28} />
+        <CoinIcon icon={`/coins/${symbol.toLowerCase()}.svg`} symbol={symbol} size={28} />
         {symbol}
       </p>
     </div>

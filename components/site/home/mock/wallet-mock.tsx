@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { sectionIcons } from '@/components/site/wallet-frame/section-icons';
 import { actionIcons } from '@/components/ui/action-icons';
 import { buttonClass } from '@/components/ui/button';
 import { ChangeArrow, FiatText, PriceChange } from '@/components/ui/fiat-text';
@@ -7,7 +6,6 @@ import { Icon } from '@/components/ui/icon';
 import { SparkLine } from '@/components/ui/spark-line';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { fiatParts } from '@/lib/format/fiat';
-import { walletSections } from '@/lib/routes';
 import { sampleTokens, sampleTotal } from './sample-wallet';
 
 const actions = ['deposit', 'send', 'receive', 'swap'] as const;
@@ -48,65 +46,51 @@ function Total({ currency, locale }: { currency: string; locale: string }) {
   );
 }
 
-/** A non-interactive picture of the wallet's Home screen on a phone, with sample data in US dollars. */
+/** A non-interactive picture of the wallet's Home screen, with sample data in US dollars. */
 export function WalletMock({ className = '' }: { className?: string }) {
   const t = useTranslations('home.mock');
   const overview = useTranslations('wallet.overview');
-  const section = useTranslations('wallet.section');
   const locale = useLocale();
   const money = { currency: 'USD', locale, decimals: undefined };
   return (
     <div
       role="img"
       aria-label={t('walletLabel')}
-      className={`overflow-clip rounded-soft border border-line bg-raised ${className}`}
+      className={`grid gap-5 rounded-soft border border-line bg-raised px-4 pt-4 pb-1 sm:px-5 ${className}`}
     >
-      <div className="grid gap-5 px-4 pt-4 sm:px-5">
-        <Total currency={money.currency} locale={locale} />
-        <div className="flex gap-2">
-          {actions.map((name) => (
-            <span
-              key={name}
-              className={buttonClass({
-                size: 'small',
-                className: 'min-h-18! flex-1 flex-col gap-1.5! px-1! text-xs!',
-              })}
-            >
-              <Icon path={actionIcons[name]} />
-              {overview(name)}
-            </span>
-          ))}
-        </div>
-        <div className="border-t border-line">
-          {sampleTokens.map(({ symbol, name, icon, network, amount, value, change }) => (
-            <p
-              key={symbol}
-              className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line py-2 leading-snug not-last:border-b"
-            >
-              <TokenIcon icon={`/coins/${icon}.svg`} symbol={symbol} network={network} />
-              <span>
-                {name}
-                <span className="figures block text-sm text-muted">
-                  {amount} {symbol}
-                </span>
-              </span>
-              <span className="text-end">
-                <FiatText value={value} {...money} />
-                <PriceChange change={change} day="" />
-              </span>
-            </p>
-          ))}
-        </div>
-      </div>
-      <div className="grid grid-cols-5 border-t border-line bg-paper text-[0.75rem] leading-tight text-muted">
-        {walletSections.map(({ name }, i) => (
+      <Total currency={money.currency} locale={locale} />
+      <div className="flex gap-2">
+        {actions.map((name) => (
           <span
             key={name}
-            className={`-mt-px flex min-h-15 flex-col items-center justify-center gap-0.5 border-t-2 ${i === 0 ? 'border-water text-ink' : 'border-transparent'}`}
+            className={buttonClass({
+              size: 'small',
+              className: 'min-h-18! flex-1 flex-col gap-1.5! px-1! text-xs!',
+            })}
           >
-            <Icon path={sectionIcons[name]} className={i === 0 ? 'text-tide' : ''} />
-            {section(name)}
+            <Icon path={actionIcons[name]} />
+            {overview(name)}
           </span>
+        ))}
+      </div>
+      <div className="border-t border-line">
+        {sampleTokens.map(({ symbol, name, icon, network, amount, value, change }) => (
+          <p
+            key={`${symbol} ${network}`}
+            className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line py-2 leading-snug not-last:border-b"
+          >
+            <TokenIcon icon={`/coins/${icon}.svg`} symbol={symbol} network={network} />
+            <span>
+              {name}
+              <span className="figures block text-sm text-muted">
+                {amount} {symbol}
+              </span>
+            </span>
+            <span className="text-end">
+              <FiatText value={value} {...money} />
+              <PriceChange change={change} day="" />
+            </span>
+          </p>
         ))}
       </div>
     </div>
