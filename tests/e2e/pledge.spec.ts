@@ -136,7 +136,9 @@ test('WAL-8 an early exit shows its cost first and needs more than one press', a
   await leave.click();
   const sheet = walletPage.sheet();
   await expect(
-    sheet.getByRole('heading', { name: /^Exit pledge .+ early, pay the penalty, and send the rest to your account$/ }),
+    sheet.getByRole('heading', {
+      name: /^Exit pledge .+ early, pay the penalty, and send the rest to your account$/,
+    }),
   ).toBeVisible();
   for (const text of ['95.000094 tUSDT', '− 5.000005 tUSDT', '− 10.000009 tUSDT', '110.000108 tUSDT'])
     await expect(sheet.locator('dd').filter({ hasText: text }).first()).toBeVisible();

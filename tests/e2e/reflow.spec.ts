@@ -58,8 +58,10 @@ function misfits(): string[] {
   }
   for (const control of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
     if (!control.checkVisibility({ visibilityProperty: true })) continue;
-    // Inline links, stretched links on cards, and the native input in a slider's thumb are exceptions.
-    if (getComputedStyle(control).display === 'inline' || control.matches('[type=range]')) continue;
+    // Inline links, stretched links on cards, the native input in a slider's thumb, and inputs that nobody can reach are
+    // exceptions.
+    if (getComputedStyle(control).display === 'inline' || control.matches('[type=range], [aria-hidden=true]'))
+      continue;
     const { width: w, height: h } = control.getBoundingClientRect();
     if (w < 24 || h < 24) found.push(`${control.tagName} ${control.textContent?.trim()} is ${w} × ${h}`);
   }

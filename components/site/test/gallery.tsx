@@ -224,7 +224,7 @@ export function Gallery({ words, titles }: { words: Words; titles: Record<Galler
     const Samples = samples[name];
     return (
       <GalleryGroup key={name} id={name} title={titles[name]}>
-        <Samples words={words} />
+        {() => <Samples words={words} />}
       </GalleryGroup>
     );
   });

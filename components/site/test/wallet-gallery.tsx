@@ -51,7 +51,7 @@ export function WalletGallery({
         const Samples = walletSamples[name];
         return (
           <GalleryGroup key={name} id={name} title={titles[name]}>
-            <Samples />
+            {(copy) => <Samples copy={copy} />}
           </GalleryGroup>
         );
       })}

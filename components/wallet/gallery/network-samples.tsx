@@ -7,7 +7,7 @@ import { ChainSection } from '@/components/wallet/shell/chain-section';
 import { PausedNote } from '@/components/wallet/shell/node-banner';
 
 /** The loading, empty, and error states of a network's part of a page. */
-export function NetworkSamples() {
+export function NetworkSamples({ copy }: { copy: number }) {
   const t = useTranslations('wallet');
   const retry = { retryLabel: t('transfer.retry'), onRetry: () => undefined };
   const texts = { loadingText: t('transfer.loading'), failure: null, ...retry };
@@ -15,22 +15,22 @@ export function NetworkSamples() {
   return (
     <>
       <GalleryRow name="ChainCard filled, loading, error">
-        <ChainCard {...texts} name="Ethereum" height="" isLoading={false}>
+        <ChainCard {...texts} name={`Ethereum ${copy}`} height="" isLoading={false}>
           <dl>
             <FigureLine label={t('withdraw.fee')}>0.25 USDT</FigureLine>
           </dl>
         </ChainCard>
-        <ChainCard {...texts} name="Base" height="min-h-36" isLoading>
+        <ChainCard {...texts} name={`Base ${copy}`} height="min-h-36" isLoading>
           {null}
         </ChainCard>
-        <ChainCard {...texts} name="Arbitrum" height="" isLoading={false} failure={failure}>
+        <ChainCard {...texts} name={`Arbitrum ${copy}`} height="" isLoading={false} failure={failure}>
           {null}
         </ChainCard>
       </GalleryRow>
       <GalleryRow name="ChainSection empty">
         <ChainSection
           {...texts}
-          name="Optimism"
+          name={`Optimism ${copy}`}
           count={0}
           isLoading={false}
           emptyText={t('withdraw.nothing')}
