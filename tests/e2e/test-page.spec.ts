@@ -15,7 +15,9 @@ test('TEST-1 the progress ring moves to a target and back', async ({ page }) => 
 
 test('TEST-2 the slider snaps to the nearest stop when released between two stops', async ({ page }) => {
   const slider = page.getByRole('slider', { name: 'Sample amount' });
-  const box = await page.locator('.snap-slider').filter({ has: slider }).boundingBox();
+  const track = page.locator('.snap-slider').filter({ has: slider });
+  await track.scrollIntoViewIfNeeded();
+  const box = await track.boundingBox();
   if (!box) throw new Error('the slider has no box');
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + 2, y);
