@@ -142,14 +142,17 @@ export function Total({
     return amount > 0n ? [{ coinId: coin.id, amount, decimals }] : [];
   });
   const priced = held.flatMap(({ coinId }) => priceOf(coinId) ?? []);
-  const isKnown = !isBusy && balances.length > 0 && (priced.length > 0 || held.length === 0);
+  const isRead = balances.some(({ inWallet, inVault }) => inWallet !== undefined || inVault !== undefined);
+  const isKnown = !isBusy && isRead && (priced.length > 0 || held.length === 0);
   const { inWallet, inVault, unpriced, isIncomplete } = totalFiatValue(balances, priceOf);
   const isOld = priced.some(isLate);
-  const notes = [
+  const known = [
     ...(!isKnown ? [t('noPrices')] : unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
     ...(isIncomplete ? [t('incomplete')] : []),
     ...(isOld ? [t('late')] : []),
   ];
+  // If nothing could be read, the list of tokens says so.
+  const notes = isRead ? known : [];
   const change = isIncomplete || isOld ? null : dayChange(held, priceOf);
   const figures = isKnown ? { inWallet, inVault, change, spark: daySpark(held, priceOf) } : null;
   return (
