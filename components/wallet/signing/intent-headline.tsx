@@ -11,6 +11,9 @@ import { useFactWords } from './fact-text';
 /** Removes the spaces between two Han characters, but not those between Han and Latin characters. */
 export const withoutHanGaps = (text: string) => text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
 
+/** Number of characters of the headline that fit on one line at 360 px. */
+const LONGEST_LINE = 22;
+
 /** React hook that returns functions that describe a request in one sentence. */
 export function useIntentText(): {
   sentenceOf: (description: Description) => string;
@@ -18,8 +21,12 @@ export function useIntentText(): {
 } {
   const t = useTranslations('wallet.signing');
   const factWords = useFactWords();
-  // Non-breaking spaces prevent line breaks within a name and between an amount and its symbol.
-  const words = (value: FactValue) => factWords(value).replaceAll(' ', '\u00a0');
+  // Non-breaking spaces prevent line breaks within a name and between an amount and its symbol. Text that is too long for
+  // a line on a phone must break at a space, or it would break within a word.
+  const words = (value: FactValue) => {
+    const text = factWords(value);
+    return text.length > LONGEST_LINE ? text : text.replaceAll(' ', '\u00a0');
+  };
   return {
     sentenceOf({ intent, isComplete, fields }) {
       const fieldOf = (label: string) => fields.find((field) => field.label === label)?.value;

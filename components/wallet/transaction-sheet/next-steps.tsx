@@ -48,7 +48,7 @@ const paths: Record<NextStep, string> = {
 const steps: Partial<Record<LedgerEntry['kind'], NextStep>> = {
   deposit: 'vault',
   withdraw: 'wallet',
-  stake: 'unlocks',
+  stake: 'earn',
   unstake: 'earn',
   claim: 'earn',
   exit: 'earn',

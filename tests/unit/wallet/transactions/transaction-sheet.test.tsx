@@ -119,7 +119,7 @@ test('WAL-6 WAL-9 a review shows what changes and what the wallet will ask, and 
   await waitFor(() => expect(result).toHaveFocus());
   expect(stage()).toBe('Done');
   expect(dialog.getByRole('link', { name: 'View in Activity' })).toBeVisible();
-  expect(dialog.getByRole('link', { name: 'See your unlocks' })).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Explore Earn' })).toBeVisible();
   expect(useNotices.getState().notices).toEqual([]);
   expect(await stakeOf()).toBe(before + parseEther('2.5'));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
