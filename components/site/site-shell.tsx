@@ -22,7 +22,7 @@ export function SkipLink() {
  */
 export function SiteShell({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:min-h-0">
       <SkipLink />
       <SiteHeader />
       <main

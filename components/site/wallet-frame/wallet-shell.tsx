@@ -45,7 +45,7 @@ function WalletFooter() {
 export function WalletShell({ children }: { children: ReactNode }) {
   const t = useTranslations('wallet.search');
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:min-h-0">
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)] embedded:hidden print:static">
         <div className="page-width flex min-h-16 flex-wrap items-center justify-end">
