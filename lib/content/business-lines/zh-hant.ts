@@ -187,7 +187,7 @@ export const businessLinesZhHant: BusinessLines = {
     img: { motif: 'rings', seed: 41, alt: '年輪' },
     phone_img: { motif: 'rings', seed: 42, alt: '年輪' },
     label: '實體資產管理',
-    info: '代業主持有並管理土地、建物、機器與金屬，並定期報告每一項資產的現況。',
+    info: '受業主委託持有並管理土地、建物、機器與金屬，並定期報告每一項資產的現況。',
     arr: [
       {
         key: 'manage',
