@@ -1,25 +1,27 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { NextIntlClientProvider } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import solc from 'solc';
 import { SWRConfig } from 'swr';
 import { type Address, type EIP1193RequestFn, getAddress, type Hex, http, parseAbi, toHex } from 'viem';
 import { packetToBytes } from 'viem/ens';
-import { injected, WagmiContext } from 'wagmi';
+import { injected, useConfig, useConnection, WagmiContext } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import { z } from 'zod';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
+import { PromptNote } from '@/components/wallet/transaction-sheet/review-stage';
+import { openReview, reviewAgain, sendOrder, useSheet } from '@/components/wallet/transaction-sheet/sheet';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { closeDialog } from '@/lib/browser/dialogs';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
-import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import messages from '@/messages/en.json';
 import { anvilClient } from '@/scripts/launcher/chains/anvil-client';
 import { spawnAnvil, urlOf } from '@/scripts/launcher/chains/anvil-process';
@@ -124,15 +126,34 @@ export function renderOnOwnChain(
   );
 }
 
-/** Renders a button that runs a plan, the plan's status, and the transaction watcher that every page has. */
+/**
+ * Reviews a plan as the transaction sheet does, and renders a button that sends it, the note on what the wallet will
+ * ask, the plan's status, and the transaction watcher that every page has.
+ */
 export function RunPlan({ plan }: { plan: TransactionPlan }) {
-  const { step, problem, start } = useTransaction();
+  const config = useConfig();
+  const queries = useQueryClient();
+  const { address: account } = useConnection();
+  const { order, step, problem } = useSheet();
   const state = useLedger(({ entries }) => entries.at(-1)?.status);
+  const review = useEffectEvent(() => {
+    // A request of an earlier test may still be open, and would keep its own order on the sheet.
+    useSheet.setState({ step: 'idle' });
+    if (account) openReview({ account, plan });
+    // The results are shown as notifications if the sheet is closed.
+    closeDialog('transaction');
+  });
+  useEffect(() => review(), []);
+  const go = () => {
+    if (useSheet.getState().entryId !== null) reviewAgain();
+    void sendOrder(config, queries);
+  };
   return (
     <>
-      <button type="button" onClick={() => void start(plan)}>
+      <button type="button" onClick={go}>
         Go
       </button>
+      {order ? <PromptNote order={order} /> : null}
       <output>{`${step} ${problem ?? state ?? 'nothing'}`}</output>
       <TransactionWatcher />
     </>

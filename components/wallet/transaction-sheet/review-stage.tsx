@@ -37,7 +37,7 @@ function approvalOf({ plan: { call, spending } }: SheetOrder): readonly PriorCal
 }
 
 /** Says how often the wallet will ask, if it is more than once or in an unusual way. */
-function PromptNote({ order }: { order: SheetOrder }) {
+export function PromptNote({ order }: { order: SheetOrder }) {
   const t = useTranslations('wallet.sheet.ask');
   const prompts = usePrompts(order);
   const spending = useSpendingText(order);

@@ -5,9 +5,9 @@ import type { Config } from 'wagmi';
 import { create } from 'zustand';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
+import { type SendResult, sendPlan } from '@/lib/wallet/transactions/send-plan';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { AnyCall, TransactionPlan, TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
-import { type SendResult, sendPlan } from '@/lib/wallet/transactions/use-transaction';
 
 /** Dialog forms that the sheet shows before the review. */
 export const sheetForms = ['deposit', 'withdraw'] as const;

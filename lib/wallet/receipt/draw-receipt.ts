@@ -10,7 +10,7 @@ export async function drawReceipt(content: ReceiptContent, locale: string): Prom
   const sans = root.fontFamily;
   const mono = root.getPropertyValue('--font-mono');
   // A font that no visible text has used yet is not loaded, and a canvas would use another one.
-  // A fallback font that the device lacks makes this fail, and the next font of the list is used.
+  // Loading fails if the device lacks a fallback font. The canvas then uses the next font in the list.
   await document.fonts.load(`${TEXT_WEIGHT} 16px ${sans}`, content.headline).catch(() => []);
   const canvas = document.createElement('canvas');
   // Selects the language's own forms of Han characters.

@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type Address, getContractError, type Hex, RawContractError, withTimeout } from 'viem';
 import { simulateBlocks } from 'viem/actions';
-import { type Config, useConfig, useConnection } from 'wagmi';
+import type { Config } from 'wagmi';
 import { getCapabilities, getConnection } from 'wagmi/actions';
 import { RefusedCallError } from '@/lib/evm/errors';
 import { readChainTime } from '@/lib/wallet/swap/arithmetic';
@@ -76,15 +76,4 @@ export function batchingQuery(config: Config, chainId: number) {
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-}
-
-/**
- * React hook that returns whether the connected wallet can confirm an approval and its call in one prompt on a chain,
- * or false while this is unknown.
- */
-export function useBatching(chainId: number): boolean {
-  const config = useConfig();
-  // Rerenders when the wallet changes, because the query key depends on it.
-  useConnection();
-  return useQuery(batchingQuery(config, chainId)).data ?? false;
 }

@@ -1,4 +1,4 @@
-import { cleanup, waitFor } from '@testing-library/react';
+import { act, cleanup, waitFor } from '@testing-library/react';
 import { type Address, erc20Abi, type Hash, http, parseEther, parseGwei, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { disconnect } from 'wagmi/actions';
@@ -280,8 +280,8 @@ test('WAL-9 a wallet that disconnected after the review gets an error and no req
   localStorage.clear();
   const sent = jest.fn();
   const config = await connectOwnChain(chain, account, undefined, undefined, { eth_sendTransaction: sent });
-  await disconnect(config);
   renderOnOwnChain(<RunPlan plan={flow.plan(account)} />, chain, config);
+  await act(() => disconnect(config));
   await pressGo();
   await says('idle walletUnresponsive');
   expect(sent).not.toHaveBeenCalled();

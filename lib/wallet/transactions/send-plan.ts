@@ -1,7 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Hash } from 'viem';
-import { type Config, useConfig } from 'wagmi';
+import type { Config } from 'wagmi';
 import { getConnection } from 'wagmi/actions';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
 import { isUnreachable } from '@/lib/evm/node-transport';
@@ -41,29 +40,4 @@ export async function sendPlan(
   } catch (error) {
     return { problem: chainErrorCode(error) };
   }
-}
-
-/**
- * React hook that sends plans without the transaction sheet. `start` returns the ledger ID, or null if nothing was sent
- * or the result is uncertain, in which case `problem` is the reason.
- */
-export function useTransaction() {
-  const config = useConfig();
-  const queries = useQueryClient();
-  const [step, setStep] = useState<TransactionStep>('idle');
-  const [problem, setProblem] = useState<ChainErrorCode | null>(null);
-
-  const start = useCallback(
-    async (plan: TransactionPlan<AnyCall>): Promise<Hash | null> => {
-      setProblem(null);
-      const result = await sendPlan(config, queries, plan, setStep);
-      setStep('idle');
-      if ('id' in result) return result.id;
-      setProblem(result.problem);
-      return null;
-    },
-    [config, queries],
-  );
-
-  return { step, problem, start };
 }
