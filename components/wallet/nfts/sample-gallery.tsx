@@ -32,7 +32,7 @@ export function SampleGallery() {
                   isOwnDoing: true,
                 }}
                 metadata={undefined}
-                // Shows the drawn picture instead of an empty one, which stands for metadata that is loading.
+                // Shows the drawn picture, because an empty one means that the metadata is loading.
                 isUnread
               />
             </li>

@@ -1,7 +1,7 @@
 import { routes, type WalletPage, walletPages, walletPath } from '@/lib/routes';
 import type { Screen } from './screen';
 
-/** Public pages. Business lines share one layout, so the first and the last stand for all. */
+/** Public pages. Business lines share one layout, so two of them are enough. */
 const publicPages: readonly Screen[] = (
   [
     ['home', routes.home],
