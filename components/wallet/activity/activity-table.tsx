@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type ComponentProps, memo, type ReactNode, useCallback } from 'react';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
+import { ActivityIcon } from '@/components/wallet/display/activity-icon';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
@@ -99,7 +100,7 @@ const ActivityLine = memo(function ActivityLine({
               network={chain?.name}
             />
           ) : (
-            <span className="size-9 rounded-full border border-line" />
+            <ActivityIcon kind={kind} isIncoming={row.in.length > 0} />
           )}
           <span className="min-w-0">
             <span className="block">{t(`kind.${kind}`)}</span>

@@ -1,9 +1,8 @@
-import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { lazy, Suspense } from 'react';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
-import { useDuration } from '@/components/wallet/display/use-chain-time';
 import { WaitingNote } from '@/components/wallet/pending/pending-notes';
 import { useChainMapping } from '@/lib/api/hooks';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
@@ -29,16 +28,11 @@ const hasReceipt = ({ hash, status, reason }: LedgerEntry): boolean =>
 /** Time since a transaction was sent, updated every second. */
 function Elapsed({ since }: { since: number }) {
   const t = useTranslations('wallet.sheet');
-  const duration = useDuration();
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = BigInt(Math.max(Math.floor((now - since) / 1_000), 0));
+  const format = useFormatter();
+  const now = useNow({ updateInterval: TICK_MS }).getTime();
   return (
     <p role="timer" className="figures text-sm text-muted">
-      {t('elapsed', { time: duration(seconds) })}
+      {t('elapsed', { time: format.relativeTime(since, Math.max(now, since + TICK_MS)) })}
     </p>
   );
 }

@@ -169,7 +169,7 @@ test('WAL-9 closing the sheet keeps the wallet’s request, and the result is a 
   await chain.client.setAutomine(false);
   await user.click(dialog.getByRole('button', { name: 'Stake 3 tTIDE' }));
   await waitFor(() => expect(stage()).toBe('Pending'));
-  expect(dialog.getByRole('timer')).toHaveTextContent(/^Sent 00:00:\d\d ago$/);
+  expect(dialog.getByRole('timer')).toHaveTextContent(/^Sent \d+ seconds? ago$/);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await chain.client.mine({ blocks: 1 });
