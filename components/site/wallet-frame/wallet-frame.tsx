@@ -26,7 +26,7 @@ export function WalletFrame({ page }: { page: WalletPage }) {
           <ArtPicture
             art={walletField}
             fit="none"
-            className="absolute end-0 top-0 -z-10 hidden h-28 w-1/2 text-tide md:block print:hidden"
+            className="absolute end-0 top-0 -z-10 hidden h-24 w-1/2 text-tide lg:block print:hidden"
           />
         )}
         <SectionTabs page={page} />
