@@ -19,6 +19,8 @@ const CANARIES: Record<string, string> = {
   S3_ACCESS_KEY_ID: 'canary-s3-access-key-id',
   S3_SECRET_ACCESS_KEY: 'canary-s3-secret-access-key',
 };
+/** The canaries, with what they need to be valid. Nothing listens at the address, so every upload fails. */
+const SETTINGS = { ...CANARIES, S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'pictures' };
 /** Key in the RPC endpoint of CHAINS_FILE. */
 const RPC_KEY = 'canary-rpc-key';
 
@@ -29,7 +31,7 @@ const answers: string[] = [];
 
 beforeAll(async () => {
   // A build that is made here must not contain the settings of its environment.
-  const replaced = jest.replaceProperty(process, 'env', childEnv(CANARIES));
+  const replaced = jest.replaceProperty(process, 'env', childEnv(SETTINGS));
   await buildOnce();
   replaced.restore();
   services = await startSiteServices();
@@ -38,13 +40,10 @@ beforeAll(async () => {
   const chainsFile = path.join(services.dir, 'chains-with-keys.json');
   await writeFile(chainsFile, JSON.stringify({ ...file, chains }));
   site = await startLoudInstance(services, {
-    ...CANARIES,
+    ...SETTINGS,
     CHAINS_FILE: chainsFile,
     LOG_LEVEL: 'trace',
     DATABASE_WAIT_SECONDS: '1',
-    // Nothing listens here, so every upload fails.
-    S3_ENDPOINT: 'http://127.0.0.1:9',
-    S3_BUCKET: 'pictures',
   });
 }, 1_800_000);
 afterAll(async () => {
