@@ -139,14 +139,24 @@ test('WAL-10 an unreachable network is named and can be retried, while the other
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   const second = readChains().chains.find(({ id }) => id === 31338);
-  await page.route(`${second?.rpcUrl}/**`, (route) => route.abort());
+  const node = `${second?.rpcUrl}/**`;
+  await page.route(node, (route) => route.abort());
   await page.goto('/wallet/earn');
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText("Can't read everything on Local chain 2");
   await expect(rowOf(page, 'Local chain 1').first()).toBeVisible();
   await expect(rowOf(page, 'Local chain 2')).toHaveCount(0);
-  await page.unroute(`${second?.rpcUrl}/**`);
+  // The page also recovers by itself, so the node answers only after the button was pressed.
+  let answer = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(node, async (route) => {
+    await pressed;
+    await route.continue();
+  });
   await alert.getByRole('button', { name: 'Try again' }).click();
+  answer();
   await expect(rowOf(page, 'Staking', 'Local chain 2')).toBeVisible();
   await expect(alert).toBeHidden();
 });
