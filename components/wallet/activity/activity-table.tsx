@@ -6,10 +6,13 @@ import { ActivityIcon } from '@/components/wallet/display/activity-icon';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
+import { routes } from '@/lib/routes';
 import { type ActivityRow, type Move, rowKey } from '@/lib/wallet/activity/activity-row';
+import { isUnlimited } from '@/lib/wallet/approvals/grants';
 
 /** Amounts with more characters than this get a smaller font, so that they fit on a phone. */
 const LONG_AMOUNT = 12;
@@ -35,6 +38,21 @@ function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) 
   });
 }
 
+/** The allowance of an approval or revocation, without a sign, because no tokens moved. */
+function Allowance({ allowance: { token, amount }, isRevoked }: { allowance: Move; isRevoked: boolean }) {
+  const t = useTranslations('wallet.activity');
+  const locale = useLocale();
+  return (
+    <span className="figures block text-muted wrap-anywhere">
+      {isRevoked
+        ? token.symbol
+        : isUnlimited({ amount })
+          ? t('unlimited', { symbol: token.symbol })
+          : t('upTo', { amount: formatAmount(amount, token.decimals, locale), symbol: token.symbol })}
+    </span>
+  );
+}
+
 const marks = { pending: 'text-warning', failed: 'text-error', confirmed: '' } as const;
 
 /** Table row for one transaction. Memoized, so that unchanged rows are not rendered again. */
@@ -57,9 +75,9 @@ const ActivityLine = memo(function ActivityLine({
 }) {
   const t = useTranslations('wallet.activity');
   const date = useChainTime();
-  const { chainId, hash, kind, at, status, counterparty, isVerified } = row;
+  const { chainId, hash, kind, at, status, counterparty, isVerified, allowance } = row;
   const chain = chains.find(({ id }) => id === chainId);
-  const token = (row.in[0] ?? row.out[0])?.token;
+  const token = (row.in[0] ?? row.out[0] ?? allowance)?.token;
   const notes: ReactNode[] = [
     ...(status === 'confirmed' ? [] : [t(`status.${status}`)]),
     ...(isVerified ? [t('verified')] : []),
@@ -74,8 +92,9 @@ const ActivityLine = memo(function ActivityLine({
       <span className="block">
         {chain?.name}{' '}
         {chain ? (
+          // Above the row's own link.
           <ExternalLink href={chain.browserTx + hash}>
-            <span className="text-xs whitespace-nowrap">{shortAddress(hash)}</span>
+            <span className="relative text-xs whitespace-nowrap">{shortAddress(hash)}</span>
           </ExternalLink>
         ) : (
           shortAddress(hash)
@@ -89,7 +108,7 @@ const ActivityLine = memo(function ActivityLine({
       ref={onMeasure}
       data-index={index}
       aria-rowindex={index + 2}
-      className="border-b border-line align-top"
+      className="relative border-b border-line align-top hover:bg-water-wash"
     >
       <td className="py-3 pe-4">
         <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3">
@@ -103,10 +122,16 @@ const ActivityLine = memo(function ActivityLine({
             <ActivityIcon kind={kind} isIncoming={row.in.length > 0} />
           )}
           <span className="min-w-0">
-            <span className="block">{t(`kind.${kind}`)}</span>
+            {/* The link covers the whole row. */}
+            <WalletLink
+              href={`${routes.transaction}?${new URLSearchParams({ chainId: String(chainId), hash })}`}
+              className="block after:absolute after:inset-0"
+            >
+              {t(`kind.${kind}`)}
+            </WalletLink>
             {counterparty ? (
               <span className="block text-xs text-muted wrap-anywhere">
-                {t(row.out.length > 0 ? 'toAddress' : 'fromAddress', {
+                {t(allowance ? 'spender' : row.out.length > 0 ? 'toAddress' : 'fromAddress', {
                   address: nameOf(chainId, counterparty),
                 })}
               </span>
@@ -121,6 +146,7 @@ const ActivityLine = memo(function ActivityLine({
       <td className="py-3 text-end @prose:pe-4 @prose:text-start">
         <Moves moves={row.out} side="out" />
         <Moves moves={row.in} side="in" />
+        {allowance ? <Allowance allowance={allowance} isRevoked={kind === 'revoke'} /> : null}
       </td>
       <td className="hidden py-3 text-xs text-muted @prose:table-cell">{details}</td>
     </tr>

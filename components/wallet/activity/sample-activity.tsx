@@ -65,6 +65,7 @@ export function SampleActivity() {
           counterparty: hasCounterparty ? sampleAddress(hoursAgo + 100) : null,
           at: now - hoursAgo * HOUR_MS,
           block: null,
+          allowance: null,
           status: 'confirmed',
         };
       }),

@@ -46,7 +46,7 @@ export function useReceiptText(
   const nameOf = useCounterpartyName(viewer, contracts);
   const { priceOf, isLate, money } = useDisplayPrices();
   const { chainId, status, effects, from, to, fee } = facts;
-  const { kind, counterparty, allowed } = effects;
+  const { kind, counterparty, allowance } = effects;
 
   const exactText = ({ token, amount }: Move) => {
     const own = token.coinId === null ? ` ${kinds('own')}` : '';
@@ -69,10 +69,10 @@ export function useReceiptText(
     const words = { out, in: received, to: name };
     if (kind === 'other') return t(`receipt.headline.${to ? 'call' : 'creation'}`, words);
     if (kind === 'transferNft') return t('receipt.headline.transferNft', words);
-    if (allowed) {
-      const values = { ...words, symbol: allowed.token.symbol, allowed: shortText(allowed) };
+    if (allowance) {
+      const values = { ...words, symbol: allowance.token.symbol, allowed: shortText(allowance) };
       if (kind === 'revoke') return t('receipt.headline.revoke', values);
-      return t(`receipt.headline.${isUnlimited(allowed) ? 'approveAll' : 'approve'}`, values);
+      return t(`receipt.headline.${isUnlimited(allowance) ? 'approveAll' : 'approve'}`, values);
     }
     if (kind === 'withdraw' && out) return t('receipt.headline.withdrawTo', words);
     if (kind === 'send' && out) return t(`receipt.headline.${counterparty ? 'send' : 'sendMany'}`, words);

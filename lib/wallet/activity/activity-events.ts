@@ -1,7 +1,13 @@
-import { parseAbi } from 'viem';
+import { type Log, parseAbi } from 'viem';
+
+export type MinedLog = Log<bigint, number, false>;
 
 export const transferEvents = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
+]);
+
+export const approvalEvents = parseAbi([
+  'event Approval(address indexed owner, address indexed spender, uint256 value)',
 ]);
 
 /**

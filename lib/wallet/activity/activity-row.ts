@@ -48,9 +48,11 @@ export type ActivityRow = {
   /** Amounts sent and received. */
   out: readonly Move[];
   in: readonly Move[];
+  /** The allowance that an approval or revocation set. No tokens moved yet. */
+  allowance: Move | null;
   /**
-   * The other account in a transfer, or the recipient of a withdrawal to another address. In all other cases, the
-   * platform contract. Null if there is no single counterparty.
+   * The other account in a transfer, the recipient of a withdrawal to another address, or the spender of an allowance.
+   * In all other cases, the platform contract. Null if there is no single counterparty.
    */
   counterparty: Address | null;
   /** Milliseconds since the epoch, or null while pending. */

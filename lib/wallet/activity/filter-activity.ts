@@ -63,10 +63,14 @@ export function filterActivity(
   const wanted = text.trim().toLocaleLowerCase();
   const now = Date.now();
   // This runs over all rows on each keystroke, so it avoids creating objects.
-  const isMoved = ({ out, in: into }: ActivityRow): boolean => {
+  const isMoved = ({ out, in: into, allowance }: ActivityRow): boolean => {
     if (direction === null && token === '') return true;
     const isOf = (move: Move) => token === '' || move.token.symbol === token;
-    return (direction !== 'in' && out.some(isOf)) || (direction !== 'out' && into.some(isOf));
+    return (
+      (direction !== 'in' && out.some(isOf)) ||
+      (direction !== 'out' && into.some(isOf)) ||
+      (direction === null && allowance !== null && isOf(allowance))
+    );
   };
   return rows.filter((row) => {
     const at = row.at ?? now;
@@ -81,12 +85,13 @@ export function filterActivity(
   });
 }
 
-/** Returns the unique symbols of all transferred tokens, sorted. */
+/** Returns the unique symbols of all transferred or approved tokens, sorted. */
 export function symbolsOf(rows: readonly ActivityRow[]): string[] {
   const symbols = new Set<string>();
   for (const row of rows) {
     for (const { token } of row.out) symbols.add(token.symbol);
     for (const { token } of row.in) symbols.add(token.symbol);
+    if (row.allowance) symbols.add(row.allowance.token.symbol);
   }
   return [...symbols].sort();
 }

@@ -60,6 +60,7 @@ function rowOfRecord(
     kind: recordKinds[kind],
     out: token ? [{ token, amount: parseUnits(amount, token.decimals) }] : [],
     in: [],
+    allowance: null,
     counterparty: null,
     at: Date.parse(at),
     block: null,
@@ -75,6 +76,7 @@ const kindOfEntry = ({ kind }: LedgerEntry): ActivityKind =>
 function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf: CoinTokenOf): ActivityRow {
   const { chainId, kind, amountRaw, decimals, symbol, coinId, trade, status, createdAt, account, recipient } =
     entry;
+  const { spender, token: approved } = entry;
   const tokens = tokensOf(chainId);
   const known = (address: Address | undefined, id: number) =>
     (address && tokens.get(address)) ?? tokenOf(chainId, id);
@@ -101,7 +103,11 @@ function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf:
         : bought && received
           ? [{ token: bought, amount: BigInt(received) }]
           : [],
-    counterparty: (isToSelf ? entry.vault : recipient) ?? null,
+    allowance:
+      spender && status !== 'failed'
+        ? { token: known(approved, coinId) ?? fallback, amount: BigInt(amountRaw) }
+        : null,
+    counterparty: spender ?? (isToSelf ? entry.vault : recipient) ?? null,
     at: status === 'pending' ? null : createdAt,
     block: null,
     status: status === 'verified' ? 'confirmed' : status,

@@ -11,16 +11,18 @@ import {
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { inSlices } from '@/lib/evm/read-many';
 import type { BlockRange } from '@/lib/evm/scan-logs';
-import { accountEvents, loggedBy, transferEvents } from './activity-events';
+import { accountEvents, approvalEvents, loggedBy, transferEvents } from './activity-events';
 import type { ActivityScope } from './activity-scope';
 
 const LOG_SLICE = 1_000;
 
 const accountTopics = accountEvents.map((event) => toEventSelector(event));
+// Both events name the account first, so that one request finds them.
+const ownTokenTopics = [...transferEvents, ...approvalEvents].map((event) => toEventSelector(event));
 
 /**
- * Reads an account's logs in a block range: known tokens sent, known tokens received, and events of the platform's
- * contracts. The transport batches the three requests.
+ * Reads an account's logs in a block range: known tokens sent or approved, known tokens received, and events of the
+ * platform's contracts. The transport batches the three requests.
  * @throws if the RPC request fails.
  */
 export async function readActivityLogs(
@@ -41,11 +43,9 @@ export async function readActivityLogs(
       slice.map((log) => formatLog(log) as Log<bigint, number, false>),
     );
   };
-  const topicsOf = (args: { from: Hex } | { to: Hex }) =>
-    encodeEventTopics({ abi: transferEvents, eventName: 'Transfer', args });
   const answers = await Promise.all([
-    ask(erc20, topicsOf({ from: account })),
-    ask(erc20, topicsOf({ to: account })),
+    ask(erc20, [ownTokenTopics, pad(account)]),
+    ask(erc20, encodeEventTopics({ abi: transferEvents, eventName: 'Transfer', args: { to: account } })),
     ask(places, [accountTopics, pad(account)]),
   ]);
   // A self-transfer appears in both results, so duplicates are removed.

@@ -1,8 +1,15 @@
-import { type Address, getAddress, isAddressEqual, type Log, parseEventLogs } from 'viem';
+import { type Address, getAddress, isAddressEqual, parseEventLogs } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { type AccountEventName, accountEvents, loggedBy, transferEvents } from './activity-events';
+import {
+  type AccountEventName,
+  accountEvents,
+  loggedBy,
+  type MinedLog,
+  transferEvents,
+} from './activity-events';
 import type { ActivityKind, ActivityRow, Move } from './activity-row';
 import type { ActivityScope } from './activity-scope';
+import { type ApprovalLog, readAllowance, readApprovals } from './read-allowance';
 
 const kindOf: Readonly<Record<AccountEventName, ActivityKind>> = {
   Deposited: 'deposit',
@@ -22,7 +29,6 @@ const kindOf: Readonly<Record<AccountEventName, ActivityKind>> = {
 
 type Side = 'in' | 'out';
 type Found = { side: Side; token: Address; amount: bigint };
-export type MinedLog = Log<bigint, number, false>;
 
 /** Parses the account's events, ignoring events from unexpected contracts. */
 function readEvents(logs: MinedLog[], { account, contracts }: ActivityScope) {
@@ -120,14 +126,27 @@ function counterpartyOf(
 /** A transaction parsed from its logs, and whether it transferred tokens to or from a pool. */
 export type LoggedRow = { row: ActivityRow; isTrade: boolean };
 
-/** Parses one transaction from its logs. Returns null if the logs contain no events or transfers for the account. */
+/**
+ * Parses one transaction from its logs. Returns null if the logs contain no events, transfers, or allowances of the
+ * account.
+ */
 function readOne(
   first: MinedLog | undefined,
   events: readonly AccountEvent[],
   transfers: readonly Transfer[],
-  { account, chainId, tokens, pools }: ActivityScope,
+  approvals: readonly ApprovalLog[],
+  scope: ActivityScope,
 ): LoggedRow | null {
+  const { account, chainId, pools } = scope;
   if (!first) return null;
+  const mined = {
+    chainId,
+    hash: first.transactionHash,
+    at: first.blockTimestamp ? Number(first.blockTimestamp) * 1_000 : null,
+    block: first.blockNumber,
+    status: 'confirmed' as const,
+    isVerified: false,
+  };
   const moved = transfers.flatMap(({ address, args }): Found[] => {
     const found = { token: getAddress(address), amount: args.value };
     return [
@@ -140,24 +159,23 @@ function readOne(
     ...wrappedMoves(events, moved),
     ...events.flatMap((event) => movesOf(event, account)),
   ];
-  const sides = { out: sumOf(found, 'out', tokens), in: sumOf(found, 'in', tokens) };
-  if (events.length === 0 && moved.length === 0) return null;
+  if (events.length === 0 && moved.length === 0) {
+    const allowance = readAllowance(approvals, scope);
+    return allowance && { isTrade: false, row: { ...mined, in: [], out: [], ...allowance } };
+  }
+  const sides = { out: sumOf(found, 'out', scope.tokens), in: sumOf(found, 'in', scope.tokens) };
   const others = transfers.map(({ args }) => (isAddressEqual(args.from, account) ? args.to : args.from));
   return {
     isTrade: events.length === 0 && others.some((address) => pools.has(address)),
     row: {
-      chainId,
-      hash: first.transactionHash,
+      ...mined,
       kind: kindOfAll(
         events.map(({ eventName }) => kindOf[eventName]),
         sides,
       ),
       ...sides,
+      allowance: null,
       counterparty: counterpartyOf(events, others, account),
-      at: first.blockTimestamp ? Number(first.blockTimestamp) * 1_000 : null,
-      block: first.blockNumber,
-      status: 'confirmed',
-      isVerified: false,
     },
   };
 }
@@ -188,9 +206,13 @@ export function readTransactions(transactions: readonly MinedLog[][], place: Act
   const logs = transactions.flat();
   const events = groupByHash(readEvents(logs, place));
   const transfers = groupByHash(readTransfers(logs, place));
+  const approvals = groupByHash(readApprovals(logs, place));
   return transactions.flatMap(([first]) => {
     const hash = first?.transactionHash ?? null;
-    return readOne(first, events.get(hash) ?? [], transfers.get(hash) ?? [], place) ?? [];
+    return (
+      readOne(first, events.get(hash) ?? [], transfers.get(hash) ?? [], approvals.get(hash) ?? [], place) ??
+      []
+    );
   });
 }
 

@@ -103,7 +103,7 @@ export type Approval = Grant & {
 /** Allowances of this amount or more count as unlimited, because some tokens store only 96 bits. */
 const UNLIMITED_FROM = 2n ** 96n - 1n;
 
-export const isUnlimited = ({ amount }: Pick<Approval, 'amount'>): boolean =>
+export const isUnlimited = ({ amount }: { amount: bigint | null }): boolean =>
   amount !== null && amount >= UNLIMITED_FROM;
 
 /** Returns the amount of an ERC-20 token that the spender could take now, in base units. */

@@ -1,6 +1,5 @@
 import {
   type Address,
-  erc20Abi,
   erc721Abi,
   getAddress,
   type Hash,
@@ -13,9 +12,10 @@ import {
 } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import type { ActivityKind, ActivityRow, ActivityToken, Move } from '@/lib/wallet/activity/activity-row';
+import type { MinedLog } from '@/lib/wallet/activity/activity-events';
+import type { ActivityKind, ActivityRow, Move } from '@/lib/wallet/activity/activity-row';
 import type { ActivityScope } from '@/lib/wallet/activity/activity-scope';
-import { type MinedLog, readActivity } from '@/lib/wallet/activity/read-activity';
+import { readActivity } from '@/lib/wallet/activity/read-activity';
 import { readTrade } from '@/lib/wallet/activity/read-trade';
 
 /** What a transaction did for an account, read from its receipt. */
@@ -26,7 +26,7 @@ export type ReceiptEffects = {
   in: readonly Move[];
   counterparty: Address | null;
   /** For an approval: the token and the amount that its spender may take. */
-  allowed: Move | null;
+  allowance: Move | null;
   /** For a vault withdrawal: the vault's fee. */
   withdrawalFee: Move | null;
 };
@@ -59,7 +59,7 @@ export function paidFee({ gasUsed, effectiveGasPrice, ...rest }: TransactionRece
 
 type Call = { value: bigint; input: Hex };
 
-const noEffects = { out: [], in: [], counterparty: null, allowed: null, withdrawalFee: null };
+const noEffects = { out: [], in: [], counterparty: null, allowance: null, withdrawalFee: null };
 
 /** Returns the fee of the account's vault withdrawal, or null if there is none. */
 function withdrawalFee(
@@ -73,25 +73,6 @@ function withdrawalFee(
   );
   const token = event && tokens.get(getAddress(event.args.token));
   return event && token && event.args.fee > 0n ? { token, amount: event.args.fee } : null;
-}
-
-/** Returns the account's only approval of a known token, or null. */
-function approval({ logs }: TransactionReceipt, { account, tokens }: ActivityScope): ReceiptEffects | null {
-  const found = parseEventLogs({ abi: erc20Abi, eventName: 'Approval', logs }).flatMap(
-    ({ address, args }) => {
-      const token: ActivityToken | undefined = tokens.get(getAddress(address));
-      return token && isAddressEqual(args.owner, account) ? [{ token, args }] : [];
-    },
-  );
-  const [only, ...others] = found;
-  if (!only || others.length > 0) return null;
-  const { token, args } = only;
-  return {
-    ...noEffects,
-    kind: args.value === 0n ? 'revoke' : 'approve',
-    counterparty: getAddress(args.spender),
-    allowed: { token, amount: args.value },
-  };
 }
 
 /** Returns the transfer of the account's only NFT, or null. */
@@ -117,13 +98,13 @@ export function receiptEffects(
   const [found] = readActivity(receipt.logs as MinedLog[], scope);
   if (found) {
     const row: ActivityRow = found.isTrade ? readTrade(found.row, receipt, scope) : found.row;
-    const { kind, out, in: into, counterparty } = row;
+    const { kind, out, in: into, counterparty, allowance } = row;
     return {
       kind,
       out,
       in: into,
       counterparty,
-      allowed: null,
+      allowance,
       withdrawalFee: withdrawalFee(receipt, scope),
     };
   }
@@ -132,7 +113,5 @@ export function receiptEffects(
   const sent = isSender && native && value > 0n ? [{ token: native, amount: value }] : [];
   if (sent.length > 0 && receipt.to && input === '0x')
     return { ...noEffects, kind: 'send', out: sent, counterparty: getAddress(receipt.to) };
-  return (
-    approval(receipt, scope) ?? nftTransfer(receipt, scope) ?? { ...noEffects, kind: 'other', out: sent }
-  );
+  return nftTransfer(receipt, scope) ?? { ...noEffects, kind: 'other', out: sent };
 }

@@ -11,7 +11,12 @@ import {
 import type { ActivityPage } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { lookAlikeSymbol, tokenText } from '@/lib/evm/token-text';
-import { accountEvents, transferEvents } from '@/lib/wallet/activity/activity-events';
+import {
+  accountEvents,
+  approvalEvents,
+  type MinedLog,
+  transferEvents,
+} from '@/lib/wallet/activity/activity-events';
 import type { ActivityRow, ActivityToken } from '@/lib/wallet/activity/activity-row';
 import type { ActivityScope } from '@/lib/wallet/activity/activity-scope';
 import {
@@ -22,7 +27,7 @@ import {
   searchText,
 } from '@/lib/wallet/activity/filter-activity';
 import { mergeActivity } from '@/lib/wallet/activity/merge-activity';
-import { type MinedLog, readActivity } from '@/lib/wallet/activity/read-activity';
+import { readActivity } from '@/lib/wallet/activity/read-activity';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 const address = (digit: string): Address => getAddress(`0x${digit.repeat(40)}`);
@@ -52,7 +57,7 @@ function log(
   data: readonly bigint[],
 ): MinedLog {
   logIndex += 1;
-  const abi = [...accountEvents, ...transferEvents] as Abi;
+  const abi = [...accountEvents, ...transferEvents, ...approvalEvents] as Abi;
   return {
     address: emitter,
     topics: encodeEventTopics({ abi, eventName, args }) as MinedLog['topics'],
@@ -161,9 +166,41 @@ test('WAL-13 a transfer to an exchange pool may be a trade, a transfer to anothe
   expect([known?.isTrade, unknown?.isTrade]).toEqual([true, false]);
 });
 
+test('WAL-13 an allowance alone is an approval or a revocation, and belongs to the transfer that uses it', () => {
+  const approve = (number: number, token: Address, owner: Address, amount: bigint) =>
+    log(number, token, 'Approval', { owner, spender: vault }, [amount]);
+  const rows = readActivity(
+    [
+      approve(1, usdt.address, account, 5n),
+      approve(2, usdt.address, account, 0n),
+      ...[transfer(3, usdt.address, account, friend, 5n), approve(3, usdt.address, account, 0n)],
+      ...[approve(4, usdt.address, account, 5n), approve(4, weth.address, account, 6n)],
+      ...[approve(5, forger, account, 5n), approve(6, usdt.address, friend, 5n)],
+    ],
+    place,
+  ).map(({ row: { hash, kind, allowance, counterparty, out } }) => ({
+    ...{ hash, kind, allowance, counterparty, sent: out.length },
+  }));
+  expect(rows).toEqual([
+    ...[
+      { kind: 'approve', allowance: { token: usdt, amount: 5n }, counterparty: vault, sent: 0 },
+      { kind: 'revoke', allowance: { token: usdt, amount: 0n }, counterparty: vault, sent: 0 },
+      { kind: 'send', allowance: null, counterparty: friend, sent: 1 },
+      { kind: 'approve', allowance: null, counterparty: null, sent: 0 },
+    ].map((found, index) => ({ hash: hashOf(index + 1), ...found })),
+  ]);
+});
+
 const row = (number: number, change: Partial<ActivityRow> = {}): ActivityRow => ({
-  ...{ chainId: 7, hash: hashOf(number), kind: 'receive', out: [], in: [], counterparty: null },
-  ...{ at: number * 1_000, block: BigInt(number), status: 'confirmed', isVerified: false, ...change },
+  ...{ chainId: 7, hash: hashOf(number), kind: 'receive', out: [], in: [], allowance: null },
+  ...{
+    counterparty: null,
+    at: number * 1_000,
+    block: BigInt(number),
+    status: 'confirmed',
+    isVerified: false,
+    ...change,
+  },
 });
 const entry = (number: number, change: Partial<LedgerEntry>): LedgerEntry => ({
   ...{ id: hashOf(number), hash: hashOf(number), chainId: 7, account, kind: 'deposit', status: 'pending' },

@@ -52,6 +52,7 @@ test('WAL-13 the activity CSV has a line per token, exact amounts and ISO 8601 t
         amount: 123_456_789_012_345_678_901n,
       },
     ],
+    allowance: null,
     counterparty: null,
     at: Date.UTC(2026, 0, 31, 8, 30, 1),
     block: 5n,

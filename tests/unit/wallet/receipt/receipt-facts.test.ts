@@ -102,7 +102,7 @@ test('an approval has its spender and amount, and one of zero revokes', () => {
   expect(receiptEffects(approved(maxUint256), call, scope)).toMatchObject({
     kind: 'approve',
     counterparty: vault,
-    allowed: { token: tide, amount: maxUint256 },
+    allowance: { token: tide, amount: maxUint256 },
   });
   expect(receiptEffects(approved(0n), call, scope).kind).toBe('revoke');
 });
