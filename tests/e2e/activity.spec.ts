@@ -27,13 +27,13 @@ test('WAL-13 lists activity of both networks: filtered by URL, saved as CSV, ver
 
   const table = page.getByRole('table', { name: 'Activity' });
   const rows = table.locator('tbody').getByRole('row');
-  await expect(rows).toHaveCount(5);
-  await expect(table).toHaveAttribute('aria-rowcount', '6');
+  await expect(rows).toHaveCount(6);
+  await expect(table).toHaveAttribute('aria-rowcount', '7');
   await expect(rows.filter({ hasText: 'Deposit' })).toContainText('Verified by Tidewell');
   await expect(rows.filter({ hasText: 'Deposit' })).toContainText('Sent −10 tUSDT');
   await expect(rows.filter({ hasText: 'Deposit' })).toContainText('to Tidewell vault');
-  // The approval is listed, because this device sent it.
-  await expect(rows.filter({ hasText: 'Approval' })).toHaveCount(1);
+  // One for the deposit and one for the pledge.
+  await expect(rows.filter({ hasText: 'Approval' })).toHaveCount(2);
   await expect(rows.filter({ hasText: 'Received' }).filter({ hasText: 'Local chain 2' })).toContainText(
     'Received +40 tUSDT',
   );
@@ -41,13 +41,13 @@ test('WAL-13 lists activity of both networks: filtered by URL, saved as CSV, ver
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('pledge');
   await expect(page).toHaveURL('/wallet/activity?search=pledge');
-  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveCount(2);
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
   await page.getByText('Filters', { exact: true }).click();
   await page.getByLabel('Direction').selectOption({ label: 'Received' });
   await page.getByLabel('Network').selectOption({ label: 'Local chain 1' });
   await expect(page).toHaveURL(`/wallet/activity?chain=${CHAIN}&direction=in`);
-  await expect(page.getByText('1 transaction of 5')).toBeVisible();
+  await expect(page.getByText('1 transaction of 6')).toBeVisible();
   await page.reload();
   await expect(rows).toHaveCount(1);
   const [file] = await Promise.all([
@@ -61,7 +61,7 @@ test('WAL-13 lists activity of both networks: filtered by URL, saved as CSV, ver
   expect(text).toContain(`,Local chain 1,${CHAIN},receive,confirmed,in,500,tUSDT,0x`);
 
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(rows).toHaveCount(5);
+  await expect(rows).toHaveCount(6);
   await expect(page).toHaveURL('/wallet/activity');
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
   expect(await axeFindingsInThemes(page, 'main')).toEqual([]);

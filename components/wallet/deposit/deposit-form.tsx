@@ -3,15 +3,14 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
-import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/use-transfer';
-import { openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
-import { type DepositOrder, depositPlan } from '@/lib/wallet/vault/deposit-plan';
+import type { DepositOrder } from '@/lib/wallet/vault/deposit-plan';
 import { useVaultPaused } from '@/lib/wallet/vault/withdrawal-terms';
+import { openDepositReview } from './deposit-review';
 
 /** Gas units reserved for a deposit of native currency: about twice what it uses. */
 const DEPOSIT_GAS = 150_000n;
@@ -77,12 +76,7 @@ export function DepositForm() {
       return;
     }
     if (!account) return;
-    openReview({
-      account,
-      plan: depositPlan(order.order),
-      onBack: () => openDialog('deposit'),
-      onSent: () => depositDraft.save(depositDraft.empty),
-    });
+    openDepositReview(account, order.order);
   };
 
   return (

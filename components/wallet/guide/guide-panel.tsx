@@ -95,6 +95,8 @@ export function GuidePanel({
   const action = actionOf(situation);
   const word = wordOf(situation, isUnderWay(step, facts));
   useMarkControl(step);
+  // What a phone shows: beside the form only the instructions, for a step elsewhere only its button.
+  const short = situation.here ? 'text' : word === step ? 'button' : 'both';
 
   const count = guideSteps.length;
   const position = step
@@ -103,7 +105,7 @@ export function GuidePanel({
   const nextStep = step ? t(`title.${step}`) : null;
   const said = newest && nextStep ? t('said', { done: t(`name.${newest}`), next: nextStep }) : t('saidAll');
   return (
-    <section aria-labelledby={id} className="guide-card print:hidden">
+    <section aria-labelledby={id} className="guide-card print:hidden" data-short={short}>
       <div className="-my-1 -me-2 flex items-center gap-3">
         <h2 id={id} ref={heading} tabIndex={-1} className="text-xs text-muted">
           {t('heading')}

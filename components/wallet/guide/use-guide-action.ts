@@ -1,13 +1,12 @@
 import { useRouter } from 'next/navigation';
 import { useLocale } from 'next-intl';
 import { type Address, getAddress, parseUnits } from 'viem';
-import { openReview } from '@/components/wallet/transaction-sheet/sheet';
+import { openDepositReview } from '@/components/wallet/deposit/deposit-review';
 import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { getPathname } from '@/lib/i18n/navigation';
 import { listedAddress } from '@/lib/wallet/tokens/listed-token';
-import { depositPlan } from '@/lib/wallet/vault/deposit-plan';
 import { type GuideStep, pathOfStep, type TriedSwap } from './guide-steps';
 
 /** Tokens of the example swap. Local accounts hold the first, and the local staking pool accepts the second. */
@@ -45,19 +44,14 @@ export function openExampleDeposit(
   }
   depositDraft.save({ account, chainId, coinId: coin.id, amount: AMOUNT });
   const { decimals } = token;
-  openReview({
-    account,
-    plan: depositPlan({
-      chainId,
-      vault: getAddress(vault),
-      token: listedAddress(token.address),
-      amount: parseUnits(AMOUNT, decimals),
-      coinId: coin.id,
-      decimals,
-      symbol: coin.symbol,
-    }),
-    onBack: () => openDialog('deposit'),
-    onSent: () => depositDraft.save(depositDraft.empty),
+  openDepositReview(account, {
+    chainId,
+    vault: getAddress(vault),
+    token: listedAddress(token.address),
+    amount: parseUnits(AMOUNT, decimals),
+    coinId: coin.id,
+    decimals,
+    symbol: coin.symbol,
   });
 }
 
