@@ -1,5 +1,11 @@
 import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem';
+import { closePlan } from '@/components/wallet/pledge/pledge-plan';
+import { presalePlan } from '@/components/wallet/presale/presale-plan';
+import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import type { Coin } from '@/lib/api/types';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import {
   checkRecipient,
   isRecipientStop,
@@ -81,6 +87,9 @@ const context = {
   customTokens: [{ address: customToken }],
   contacts: [{ name: 'Alice', address: contact }],
   recipients: [earlier],
+  platformTokens: new Map(
+    ['staking', 'pledge', 'presale'].map((name) => [addressOf(name), [token, token]] as const),
+  ),
 };
 const facts: RecipientFacts = context;
 
@@ -128,20 +137,50 @@ const abi = parseAbi([
 ]);
 const vault = addressOf('vault');
 
-type Transfer = { sent: Address | null; call: (to: Address) => { to: Address; value: bigint; data: Hex } };
+type Transfer = {
+  sent: Address | null;
+  /** Whether a contract of the platform pays. */
+  isPayout?: boolean;
+  call: (to: Address) => { to: Address; value: bigint; data: Hex };
+};
 
 const encoded = (to: Address, data: Hex) => ({ to, value: 0n, data });
 const withdrawal = (paid: Address) => (to: Address) =>
   encoded(vault, encodeFunctionData({ abi, functionName: 'withdraw', args: [paid, 5n, to, 0n] }));
-/** Every kind of transfer, as its form sends it. */
+const payout =
+  (name: string, encode: (to: Address) => Hex): Transfer['call'] =>
+  (to) =>
+    encoded(addressOf(name), encode(to));
+/** Every kind of transfer, as its form or another page sends it. */
 const transfers: Record<string, Transfer> = {
   'payment of the native currency': { sent: null, call: (to) => ({ to, value: 5n, data: '0x' }) },
   'payment of a token': {
     sent: token,
     call: (to) => encoded(token, encodeFunctionData({ abi, functionName: 'transfer', args: [to, 5n] })),
   },
-  'withdrawal of the native currency': { sent: null, call: withdrawal(zeroAddress) },
-  'withdrawal of a token': { sent: token, call: withdrawal(token) },
+  'withdrawal of the native currency': { sent: null, isPayout: true, call: withdrawal(zeroAddress) },
+  'withdrawal of a token': { sent: token, isPayout: true, call: withdrawal(token) },
+  'unstaking by another page': {
+    sent: token,
+    isPayout: true,
+    call: payout('staking', (to) =>
+      encodeFunctionData({ abi: stakingPoolAbi, functionName: 'unstake', args: [5n, to] }),
+    ),
+  },
+  'redemption of a pledge by another page': {
+    sent: token,
+    isPayout: true,
+    call: payout('pledge', (to) =>
+      encodeFunctionData({ abi: pledgeAbi, functionName: 'redeem', args: [1n, to] }),
+    ),
+  },
+  'claim of presale tokens by another page': {
+    sent: token,
+    isPayout: true,
+    call: payout('presale', (to) =>
+      encodeFunctionData({ abi: presaleAbi, functionName: 'claim', args: [to] }),
+    ),
+  },
   'ERC-721 transfer': {
     sent: collection,
     call: (to) =>
@@ -172,7 +211,7 @@ const findingOf = (call: Transfer['call'], recipient: Address) =>
     .findings.map(({ code }) => code)
     .find((code) => aboutRecipient.includes(code)) ?? null;
 
-describe.each(Object.entries(transfers))('%s', (name, { sent, call }) => {
+describe.each(Object.entries(transfers))('%s', (_name, { sent, isPayout = false, call }) => {
   test.each(cases)(
     'WAL-4 WAL-14 WAL-15 to %s (%s): %s, and the review says %s',
     (_case, to, result, code) => {
@@ -182,15 +221,36 @@ describe.each(Object.entries(transfers))('%s', (name, { sent, call }) => {
     },
   );
 
-  test('WAL-4 WAL-14 WAL-15 to the account itself: a note, in the review too unless it is a withdrawal', () => {
+  test('WAL-4 WAL-14 WAL-15 to the account itself: a note, in the review too unless it is a payout', () => {
     expect(outcome(account, sent)).toBe('own');
-    expect(findingOf(call, account)).toBe(name.startsWith('withdrawal') ? null : 'ownAddress');
+    expect(findingOf(call, account)).toBe(isPayout ? null : 'ownAddress');
   });
 
   if (sent !== null)
     test('WAL-4 WAL-14 WAL-15 to the contract of what is sent: stopped, and the review says lostInContract', () => {
       expect([outcome(sent, sent), findingOf(call, sent)]).toEqual(['token', 'lostInContract']);
     });
+});
+
+test('WAL-6 WAL-7 WAL-8 payouts of stakes, pledges and presales have no recipient field: they go to the account', () => {
+  const listed = { coinId: 1, symbol: 'T1', decimals: 6, address: token };
+  const order = { chainId, account, token: listed, amount: 5n };
+  const pledge = {
+    ...{ id: 7n, termId: 0n, token, amount: 5n, interest: 1n, penalty: 1n, startedAt: 0n, maturesAt: 9n },
+    status: 'active',
+  } as const;
+  const plans = [
+    ...(['unstake', 'claim', 'exit'] as const).map((action) =>
+      stakePlan({ ...order, action, pool: addressOf('staking') }),
+    ),
+    ...(['redeem', 'exitEarly'] as const).map((kind) =>
+      closePlan({ ...order, kind, contract: addressOf('pledge'), pledge }),
+    ),
+    ...(['claimVested', 'refund'] as const).map((action) =>
+      presalePlan({ ...order, action, presale: addressOf('presale') }),
+    ),
+  ];
+  expect(plans.map(({ call }) => call.args?.at(-1))).toEqual(plans.map(() => account));
 });
 
 test('WAL-14 an unlisted token is stopped only for its own contract, which a request need not list', () => {
