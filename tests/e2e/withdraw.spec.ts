@@ -107,9 +107,9 @@ test('WAL-4 warns about a contract, rejects addresses that would lose funds, and
     ['', 'Enter an address.'],
     ['0x1234', 'Enter an address: 0x'],
     [swapped, 'This address has a typo: its capitalization is wrong.'],
-    [`0x${'0'.repeat(40)}`, 'Nobody owns this address.'],
-    [findContract('vault_contract', CHAIN), 'This is a token or Tidewell contract.'],
-    [findToken('tDAI', CHAIN).address ?? '', 'This is a token or Tidewell contract.'],
+    [`0x${'0'.repeat(40)}`, 'Nobody owns the zero address'],
+    [findContract('vault_contract', CHAIN), "This is a contract that can't return what it receives."],
+    [findToken('tDAI', CHAIN).address ?? '', "This is the contract of the asset you're sending"],
   ] as const) {
     await walletPage.fillWithdraw('tDAI', '20', typed);
     await walletPage.reviewWithdraw();

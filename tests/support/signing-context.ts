@@ -125,6 +125,8 @@ export function signingContext(
     nativeSymbol: 'ETH',
     coins: [coin],
     contracts: [{ chainId, name: 'vault_contract', address: vault }],
+    accounts: [account],
+    customTokens: [],
     contacts: [],
     recipients: [],
     natures: new Map(),

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId, useRef, useState } from 'react';
-import { getAddress } from 'viem';
+import { useConnection } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { TextButton } from '@/components/wallet/display/text-button';
@@ -12,7 +12,8 @@ import {
   mergeContactsFile,
   writeContactsFile,
 } from '@/lib/wallet/contacts/contacts-file';
-import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
+import { recipientStop } from '@/lib/wallet/contacts/recipient';
+import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { ContactForm } from './contact-form';
 import { ContactRow } from './contact-row';
 
@@ -20,19 +21,19 @@ import { ContactRow } from './contact-row';
 function ContactsTransfer({ contacts }: { contacts: readonly Contact[] }) {
   const t = useTranslations('wallet.contacts');
   const input = useRef<HTMLInputElement>(null);
-  const unpayable = useUnpayableContracts();
+  const { address: account } = useConnection();
+  const facts = useRecipientFacts(account);
 
   const importFile = async (file: File) => {
     const text = file.size > CONTACTS_FILE_BYTES ? null : await file.text().catch(() => null);
-    const merge = text === null ? null : mergeContactsFile(text, contacts);
+    const merge = text === null ? null : mergeContactsFile(text, contacts, facts);
     if (!merge) {
       notify('error', t('noFile'));
       return;
     }
-    const { known, taken, left } = merge;
-    const added = merge.added.filter(({ address }) => !unpayable.includes(address));
+    const { added, known, taken, unsafe, left } = merge;
     const isSaved = added.length === 0 || addContacts(added);
-    const refused = taken + left + merge.added.length - added.length;
+    const refused = taken + unsafe + left;
     notify(isSaved ? 'success' : 'warning', t('imported', { added: added.length, known, refused }));
     if (!isSaved) notify('warning', t('notKept'));
   };
@@ -77,7 +78,7 @@ export function ContactBook({ onPay }: { onPay: (address: string) => void }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const contacts = useContacts((state) => state.entries);
-  const unpayable = new Set(useUnpayableContracts());
+  const facts = useRecipientFacts(undefined);
   const [isAdding, setAdding] = useState(false);
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLocaleLowerCase(locale);
@@ -100,7 +101,7 @@ export function ContactBook({ onPay }: { onPay: (address: string) => void }) {
             <ContactRow
               key={contact.address}
               contact={contact}
-              isUnpayable={unpayable.has(getAddress(contact.address))}
+              stop={recipientStop(contact.address, facts, null)}
               onPay={onPay}
               onDeleted={() => heading.current?.focus()}
             />

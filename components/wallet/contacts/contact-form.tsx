@@ -1,9 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type Address, isAddressEqual } from 'viem';
+import { useConnection } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { NameLookup } from '@/components/wallet/ens/name-lookup';
+import { AddressFields } from '@/components/wallet/fields/address-fields';
+import { useRecipient } from '@/components/wallet/fields/use-recipient';
 import { notify } from '@/lib/browser/notices';
 import {
   CONTACT_NAME_CHARACTERS,
@@ -13,8 +15,6 @@ import {
   tidyName,
   useContacts,
 } from '@/lib/wallet/contacts/contacts';
-import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
-import { useReadRecipient } from '@/lib/wallet/ens/use-ens';
 
 /** Form to add or rename a contact. If `address` is null, the user enters the address. */
 export function ContactForm({
@@ -27,26 +27,24 @@ export function ContactForm({
   onDone: () => void;
 }) {
   const t = useTranslations('wallet.contacts');
-  const withdraw = useTranslations('wallet.withdraw');
+  const recipientText = useTranslations('wallet.recipient');
   const id = useId();
   const contacts = useContacts((state) => state.entries);
-  const [typed, setTyped] = useState({ name, address: '' });
+  const [typed, setTyped] = useState({ name, recipient: address ?? '', meant: '' });
   const [touched, setTouched] = useState(false);
   useEffect(() => document.getElementById(`${id}-name`)?.focus(), [id]);
 
-  const readRecipient = useReadRecipient();
-  const unpayable = useUnpayableContracts();
-  const read = readRecipient(address ?? typed.address, unpayable);
-  const contactAddress = 'address' in read ? read.address : null;
+  const { address: account } = useConnection();
+  const recipient = useRecipient({ toSelf: false, ...typed }, { account, chainId: null, sent: null });
+  const contactAddress = recipient.address ?? null;
   const known =
     address === null &&
     contacts.find((contact) => contactAddress && isAddressEqual(contact.address, contactAddress));
-  const wrongAddress =
-    'problem' in read
-      ? withdraw(`recipient.${read.problem}`)
-      : known
-        ? t('problem.known', { name: known.name })
-        : undefined;
+  const wrongAddress = recipient.problem
+    ? recipientText(`problem.${recipient.problem}`)
+    : known
+      ? t('problem.known', { name: known.name })
+      : undefined;
   const wrongName = nameProblem(typed.name, contactAddress, contacts);
   const nameText = wrongName
     ? t(`problem.${wrongName}`, { length: CONTACT_NAME_CHARACTERS })
@@ -57,10 +55,14 @@ export function ContactForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);
-    const wrong = nameText ?? wrongAddress;
-    if (wrong !== undefined || !contactAddress) {
-      notify('warning', wrong ?? '');
-      document.getElementById(`${id}-${nameText ? 'name' : 'address'}`)?.focus();
+    const wrong = [
+      [nameText, 'name'],
+      [wrongAddress, 'address'],
+      [recipient.isMeant ? undefined : recipientText('lookAlike.problem'), 'address-meant'],
+    ].find(([reason]) => reason !== undefined);
+    if (wrong || !contactAddress) {
+      notify('warning', wrong?.[0] ?? '');
+      document.getElementById(`${id}-${wrong?.[1]}`)?.focus();
       return;
     }
     const isSaved = saveContact({ name: tidyName(typed.name), address: contactAddress });
@@ -85,26 +87,15 @@ export function ContactForm({
         </p>
       ) : null}
       {address ? null : (
-        <>
-          <Field
-            id={`${id}-address`}
-            label={withdraw('address')}
-            value={typed.address}
-            onChange={(next) => setTyped({ ...typed, address: next })}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            hint={withdraw('addressHint')}
-            {...(touched && wrongAddress ? { error: wrongAddress } : {})}
-          />
-          <NameLookup
-            typed={typed.address}
-            onUse={(named) => {
-              setTyped({ ...typed, address: named });
-              document.getElementById(`${id}-address`)?.focus();
-            }}
-          />
-        </>
+        <AddressFields
+          id={`${id}-address`}
+          typed={typed.recipient}
+          recipient={recipient}
+          {...(known ? { error: wrongAddress } : {})}
+          isTouched={touched}
+          isTried={touched}
+          onChange={(next) => setTyped({ ...typed, ...next })}
+        />
       )}
       <div className="flex flex-wrap gap-3">
         <Button size="small" variant="primary" type="submit">

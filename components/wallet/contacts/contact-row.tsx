@@ -6,24 +6,25 @@ import { notify } from '@/lib/browser/notices';
 import { shortAddress } from '@/lib/evm/address';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
 import { deleteContact } from '@/lib/wallet/contacts/contacts';
+import type { RecipientStop } from '@/lib/wallet/contacts/recipient';
 import { ContactForm } from './contact-form';
 
 /** One contact, with buttons to pay, rename, or delete it. Deleting requires a confirmation. */
 export function ContactRow({
   contact,
-  isUnpayable,
+  stop,
   onPay,
   onDeleted,
 }: {
   contact: Contact;
-  /** True if the address is a contract that cannot return funds sent to it. Such a contact can only be deleted. */
-  isUnpayable: boolean;
+  /** Why nothing can be sent to the address, or null. If so, the contact can only be deleted. */
+  stop: RecipientStop | null;
   onPay: (address: string) => void;
   /** Called after the contact is deleted. Must move focus, because the focused row was removed. */
   onDeleted: () => void;
 }) {
   const t = useTranslations('wallet.contacts');
-  const withdraw = useTranslations('wallet.withdraw');
+  const recipientText = useTranslations('wallet.recipient.problem');
   const { name, address } = contact;
   const [mode, setMode] = useState<'shown' | 'edited' | 'deleted'>('shown');
   const row = useRef<HTMLDivElement>(null);
@@ -63,7 +64,7 @@ export function ContactRow({
           </span>
         ) : (
           <span className="flex items-center gap-4">
-            {isUnpayable ? null : (
+            {stop ? null : (
               <>
                 <Button size="small" aria-label={t('payOf', { name })} onClick={() => onPay(address)}>
                   {t('pay')}
@@ -79,7 +80,7 @@ export function ContactRow({
           </span>
         )}
       </div>
-      {isUnpayable ? <p className="pb-2 text-sm text-error">{withdraw('recipient.ours')}</p> : null}
+      {stop ? <p className="pb-2 text-sm text-error">{recipientText(stop)}</p> : null}
     </li>
   );
 }

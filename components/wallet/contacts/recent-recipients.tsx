@@ -5,7 +5,8 @@ import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { shortAddress } from '@/lib/evm/address';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
-import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
+import { recipientStop } from '@/lib/wallet/contacts/recipient';
+import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ContactForm } from './contact-form';
 
@@ -16,7 +17,7 @@ export function RecentRecipients({ account, onPay }: { account: Address; onPay: 
   const t = useTranslations('wallet.contacts');
   const id = useId();
   const ledger = useLedger((state) => state.entries);
-  const unpayable = useUnpayableContracts();
+  const facts = useRecipientFacts(account);
   const contacts = useContacts((state) => state.entries);
   const [naming, setNaming] = useState<Address | null>(null);
   const paid = ledger.flatMap(({ account: payer, kind, status, recipient }) =>
@@ -30,7 +31,7 @@ export function RecentRecipients({ account, onPay }: { account: Address; onPay: 
   );
   const recent = [...new Set(paid.toReversed())]
     .filter((address) => !contacts.some((contact) => isAddressEqual(contact.address, address)))
-    .filter((address) => !unpayable.includes(address))
+    .filter((address) => recipientStop(address, facts, null) === null)
     .slice(0, SHOWN);
   if (recent.length === 0) return null;
   return (

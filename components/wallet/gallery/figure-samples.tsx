@@ -55,7 +55,7 @@ export function FigureSamples() {
       </GalleryRow>
       <GalleryRow name="FigureRow">
         <dl>
-          <FigureRow label={t('withdraw.address')}>
+          <FigureRow label={t('recipient.address')}>
             <span className="font-mono text-sm">{ADDRESS}</span>
           </FigureRow>
           <FigureRow label={t('withdraw.fee')}>{amount} ETH</FigureRow>
@@ -68,7 +68,7 @@ export function FigureSamples() {
       </GalleryRow>
       <GalleryRow name="CopyButton">
         <div>
-          <CopyButton text={ADDRESS} label={t('withdraw.address')} />
+          <CopyButton text={ADDRESS} label={t('recipient.address')} />
         </div>
       </GalleryRow>
     </>

@@ -3,11 +3,10 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { AddressFields } from '@/components/wallet/withdraw/address-fields';
-import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
+import { AddressFields } from '@/components/wallet/fields/address-fields';
+import { useRecipient } from '@/components/wallet/fields/use-recipient';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
-import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import type { Nft } from '@/lib/wallet/nfts/nft';
 import type { SendOrder } from './send-plan';
 
@@ -30,6 +29,7 @@ export function SendForm({
 }) {
   const t = useTranslations('wallet.nfts.send');
   const shared = useTranslations('wallet.withdraw');
+  const recipientText = useTranslations('wallet.recipient');
   const amounts = useTranslations('wallet.transfer.problem');
   const locale = useLocale();
   const id = useId();
@@ -42,15 +42,12 @@ export function SendForm({
 
   const recipient = useRecipient(
     { toSelf: false, ...draft },
-    account,
-    nft.chainId,
-    useUnpayableContracts(nft.contract),
+    { account, chainId: nft.chainId, sent: nft.contract },
   );
-  const { read, address, isSelf, isMeant } = recipient;
+  const { address, isMeant } = recipient;
   const parsed = parseAmount(typed, 0);
-  const recipientProblem =
-    'problem' in read ? shared(`recipient.${read.problem}`) : isSelf ? t('self') : null;
-  const meantProblem = isMeant ? null : shared('lookAlike.problem');
+  const recipientProblem = recipient.problem && recipientText(`problem.${recipient.problem}`);
+  const meantProblem = isMeant ? null : recipientText('lookAlike.problem');
   const count = formatAmount(nft.quantity, 0, locale);
   const amountProblem =
     'problem' in parsed
@@ -86,8 +83,8 @@ export function SendForm({
         id={`${id}-to`}
         typed={draft.recipient}
         recipient={recipient}
-        error={touched.recipient && recipientProblem ? recipientProblem : undefined}
-        meantError={touched.rest && meantProblem ? meantProblem : undefined}
+        isTouched={touched.recipient === true}
+        isTried={touched.rest === true}
         onBlur={() => setTouched({ ...touched, recipient: draft.recipient !== '' })}
         onChange={(next) => setDraft({ ...draft, ...next })}
       />

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
-import { NatureWarning } from '@/components/wallet/withdraw/look-alike-warning';
-import { useNature } from '@/components/wallet/withdraw/use-recipient';
+import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
+import { useNature } from '@/components/wallet/fields/use-recipient';
 import { formatAmount } from '@/lib/format/amount';
 import { numberText, useNftName } from './nft-name';
 import type { SendOrder } from './send-plan';

@@ -9,6 +9,7 @@ import type { ChainMapping } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { watchContacts, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import { isRecipientStop } from '@/lib/wallet/contacts/recipient';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { NamedPayment, RefusedRequest } from './named-payment';
@@ -62,7 +63,12 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
   const payments = ledger.filter((entry) => entry.account === account && entry.kind === 'send');
   const read = place.request === null ? null : readPayment(place.request, lists);
 
-  const refusalText = (found: ReadPayment) => ('problem' in found ? t(`refused.${found.problem}`) : null);
+  const recipientText = useTranslations('wallet.recipient.problem');
+  const refusalText = (found: ReadPayment): string | null => {
+    if (!('problem' in found)) return null;
+    const { problem } = found;
+    return isRecipientStop(problem) ? recipientText(problem) : t(`refused.${problem}`);
+  };
   const backToStart = () => updatePageParams({ request: null });
 
   const main = () => {
@@ -72,11 +78,7 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
       );
     if ('problem' in read)
       return (
-        <RefusedRequest
-          text={place.request ?? ''}
-          reason={t(`refused.${read.problem}`)}
-          onBack={backToStart}
-        />
+        <RefusedRequest text={place.request ?? ''} reason={refusalText(read) ?? ''} onBack={backToStart} />
       );
     const form = { place, lists, onBack: backToStart, onSent: backToStart };
     if ('named' in read)

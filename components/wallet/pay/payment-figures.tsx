@@ -11,7 +11,7 @@ import type { usePayment } from './use-payment';
 
 /** Details of a payment: recipient, network, balance, and fiat value. */
 export function PaymentFigures({
-  payment: { chain, token, recipientCheck, funds, amount },
+  payment: { chain, token, contactName, funds, amount },
   recipient,
   name,
   isFixed,
@@ -35,12 +35,12 @@ export function PaymentFigures({
       <div className="grid gap-1 border-b border-line py-2">
         <dt className="text-sm text-muted">{t('to')}</dt>
         <dd className="grid gap-1">
-          {recipientCheck.name === undefined ? null : <bdi className="text-lg">{recipientCheck.name}</bdi>}
+          {contactName === undefined ? null : <bdi className="text-lg">{contactName}</bdi>}
           {name ? <bdi className="text-lg wrap-anywhere">{name.name}</bdi> : null}
           <GroupedAddress address={recipient} />
           {name ? (
             <p className="text-sm text-muted">{ens('resolved', { network: name.network })}</p>
-          ) : recipientCheck.name === undefined ? (
+          ) : contactName === undefined ? (
             <PrimaryName address={recipient} />
           ) : null}
         </dd>

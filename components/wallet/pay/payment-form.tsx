@@ -39,7 +39,7 @@ export function PaymentForm({
 }) {
   const t = useTranslations('wallet.pay');
   const sheet = useTranslations('wallet.sheet');
-  const withdraw = useTranslations('wallet.withdraw');
+  const recipientText = useTranslations('wallet.recipient');
   const transfer = useTranslations('wallet.transfer');
   const locale = useLocale();
   const id = useId();
@@ -50,7 +50,7 @@ export function PaymentForm({
   const [isMeant, setMeant] = useState(false);
 
   const payment = usePayment({ request, options, place, lists, typed });
-  const { chain, token, recipientCheck, funds, amount, problem, plan } = payment;
+  const { chain, token, check, funds, amount, problem, plan } = payment;
   const { symbol, decimals } = token;
   const here = `${chain.id} ${token.address}`;
   const text = typed.token === here ? typed.text : '';
@@ -60,16 +60,17 @@ export function PaymentForm({
     tokenOptions.length > 1
       ? { label: transfer('token'), options: tokenOptions, onChoose: choosePayToken }
       : undefined;
-  const meantProblem = recipientCheck.lookAlike && !isMeant ? withdraw('lookAlike.problem') : null;
+  const stopProblem = check.stop && recipientText(`problem.${check.stop}`);
+  const meantProblem = check.lookAlike && !isMeant ? recipientText('lookAlike.problem') : null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);
     // Check again, because Enter submits the form even if it has no submit button (HTML implicit submission).
-    const wrong = recipientCheck.refusal ?? problem ?? meantProblem;
+    const wrong = stopProblem ?? problem ?? meantProblem;
     if (wrong !== null || amount === null) {
       notify('warning', wrong ?? '');
-      if (recipientCheck.refusal === null)
+      if (stopProblem === null)
         document.getElementById(problem === null ? `${id}-meant` : `${id}-amount`)?.focus();
       return;
     }
@@ -155,7 +156,7 @@ export function PaymentForm({
       />
       <div className="review-buttons">
         <Button onClick={onBack}>{sheet('back')}</Button>
-        {recipientCheck.refusal ? null : (
+        {stopProblem ? null : (
           <Button variant="signal" type="submit">
             {sheet('review')}
           </Button>

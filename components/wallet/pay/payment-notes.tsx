@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
-import { LookAlikeWarning, NatureWarning } from '@/components/wallet/withdraw/look-alike-warning';
-import { useNature } from '@/components/wallet/withdraw/use-recipient';
+import { NatureWarning, RecipientWarnings } from '@/components/wallet/fields/recipient-warnings';
+import { useNature } from '@/components/wallet/fields/use-recipient';
 import { useNamedAddress } from '@/lib/wallet/ens/use-ens';
 import type { ContractLocation } from '@/lib/wallet/networks/use-contract-reads';
 import type { usePayment } from './use-payment';
@@ -84,7 +84,7 @@ export function NameWarnings({
 /** Warnings about a payment's recipient and about the wallet's network. */
 export function PaymentWarnings({
   id,
-  payment: { recipientCheck, chain, walletChain },
+  payment: { check, nature, chain, walletChain },
   recipient,
   isMeant,
   error,
@@ -99,26 +99,29 @@ export function PaymentWarnings({
   onMeant: (isMeant: boolean) => void;
 }) {
   const t = useTranslations('wallet.pay');
+  const recipientText = useTranslations('wallet.recipient');
+  const { stop, isKnown, lookAlike } = check;
   return (
     <>
-      {recipientCheck.lookAlike ? (
-        <LookAlikeWarning
-          id={id}
-          address={recipient}
-          known={recipientCheck.lookAlike}
-          isMeant={isMeant}
-          error={error}
-          onChange={onMeant}
-        />
-      ) : recipientCheck.isNew && !recipientCheck.refusal ? (
-        <p className="border-s-2 border-warning ps-3 text-sm">{t('firstTime')}</p>
-      ) : null}
-      {recipientCheck.refusal ? (
+      {stop ? (
         <p role="alert" className="border-s-2 border-error ps-3 text-sm">
-          {recipientCheck.refusal}
+          {recipientText(`problem.${stop}`)}
         </p>
       ) : (
-        <NatureWarning nature={recipientCheck.nature} />
+        <>
+          {isKnown || lookAlike ? null : (
+            <p className="border-s-2 border-warning ps-3 text-sm">{recipientText('new')}</p>
+          )}
+          <RecipientWarnings
+            id={id}
+            address={recipient}
+            check={check}
+            nature={nature}
+            isMeant={isMeant}
+            error={error}
+            onMeant={onMeant}
+          />
+        </>
       )}
       {walletChain === null ? null : (
         <p className="border-s-2 border-warning ps-3 text-sm">

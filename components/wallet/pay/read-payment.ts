@@ -40,7 +40,7 @@ export function readPaymentText(text: string, page: URL): RequestRead {
   const inner = ownLink(trimmed, page) ?? trimmed;
   if (!ENS_NAME.test(inner) && !/^0x[0-9a-f]*$/i.test(inner)) return parsePaymentRequest(inner);
   return withoutThrowing(() => ({
-    ...readRecipient(checkVisible(inner)),
+    ...readRecipient(checkVisible(inner), null),
     chainId: null,
     token: null,
     amount: null,

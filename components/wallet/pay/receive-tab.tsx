@@ -11,7 +11,8 @@ import type { ChainMapping } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
-import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
+import { recipientStop } from '@/lib/wallet/contacts/recipient';
+import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { paymentOptions, writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { choosePayToken, type PayLists, type PayParams } from './pay-params';
@@ -70,7 +71,6 @@ function useIncomingPayment({
 export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams }) {
   const { account, chains, coins } = lists;
   const t = useTranslations('wallet.pay');
-  const withdraw = useTranslations('wallet.withdraw');
   const transfer = useTranslations('wallet.transfer');
   const locale = useLocale();
   const id = useId();
@@ -84,7 +84,7 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
   const option = options.find(({ chain }) => chain.id === place.chainId) ?? options[0];
   const token = option?.tokens.find(({ coinId }) => coinId === place.coinId) ?? option?.tokens[0];
   const tokenOptions = usePayOptions(options, lists);
-  const unpayable = useUnpayableContracts();
+  const facts = useRecipientFacts(account);
   const balance = useIncomingPayment({ account, chain: option?.chain, token });
   if (!option || !token) return <p>{t('nothingListed')}</p>;
   const { chain } = option;
@@ -100,10 +100,10 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
   const amount = 'value' in parsed ? parsed.value : null;
   const asked = amount === null ? '' : formatAmount(amount, decimals, locale, decimals);
   // If the account is a contract that cannot return funds, show no code, because a payment would be lost.
-  if (unpayable.includes(account))
+  if (recipientStop(account, facts, token.address) !== null)
     return (
       <p role="alert" className="border-s-2 border-error ps-3">
-        {withdraw('recipient.ours')}
+        {t('accountIsContract')}
       </p>
     );
   const request = writePaymentRequest({

@@ -32,7 +32,7 @@ export function SamplePay() {
             <ContactRow
               key={contact}
               contact={{ name: t(`contact.${contact}`), address: sampleAddress(41 + index) }}
-              isUnpayable={false}
+              stop={null}
               onPay={nothing}
               onDeleted={nothing}
             />

@@ -1,52 +1,18 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { type Address, isAddressEqual } from 'viem';
+import { isAddressEqual } from 'viem';
 import { useConnection } from 'wagmi';
-import { useNature } from '@/components/wallet/withdraw/use-recipient';
+import { useNature } from '@/components/wallet/fields/use-recipient';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
-import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
-import { lookAlikeOf, useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
+import { checkRecipient } from '@/lib/wallet/contacts/recipient';
+import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { encodeCall } from '@/lib/wallet/transactions/transaction-plan';
 import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 import type { PayLists, PayParams } from './pay-params';
 import { type Funds, fundsProblem, paymentPlan } from './payment-plan';
-
-/** React hook that returns what is known about a recipient, and the reason if it can't be paid. */
-function useRecipientCheck({
-  recipient,
-  account,
-  chainId,
-  token,
-}: {
-  recipient: Address;
-  account: Address;
-  chainId: number;
-  /** Token to pay, or NATIVE_TOKEN for the native currency. */
-  token: Address;
-}) {
-  const t = useTranslations('wallet');
-  const known = useKnownRecipients((state) => state.entries);
-  const contacts = useContacts((state) => state.entries);
-  const nature = useNature(chainId, recipient, false);
-  const contact = contacts.find(({ address }) => isAddressEqual(address, recipient));
-  const knownAddresses = [account, ...known, ...contacts.map(({ address }) => address)];
-  const isOurs = useUnpayableContracts(token).some((contract) => isAddressEqual(contract, recipient));
-  const refusal = isAddressEqual(recipient, account)
-    ? t('pay.toSelf')
-    : isOurs
-      ? t('withdraw.recipient.ours')
-      : null;
-  return {
-    name: contact?.name,
-    nature,
-    /** Why the recipient is rejected, or null if it is accepted. */
-    refusal,
-    lookAlike: lookAlikeOf(recipient, knownAddresses),
-    isNew: !knownAddresses.some((address) => isAddressEqual(address, recipient)),
-  };
-}
 
 const COIN_DECIMALS = 18;
 /** Number of decimals to show for a network fee, which is precise to one gwei. */
@@ -83,19 +49,18 @@ export function usePayment({
   const { chainId: walletChainId } = useConnection();
   const { chain, token } = choose(options, place, walletChainId);
   const { balances, failedChainIds } = useBalances(account, coins, contracts);
-  const recipientCheck = useRecipientCheck({
-    recipient: request.recipient,
-    account,
-    chainId: chain.id,
-    token: token.address,
-  });
+  const isNative = token.address === NATIVE_TOKEN;
+  const facts = useRecipientFacts(account);
+  const check = checkRecipient(request.recipient, facts, isNative ? null : token.address);
+  const nature = useNature(chain.id, check.stop === null ? request.recipient : undefined, check.isSelf);
+  const contacts = useContacts((state) => state.entries);
+  const contact = contacts.find(({ address }) => isAddressEqual(address, request.recipient));
 
   const text = typed.token === `${chain.id} ${token.address}` ? typed.text : '';
   const parsed = request.amount === null ? parseAmount(text, token.decimals) : { value: request.amount };
   const amount = 'value' in parsed ? parsed.value : null;
   const plan = paymentPlan({ chainId: chain.id, token, recipient: request.recipient, amount: amount ?? 0n });
   const data = encodeCall(plan.call);
-  const isNative = token.address === NATIVE_TOKEN;
   // The gas of a native transfer does not depend on the amount.
   const { fee } = useNetworkFee(chain.id, account, isNative ? { ...data, value: 0n } : data);
   const held = (address: string) =>
@@ -119,7 +84,10 @@ export function usePayment({
   return {
     chain,
     token,
-    recipientCheck,
+    check,
+    nature,
+    /** Name of the recipient in the contacts. */
+    contactName: contact?.name,
     funds,
     amount,
     plan,

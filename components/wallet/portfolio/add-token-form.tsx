@@ -8,7 +8,7 @@ import { SelectField } from '@/components/ui/select-field';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
 import { lookAlikeSymbol } from '@/lib/evm/token-text';
-import { readRecipient } from '@/lib/wallet/contacts/recipient';
+import { readAddress } from '@/lib/wallet/contacts/recipient';
 import { addCustomToken, type CustomToken, readCustomToken } from '@/lib/wallet/tokens/custom-tokens';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 
@@ -16,7 +16,7 @@ type Problem = 'notAddress' | 'checksum' | 'listed' | 'notToken' | 'unreachable'
 
 /** Parses a typed token address and checks its checksum. */
 function readTokenAddress(text: string): { address: Address } | { problem: Problem } {
-  const read = readRecipient(text, []);
+  const read = readAddress(text);
   if ('address' in read) return read;
   return { problem: read.problem === 'checksum' ? 'checksum' : 'notAddress' };
 }

@@ -5,7 +5,8 @@ import { useConfig } from 'wagmi';
 import { useChainMapping, useCoinsQuietly, useContracts } from '@/lib/api/hooks';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
-import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
+import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import {
   type ChangeLine,
   changeLines,
@@ -59,17 +60,15 @@ export function useSigningContext({ account, chainId }: { account: Address; chai
   const coins = useCoinsQuietly();
   const contracts = useContracts();
   const contacts = useContacts((state) => state.entries);
-  const recipients = useKnownRecipients((state) => state.entries);
+  const facts = useRecipientFacts(account);
   const [now] = useState(() => BigInt(Math.floor(Date.now() / 1_000)));
   return {
     context: {
+      ...facts,
       account,
       chainId,
       nativeSymbol: chains.data?.find(({ id }) => id === chainId)?.nativeSymbol ?? '',
-      coins: coins.data ?? [],
-      contracts: contracts.data ?? [],
       contacts,
-      recipients,
       natures: nothing,
       platformTokens: noTokens,
       networks: new Map(chains.data?.map(({ id, name }) => [id, name])),

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type Address, isAddressEqual } from 'viem';
 import { SelectField } from '@/components/ui/select-field';
+import { AddressFields } from '@/components/wallet/fields/address-fields';
+import type { useRecipient } from '@/components/wallet/fields/use-recipient';
 import type { WithdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { shortAddress } from '@/lib/evm/address';
 import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
-import { AddressFields } from './address-fields';
-import type { useRecipient } from './use-recipient';
 
 /** Select that fills in an address from the contacts. Renders nothing if there are no contacts. */
 function ContactSelect({
@@ -46,8 +46,8 @@ export function RecipientFields({
   draft,
   account,
   recipient,
-  error,
-  meantError,
+  isTouched,
+  isTried,
   onBlur,
   onChange,
 }: {
@@ -56,8 +56,8 @@ export function RecipientFields({
   draft: WithdrawDraft;
   account: Address | undefined;
   recipient: ReturnType<typeof useRecipient>;
-  error: string | undefined;
-  meantError: string | undefined;
+  isTouched: boolean;
+  isTried: boolean;
   onBlur: () => void;
   onChange: (next: Partial<WithdrawDraft>) => void;
 }) {
@@ -88,8 +88,8 @@ export function RecipientFields({
             id={id}
             typed={draft.recipient}
             recipient={recipient}
-            error={error}
-            meantError={meantError}
+            isTouched={isTouched}
+            isTried={isTried}
             onBlur={onBlur}
             onChange={onChange}
           />

@@ -3,6 +3,8 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
+import { useNature, useRecipient } from '@/components/wallet/fields/use-recipient';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
@@ -10,10 +12,10 @@ import { withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/use-transfer';
 import { openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 import { rememberRecipient, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
-import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import {
   leastAmount,
   limitProblem,
@@ -22,9 +24,7 @@ import {
   type WithdrawalTerms,
   withdrawalFee,
 } from '@/lib/wallet/vault/withdrawal-terms';
-import { NatureWarning } from './look-alike-warning';
 import { RecipientFields } from './recipient-fields';
-import { useNature, useRecipient } from './use-recipient';
 import { type WithdrawOrder, withdrawPlan } from './withdraw-plan';
 
 const useDraft = () => useTransferDraft(withdrawDraft);
@@ -105,6 +105,7 @@ function WithdrawForm({
 }) {
   const t = useTranslations('wallet.withdraw');
   const sheet = useTranslations('wallet.sheet');
+  const recipientText = useTranslations('wallet.recipient');
   const locale = useLocale();
   const id = useId();
   const [touched, setTouched] = useState<{ amount?: boolean; recipient?: boolean; meant?: boolean }>({});
@@ -113,10 +114,11 @@ function WithdrawForm({
   // An amount entered for one coin does not apply to another.
   const amount = draft.coinId === null || draft.coinId === coinId ? draft.amount : '';
   const { figures, problem, hint } = useFigures(amount, choice);
-  const recipient = useRecipient(draft, account, chainId, useUnpayableContracts(chosen?.token));
-  const { read, address, isSelf, isMeant } = recipient;
-  const recipientProblem = 'problem' in read ? t(`recipient.${read.problem}`) : null;
-  const meantProblem = isMeant ? null : t('lookAlike.problem');
+  const sent = chosen && chosen.token !== NATIVE_TOKEN ? chosen.token : null;
+  const recipient = useRecipient(draft, { account, chainId, sent });
+  const { address, check, isMeant } = recipient;
+  const recipientProblem = recipient.problem && recipientText(`problem.${recipient.problem}`);
+  const meantProblem = isMeant ? null : recipientText('lookAlike.problem');
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -131,14 +133,14 @@ function WithdrawForm({
       document.getElementById(`${id}-${wrong[1]}`)?.focus();
       return;
     }
-    if (!figures || !account || !address || !chosen || !chain || !vault) return;
+    if (!figures || !account || !address || !check || !chosen || !chain || !vault) return;
     const order = {
       ...figures,
       chainId: chain.id,
       vault,
       token: chosen.token,
       recipient: address,
-      isSelf,
+      isSelf: check.isSelf,
       coinId: chosen.coin.id,
       decimals: chosen.decimals,
       symbol: chosen.coin.symbol,
@@ -184,8 +186,8 @@ function WithdrawForm({
         draft={draft}
         account={account}
         recipient={recipient}
-        error={touched.recipient && recipientProblem ? recipientProblem : undefined}
-        meantError={touched.meant && meantProblem ? meantProblem : undefined}
+        isTouched={touched.recipient === true}
+        isTried={touched.meant === true}
         onBlur={() => setTouched({ ...touched, recipient: draft.recipient !== '' })}
         onChange={onChange}
       />

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CONTACTS_LIMIT, type Contact, contact, isSameName } from './contacts';
+import { checkRecipient, type RecipientFacts } from './recipient';
 
 /** Maximum size of an imported contacts file. Exported files are always smaller. */
 export const CONTACTS_FILE_BYTES = 256 * 1024;
@@ -19,15 +20,22 @@ export type ContactsMerge = {
   known: number;
   /** Number of contacts skipped because their name belongs to another address. */
   taken: number;
+  /** Number of contacts skipped because funds would be lost at their address, or because it imitates a known one. */
+  unsafe: number;
   /** Number of contacts skipped because the list is full. */
   left: number;
 };
 
 /**
  * Returns the contacts that a file would add. Existing contacts stay unchanged, so that a file cannot assign a trusted
- * name to another address. Returns null for an invalid file.
+ * name to another address. Look-alikes are skipped, because only the form can ask for a confirmation. Returns null for
+ * an invalid file.
  */
-export function mergeContactsFile(text: string, present: readonly Contact[]): ContactsMerge | null {
+export function mergeContactsFile(
+  text: string,
+  present: readonly Contact[],
+  facts: RecipientFacts,
+): ContactsMerge | null {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -36,11 +44,13 @@ export function mergeContactsFile(text: string, present: readonly Contact[]): Co
   }
   const read = z.safeParse(file, json);
   if (!read.success) return null;
-  const merge: ContactsMerge = { added: [], known: 0, taken: 0, left: 0 };
+  const merge: ContactsMerge = { added: [], known: 0, taken: 0, unsafe: 0, left: 0 };
   for (const next of read.data.contacts) {
     const all = [...present, ...merge.added];
+    const { stop, lookAlike } = checkRecipient(next.address, { ...facts, contacts: all }, null);
     if (all.some(({ address }) => address === next.address)) merge.known += 1;
     else if (all.some(({ name }) => isSameName(name, next.name))) merge.taken += 1;
+    else if (stop !== null || lookAlike !== null) merge.unsafe += 1;
     else if (all.length >= CONTACTS_LIMIT) merge.left += 1;
     else merge.added.push(next);
   }

@@ -1,74 +1,139 @@
-import { type Address, getAddress, isAddress, isAddressEqual, zeroAddress } from 'viem';
-import { useCoinsQuietly, useContracts } from '@/lib/api/hooks';
+import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
 import type { Coin, Contract } from '@/lib/api/types';
-import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
-import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 
-/**
- * Problems with a typed recipient, in the order they are checked. `name` means an ENS name that hasn't been resolved
- * yet.
- */
-type RecipientProblem = 'empty' | 'name' | 'notAddress' | 'checksum' | 'zero' | 'ours';
+type AddressProblem = 'empty' | 'notAddress' | 'checksum';
 
-/** The recipient's address with its EIP-55 checksum, or the problem with the typed text. */
-export type RecipientRead = { address: Address } | { problem: RecipientProblem };
+const recipientStops = ['zero', 'token', 'contract', 'reserved'] as const;
 
-/** Number of hex digits at each end of an address that people usually compare. */
-const COMPARED_DIGITS = 4;
+/** Reasons that no form accepts an address as a recipient, because whatever it gets is lost. */
+export type RecipientStop = (typeof recipientStops)[number];
 
-/**
- * Parses a typed address that is in a single case or has a valid EIP-55 checksum, and returns the checksummed form.
- * Rejects the addresses in `ours`, which are contracts that can't return funds.
- */
-export function readRecipient(text: string, ours: readonly Address[]): RecipientRead {
+export const isRecipientStop = (problem: string): problem is RecipientStop =>
+  recipientStops.some((stop) => stop === problem);
+
+/** Problems with a typed recipient. `name` means an ENS name that hasn't been resolved yet. */
+export type RecipientProblem = AddressProblem | 'name' | RecipientStop;
+
+/** An address with its EIP-55 checksum, or the problem with the typed text. */
+export type AddressRead = { address: Address } | { problem: AddressProblem };
+
+/** Parses a typed address that is in a single case or has a valid EIP-55 checksum. */
+export function readAddress(text: string): AddressRead {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
   if (!isAddress(trimmed, { strict: false })) return { problem: 'notAddress' };
   const address = getAddress(trimmed);
   const digits = trimmed.slice(2);
   const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-  if (!isOneCase && trimmed !== address) return { problem: 'checksum' };
-  if (address === zeroAddress) return { problem: 'zero' };
-  if (ours.some((contract) => isAddressEqual(contract, address))) return { problem: 'ours' };
-  return { address };
+  return isOneCase || trimmed === address ? { address } : { problem: 'checksum' };
 }
+
+/** The contracts that can't return what they receive, of all networks. */
+export type RecipientLists = {
+  coins: readonly Coin[];
+  contracts: readonly Contract[];
+  /** Tokens that the user added. */
+  customTokens: readonly { address: Address }[];
+};
+
+/** What a recipient is checked against. */
+export type RecipientFacts = RecipientLists & {
+  /** The sender. */
+  account: Address | undefined;
+  /** All accounts of the user. */
+  accounts: readonly Address[];
+  contacts: readonly { address: Address }[];
+  /** Addresses that the user has paid from this device. */
+  recipients: readonly Address[];
+};
+
+/** The lists of an entrance that has none, such as the parser of payment requests. */
+export const emptyLists: RecipientLists = { coins: [], contracts: [], customTokens: [] };
+
+/** Contracts with the same address on most networks, which apps share: Permit2 and Multicall3. */
+const SHARED_CONTRACTS = [
+  '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+  '0xcA11bde05977b3631167028862bE2a173976CA11',
+] as const;
+
+/** The last address of the range that EIP-1352 reserves for precompiled contracts. Burn addresses are in it too. */
+const LAST_RESERVED = 0xffffn;
+
+const tokenSets = new WeakMap<readonly Coin[], ReadonlySet<string>>();
+
+/** Returns the token contracts of a coin list in lowercase. Cached, because a list can have thousands of tokens. */
+function tokensIn(coins: readonly Coin[]): ReadonlySet<string> {
+  const cached = tokenSets.get(coins);
+  if (cached) return cached;
+  const addresses = coins.flatMap((coin) =>
+    coin.tokens.flatMap(({ address }) => address?.toLowerCase() ?? []),
+  );
+  const set = new Set(addresses);
+  tokenSets.set(coins, set);
+  return set;
+}
+
+/**
+ * Returns the reason that anything sent to an address would be lost, or null. `sent` is the contract of the token or NFT
+ * to send, or null for the native currency. Contracts count on every network, because nobody has the key of a contract's
+ * address, so what is sent there on another network is lost too.
+ */
+export function recipientStop(
+  address: Address,
+  { coins, contracts, customTokens }: RecipientLists,
+  sent: Address | null,
+): RecipientStop | null {
+  const value = BigInt(address);
+  if (value === 0n) return 'zero';
+  const isSame = (other: Address) => isAddressEqual(other, address);
+  if (sent !== null && isSame(sent)) return 'token';
+  const isListed = [...contracts, ...customTokens].some((entry) => isSame(entry.address));
+  if (isListed || SHARED_CONTRACTS.some(isSame) || tokensIn(coins).has(address.toLowerCase()))
+    return 'contract';
+  return value <= LAST_RESERVED ? 'reserved' : null;
+}
+
+/** Number of hex digits at each end of an address that people usually compare. */
+const COMPARED_DIGITS = 4;
 
 /**
  * Returns the known address that this one imitates: a different address with the same first and last four digits
  * (address poisoning). Returns null if there is none, or if the address itself is known.
  */
-export function lookAlikeOf(address: Address, known: readonly Address[]): Address | null {
+function lookAlikeOf(address: Address, known: readonly Address[]): Address | null {
   if (known.some((other) => isAddressEqual(other, address))) return null;
   const ends = (full: string) =>
     (full.slice(2, 2 + COMPARED_DIGITS) + full.slice(-COMPARED_DIGITS)).toLowerCase();
   return known.find((other) => ends(other) === ends(address)) ?? null;
 }
 
-/**
- * Returns the contracts that can't return assets sent to them: all listed tokens, the platform's contracts, and
- * `others`, regardless of network. Nobody has a key for a contract's address, so anything sent there on another network
- * is lost too.
- */
-export function unpayableContracts(
-  coins: readonly Coin[],
-  contracts: readonly Contract[],
-  others: readonly Address[],
-): Address[] {
-  const tokens = coins.flatMap((coin) => coin.tokens.flatMap(({ address }) => address ?? []));
-  return [
-    ...tokens.map(listedAddress),
-    ...[...contracts.map(({ address }) => address), ...others].map((address) => getAddress(address)),
-  ];
-}
+export type RecipientCheck = {
+  stop: RecipientStop | null;
+  /** Whether the recipient is the sender. */
+  isSelf: boolean;
+  /** Whether the recipient is an account of the user, a contact, or was paid before. */
+  isKnown: boolean;
+  /** The known address that the recipient imitates. The user must compare both and confirm. */
+  lookAlike: Address | null;
+};
 
 /**
- * React hook that returns the contracts that forms reject as recipients: listed tokens and contracts, the user's custom
- * tokens, and `sent`, the contract of the token being sent.
+ * Checks a recipient. Every form that takes one uses this check, and so do the transaction sheet and the demo wallet.
+ * `sent` is the contract of the token or NFT to send, or null for the native currency.
  */
-export function useUnpayableContracts(sent?: Address): Address[] {
-  const { data: coins = [] } = useCoinsQuietly();
-  const { data: contracts = [] } = useContracts();
-  const custom = useCustomTokens((state) => state.entries);
-  const others = custom.map(({ address }) => address);
-  return unpayableContracts(coins, contracts, sent === undefined ? others : [...others, sent]);
+export function checkRecipient(
+  address: Address,
+  facts: RecipientFacts,
+  sent: Address | null,
+): RecipientCheck {
+  const { account, accounts, contacts, recipients } = facts;
+  const stop = recipientStop(address, facts, sent);
+  const own = account ? [account, ...accounts] : accounts;
+  const known = [...own, ...contacts.map((contact) => contact.address), ...recipients];
+  return {
+    stop,
+    isSelf: account !== undefined && isAddressEqual(account, address),
+    isKnown: known.some((other) => isAddressEqual(other, address)),
+    lookAlike: stop === null ? lookAlikeOf(address, known) : null,
+  };
 }

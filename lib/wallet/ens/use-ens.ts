@@ -3,7 +3,7 @@ import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { useContracts } from '@/lib/api/hooks';
 import type { Contract } from '@/lib/api/types';
-import { type RecipientRead, readRecipient } from '@/lib/wallet/contacts/recipient';
+import { type AddressRead, readAddress } from '@/lib/wallet/contacts/recipient';
 import { type ContractLocation, contractLocations } from '@/lib/wallet/networks/use-contract-reads';
 
 const ETHEREUM = 1;
@@ -57,9 +57,8 @@ export function nameLike(text: string): string | null {
   return NAME.test(trimmed) ? trimmed : null;
 }
 
-/** React hook that returns a variant of `readRecipient` that also recognizes ENS names if a chain has ENS. */
-export function useReadRecipient(): (text: string, ours: readonly Address[]) => RecipientRead {
+/** React hook that returns a variant of `readAddress` that also recognizes ENS names if a chain has ENS. */
+export function useReadAddress(): (text: string) => AddressRead | { problem: 'name' } {
   const hasNames = useEnsResolver() !== null;
-  return (text, ours) =>
-    hasNames && nameLike(text) !== null ? { problem: 'name' } : readRecipient(text, ours);
+  return (text) => (hasNames && nameLike(text) !== null ? { problem: 'name' } : readAddress(text));
 }

@@ -1,5 +1,6 @@
-import { type Address, getAddress, maxUint256, zeroAddress } from 'viem';
+import { type Address, maxUint256 } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { emptyLists, readAddress, recipientStop } from '@/lib/wallet/contacts/recipient';
 import { nameLike } from '@/lib/wallet/ens/use-ens';
 import {
   type NamedRequest,
@@ -59,24 +60,19 @@ function readParameters(
   return read;
 }
 
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 /** Matches text that ends in a dot and at least two letters, so that a mistyped address never counts as a name. */
 const ENDS_LIKE_A_NAME = /\.\p{L}{2,}$/u;
 
 /**
- * Parses an address that is in a single case or has a valid EIP-55 checksum, and returns the checksummed form. An
- * all-caps address with `0X`, as in alphanumeric QR codes, has no checksum.
- * @throws RequestRefusal for anything else, including the zero address.
+ * Parses an address, also one with `0X` as in alphanumeric QR codes. `sent` is the token to send, or null if it is the
+ * native currency or unknown.
+ * @throws RequestRefusal for anything else, and for an address that would lose what it gets.
  */
-function readAddress(text: string): Address {
-  const plain = text.replace(/^0X/, '0x');
-  if (!ADDRESS.test(plain)) refuse('address');
-  const address = getAddress(plain);
-  const digits = plain.slice(2);
-  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-  if (!isOneCase && plain !== address) refuse('checksum');
-  if (address === zeroAddress) refuse('zeroAddress');
-  return address;
+function readPaidAddress(text: string, sent: Address | null): Address {
+  const read = readAddress(text.replace(/^0X/, '0x'));
+  if ('problem' in read) return refuse(read.problem === 'checksum' ? 'checksum' : 'address');
+  const stop = recipientStop(read.address, emptyLists, sent);
+  return stop === null ? read.address : refuse(stop);
 }
 
 /** Returns the text if it can only be an ENS name, or null if it may be meant as an address. */
@@ -130,21 +126,19 @@ function readAmount(text: string | undefined): bigint | null {
 
 type Recipient = { recipient: Address } | { name: string };
 
-/** Parses an address or ENS name. @throws RequestRefusal otherwise. */
-export function readRecipient(text: string): Recipient {
+/** Parses an address or ENS name to which `sent` is paid. @throws RequestRefusal otherwise. */
+export function readRecipient(text: string, sent: Address | null): Recipient {
   const name = readName(text);
-  return name === null ? { recipient: readAddress(text) } : { name };
+  return name === null ? { recipient: readPaidAddress(text, sent) } : { name };
 }
 
 /** Parses an ERC-20 transfer: `/transfer?address=…&uint256=…`. The amount is optional. */
 function readTransfer(token: Address, query: string | undefined) {
   const parameters = readParameters(query ?? refuse('noRecipient'), ['address', 'uint256', 'value'], decoded);
   if (parameters.has('value')) refuse('valueWithToken');
-  const to = readRecipient(parameters.get('address') ?? refuse('noRecipient'));
+  const to = readRecipient(parameters.get('address') ?? refuse('noRecipient'), token);
   // The parameters must be in the order of the function's arguments.
   if ([...parameters.keys()][0] !== 'address') refuse('parameterOrder');
-  // A token's own contract can't return tokens that are sent to it.
-  if ('recipient' in to && to.recipient === token) refuse('tokenRecipient');
   return { ...to, token, amount: readAmount(parameters.get('uint256')) };
 }
 
@@ -158,7 +152,7 @@ function readRequest(text: string): PaymentRequest | NamedRequest {
   const [, head = '', query] = /^([^?#]*)(?:\?([^?#]*))?$/.exec(rest) ?? refuse('trailing');
   const [, target = '', chain, called] =
     /^([^@/]*)(?:@([^@/]*))?(?:\/([^@/]*))?$/.exec(head) ?? refuse('trailing');
-  const to = readRecipient(decoded(target));
+  const to = readRecipient(decoded(target), null);
   // RFC 3986, section 2.3: an encoded hyphen is equivalent to a hyphen.
   if (!isPrefixed && 'name' in to && to.name.includes('-')) refuse('prefix');
   const chainId = chain === undefined ? null : readChainId(decoded(chain));

@@ -1,6 +1,7 @@
 import type { Address } from 'viem';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { emptyLists, type RecipientStop, recipientStop } from '@/lib/wallet/contacts/recipient';
 import { tokensOn } from '@/lib/wallet/swap/token';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
@@ -17,8 +18,12 @@ export type PaymentRequest = {
 /** A payment request to an ENS name. The payer sees the address that it resolves to. */
 export type NamedRequest = Omit<PaymentRequest, 'recipient'> & { name: string };
 
-/** Reasons for refusing a payment request. Each has a message under `wallet.pay.refused`. */
+/**
+ * Reasons for refusing a payment request. Each has a message under `wallet.pay.refused`, or under
+ * `wallet.recipient.problem` if it is about the recipient.
+ */
 export type RequestProblem =
+  | RecipientStop
   | 'empty'
   | 'tooLong'
   | 'control'
@@ -28,10 +33,8 @@ export type RequestProblem =
   | 'prefix'
   | 'ens'
   | 'tokenName'
-  | 'tokenRecipient'
   | 'address'
   | 'checksum'
-  | 'zeroAddress'
   | 'chainId'
   | 'function'
   | 'trailing'
@@ -84,7 +87,7 @@ export function paymentOptions(
 
 /**
  * Formats an EIP-681 payment request, with amounts in plain digits, because some wallets reject exponents.
- * @throws RangeError if the recipient is the token's own contract, where the tokens would be lost.
+ * @throws RangeError if the recipient is an address where the payment would be lost, such as the token's own contract.
  */
 export function writePaymentRequest({
   recipient,
@@ -92,7 +95,8 @@ export function writePaymentRequest({
   token,
   amount,
 }: PaymentRequest & { token: NonNullable<PaymentRequest['token']> }): string {
-  if (recipient === token) throw new RangeError('a token is not paid to its own contract');
+  const stop = recipientStop(recipient, emptyLists, token);
+  if (stop !== null) throw new RangeError(`not a recipient: ${stop}`);
   const at = chainId === null ? '' : `@${chainId}`;
   if (token === NATIVE_TOKEN) return `ethereum:${recipient}${at}${amount === null ? '' : `?value=${amount}`}`;
   return `ethereum:${token}${at}/transfer?address=${recipient}${amount === null ? '' : `&uint256=${amount}`}`;

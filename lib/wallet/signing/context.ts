@@ -1,22 +1,18 @@
 import { type Address, type Client, isAddressEqual } from 'viem';
 import { getCode } from 'viem/actions';
-import type { Coin, Contract } from '@/lib/api/types';
 import { isContractCode, NATIVE_TOKEN } from '@/lib/evm/address';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
+import type { RecipientFacts } from '@/lib/wallet/contacts/recipient';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { Fact, FactValue, Known } from './reading';
 
 /** Context for checking a signature request: account, chain, requesting page, and known addresses. */
-export type SigningContext = {
+export type SigningContext = Omit<RecipientFacts, 'contacts'> & {
   account: Address;
   chainId: number;
   nativeSymbol: string;
-  coins: readonly Coin[];
-  contracts: readonly Contract[];
   contacts: readonly Contact[];
-  /** Addresses that the user has paid. */
-  recipients: readonly Address[];
   /** Whether each address in the request is a contract. Missing addresses have not been checked. */
   natures: ReadonlyMap<Address, SpenderNature>;
   /** Tokens that listed platform contracts transfer, by contract address. See `readPlatformTokens`. */

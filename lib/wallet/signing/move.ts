@@ -1,7 +1,7 @@
-import { type Address, isAddressEqual, zeroAddress } from 'viem';
-import { lookAlikeOf } from '@/lib/wallet/contacts/recipient';
-import { addressValue, amountValue, knownAt, type SigningContext } from './context';
-import { type Finding, found } from './finding';
+import { type Address, isAddressEqual } from 'viem';
+import { checkRecipient, type RecipientStop } from '@/lib/wallet/contacts/recipient';
+import { addressValue, amountValue, type SigningContext } from './context';
+import { type Finding, type FindingCode, found } from './finding';
 import type { Fact, Group } from './reading';
 
 export type Move = {
@@ -19,24 +19,21 @@ export type Move = {
   fee?: bigint;
 };
 
-const BURN_ADDRESSES = [zeroAddress, '0x000000000000000000000000000000000000dEaD'] as const;
+const stopFindings = {
+  zero: 'burn',
+  reserved: 'burn',
+  token: 'lostInContract',
+  contract: 'lostInContract',
+} as const satisfies Record<RecipientStop, FindingCode>;
 
-export const isBurn = (address: Address): boolean =>
-  BURN_ADDRESSES.some((burn) => isAddressEqual(burn, address));
-
-/** Returns the warnings about a recipient. */
+/** Returns the warnings about a recipient, with the check that the forms use. */
 function recipientFindings({ token, from, to, isPulled }: Move, context: SigningContext): Finding[] {
   if (isPulled) return [];
-  if (isBurn(to)) return [found('burn', to)];
-  const known = knownAt(context, to);
-  if (known?.kind === 'own') return isAddressEqual(from, to) ? [found('ownAddress')] : [];
-  // These contracts can't return what is sent to them directly.
-  const isContract = known?.kind === 'token' || known?.kind === 'contract';
-  if (isContract || (token !== null && isAddressEqual(token, to))) return [found('lostInContract', to)];
-  const people = [...context.contacts.map(({ address }) => address), ...context.recipients];
-  const alike = lookAlikeOf(to, [...people, context.account]);
-  if (alike) return [found('lookAlike', to, alike)];
-  return people.some((address) => isAddressEqual(address, to)) ? [] : [found('newRecipient', to)];
+  const { stop, isSelf, isKnown, lookAlike } = checkRecipient(to, context, token);
+  if (isSelf) return isAddressEqual(from, to) ? [found('ownAddress')] : [];
+  if (stop !== null) return [found(stopFindings[stop], to)];
+  if (lookAlike !== null) return [found('lookAlike', to, lookAlike)];
+  return isKnown ? [] : [found('newRecipient', to)];
 }
 
 /** Describes a transfer and its risks. */

@@ -6,11 +6,11 @@ import { type Address, getAddress } from 'viem';
 import { ContactForm } from '@/components/wallet/contacts/contact-form';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
+import { AddressFields } from '@/components/wallet/fields/address-fields';
+import { useRecipient } from '@/components/wallet/fields/use-recipient';
 import { readPayParams } from '@/components/wallet/pay/pay-params';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { readPayment } from '@/components/wallet/pay/read-payment';
-import { AddressFields } from '@/components/wallet/withdraw/address-fields';
-import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
 import { configureApi } from '@/lib/api/settings';
 import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { ensResolver, nameLike } from '@/lib/wallet/ens/use-ens';
@@ -81,16 +81,18 @@ afterEach(() => {
 /** Renders the address field of a payment form. */
 function RecipientCheck() {
   const [draft, setDraft] = useState({ recipient: '', meant: '' });
-  const recipient = useRecipient({ toSelf: false, ...draft }, alice, chain.id, []);
+  const recipient = useRecipient(
+    { toSelf: false, ...draft },
+    { account: alice, chainId: chain.id, sent: null },
+  );
   return (
     <>
       <AddressFields
         id="to"
         typed={draft.recipient}
         recipient={recipient}
-        error={'problem' in recipient.read ? recipient.read.problem : undefined}
-        meantError={undefined}
-        onBlur={() => undefined}
+        isTouched
+        isTried={false}
         onChange={(next) => setDraft({ ...draft, ...next })}
       />
       <output>{recipient.address ?? 'nobody'}</output>
@@ -128,7 +130,7 @@ test('WAL-4 a typed name is not paid until its address is accepted, which then f
   renderOnOwnChain(<RecipientCheck />, chain, await connectOwnChain(chain, alice));
   await userEvent.type(field(), 'BOB.eth');
   await screen.findByText(/^On North Sea, bob.eth currently points to this address/);
-  expect(field()).toHaveAccessibleDescription('name');
+  expect(field()).toHaveAccessibleDescription(/^This is a name, not an address/);
   expect(recipientCheck()).toBe('nobody');
   await userEvent.click(screen.getByRole('button', { name: 'Use this address' }));
   expect(field()).toHaveValue(bob);
@@ -251,7 +253,7 @@ test('WAL-14 a name that resolves to a token contract is not paid', async () => 
   const token = chain.lists.coins.flatMap(({ tokens }) => tokens).find(({ address }) => address)?.address;
   await write('set', [dnsName('token.eth'), token]);
   await pay(`ethereum:${token}@${chain.id}/transfer?address=token.eth&uint256=1`);
-  expect(await screen.findByText(/^This is a token or Tidewell contract/)).toBeVisible();
+  expect(await screen.findByText(/^This is the contract of the asset you're sending/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
 });
 
@@ -286,7 +288,7 @@ test('WAL-4 WAL-14 the contract of a listed token cannot be saved as a contact',
   await user.type(screen.getByLabelText('Name'), 'Ada');
   await user.type(screen.getByLabelText('Address'), token ?? '');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/^This is a token or Tidewell contract/)).toBeVisible();
+  expect(await screen.findByText(/^This is a contract that can't return/)).toBeVisible();
   expect(useContacts.getState().entries).toEqual([]);
 });
 

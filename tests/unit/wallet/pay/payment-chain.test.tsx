@@ -173,14 +173,13 @@ test('WAL-14 an account without the native currency is told that it cannot pay t
 });
 
 test.each([
-  ['its own address', () => alice, /^This is your own address/],
   [
     'the token’s contract',
     () => tokenOf('tUSDT').address,
-    /^This request sends the token to its own contract/,
+    /^This is the contract of the asset you're sending/,
   ],
-  ['another token’s contract', () => tokenOf('tDAI').address, /^This is a token or Tidewell contract/],
-  ['the vault', () => chain.addresses.vault, /^This is a token or Tidewell contract/],
+  ['another token’s contract', () => tokenOf('tDAI').address, /^This is a contract that can't return/],
+  ['the vault', () => chain.addresses.vault, /^This is a contract that can't return/],
 ])('WAL-14 an account cannot pay %s', async (_name, recipient, words) => {
   const transfer = `ethereum:${tokenOf('tUSDT').address}@${chain.id}/transfer?address=${recipient()}&uint256=1`;
   await review(alice, transfer);
@@ -188,17 +187,18 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
 });
 
-const refusedWords = /^This is a token or Tidewell contract/;
+const refusedWords = /^This is a contract that can't return/;
+const ownContractWords = /^This is the contract of the asset you're sending/;
 
 test('WAL-14 pressing Enter in the amount field sends nothing to a token contract', async () => {
   const user = userEvent.setup();
   const { address, coinId } = tokenOf('tUSDT');
   const search = new URLSearchParams({ tab: 'pay', request: address, coin: `${coinId}` });
   await open(alice, `?${search}`);
-  expect(await screen.findByText(refusedWords)).toBeVisible();
+  expect(await screen.findByText(ownContractWords)).toBeVisible();
   await screen.findByText(/^Balance: [1-9]/);
   await user.type(screen.getByLabelText('Amount'), '1{Enter}');
-  await waitFor(() => expect(lastNotice()?.message).toMatch(refusedWords));
+  await waitFor(() => expect(lastNotice()?.message).toMatch(ownContractWords));
   expect(useLedger.getState().entries).toEqual([]);
 });
 
@@ -219,7 +219,7 @@ test('WAL-14 no QR code is shown for a payment to a token contract', async () =>
   const config = await connectOwnChain(chain, alice);
   const place = readPayParams(new URLSearchParams());
   renderOnOwnChain(<ReceiveTab account={address} {...chain.lists} place={place} />, chain, config);
-  expect(screen.getByRole('alert')).toHaveTextContent(refusedWords);
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Your account is a contract that can't return/);
   expect(screen.queryByRole('img')).toBeNull();
 });
 

@@ -84,15 +84,17 @@ const refusals: [string, RequestProblem][] = [
   ['ethereum:alice.3th', 'address'],
   ['ethereum:.eth', 'address'],
   [`ethereum:dai.eth/transfer?address=${alice}`, 'tokenName'],
-  [`ethereum:${token}/transfer?address=${token}&uint256=1`, 'tokenRecipient'],
-  [`ethereum:${token}/transfer?address=${token.toLowerCase()}`, 'tokenRecipient'],
+  [`ethereum:${token}/transfer?address=${token}&uint256=1`, 'token'],
+  [`ethereum:${token}/transfer?address=${token.toLowerCase()}`, 'token'],
   ['ethereum:0x1234', 'address'],
   [`ethereum:${alice}0`, 'address'],
   [`ethereum:${alice.slice(2)}`, 'address'],
   ['ethereum:', 'address'],
   [`ethereum:${onlyCase}`, 'checksum'],
-  [`ethereum:${zeroAddress}?value=1`, 'zeroAddress'],
-  [`ethereum:${token}/transfer?address=${zeroAddress}&uint256=1`, 'zeroAddress'],
+  [`ethereum:${zeroAddress}?value=1`, 'zero'],
+  [`ethereum:${token}/transfer?address=${zeroAddress}&uint256=1`, 'zero'],
+  ['ethereum:0x000000000000000000000000000000000000dEaD?value=1', 'reserved'],
+  [`ethereum:${token}/transfer?address=0x0000000000000000000000000000000000000001`, 'reserved'],
   [`ethereum:${alice}@`, 'chainId'],
   [`ethereum:${alice}@0`, 'chainId'],
   [`ethereum:${alice}@01`, 'chainId'],
@@ -142,8 +144,8 @@ const refusals: [string, RequestProblem][] = [
   // `my-` is either part of a name or the prefix for another purpose (ERC-831).
   ['ethereum:my-name.eth', 'prefix'],
   ['ethereum:my%2Dname.eth', 'prefix'],
-  [`ethereum:${token.toLowerCase()}/transfer?address=%30x${token.slice(2)}`, 'tokenRecipient'],
-  [`ETHEREUM:0X${token.slice(2).toUpperCase()}/transfer?address=${token}&uint256=1`, 'tokenRecipient'],
+  [`ethereum:${token.toLowerCase()}/transfer?address=%30x${token.slice(2)}`, 'token'],
+  [`ETHEREUM:0X${token.slice(2).toUpperCase()}/transfer?address=${token}&uint256=1`, 'token'],
   ['ethereum:%C0%B1lice.eth', 'percent'],
 ];
 
@@ -154,7 +156,10 @@ test.each(refusals)('WAL-14 %j is refused: %s', (text, problem) => {
 test('WAL-14 every rejection reason has a message and is tested above', () => {
   // The page checks for these three reasons, because they depend on the lists of networks, tokens and names.
   const { chainUnlisted: _chain, tokenUnlisted: _token, ens: _ens, ...words } = en.wallet.pay.refused;
-  expect(new Set(refusals.map(([, problem]) => problem))).toEqual(new Set(Object.keys(words)));
+  const { zero, token, reserved } = en.wallet.recipient.problem;
+  expect(new Set(refusals.map(([, problem]) => problem))).toEqual(
+    new Set(Object.keys({ ...words, zero, token, reserved })),
+  );
 });
 
 test.each([
@@ -179,7 +184,7 @@ test.each<[string, RequestProblem]>([
   [`${alice}, ${token}`, 'characters'],
   [alice.slice(0, 40), 'address'],
   [onlyCase, 'checksum'],
-  [zeroAddress, 'zeroAddress'],
+  [zeroAddress, 'zero'],
   [alice.slice(2), 'foreign'],
   ['https://alice.eth', 'foreign'],
   ['al\u200bice.eth', 'control'],

@@ -2,16 +2,17 @@ import { useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/field';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NameLookup, PrimaryName } from '@/components/wallet/ens/name-lookup';
-import { LookAlikeWarning, NatureWarning } from './look-alike-warning';
+import { RecipientWarnings } from './recipient-warnings';
 import type { useRecipient } from './use-recipient';
 
 /** Address field with ENS lookup and warnings. */
 export function AddressFields({
   id,
   typed,
-  recipient: { address, nature, lookAlike, isMeant },
+  recipient: { address, problem, isStopped, check, nature, isMeant },
   error,
-  meantError,
+  isTouched,
+  isTried,
   onBlur,
   onChange,
 }: {
@@ -19,12 +20,18 @@ export function AddressFields({
   id: string;
   typed: string;
   recipient: ReturnType<typeof useRecipient>;
-  error: string | undefined;
-  meantError: string | undefined;
-  onBlur: () => void;
+  /** Problem that only this form has with the address. */
+  error?: string | undefined;
+  /** Whether to show what is wrong with an address that may be incomplete. */
+  isTouched: boolean;
+  /** Whether to show that a look-alike has not been confirmed. */
+  isTried: boolean;
+  onBlur?: () => void;
   onChange: (next: { recipient?: string; meant?: string }) => void;
 }) {
-  const t = useTranslations('wallet.withdraw');
+  const t = useTranslations('wallet.recipient');
+  const lookAlike = check?.lookAlike;
+  const problemText = problem ? t(`problem.${problem}`) : error;
   return (
     <div className="grid gap-3">
       <Field
@@ -32,12 +39,12 @@ export function AddressFields({
         label={t('address')}
         value={typed}
         onChange={(next) => onChange({ recipient: next })}
-        onBlur={onBlur}
+        {...(onBlur ? { onBlur } : {})}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         hint={lookAlike ? '' : t(address ? 'readAs' : 'addressHint')}
-        {...(error ? { error } : {})}
+        {...(problemText && (isTouched || isStopped) ? { error: problemText } : {})}
       />
       <NameLookup
         typed={typed}
@@ -55,17 +62,17 @@ export function AddressFields({
           <PrimaryName address={address} />
         </div>
       ) : null}
-      {address && lookAlike ? (
-        <LookAlikeWarning
+      {address && check ? (
+        <RecipientWarnings
           id={`${id}-meant`}
           address={address}
-          known={lookAlike}
+          check={check}
+          nature={nature}
           isMeant={isMeant}
-          error={meantError}
-          onChange={(isIt) => onChange({ meant: isIt ? typed : '' })}
+          error={isTried && !isMeant ? t('lookAlike.problem') : undefined}
+          onMeant={(isIt) => onChange({ meant: isIt ? typed : '' })}
         />
       ) : null}
-      <NatureWarning nature={nature} />
     </div>
   );
 }

@@ -1,0 +1,94 @@
+import { useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import { ConsentBox } from '@/components/ui/check-box';
+import { GroupedAddress } from '@/components/wallet/display/grouped-address';
+import type { RecipientCheck } from '@/lib/wallet/contacts/recipient';
+import type { Nature } from './use-recipient';
+
+/** Two look-alike addresses to compare, with a checkbox that confirms the typed one. */
+function LookAlikeWarning({
+  id,
+  address,
+  known,
+  isMeant,
+  error,
+  onMeant,
+}: {
+  id: string;
+  address: Address;
+  known: Address;
+  isMeant: boolean;
+  error: string | undefined;
+  onMeant: (isMeant: boolean) => void;
+}) {
+  const t = useTranslations('wallet.recipient.lookAlike');
+  return (
+    <fieldset aria-label={t('title')} className="grid gap-3 border-s-2 border-warning ps-3 text-sm">
+      <p role="alert">{t('text')}</p>
+      <dl className="grid gap-2">
+        <div>
+          <dt className="text-xs text-muted">{t('typed')}</dt>
+          <dd>
+            <GroupedAddress address={address} other={known} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-xs text-muted">{t('known')}</dt>
+          <dd>
+            <GroupedAddress address={known} other={address} />
+          </dd>
+        </div>
+      </dl>
+      <ConsentBox id={id} label={t('confirm')} isGiven={isMeant} error={error} onChange={onMeant} />
+    </fieldset>
+  );
+}
+
+/** Warning about a recipient that is, or may be, a contract. */
+export function NatureWarning({ nature }: { nature: Nature }) {
+  const t = useTranslations('wallet.recipient.nature');
+  if (nature !== 'contract' && nature !== 'unknown') return null;
+  return (
+    <p role="alert" className="border-s-2 border-warning ps-3 text-sm">
+      {t(nature)}
+    </p>
+  );
+}
+
+/** Warnings about an accepted recipient. A look-alike must be confirmed. */
+export function RecipientWarnings({
+  id,
+  address,
+  check: { lookAlike, isSelf },
+  nature,
+  isMeant,
+  error,
+  onMeant,
+}: {
+  /** ID of the checkbox that confirms a look-alike. */
+  id: string;
+  address: Address;
+  check: RecipientCheck;
+  nature: Nature;
+  isMeant: boolean;
+  error: string | undefined;
+  onMeant: (isMeant: boolean) => void;
+}) {
+  const t = useTranslations('wallet.recipient');
+  return (
+    <>
+      {lookAlike ? (
+        <LookAlikeWarning
+          id={id}
+          address={address}
+          known={lookAlike}
+          isMeant={isMeant}
+          error={error}
+          onMeant={onMeant}
+        />
+      ) : null}
+      {isSelf ? <p className="border-s-2 border-warning ps-3 text-sm">{t('self')}</p> : null}
+      <NatureWarning nature={nature} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Address } from 'viem';
+import { useConnection } from 'wagmi';
+import { useCoinsQuietly, useContracts } from '@/lib/api/hooks';
+import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { useContacts, useKnownRecipients } from './contacts';
+import type { RecipientFacts } from './recipient';
+
+const none: [] = [];
+
+/** React hook that returns what `checkRecipient` needs for a transfer from `account`. */
+export function useRecipientFacts(account: Address | undefined): RecipientFacts {
+  const { data: coins = none } = useCoinsQuietly();
+  const { data: contracts = none } = useContracts();
+  const customTokens = useCustomTokens((state) => state.entries);
+  const contacts = useContacts((state) => state.entries);
+  const recipients = useKnownRecipients((state) => state.entries);
+  const ledger = useLedger((state) => state.entries);
+  const { addresses = none } = useConnection();
+  // The wallet may share only its current account, so the senders of earlier transactions count as well.
+  const accounts = [...new Set([...addresses, ...ledger.map((entry) => entry.account)])];
+  return { account, accounts, coins, contracts, customTokens, contacts, recipients };
+}
