@@ -68,7 +68,7 @@ test('OPS-3 removes a deposit whose block the chain lost, and keeps one below th
   expect(await listed()).toMatchObject({ total: 1, list: [{ txHash: kept }] });
   for (const hash of lost) expect(await verify(hash)).toMatchObject({ code: 425 });
   expect(await orphaned()).toBe(2);
-  expect((await meters().orphaned.get()).values).toEqual([{ labels: { chain: 31337 }, value: 2 }]);
+  expect((await meters().orphaned.get()).values).toContainEqual({ labels: { chain: 31337 }, value: 2 });
 });
 
 test('OPS-3 does not accept other blocks at the same height for the lost ones', async () => {
