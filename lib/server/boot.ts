@@ -9,6 +9,7 @@ import { migrateAndSeed } from './db/migrate';
 import { prepareRequests, setPageHeaders } from './http/connections';
 import { resetLimits } from './limits/admit';
 import { describeError, log } from './log';
+import { countOrphaned } from './metrics/count';
 import { readPageHeaders } from './policy/page-headers';
 import { startPrices, stopPrices } from './prices/service';
 import { readWebsite } from './seed/config-files';
@@ -49,6 +50,8 @@ export async function boot(): Promise<void> {
   const chains = await listChains();
   await Promise.all(
     chains.map(async (chain) => {
+      // Creates the counter, so that the first loss is an increase that an alert can find.
+      countOrphaned(chain.id, 0);
       try {
         await rewind(chain, 0);
       } catch (error) {

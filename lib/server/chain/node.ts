@@ -89,6 +89,13 @@ async function orNull<Result>(asked: Promise<Result>, absence: ErrorClass): Prom
 export const readHead = (chain: ServerChain): Promise<bigint> =>
   withNode(chain, (node) => node.getBlockNumber());
 
+/** Returns the number and time of the latest block. @throws ApiError 503 if the node is unreachable. */
+export const readLatestBlock = (chain: ServerChain): Promise<{ number: bigint; at: Date }> =>
+  withNode(chain, async (node) => {
+    const { number, timestamp } = await node.getBlock({ blockTag: 'latest' });
+    return { number, at: new Date(Number(timestamp) * 1_000) };
+  });
+
 /**
  * Returns the hash of the canonical block at a height, or null if the chain doesn't have one yet.
  * @throws ApiError 503 if the node is unreachable.

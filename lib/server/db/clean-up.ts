@@ -1,5 +1,5 @@
 import 'server-only';
-import { lt, type SQL, sql } from 'drizzle-orm';
+import { getTableName, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
 import { type Loop, startLoop } from '../loop';
@@ -35,25 +35,44 @@ async function deleteBatch({ area, table, isExpired }: ExpiredRows, now: Date): 
   return rowCount ?? 0;
 }
 
+/** `cleanedAt` is when a run last deleted all expired rows of a table (ms, monotonic clock), by table name. */
+type Cleaning = { loop: Loop; cleanedAt: Map<string, number> };
+
+/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
+const key = Symbol.for('tidewell.clean-up');
+const registry = globalThis as typeof globalThis & { [key]?: Cleaning | undefined };
+
 /** Deletes expired nonces, sessions, and rate-limit counts, in batches. */
 export async function cleanUp(now = new Date()): Promise<void> {
   for (const rows of EXPIRED_ROWS)
     for (let batch = 0; batch < MAX_BATCHES; batch += 1)
-      if ((await deleteBatch(rows, now)) < BATCH_ROWS) break;
+      if ((await deleteBatch(rows, now)) < BATCH_ROWS) {
+        registry[key]?.cleanedAt.set(getTableName(rows.table), performance.now());
+        break;
+      }
 }
-
-/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
-const key = Symbol.for('tidewell.clean-up');
-const registry = globalThis as typeof globalThis & { [key]?: Loop | undefined };
 
 /** Deletes expired rows now, and every CLEANING_INTERVAL_MS. */
 export async function startCleaning(): Promise<void> {
   await stopCleaning();
-  registry[key] = startLoop(CLEANING_INTERVAL_MS, () => cleanUp(), 'the clean-up of expired rows');
+  const startedAt = performance.now();
+  registry[key] = {
+    cleanedAt: new Map(EXPIRED_ROWS.map(({ table }) => [getTableName(table), startedAt])),
+    loop: startLoop(CLEANING_INTERVAL_MS, () => cleanUp(), 'the clean-up of expired rows'),
+  };
 }
 
 export async function stopCleaning(): Promise<void> {
-  const loop = registry[key];
+  const cleaning = registry[key];
   delete registry[key];
-  await loop?.stop();
+  await cleaning?.loop.stop();
+}
+
+/**
+ * Returns the time since a run of this instance last deleted all expired rows of a table (ms), or since the start if
+ * none has yet. Empty if the clean-up isn't running.
+ */
+export function cleanUpAges(): { table: string; ageMs: number }[] {
+  const now = performance.now();
+  return [...(registry[key]?.cleanedAt ?? [])].map(([table, at]) => ({ table, ageMs: now - at }));
 }

@@ -51,6 +51,9 @@ async function knownChains(): Promise<ServerChain[]> {
   return lastChains;
 }
 
+/** Returns the chains of the latest readiness check. */
+export const checkedChains = (): readonly ServerChain[] => lastChains;
+
 const heads = new Map<number, boolean>();
 
 /**

@@ -1,5 +1,5 @@
 import 'server-only';
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiError } from '../http/api-error';
 import { routeTemplate } from './route-template';
 
@@ -34,6 +34,18 @@ function createMeters() {
       name: 'tidewell_verifications_total',
       help: 'Transaction verifications: ok, or the reason for refusal.',
       labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    verifying: new Gauge({
+      name: 'tidewell_verifications_in_progress',
+      help: 'Transaction verifications that have started and not ended.',
+      labelNames: ['kind'],
+      registers,
+    }),
+    orphaned: new Counter({
+      name: 'tidewell_credits_orphaned_total',
+      help: 'Credits that no longer count, because their block left the chain.',
+      labelNames: ['chain'],
       registers,
     }),
     refusals: new Counter({
@@ -76,6 +88,10 @@ export function countAnswer({ method, path, params, code, ms }: CountedAnswer): 
 /** Counts a call that the named rate limit rejected. */
 export const countRefusal = (limit: string): void => meters().refusals.inc({ limit });
 
+/** Counts credits on a chain that no longer count, because their block left the chain. */
+export const countOrphaned = (chainId: number, rows: number): void =>
+  meters().orphaned.inc({ chain: chainId }, rows);
+
 /** Returns an error's metric label: its reason or message key, so that there are only a few labels. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'error';
@@ -101,6 +117,13 @@ async function counted<Result>(
 export const countLogin = <Result>(run: () => Promise<Result>): Promise<Result> =>
   counted((outcome) => meters().logins.inc({ outcome }), run);
 
-/** Runs the verification of a transaction of `kind` and counts its outcome. Rethrows any error. */
-export const countVerification = <Result>(kind: string, run: () => Promise<Result>): Promise<Result> =>
-  counted((outcome) => meters().verifications.inc({ kind, outcome }), run);
+/** Runs the verification of a transaction of `kind`, counts it as in progress, and counts its outcome. Rethrows any error. */
+export async function countVerification<Result>(kind: string, run: () => Promise<Result>): Promise<Result> {
+  const { verifications, verifying } = meters();
+  verifying.inc({ kind });
+  try {
+    return await counted((outcome) => verifications.inc({ kind, outcome }), run);
+  } finally {
+    verifying.dec({ kind });
+  }
+}

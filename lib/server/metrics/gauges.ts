@@ -9,6 +9,7 @@ import { readBoard } from '../prices/board';
 import { SOURCE_STATES } from '../prices/health';
 import { priceHub, priceSources } from '../prices/service';
 import { meters } from './count';
+import { addHealthGauges } from './health-gauges';
 
 function databaseGauges(registers: Registry[]): void {
   new Gauge({
@@ -81,6 +82,8 @@ function priceGauges(registers: Registry[]): void {
     registers,
     async collect() {
       this.reset();
+      // With a back end, this server has no database.
+      if (serverEnv().API_ORIGIN !== undefined) return;
       try {
         const { entries } = await readBoard();
         for (const { coinId, at } of entries)
@@ -104,6 +107,7 @@ function priceGauges(registers: Registry[]): void {
 /** Adds gauges, measured on collection, and Node's default metrics to a registry, unless it already has them. */
 export function addGauges(registry: Registry): void {
   if (registry.getSingleMetric('tidewell_database_waiting')) return;
+  addHealthGauges([registry]);
   databaseGauges([registry]);
   sourceGauges([registry]);
   priceGauges([registry]);

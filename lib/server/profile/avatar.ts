@@ -1,18 +1,17 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Address } from 'viem';
 import { AVATAR_LIMIT_BYTES } from '@/lib/constants';
 import { avatarPath } from '@/lib/routes';
-import { s3Settings, serverEnv } from '@/lib/settings/env';
+import { s3Settings } from '@/lib/settings/env';
 import { users } from '../db/account-tables';
 import { inTransaction, type Queryable } from '../db/client';
 import { ApiError } from '../http/api-error';
 import { describeError, log } from '../log';
 import { drawAvatar } from '../uploads/avatar-image';
-import { diskStore, type FileStore } from '../uploads/file-store';
+import { diskStore, type FileStore, uploadsFolder } from '../uploads/file-store';
 import { readFormFile } from '../uploads/read-form-file';
 import { s3Store } from '../uploads/s3-store';
 
@@ -29,16 +28,8 @@ let store: FileStore | undefined;
 
 /** Returns the configured store, which is an S3 bucket or a folder. */
 function fileStore(): FileStore {
-  const { UPLOADS_DIR, DATA_DIR } = serverEnv();
   const s3 = s3Settings();
-  store ??= s3
-    ? s3Store(s3)
-    : diskStore(
-        path.resolve(
-          /* turbopackIgnore: true */ process.cwd(),
-          UPLOADS_DIR ?? path.join(DATA_DIR, 'uploads'),
-        ),
-      );
+  store ??= s3 ? s3Store(s3) : diskStore(uploadsFolder());
   return store;
 }
 

@@ -1,7 +1,8 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { s3Settings, serverEnv } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 
 /** Storage for uploaded files. A file's name is derived from its content, so its content never changes. */
@@ -18,6 +19,34 @@ export interface FileStore {
 export const storeUnreachable = (cause: unknown) => new ApiError(503, 'storageUnreachable', null, { cause });
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Returns the folder of uploaded files. It is created with the first file. */
+export function uploadsFolder(): string {
+  const { UPLOADS_DIR, DATA_DIR } = serverEnv();
+  return path.resolve(
+    /* turbopackIgnore: true */ process.cwd(),
+    UPLOADS_DIR ?? path.join(DATA_DIR, 'uploads'),
+  );
+}
+
+async function spaceAt(folder: string): Promise<{ free: number; size: number }> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, size: blocks * bsize };
+  } catch (error) {
+    const parent = path.dirname(folder);
+    if (!isMissing(error) || parent === folder) throw error;
+    return spaceAt(parent);
+  }
+}
+
+/**
+ * Returns the bytes that uploads can still take, and the size of their file system. Returns null if this server stores
+ * no files itself, because an S3 store or a back end does.
+ */
+export async function uploadsSpace(): Promise<{ free: number; size: number } | null> {
+  return serverEnv().API_ORIGIN !== undefined || s3Settings() ? null : spaceAt(uploadsFolder());
+}
 
 /** Stores files in a folder, which is created with the first file. Several instances may share the folder. */
 export function diskStore(folder: string): FileStore {

@@ -7,6 +7,7 @@ import { database, type Queryable } from '../db/client';
 import { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
 import { log } from '../log';
+import { countOrphaned } from '../metrics/count';
 
 /** Records that a chain's node lags, and returns how long it has been lagging (ms). */
 async function recordLag(chainId: number): Promise<number> {
@@ -110,6 +111,7 @@ export async function rewind(chain: ServerChain, graceMs = LAG_GRACE_MS): Promis
     .where(and(isActive(chain.id), inArray(transactions.blockHash, lost)))
     .returning({ id: transactions.id });
   await clearLag(chain.id);
+  countOrphaned(chain.id, orphaned.length);
   log.warn({ chainId: chain.id, rows: orphaned.length, head: String(head) }, 'the chain lost blocks');
   return { head, topId: (await highestRow(database('transaction'), chain.id))?.id ?? null };
 }

@@ -21,6 +21,7 @@ import { markStopping } from '@/lib/server/stop/state';
 import { childEnv } from '@/lib/settings/process-env';
 import { askRpcUrls, startServices } from '@/scripts/launcher/local-services';
 import { Stops } from '@/scripts/launcher/process-record';
+import { METRICS_TOKEN, samples } from '../../support/api-call';
 import { answerEnvelope, BackEndServer } from '../../support/back-end-server';
 import { EventReader } from '../../support/event-reader';
 import { until } from '../../support/until';
@@ -47,7 +48,7 @@ const ask = (route: RouteHandler, path: string, init: RequestInit & { duplex?: '
 beforeAll(async () => {
   await backEnd.start();
   // Start without a database and chains, because the back end has them.
-  const env = childEnv({ API_ORIGIN: backEnd.origin, ORIGINS: SITE, LOG_LEVEL: 'silent' });
+  const env = childEnv({ API_ORIGIN: backEnd.origin, ORIGINS: SITE, LOG_LEVEL: 'silent', METRICS_TOKEN });
   delete env.DATABASE_URL;
   delete env.CHAINS_FILE;
   jest.replaceProperty(process, 'env', env);
@@ -354,6 +355,15 @@ test('API-9 OPS-3 answers calls about this server itself, which is ready when it
   backEnd.answer = (response) => answerEnvelope(response, null, 500);
   clearCache();
   expect((await ready()).status).toBe(503);
+});
+
+test('API-9 OPS-3 measures only what this server does itself', async () => {
+  clearCache();
+  const all = await samples();
+  expect(all.get('tidewell_ready')).toBe(1);
+  const names = [...all.keys()].map((name) => name.replace(/\{.*/, ''));
+  for (const name of ['price_age_seconds', 'chain_up', 'clean_up_age_seconds', 'uploads_free_bytes'])
+    expect(names).not.toContain(`tidewell_${name}`);
 });
 
 test('API-9 OPS-1 pages may connect to the chains that the back end lists', async () => {

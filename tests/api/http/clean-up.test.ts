@@ -1,8 +1,9 @@
 import { Client } from 'pg';
-import { BATCH_ROWS, cleanUp, stopCleaning } from '@/lib/server/db/clean-up';
+import { BATCH_ROWS, cleanUp, cleanUpAges, startCleaning, stopCleaning } from '@/lib/server/db/clean-up';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
 import { askNonce, tokenOf } from '../../support/api-login';
+import { until } from '../../support/until';
 
 /** More rows than one batch deletes. */
 const EXPIRED = BATCH_ROWS + 200;
@@ -89,4 +90,29 @@ test.each([
 ])('OPS-6 %s has an index on %s, by which expired rows are found', async (table, column) => {
   const text = 'select from pg_indexes where tablename = $1 and indexdef like $2';
   expect(await queryDatabase(backend, text, [table, `%(${column})%`])).toHaveLength(1);
+});
+
+test('OPS-3 the age of a clean-up grows until a run has deleted all expired rows of the table', async () => {
+  const agesMs = () => new Map(cleanUpAges().map(({ table, ageMs }) => [table, ageMs]));
+  const isCleanedSince = async (table: string, at: number) =>
+    (agesMs().get(table) ?? Number.POSITIVE_INFINITY) <= performance.now() - at;
+  const other = new Client({ connectionString: backend.databaseUrl });
+  await other.connect();
+  try {
+    await other.query('begin; lock table sessions');
+    await startCleaning();
+    await until(async () => {
+      const { nonces = 0, sessions = 0 } = Object.fromEntries(agesMs());
+      return nonces < sessions;
+    }, 'the clean-up of the first table');
+    const releasedAt = performance.now();
+    expect(await isCleanedSince('sessions', releasedAt)).toBe(false);
+    await other.query('commit');
+    await until(() => isCleanedSince('sessions', releasedAt), 'the clean-up of the locked table');
+    expect((await countExpired())[1]).toBe(0);
+  } finally {
+    await other.end();
+    await stopCleaning();
+  }
+  expect(cleanUpAges()).toEqual([]);
 });

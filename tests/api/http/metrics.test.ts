@@ -3,9 +3,10 @@ import { GET as findCoin } from '@/app/api/coin/[id]/route';
 import { GET as coinAll } from '@/app/api/coin/all/route';
 import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
 import { POST as login } from '@/app/api/user/login/route';
-import { countRefusal } from '@/lib/server/metrics/count';
+import { clearCache } from '@/lib/server/cached';
+import { countRefusal, countVerification } from '@/lib/server/metrics/count';
 import { priceHub } from '@/lib/server/prices/service';
-import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
+import { type Backend, ORIGIN, queryDatabase, startBackend } from '../../support/api-backend';
 import { callRoute, METRICS_TOKEN, samples, scrape } from '../../support/api-call';
 import { signedMessage, tokenOf } from '../../support/api-login';
 import { until } from '../../support/until';
@@ -97,4 +98,57 @@ test('OPS-3 measures the pool, the price sources and the streams', async () => {
   expect(all.get('tidewell_database_waiting')).toBeGreaterThanOrEqual(0);
   expect(all.has('tidewell_database_connections{state="idle"}')).toBe(true);
   reader?.end();
+});
+
+test('OPS-3 counts the verifications that are in progress, even if they fail', async () => {
+  const name = 'tidewell_verifications_in_progress{kind="pledge"}';
+  const ends: (() => void)[] = [];
+  const verifications = [1, 2].map(() =>
+    countVerification('pledge', () => new Promise((_, reject) => ends.push(() => reject(new Error('node'))))),
+  );
+  expect((await samples()).get(name)).toBe(2);
+  for (const end of ends) end();
+  await Promise.allSettled(verifications);
+  expect((await samples()).get(name)).toBe(0);
+});
+
+test('OPS-3 measures readiness, the chains, the clean-up, and the disk for uploads', async () => {
+  const [chain] = backend.chains;
+  clearCache();
+  const all = await samples();
+  const ofChain = (name: string) => all.get(`tidewell_chain_${name}{chain="${chain.id}"}`);
+  expect(all.get('tidewell_ready')).toBe(1);
+  expect(ofChain('up')).toBe(1);
+  const { number, timestamp } = await chain.client.getBlock();
+  expect(ofChain('head_block')).toBe(Number(number));
+  const age = Date.now() / 1_000 - Number(timestamp);
+  expect(ofChain('head_age_seconds')).toBeLessThanOrEqual(Math.max(age, 0));
+  expect(ofChain('head_age_seconds')).toBeGreaterThan(age - 60);
+  for (const table of ['nonces', 'sessions', 'rate_limits'])
+    expect(all.get(`tidewell_clean_up_age_seconds{table="${table}"}`)).toBeGreaterThanOrEqual(0);
+  const [free = 0, size] = ['free', 'size'].map((part) => all.get(`tidewell_uploads_${part}_bytes`));
+  expect(free).toBeGreaterThan(0);
+  expect(size).toBeGreaterThan(free);
+});
+
+test('OPS-3 reports a chain whose node is unreachable, and keeps its latest known block', async () => {
+  const [chain] = backend.chains;
+  const nodeAt = async (url: string) => {
+    await queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = $2', [url, chain.id]);
+    clearCache();
+  };
+  clearCache();
+  const before = await samples();
+  try {
+    await nodeAt('http://127.0.0.1:9');
+    const all = await samples();
+    const block = `tidewell_chain_head_block{chain="${chain.id}"}`;
+    expect(all.get('tidewell_ready')).toBe(0);
+    expect(all.get(`tidewell_chain_up{chain="${chain.id}"}`)).toBe(0);
+    expect(all.get(`tidewell_chain_up{chain="${backend.chains[1].id}"}`)).toBe(1);
+    expect(all.get(block)).toBe(before.get(block));
+  } finally {
+    await nodeAt(chain.rpcUrl);
+  }
+  expect((await samples()).get('tidewell_ready')).toBe(1);
 });

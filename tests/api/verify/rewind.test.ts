@@ -5,6 +5,7 @@ import { GET as ready } from '@/app/api/health/ready/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
 import { boot } from '@/lib/server/boot';
 import { clearCache } from '@/lib/server/cached';
+import { meters } from '@/lib/server/metrics/count';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
@@ -67,6 +68,7 @@ test('OPS-3 removes a deposit whose block the chain lost, and keeps one below th
   expect(await listed()).toMatchObject({ total: 1, list: [{ txHash: kept }] });
   for (const hash of lost) expect(await verify(hash)).toMatchObject({ code: 425 });
   expect(await orphaned()).toBe(2);
+  expect((await meters().orphaned.get()).values).toContainEqual({ labels: { chain: 31337 }, value: 2 });
 });
 
 test('OPS-3 does not accept other blocks at the same height for the lost ones', async () => {
