@@ -77,9 +77,11 @@ export async function readMany(
   return results;
 }
 
-async function readOne(client: Client, call: Call): Promise<unknown> {
+type At = { blockNumber?: bigint };
+
+async function readOne(client: Client, call: Call, at: At): Promise<unknown> {
   try {
-    return await readContract(client, call);
+    return await readContract(client, { ...call, ...at });
   } catch (error) {
     if (isUnanswered(error)) throw error;
     return undefined;
@@ -92,15 +94,18 @@ async function readOne(client: Client, call: Call): Promise<unknown> {
  * unique in their ABI.
  * @throws if the RPC request fails.
  */
-export async function readAll(client: Client, calls: readonly Call[]): Promise<unknown[]> {
-  if (!client.chain?.contracts?.multicall3) return Promise.all(calls.map((call) => readOne(client, call)));
-  const answers = await readMany(client, calls);
+export async function readAll(client: Client, calls: readonly Call[], at: At = {}): Promise<unknown[]> {
+  // Without the client's own batching, which would put the retries into one multicall again.
+  const { batch: _batch, ...alone } = client;
+  if (!client.chain?.contracts?.multicall3)
+    return Promise.all(calls.map((call) => readOne(alone, call, at)));
+  const answers = await readMany(client, calls, at);
   return Promise.all(
     calls.map((call, index) => {
       const answer = answers[index];
       if (answer?.status === 'success') return answer.result;
       if (isUnanswered(answer?.error)) throw answer?.error;
-      return readOne(client, call);
+      return readOne(alone, call, at);
     }),
   );
 }

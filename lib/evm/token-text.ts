@@ -1,60 +1,79 @@
-/** Characters that are invisible or change the text direction: control, format, private-use, and unassigned. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+/**
+ * Characters that are invisible or change the text direction: control, format, private-use, and unassigned ones, those
+ * that Unicode calls default-ignorable (such as Hangul fillers), and the empty Braille pattern.
+ */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Most combining marks on one character. Some languages need two; more would cover the lines above and below. */
+const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
 /** Returns text from a contract for display, without invisible characters and truncated to `most` characters. */
 export function tokenText(text: string, most: number): string {
-  const seen = [...text.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim()];
+  const plain = text.normalize('NFC').replace(UNSEEN, '').replace(STACKED_MARKS, '$1');
+  const seen = [...plain.replace(/\s+/g, ' ').trim()];
   return seen.length > most ? `${seen.slice(0, most).join('')}…` : seen.join('');
 }
 
-/** Characters that look like Latin capital letters. */
+/** Characters that look like a Latin capital letter: of other scripts, small capitals, currency signs, and digits. */
 const alike: Readonly<Record<string, string>> = {
-  А: 'A',
-  В: 'B',
-  С: 'C',
-  Е: 'E',
-  Н: 'H',
-  І: 'I',
-  Ј: 'J',
-  К: 'K',
-  М: 'M',
-  О: 'O',
-  Р: 'P',
-  Ѕ: 'S',
-  Т: 'T',
-  Х: 'X',
-  У: 'Y',
-  Α: 'A',
-  Β: 'B',
-  Ε: 'E',
-  Ζ: 'Z',
-  Η: 'H',
-  Ι: 'I',
-  Κ: 'K',
-  Μ: 'M',
-  Ν: 'N',
-  Ο: 'O',
-  Ρ: 'P',
-  Τ: 'T',
-  Υ: 'Y',
-  Χ: 'X',
-  0: 'O',
-  1: 'I',
-  5: 'S',
-  L: 'I',
-  '|': 'I',
-  $: 'S',
+  A: 'АΑᎪꓮᴀ4',
+  B: 'ВΒᏴꓐʙ8฿₿',
+  C: 'СϹᏟꓚᴄ₵¢',
+  D: 'ᎠꓓᴅĐÐ',
+  E: 'ЕΕᎬꓰᴇ€Ξ3',
+  F: 'Ϝꓝꜰ',
+  G: 'ԌᏀꓖɢց',
+  H: 'НΗᎻꓧʜհ',
+  I: 'ІӀΙꓲɪL1|!ᏞꓡʟŁ₤£',
+  J: 'ЈᎫꓙᴊ',
+  K: 'КΚᏦꓗᴋ₭',
+  M: 'МΜᎷꓟᴍ',
+  N: 'ΝꓠɴՈη',
+  O: 'ОΟՕꓳᴏ0Ø',
+  P: 'РΡᏢꓑᴘ₽',
+  Q: 'Ԛ',
+  R: 'ᎡᏒꓣʀ',
+  S: 'ЅՏᏚꓢꜱ5$',
+  T: 'ТΤᎢꓔᴛ₮Ŧ7',
+  U: 'ՍꓴᴜԱυ',
+  V: 'ѴᏙꓦᴠν',
+  W: 'ԜᎳꓪᴡω',
+  X: 'ХΧꓫ',
+  Y: 'УΥҮꓬʏ¥',
+  Z: 'ΖᏃꓜᴢ',
 };
 
-/** Returns the skeleton of a symbol. Symbols with the same skeleton look alike. */
-const skeleton = (symbol: string) =>
-  [...tokenText(symbol, 64).normalize('NFKD').toUpperCase()]
-    .map((letter) => alike[letter] ?? letter)
+const letterOf = new Map(
+  Object.entries(alike).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
+);
+
+/** Some lower-case letters look like another letter than their capitals do, so they are looked up first. */
+const plainLetter = (letter: string): string => {
+  const capital = letter.toUpperCase();
+  return letterOf.get(letter) ?? letterOf.get(capital) ?? capital;
+};
+
+/** Returns the skeleton of a symbol or name. Texts with the same skeleton look alike. NFKD converts 𝐔 and Ｕ to U. */
+const skeleton = (text: string) =>
+  [...tokenText(text, 64).normalize('NFKD').replaceAll('rn', 'm')]
+    .map(plainLetter)
     .join('')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('VV', 'W');
 
 /** Returns the listed symbol that a symbol equals or looks like, or null if there is none. */
 export function lookAlikeSymbol(symbol: string, listed: readonly string[]): string | null {
   const wanted = skeleton(symbol);
   return wanted === '' ? null : (listed.find((known) => skeleton(known) === wanted) ?? null);
+}
+
+type Named = { symbol: string; name: string };
+
+/** Returns the symbol of the listed coin whose symbol or name a token's symbol or name looks like, or null. */
+export function imitatedCoin(token: Named, coins: readonly Named[]): string | null {
+  const claimed = [skeleton(token.symbol), skeleton(token.name)].filter((text) => text !== '');
+  const imitated = coins.find(({ symbol, name }) =>
+    [skeleton(symbol), skeleton(name)].some((known) => claimed.includes(known)),
+  );
+  return imitated?.symbol ?? null;
 }

@@ -3,23 +3,39 @@ import { compileFiles } from '@/scripts/contracts/compiler';
 import type { AnvilClient } from '@/scripts/launcher/chains/anvil-client';
 import { deployOnce, mined } from '@/scripts/launcher/chains/create2';
 
-const FILE = 'contracts/test/support/WalletTokens.sol';
+/** The test tokens, by the file in contracts/test/support that has them. */
+const files = {
+  WalletTokens: [
+    'ResetFirstToken',
+    'LyingToken',
+    'BurningToken',
+    'OpenCollectible',
+    'OpenPasses',
+    'SilentCollectible',
+  ],
+  HostileTokens: ['ClaimingToken', 'SizedToken', 'BlocklistToken', 'OpenPausableToken', 'OldPausableToken'],
+  AwkwardTokens: [
+    'FeeOnTransferToken',
+    'SinkToken',
+    'SenderChargeToken',
+    'SilentToken',
+    'FalseToken',
+    'StoppableToken',
+  ],
+} as const;
 
-type Name =
-  | 'ResetFirstToken'
-  | 'LyingToken'
-  | 'BurningToken'
-  | 'OpenCollectible'
-  | 'OpenPasses'
-  | 'SilentCollectible';
+type Name = (typeof files)[keyof typeof files][number];
 
-let compiled: ReturnType<typeof compileFiles> | undefined;
+const compiled = new Map<string, ReturnType<typeof compileFiles>>();
 
 /** Returns the creation code for a test token. */
 export function tokenCode(name: Name): Hex {
-  compiled ??= compileFiles([FILE]);
-  const code = compiled[FILE]?.[name]?.evm.bytecode.object;
-  if (!code) throw new Error(`${FILE} has no ${name}`);
+  const [file] = Object.entries(files).find(([, names]) => names.some((known) => known === name)) ?? [];
+  const path = `contracts/test/support/${file}.sol`;
+  const contracts = compiled.get(path) ?? compileFiles([path]);
+  compiled.set(path, contracts);
+  const code = contracts[path]?.[name]?.evm.bytecode.object;
+  if (!code) throw new Error(`${path} has no ${name}`);
   return `0x${code}`;
 }
 
@@ -38,6 +54,11 @@ export const tokenAbi: Abi = parseAbi([
   'function ownerOf(uint256 tokenId) view returns (address)',
   'function lie(address owner, address spender)',
   'function tell(address owner, address spender)',
+  'function setFault(uint8 fault)',
+  'function setBlocked(address account, bool on)',
+  'function setPaused(bool on)',
+  'function setStopped(bool on)',
+  'function setCharging(bool on)',
   'function mint(address to, string uri)',
   'function mint(address to, uint256 id, uint256 amount)',
   'function mintMany(address to, uint256 count)',

@@ -31,7 +31,7 @@ function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) 
       >
         <span className="sr-only">{t(`side.${side}`)} </span>
         <span aria-hidden="true">{side === 'in' ? '+' : '−'}</span>
-        {text} {token.symbol}
+        {text} <bdi>{token.symbol}</bdi>
         {token.coinId === null ? <span className="text-xs text-muted"> {t('own')}</span> : null}
       </span>
     );

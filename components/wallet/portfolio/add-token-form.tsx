@@ -7,12 +7,17 @@ import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
-import { lookAlikeSymbol } from '@/lib/evm/token-text';
+import { imitatedCoin } from '@/lib/evm/token-text';
 import { readAddress } from '@/lib/wallet/contacts/recipient';
-import { addCustomToken, type CustomToken, readCustomToken } from '@/lib/wallet/tokens/custom-tokens';
+import {
+  addCustomToken,
+  type CustomToken,
+  type CustomTokenProblem,
+  readCustomToken,
+} from '@/lib/wallet/tokens/custom-tokens';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 
-type Problem = 'notAddress' | 'checksum' | 'listed' | 'notToken' | 'unreachable';
+type Problem = 'notAddress' | 'checksum' | 'listed' | 'unreachable' | CustomTokenProblem;
 
 /** Parses a typed token address and checks its checksum. */
 function readTokenAddress(text: string): { address: Address } | { problem: Problem } {
@@ -52,8 +57,8 @@ export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[
     try {
       const token = await readCustomToken(config.getClient({ chainId }), chainId, read.address);
       if (currentLookup.current !== lookupKey) return;
-      setFound(token);
-      setProblem(token ? null : 'notToken');
+      if ('problem' in token) setProblem(token.problem);
+      else setFound(token);
     } catch {
       if (currentLookup.current === lookupKey) setProblem('unreachable');
     } finally {
@@ -67,12 +72,7 @@ export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[
     // The focused button was removed, so focus moves to the address field.
     document.getElementById(id)?.focus();
   };
-  const alike =
-    found &&
-    lookAlikeSymbol(
-      found.symbol,
-      coins.map(({ symbol }) => symbol),
-    );
+  const alike = found && imitatedCoin(found, coins);
 
   return (
     <form noValidate onSubmit={(event) => void lookUp(event)} className="grid max-w-form gap-4">
@@ -99,7 +99,15 @@ export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[
       <div role="status" className="grid gap-3 empty:hidden">
         {found ? (
           <>
-            <p>{t('found', { symbol: found.symbol, name: found.name, decimals: found.decimals })}</p>
+            <p>
+              {t.rich('found', {
+                symbol: found.symbol,
+                name: found.name,
+                decimals: found.decimals,
+                // Letters that run from right to left would otherwise reorder the text around them.
+                bdi: (text) => <bdi className="wrap-anywhere">{text}</bdi>,
+              })}
+            </p>
             <p className="border-s-2 border-warning ps-3 text-sm">
               {alike ? t('alike', { symbol: alike }) : t('warning')}
             </p>

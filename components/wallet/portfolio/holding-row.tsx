@@ -43,7 +43,7 @@ export const HoldingRow = memo(function HoldingRow({
         <span className="flex items-center gap-3">
           <TokenIcon icon={icon} symbol={token.symbol} network={network} />
           <span className="min-w-0">
-            <span className="block wrap-anywhere">{token.symbol}</span>
+            <bdi className="block wrap-anywhere">{token.symbol}</bdi>
             <span className="block text-xs text-muted">
               {token.coinId === null ? `${t('custom.own')} · ` : ''}
               {network}
@@ -54,7 +54,7 @@ export const HoldingRow = memo(function HoldingRow({
       <td className={CELL}>
         <span className={`figures block wrap-anywhere ${text.length > LONG_AMOUNT ? 'max-sm:text-sm' : ''}`}>
           <span className={text.length > WHOLE_CHARACTERS ? undefined : 'whitespace-nowrap'}>{text}</span>{' '}
-          {token.symbol}
+          <bdi>{token.symbol}</bdi>
         </span>
         {value === undefined ? (
           <span className="block text-xs text-muted">{t('noWorth')}</span>

@@ -12,7 +12,7 @@ import { TextButton } from '@/components/wallet/display/text-button';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
-import { lookAlikeSymbol } from '@/lib/evm/token-text';
+import { imitatedCoin } from '@/lib/evm/token-text';
 import { routes } from '@/lib/routes';
 import { type ActivityToken, activityTokens } from '@/lib/wallet/activity/activity-row';
 import { gatherHoldings, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
@@ -43,7 +43,6 @@ export function CustomTokens({
 }) {
   const t = useTranslations('wallet.portfolio.custom');
   const heading = useRef<HTMLHeadingElement>(null);
-  const symbols = coins.map(({ symbol }) => symbol);
   return (
     <section aria-labelledby="custom-tokens" className="grid gap-4 border-t border-line pt-8">
       <h2 id="custom-tokens" ref={heading} tabIndex={-1} className="text-xl outline-none">
@@ -53,11 +52,11 @@ export function CustomTokens({
       {custom.length > 0 ? (
         <ul className="grid max-w-3xl border-t border-line">
           {custom.map((token) => {
-            const alike = lookAlikeSymbol(token.symbol, symbols);
+            const alike = imitatedCoin(token, coins);
             return (
               <li key={`${token.chainId} ${token.address}`} className="grid gap-1 border-b border-line py-3">
-                <span>
-                  {token.symbol} <span className="text-sm text-muted">{token.name}</span>
+                <span className="wrap-anywhere">
+                  <bdi>{token.symbol}</bdi> <bdi className="text-sm text-muted">{token.name}</bdi>
                 </span>
                 <span className="font-mono text-xs break-all text-muted">
                   {chains.find(({ id }) => id === token.chainId)?.name} · {token.address}

@@ -46,7 +46,7 @@ function MoveLine({
         <span className={`text-lg wrap-anywhere ${side === 'in' ? 'text-gain' : ''}`}>
           <span aria-hidden="true">{side === 'in' ? '+' : '−'}</span>
           <AmountText value={amount} decimals={token.decimals} locale={locale} maxDecimals={token.decimals} />{' '}
-          {token.symbol}
+          <bdi>{token.symbol}</bdi>
           {token.coinId === null ? <span className="text-xs text-muted"> {t('own')}</span> : null}
         </span>
         {fiat ? (

@@ -5,6 +5,7 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { type Call, withoutChecksum } from '@/lib/evm/multicall-slice';
+import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { pledgeStatuses } from '@/lib/wallet/pledge/pledge-arithmetic';
 import { presaleStages } from '@/lib/wallet/presale/presale-arithmetic';
 import type { HoldingSources } from './holding-sources';
@@ -57,30 +58,31 @@ function presaleAsk(
   };
 }
 
+const walletAsk = ({ address }: Pick<ActivityToken, 'address'>, account: Address): Ask =>
+  single({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] }, address, 'wallet');
+
+/** Returns the requests for tokens that the user added. They are read apart from the others, because they are untrusted. */
+export const untrustedAsks = ({ account, tokens }: HoldingSources): Ask[] =>
+  [...tokens.values()].filter(({ coinId }) => coinId === null).map((token) => walletAsk(token, account));
+
 function asksOf({ account, tokens, vault, pool, presale, pledges }: HoldingSources): Ask[] {
   const args = [account];
-  const listed = [...tokens.values()];
+  const listed = [...tokens.values()].filter(({ coinId }) => coinId !== null);
   return [
-    ...listed
-      .filter(({ address }) => address !== NATIVE_TOKEN)
-      .map(({ address }) =>
-        single({ address, abi: erc20Abi, functionName: 'balanceOf', args }, address, 'wallet'),
-      ),
+    ...listed.filter(({ address }) => address !== NATIVE_TOKEN).map((token) => walletAsk(token, account)),
     ...(vault
-      ? listed
-          .filter(({ coinId }) => coinId !== null)
-          .map(({ address }) =>
-            single(
-              {
-                address: vault,
-                abi: vaultAbi,
-                functionName: 'balanceOf',
-                args: [account, withoutChecksum(address)],
-              },
-              address,
-              'vault',
-            ),
-          )
+      ? listed.map(({ address }) =>
+          single(
+            {
+              address: vault,
+              abi: vaultAbi,
+              functionName: 'balanceOf',
+              args: [account, withoutChecksum(address)],
+            },
+            address,
+            'vault',
+          ),
+        )
       : []),
     ...(pool
       ? [

@@ -3,8 +3,16 @@ import { getBalance } from 'viem/actions';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { Call } from '@/lib/evm/multicall-slice';
-import { inSlices, readMany } from '@/lib/evm/read-many';
-import { type Ask, amountOf, asked, type Held, PLEDGES_PAGE, pledgePage } from './holding-asks';
+import { inSlices, readAll, readMany } from '@/lib/evm/read-many';
+import {
+  type Ask,
+  amountOf,
+  asked,
+  type Held,
+  PLEDGES_PAGE,
+  pledgePage,
+  untrustedAsks,
+} from './holding-asks';
 import type { HoldingSources } from './holding-sources';
 import type { HeldPart } from './holdings';
 
@@ -51,10 +59,16 @@ export async function readHoldings(
   const at = blockNumber === undefined ? {} : { blockNumber };
   const ask = (calls: readonly Call[]): Promise<Result[]> => readMany(client, calls, at);
   const { asks, calls } = asked(sources);
-  const [native, first, further] = await Promise.all([
+  const untrusted = untrustedAsks(sources);
+  const [native, first, further, unsafe] = await Promise.all([
     tokens.has(NATIVE_TOKEN) ? getBalance(client, { address: account, ...at }) : 0n,
     ask(calls),
     furtherPledges(ask, sources),
+    readAll(
+      client,
+      untrusted.flatMap((one) => one.calls),
+      at,
+    ),
   ]);
   const answers = [...first, ...further.answers];
   let next = 0;
@@ -65,8 +79,10 @@ export async function readHoldings(
     return read(own.map(({ result }) => result)).filter(({ amount }) => amount > 0n);
   };
   const held = await inSlices([...asks, ...further.asks], SLICE, (slice) => slice.flatMap(heldBy));
+  // A token that the user added may fail at any time. It then counts as not held, and the rest is complete.
+  const added = untrusted.flatMap(({ read }, index) => read([unsafe[index]]));
   const sums = new Map<string, Held>();
-  for (const part of [{ token: NATIVE_TOKEN, place: 'wallet' as const, amount: native }, ...held]) {
+  for (const part of [{ token: NATIVE_TOKEN, place: 'wallet' as const, amount: native }, ...held, ...added]) {
     const key = `${part.place} ${part.token}`;
     sums.set(key, { ...part, amount: part.amount + (sums.get(key)?.amount ?? 0n) });
   }

@@ -25,6 +25,11 @@ export type CustomToken = {
 };
 
 const MOST = 50;
+const LIMITS = { symbol: 16, name: 48, decimals: 36 } as const;
+
+/** Returns whether a stored text is what `tokenText` returns, because another version or tab may have stored it. */
+const isShown = (text: unknown, most: number): boolean =>
+  typeof text === 'string' && text === tokenText(text, most);
 
 function isCustomToken(value: unknown): value is CustomToken {
   if (typeof value !== 'object' || value === null) return false;
@@ -33,11 +38,12 @@ function isCustomToken(value: unknown): value is CustomToken {
     Number.isInteger(chainId) &&
     typeof address === 'string' &&
     isAddress(address) &&
-    typeof symbol === 'string' &&
-    typeof name === 'string' &&
+    isShown(symbol, LIMITS.symbol) &&
+    symbol !== '' &&
+    isShown(name, LIMITS.name) &&
     Number.isInteger(decimals) &&
     Number(decimals) >= 0 &&
-    Number(decimals) <= 36
+    Number(decimals) <= LIMITS.decimals
   );
 }
 
@@ -65,32 +71,38 @@ export function claimedTokens(logs: Log[], { account }: Pick<LedgerEntry, 'accou
   return found?.args.amount ?? null;
 }
 
-const LIMITS = { symbol: 16, name: 48, decimals: 36 } as const;
+/** Why a contract can't be added: it isn't a token, or its metadata can't be shown. */
+export type CustomTokenProblem = 'notToken' | 'unusable';
 
 /**
- * Reads a contract's ERC-20 metadata, shortened and without invisible characters. Returns null if the contract is not
- * an ERC-20.
+ * Reads a contract's ERC-20 metadata, shortened and without invisible characters. Returns the problem if it can't be
+ * added.
  * @throws if the RPC request fails.
  */
 export async function readCustomToken(
   client: Client,
   chainId: number,
   address: Address,
-): Promise<CustomToken | null> {
+): Promise<CustomToken | { problem: CustomTokenProblem }> {
   const contract = { address, abi: erc20Abi } as const;
-  if (!isContractCode(await getCode(client, { address }))) return null;
-  try {
-    const [symbol, name, decimals] = await Promise.all([
-      readContract(client, { ...contract, functionName: 'symbol' }),
-      readContract(client, { ...contract, functionName: 'name' }),
-      readContract(client, { ...contract, functionName: 'decimals' }),
-      readContract(client, { ...contract, functionName: 'balanceOf', args: [address] }),
-    ]);
-    const shown = tokenText(symbol, LIMITS.symbol);
-    if (shown === '' || decimals > LIMITS.decimals) return null;
-    return { chainId, address, symbol: shown, name: tokenText(name, LIMITS.name), decimals };
-  } catch (error) {
-    if (isUnanswered(error)) throw error;
-    return null;
-  }
+  if (!isContractCode(await getCode(client, { address }))) return { problem: 'notToken' };
+  const [balance, symbol, name, decimals] = await Promise.allSettled([
+    readContract(client, { ...contract, functionName: 'balanceOf', args: [address] }),
+    readContract(client, { ...contract, functionName: 'symbol' }),
+    readContract(client, { ...contract, functionName: 'name' }),
+    readContract(client, { ...contract, functionName: 'decimals' }),
+  ]);
+  for (const read of [balance, symbol, name, decimals])
+    if (read.status === 'rejected' && isUnanswered(read.reason)) throw read.reason;
+  if (balance.status === 'rejected') return { problem: 'notToken' };
+  if (symbol.status === 'rejected' || name.status === 'rejected' || decimals.status === 'rejected')
+    return { problem: 'unusable' };
+  const token = {
+    chainId,
+    address,
+    symbol: tokenText(symbol.value, LIMITS.symbol),
+    name: tokenText(name.value, LIMITS.name),
+    decimals: decimals.value,
+  };
+  return isCustomToken(token) ? token : { problem: 'unusable' };
 }
