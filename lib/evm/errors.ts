@@ -1,6 +1,7 @@
 import {
   BaseError,
   ChainMismatchError,
+  ContractFunctionExecutionError,
   ContractFunctionRevertedError,
   HttpRequestError,
   InsufficientFundsError,
@@ -45,6 +46,8 @@ export type ChainErrorCode =
   | 'otherChain'
   | 'nodeUnreachable'
   | 'paused'
+  | 'tokenPaused'
+  | 'accountBlocked'
   | 'insufficientBalance'
   | 'insufficientAllowance'
   | 'insufficientStake'
@@ -124,6 +127,9 @@ const reasonByText: Record<string, ChainErrorCode> = {
   INSUFFICIENT_LIQUIDITY: 'liquidityTooSmall',
   K: 'tokenRefused',
   TRANSFER_FAILED: 'tokenRefused',
+  // Tokens with OpenZeppelin's contracts before version 5, such as USDC.
+  paused: 'tokenPaused',
+  'token transfer while paused': 'tokenPaused',
   TRANSFER_FROM_FAILED: 'tokenRefused',
   ETH_TRANSFER_FAILED: 'recipientRefused',
   'transfer to non ERC721Receiver implementer': 'nftRefused',
@@ -132,6 +138,25 @@ const reasonByText: Record<string, ChainErrorCode> = {
   'transfer from incorrect owner': 'nftGone',
   'insufficient balance for transfer': 'nftGone',
 };
+
+/** Tokens with a blocklist revert with texts of their own, such as "Blacklistable: account is blacklisted". */
+const BLOCKED = /black-?list|block-?list|deny-?list|\bblocked\b|\bfrozen\b|sanctioned/i;
+
+/**
+ * Functions that pay out of the platform's contracts. Those contracts can pause only what takes funds in, so if one of
+ * these is paused, the token is.
+ */
+const payouts = ['withdraw', 'unstake', 'claim', 'exit', 'redeem', 'exitEarly', 'refund', 'transfer'];
+
+/** Returns the code for a revert: its custom error, or its text. */
+function revertCode(
+  { data, reason = '' }: ContractFunctionRevertedError,
+  functionName: string,
+): ChainErrorCode {
+  const code = reasonByCustomError[data?.errorName ?? ''] ?? reasonByText[reason.split(': ').at(-1) ?? ''];
+  if (code === 'paused' && payouts.includes(functionName)) return 'tokenPaused';
+  return code ?? (BLOCKED.test(reason) ? 'accountBlocked' : 'reverted');
+}
 
 const codeByErrorClass = [
   [UserRejectedRequestError, 'rejected'],
@@ -174,12 +199,9 @@ export function chainErrorCode(error: unknown): ChainErrorCode {
   if (isUpgradeRefusal(error) || error.walk((cause) => hasCode(cause, 4001))) return 'rejected';
   const reverted = error.walk((cause) => cause instanceof ContractFunctionRevertedError);
   if (reverted instanceof ContractFunctionRevertedError) {
-    const { data, reason = '' } = reverted;
-    return (
-      reasonByCustomError[data?.errorName ?? ''] ??
-      reasonByText[reason.split(': ').at(-1) ?? ''] ??
-      'reverted'
-    );
+    const execution = error.walk((cause) => cause instanceof ContractFunctionExecutionError);
+    const isNamed = execution instanceof ContractFunctionExecutionError;
+    return revertCode(reverted, isNamed ? execution.functionName : '');
   }
   const known = codeByErrorClass.find(([type]) => error.walk((cause) => cause instanceof type));
   return known?.[1] ?? 'unknown';

@@ -97,8 +97,7 @@ async function readOne(client: Client, call: Call, at: At): Promise<unknown> {
 export async function readAll(client: Client, calls: readonly Call[], at: At = {}): Promise<unknown[]> {
   // Without the client's own batching, which would put the retries into one multicall again.
   const { batch: _batch, ...alone } = client;
-  if (!client.chain?.contracts?.multicall3)
-    return Promise.all(calls.map((call) => readOne(alone, call, at)));
+  if (!client.chain?.contracts?.multicall3) return Promise.all(calls.map((call) => readOne(alone, call, at)));
   const answers = await readMany(client, calls, at);
   return Promise.all(
     calls.map((call, index) => {

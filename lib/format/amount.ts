@@ -1,4 +1,4 @@
-import { formatUnits, parseUnits } from 'viem';
+import { formatUnits, maxUint256, parseUnits } from 'viem';
 import { DEFAULT_DECIMALS } from '@/lib/constants';
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -40,15 +40,19 @@ export function truncate(value: bigint | string | number, decimals = DEFAULT_DEC
 
 const grouped = (integer: string, locale: string) => numberFormat(locale).format(BigInt(integer));
 
-export type AmountProblem = 'empty' | 'notNumber' | 'tooManyDecimals' | 'zero';
+export type AmountProblem = 'empty' | 'notNumber' | 'tooManyDecimals' | 'tooLarge' | 'zero';
 
-/** Parses user input to base units. Rejects extra decimals, which viem's parseUnits would round. */
+/**
+ * Parses user input to base units. Rejects extra decimals, which viem's parseUnits would round, and amounts that no
+ * uint256 holds, which can't be encoded.
+ */
 export function parseAmount(text: string, decimals: number): { value: bigint } | { problem: AmountProblem } {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
   if (!/^(\d+\.?\d*|\.\d+)$/.test(trimmed)) return { problem: 'notNumber' };
   if ((trimmed.split('.')[1] ?? '').length > decimals) return { problem: 'tooManyDecimals' };
   const value = parseUnits(trimmed, decimals);
+  if (value > maxUint256) return { problem: 'tooLarge' };
   return value === 0n ? { problem: 'zero' } : { value };
 }
 

@@ -1,7 +1,17 @@
-import { type Address, erc20Abi } from 'viem';
+import { type Abi, type Address, erc20Abi, parseAbi } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { AnyCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
+
+/** ERC-20, with the errors of ERC-6093 and of OpenZeppelin's pausable tokens, so that a refusal can be explained. */
+const tokenAbi: Abi = [
+  ...erc20Abi,
+  ...parseAbi([
+    'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
+    'error ERC20InvalidReceiver(address receiver)',
+    'error EnforcedPause()',
+  ]),
+];
 
 export type PaymentOrder = {
   chainId: number;
@@ -30,7 +40,7 @@ export function paymentPlan({ chainId, token, recipient, amount }: PaymentOrder)
         ? { address: recipient, value: amount }
         : {
             address,
-            abi: erc20Abi,
+            abi: tokenAbi,
             functionName: 'transfer',
             args: [recipient, amount],
             mayReturnNothing: true,

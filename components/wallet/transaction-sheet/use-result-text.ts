@@ -34,7 +34,7 @@ export function useResultText(): (entry: LedgerEntry) => string {
     const text = (raw: string) => formatAmount(BigInt(raw), decimals, locale, decimals);
     const sent = { amount: text(amountRaw), symbol };
     const received = { amount: text(receivedRaw ?? amountRaw), symbol };
-    if (kind === 'deposit') return t('notice.deposited', sent);
+    if (kind === 'deposit') return t('notice.deposited', received);
     if (kind === 'withdraw')
       return receivedRaw === undefined || !recipient
         ? t('notice.withdrawalConfirmed')

@@ -46,9 +46,12 @@ export type TransactionIntent = {
   symbol: string;
   /** For an approval or revocation: the spender. */
   spender?: Address;
-  /** For a revocation: the approved token. For a payment: the token sent, or NATIVE_TOKEN for the native currency. */
+  /**
+   * For a revocation: the approved token. For a payment or deposit: the token sent, or NATIVE_TOKEN for the native
+   * currency.
+   */
   token?: Address;
-  /** For a withdrawal: the vault, and its maximum fee (`feeRaw`) in base units as an integer string. */
+  /** For a deposit or withdrawal: the vault. For a withdrawal: its maximum fee (`feeRaw`) in base units. */
   vault?: Address;
   /** For a withdrawal, payment, or NFT transfer: the recipient. */
   recipient?: Address;

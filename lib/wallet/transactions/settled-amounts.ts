@@ -32,6 +32,24 @@ export function paidAmount(
     .reduce((sum, { args }) => sum + args.value, 0n);
 }
 
+/**
+ * Returns the amount that the vault credited for a deposit, in base units, or null if there is no event. A token may
+ * charge a fee, so that less than the amount sent arrives.
+ */
+export function creditedAmount(
+  logs: Log[],
+  { account, vault, token }: Pick<LedgerEntry, 'account' | 'vault' | 'token'>,
+): bigint | null {
+  if (!vault || !token) return null;
+  const found = parseEventLogs({ abi: vaultAbi, eventName: 'Deposited', logs }).find(
+    ({ address, args }) =>
+      isAddressEqual(address, vault) &&
+      isAddressEqual(args.owner, account) &&
+      isAddressEqual(args.token, token),
+  );
+  return found?.args.amount ?? null;
+}
+
 /** Returns the amount that a withdrawal paid out after its fee, in base units, or null if there is no event. */
 export function withdrawnAmount(
   logs: Log[],
@@ -63,6 +81,8 @@ export function settledAmount(logs: Log[], entry: LedgerEntry): bigint | null {
       return receivedAmount(logs, entry);
     case 'send':
       return paidAmount(logs, entry);
+    case 'deposit':
+      return creditedAmount(logs, entry);
     case 'withdraw':
       return withdrawnAmount(logs, entry);
     case 'claimVested':

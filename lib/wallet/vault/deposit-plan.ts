@@ -30,7 +30,15 @@ export function depositPlan({
     functionName,
     args,
   });
-  const intent = { kind: 'deposit', coinId, amountRaw: amount.toString(), decimals, symbol } as const;
+  const intent = {
+    kind: 'deposit',
+    coinId,
+    amountRaw: amount.toString(),
+    decimals,
+    symbol,
+    vault,
+    token,
+  } as const;
   if (token === NATIVE_TOKEN) {
     return { chainId, intent, call: { ...vaultCall('depositNative', []), value: amount } };
   }

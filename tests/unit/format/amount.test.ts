@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatUnits, parseUnits } from 'viem';
+import { formatUnits, maxUint256, parseUnits } from 'viem';
 import { decimalText, formatAmount, parseAmount, percentOf, truncate } from '@/lib/format/amount';
 
 test.each([
@@ -52,12 +52,15 @@ test('NUM-1 never rounds up and never shows an exponent, for any magnitude', () 
   );
 });
 
-test('parses typed amounts and rejects those that viem would round', () => {
+test('NUM-1 parses typed amounts and rejects those that viem would round or that can’t be encoded', () => {
   expect(parseAmount('1.9999999', 6)).toEqual({ problem: 'tooManyDecimals' });
   expect(parseAmount('1.999999', 6)).toEqual({ value: 1_999_999n });
   expect(parseAmount(' 2 ', 18)).toEqual({ value: 2n * 10n ** 18n });
   expect(parseAmount('', 6)).toEqual({ problem: 'empty' });
   expect(parseAmount('0.0', 6)).toEqual({ problem: 'zero' });
+  expect(parseAmount(`${maxUint256}`, 0)).toEqual({ value: maxUint256 });
+  expect(parseAmount(`${maxUint256 + 1n}`, 0)).toEqual({ problem: 'tooLarge' });
+  expect(parseAmount('9'.repeat(1_000), 36)).toEqual({ problem: 'tooLarge' });
   for (const text of ['1e3', '-1', '1,000', '0x10', '.', 'Infinity']) {
     expect(parseAmount(text, 6)).toEqual({ problem: 'notNumber' });
   }

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { BaseError, ContractFunctionRevertedError, encodeErrorResult, getAddress } from 'viem';
+import {
+  BaseError,
+  ContractFunctionExecutionError,
+  ContractFunctionRevertedError,
+  encodeErrorResult,
+  getAddress,
+  parseAbi,
+} from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { isContractCode } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
@@ -98,6 +105,37 @@ test.each([
   >[0]);
   const cause = new ContractFunctionRevertedError({ abi: vaultAbi, data, functionName: 'withdraw' });
   expect(chainErrorCode(new BaseError('simulation', { cause }))).toBe(code);
+});
+
+/** Returns the error of a call that reverted, as wagmi throws it. */
+function reverted(functionName: string, reason: { errorName: 'EnforcedPause' } | { text: string }) {
+  const data =
+    'text' in reason
+      ? encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [reason.text] })
+      : encodeErrorResult({ abi: vaultAbi, ...reason });
+  const cause = new ContractFunctionRevertedError({ abi: vaultAbi, data, functionName });
+  return new ContractFunctionExecutionError(cause, { abi: [], functionName });
+}
+
+test.each([
+  ['deposit', 'paused'],
+  ['withdraw', 'tokenPaused'],
+  ['redeem', 'tokenPaused'],
+  ['transfer', 'tokenPaused'],
+])('WAL-9 a pause during %s is %s, because payouts of the platform can’t be paused', (functionName, code) => {
+  expect(chainErrorCode(reverted(functionName, { errorName: 'EnforcedPause' }))).toBe(code);
+});
+
+test.each([
+  ['Pausable: paused', 'tokenPaused'],
+  ['ERC20Pausable: token transfer while paused', 'tokenPaused'],
+  ['Blacklistable: account is blacklisted', 'accountBlocked'],
+  ['ERC20: account is on the block-list', 'accountBlocked'],
+  ['Account is frozen', 'accountBlocked'],
+  ['unblocked', 'reverted'],
+  ['', 'reverted'],
+])('WAL-9 a token that reverts with %j is %s', (text, code) => {
+  expect(chainErrorCode(reverted('transfer', { text }))).toBe(code);
 });
 
 test('WAL-9 a withdrawal is settled once confirmed, a deposit once credited', () => {

@@ -1,0 +1,185 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Address, type Hex, parseEther } from 'viem';
+import { DepositForm } from '@/components/wallet/deposit/deposit-form';
+import { depositDraft, emptyTransfer, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
+import { WithdrawStart } from '@/components/wallet/withdraw/withdraw-form';
+import { configureApi } from '@/lib/api/settings';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { updateLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import en from '@/messages/en.json';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { hostileTokens, type Listed, SUPPLY, type Turn } from '../../../support/hostile-tokens';
+import {
+  connectOwnChain,
+  type OwnChain,
+  renderOnOwnChain,
+  startOwnChain,
+  type WalletMethods,
+} from '../../../support/own-chain';
+import { servePrices } from '../../../support/price-api';
+import { findSheet, SheetRoot, sendFromSheet, signInWithoutSheet } from '../../../support/transaction-sheet';
+import { sendTo } from '../../../support/wallet-tokens';
+
+const { address: account } = demoAccount(1);
+const { errors } = en.wallet;
+const FIVE = parseEther('5');
+let chain: OwnChain;
+let tokens: ReturnType<typeof hostileTokens>;
+
+servePrices();
+beforeAll(async () => {
+  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
+  configureApi({ wording, locale: 'en' });
+  chain = await startOwnChain();
+  tokens = hostileTokens(chain, account);
+});
+afterAll(() => chain.stop());
+beforeEach(signInWithoutSheet);
+afterEach(() => {
+  localStorage.clear();
+  depositDraft.save(depositDraft.empty);
+  withdrawDraft.save(withdrawDraft.empty);
+  useLedger.setState({ entries: [] });
+});
+
+const inVault = ({ address }: Listed) =>
+  chain.client.readContract({
+    ...{ address: chain.addresses.vault, abi: vaultAbi, functionName: 'balanceOf' },
+    args: [account, address],
+  });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const latest = () => useLedger.getState().entries.at(-1);
+
+/** Renders the deposit form with an amount of a token, and reviews it. The wallet handles `methods` itself. */
+async function deposit({ coinId, symbol }: Listed, methods: WalletMethods = {}) {
+  depositDraft.save({ ...emptyTransfer, chainId: chain.id, coinId, amount: '5' });
+  const page = (
+    <>
+      <DepositForm />
+      <SheetRoot />
+    </>
+  );
+  renderOnOwnChain(page, chain, await connectOwnChain(chain, account, undefined, undefined, methods));
+  await screen.findByText(new RegExp(`^Balance: [1-9].* ${symbol}`));
+  await press('Review');
+  return findSheet();
+}
+test.each<[string, () => Promise<Listed>, keyof typeof errors]>([
+  ['whose transfer returns false', () => tokens.awkward('FalseToken'), 'tokenRefused'],
+  ['that sends the tokens elsewhere', () => tokens.awkward('SinkToken'), 'zeroAmount'],
+  ['whose transfer moves nothing', () => tokens.claiming(), 'zeroAmount'],
+])(
+  'WAL-3 WAL-9 a deposit of a token %s is not sent, and the sheet says why',
+  async (_name, deploy, error) => {
+    const token = await deploy();
+    const before = await tokens.held(token, account);
+    const sheet = await deposit(token);
+    await sendFromSheet('Deposit 5 ODD');
+    expect(await sheet.findByText(errors[error])).toBeVisible();
+    expect([await inVault(token), await tokens.held(token, account)]).toEqual([0n, before]);
+    expect(useLedger.getState().entries.every(({ kind }) => kind === 'approve')).toBe(true);
+  },
+);
+
+test.each([
+  ['returns nothing', 'SilentToken', { leaves: '5', after: '995', credited: '5' }],
+  ['keeps a fee', 'FeeOnTransferToken', { leaves: '5', after: '995', credited: '4.95' }],
+  ['charges the sender more', 'SenderChargeToken', { leaves: '5.05', after: '994.95', credited: '5' }],
+] as const)(
+  'WAL-3 NUM-1 a deposit of a token that %s is reviewed and credited with the real amounts',
+  async (_name, contract, { leaves, after, credited }) => {
+    const token = await tokens.awkward(contract);
+    const sheet = await deposit(token);
+    expect(await sheet.findByText(en.wallet.signing.balance.simulated)).toBeVisible();
+    const changes = sheet.getByRole('region', { name: en.wallet.signing.balance.title });
+    expect(changes).toHaveTextContent(new RegExp(`Leaves.*${leaves} ODD.*1,000 → ${after} ODD`));
+    expect(changes).toHaveTextContent(new RegExp(`Arrives.*${credited} ODD.*0 → ${credited} ODD`));
+    await sendFromSheet('Deposit 5 ODD');
+    await waitFor(() => expect(latest()).toMatchObject({ kind: 'deposit', status: 'confirmed' }));
+    expect(await inVault(token)).toBe(parseEther(credited));
+    await waitFor(() => expect(latest()?.receivedRaw).toBe(`${parseEther(credited)}`));
+    // Once the server has credited the deposit, the result says how much.
+    act(() => updateLedger(latest()?.id ?? '0x', { status: 'verified' }));
+    expect(
+      await sheet.findByRole('heading', { name: `${credited} ODD deposited and credited.` }),
+    ).toBeVisible();
+  },
+);
+
+const pausing: Turn[] = [
+  ['is paused (ERC20Pausable)', () => tokens.openPausable(), (token) => tokens.pause(token), 'paused'],
+  ['is paused with a text', () => tokens.oldPausable(), (token) => tokens.pause(token), 'tokenPaused'],
+  [
+    'is stopped for a reason of its own',
+    () => tokens.awkward('StoppableToken'),
+    (token) => tokens.stop(token),
+    'reverted',
+  ],
+  ['blocks the account', () => tokens.blocklist(), (token) => tokens.block(token, account), 'accountBlocked'],
+  [
+    'blocks the vault',
+    () => tokens.blocklist(),
+    (token) => tokens.block(token, chain.addresses.vault),
+    'accountBlocked',
+  ],
+];
+
+test.each(pausing)(
+  'WAL-3 WAL-9 a token that %s between the approval and the deposit moves nothing, and the sheet says why',
+  async (_name, deploy, turn, error) => {
+    const token = await deploy();
+    const { client } = chain;
+    const sheet = await deposit(token, {
+      eth_sendTransaction: async (params) => {
+        const [{ from, to, data }] = params as [{ from: Address; to: Address; data: Hex }];
+        const hash = await client.sendTransaction({ account: from, to, data });
+        await client.waitForTransactionReceipt({ hash });
+        await turn(token);
+        return hash;
+      },
+    });
+    await sendFromSheet('Deposit 5 ODD');
+    expect(await sheet.findByText(errors[error])).toBeVisible();
+    expect(latest()).toMatchObject({ kind: 'approve' });
+    expect([await inVault(token), await tokens.held(token, account)]).toEqual([0n, SUPPLY]);
+  },
+);
+
+/** Deposits five of a token without the page. */
+async function fillVault(token: Address) {
+  const { client } = chain;
+  await sendTo(client, token, 'approve', [chain.addresses.vault, FIVE], account);
+  const hash = await client.writeContract({
+    ...{ address: chain.addresses.vault, abi: vaultAbi, functionName: 'deposit', account },
+    args: [token, FIVE],
+  });
+  await client.waitForTransactionReceipt({ hash });
+}
+
+test.each<Turn>([
+  // The vault can't be paused for withdrawals, so the message must not say that funds can still be taken out.
+  ['is paused (ERC20Pausable)', () => tokens.openPausable(), (token) => tokens.pause(token), 'tokenPaused'],
+  ...pausing.slice(1),
+])(
+  'WAL-4 WAL-9 a token that %s after the review of a withdrawal stays in the vault, and the sheet says why',
+  async (_name, deploy, turn, error) => {
+    const token = await deploy();
+    await fillVault(token.address);
+    withdrawDraft.save({ ...withdrawDraft.empty, chainId: chain.id, coinId: token.coinId, amount: '5' });
+    const page = (
+      <>
+        <WithdrawStart />
+        <SheetRoot />
+      </>
+    );
+    renderOnOwnChain(page, chain, await connectOwnChain(chain, account));
+    await screen.findByText(/^In your vault: 5 ODD/);
+    await press('Review');
+    const sheet = await findSheet();
+    await turn(token);
+    await sendFromSheet('Withdraw 5 ODD');
+    expect(await sheet.findByText(errors[error])).toBeVisible();
+    expect(await inVault(token)).toBe(FIVE);
+  },
+);
