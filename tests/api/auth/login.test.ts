@@ -121,6 +121,21 @@ test('AUTH-3 sign-out revokes the token at once, and a second sign-out does noth
   expect(await callRoute(info, { token: kept })).toMatchObject({ code: 200 });
 });
 
+test('AUTH-1 AUTH-3 a new sign-in ends the session whose token it carries, unless it fails', async () => {
+  const token = await tokenOf(account);
+  const apart = await tokenOf(account);
+  const { message, signature } = await signedMessage(account);
+  const forged = { message, signature: await other.signMessage({ message }) };
+  expect(await callRoute(login, { body: forged, token })).toMatchObject({ code: 400 });
+  expect(await callRoute(login, { body: { message, signature }, token })).toMatchObject({ code: 400 });
+  expect(await callRoute(info, { token })).toMatchObject({ code: 200 });
+  const answer = await callRoute(login, { body: await signedMessage(other), token });
+  expect(await callRoute(info, { token })).toMatchObject({ code: 1007 });
+  expect(await callRoute(info, { token: apart })).toMatchObject({ code: 200 });
+  const next = loginResult.parse(answer.data).token;
+  expect(await callRoute(info, { token: next })).toMatchObject({ data: { address: other.address } });
+});
+
 test('AUTH-1 accepts only a valid bearer token: no cookie, and no made-up or expired token', async () => {
   const token = await tokenOf(account);
   expect(await callRoute(info)).toMatchObject({ code: 401, status: 401 });
