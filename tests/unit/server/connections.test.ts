@@ -61,6 +61,22 @@ test('OPS-6 returns 408 to a client that stalls its headers or body', async () =
   expect(await sendRaw('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf')).toContain('408');
 });
 
+test('OPS-6 rejects a request whose end is ambiguous, and answers nothing that follows it', async () => {
+  const hidden = 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n';
+  const before = asked.length;
+  for (const headers of [
+    `Content-Length: ${hidden.length}\r\nTransfer-Encoding: chunked`,
+    'Content-Length: 0\r\nContent-Length: 5',
+    'Transfer-Encoding: chunked, identity',
+    'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity',
+  ])
+    expect([headers, await sendRaw(`POST / HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n${hidden}`)]).toEqual([
+      headers,
+      expect.stringMatching(/^HTTP\/1\.1 400 /),
+    ]);
+  expect(asked.slice(before).join()).not.toContain('/hidden');
+});
+
 test('OPS-5 OPS-6 takes invalid escapes in a path literally, and sends the security headers', async () => {
   const answer = await sendRaw('GET /api/%ff/%?a=%ff?b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(asked.at(-1)).toBe('GET /api/%25ff/%25?a=%ff?b');
