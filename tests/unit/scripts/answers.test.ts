@@ -172,7 +172,7 @@ test('OPS-5 each kind of file has its caching and policy headers', async () => {
   expect(await caching('/images/a.svg')).toBe('public, max-age=0');
   expect((await ask('/images/a.svg')).headers).toMatchObject({
     'content-type': 'image/svg+xml; charset=utf-8',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   });
   expect((await ask('/robots.txt')).headers['content-type']).toBe('text/plain');
 });
