@@ -46,3 +46,16 @@ test('AUTH-1 AUTH-3 a call for accounts is refused without a token, and with an 
     if (description.auth === true) expect([method, path, await codeWith()]).toEqual([method, path, 401]);
   }
 });
+
+test('AUTH-1 API-4 no cache may keep what an account reads', async () => {
+  const token = await tokenOf(demoAccount(1));
+  const calls = await describedCalls(apiRoutes);
+  const reads = calls.filter(
+    ({ method, path, description: { auth } }) => method === 'GET' && auth !== false && !path.includes('{'),
+  );
+  expect(reads.map(({ path }) => path)).toEqual(expect.arrayContaining(['/user/info', '/wallet/activity']));
+  for (const { path, route } of reads) {
+    const { code, headers } = await callRoute(route as RouteHandler, { token });
+    expect([path, code, headers.get('cache-control')]).toEqual([path, 200, 'no-store']);
+  }
+});
