@@ -24,14 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** Returns the lines that `run` caused. */
+/** Returns the lines of the calls that `run` makes. Lines without a request ID are from background work. */
 async function linesOf(run: () => Promise<unknown>): Promise<Line[]> {
   text = '';
   await run();
   return text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line));
+    .map((line): Line => JSON.parse(line))
+    .filter(({ requestId }) => requestId !== undefined);
 }
 
 test('OPS-3 logs each sign-in and sign-out with account and client, but neither token nor signature', async () => {
