@@ -32,7 +32,8 @@ export const config = {
  */
 async function draftHeaders(request: NextRequest, path: string) {
   if (!request.cookies.has(DRAFT_MODE_COOKIE) || !(await draftMode()).isEnabled) return {};
-  const nonce = btoa(crypto.randomUUID());
+  // 128 random bits, which CSP recommends. A UUID has only 122.
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   const settings = policySettings();
   const policy = settings && pagePolicyHeaders(path, [`'nonce-${nonce}'`], settings);
   const inner = new Headers(request.headers);

@@ -24,7 +24,10 @@ export const defaultPages =
 const hasDemoWallet = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';
 
 /** Files other than pages may do nothing in a browser, because an SVG opened directly could run scripts. */
-const noPage = { key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" };
+const noPage = {
+  key: 'Content-Security-Policy',
+  value: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+};
 
 /** @type {import('next').NextConfig} */
 const config = {

@@ -8,7 +8,7 @@ import { contentPolicy, type PolicySettings, REPORTING_ENDPOINTS } from './conte
 export type FileKind = 'page' | 'flight' | 'hashed' | 'file';
 
 /** Policy for all responses other than pages. Strict, because an SVG opened directly could run scripts. */
-export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+export const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Request headers that distinguish a page from its flight data, because both have the same URL. */
 const FLIGHT_HEADERS = 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch';

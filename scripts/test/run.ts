@@ -14,7 +14,7 @@ type Stage = {
 const JEST_REPORT = 'test-results/jest.json';
 const INSTANCES_REPORT = 'test-results/instances.json';
 /** The only test file that needs a program that npm can't install (nginx). */
-const PROXY_TEST = 'tests/instances/proxy.test.ts';
+const PROXY_TESTS = 'tests/instances/proxy';
 const E2E_REPORT = 'test-results/e2e.json';
 
 /** Runs a command, prints its output immediately or when the command ends, and returns the output and exit code. */
@@ -86,7 +86,7 @@ function planStages(selection: Selection | null): readonly (readonly Stage[])[] 
           ...['npx', 'jest', '--selectProjects', 'instances', '-w', '1'],
           ...jestReport(INSTANCES_REPORT),
           ...instances,
-          ...(selection || findNginx() ? [] : ['--testPathIgnorePatterns', PROXY_TEST]),
+          ...(selection || findNginx() ? [] : ['--testPathIgnorePatterns', PROXY_TESTS]),
         ],
         read: () => readJest(INSTANCES_REPORT, isSelectedByName),
       },
@@ -156,7 +156,8 @@ function printTimes(): void {
 }
 
 const before = await wordingHashes();
-if (!selection && !findNginx()) console.log(`${PROXY_TEST} is left out, because nginx is not installed.`);
+if (!selection && !findNginx())
+  console.log(`${PROXY_TESTS}*.test.ts are left out, because nginx is not installed.`);
 for (const together of planStages(selection))
   await Promise.all(together.map((stage) => runStage(stage, together.length === 1)));
 const after = await wordingHashes();

@@ -51,7 +51,7 @@ test('API-9 over HTTP: query, body, language, errors, own calls and headers', as
   });
   expect((await list.json()).data).toMatchObject({ pageNum: 2, pageSize: 3, total: 5 });
   expect(list.headers()).toMatchObject({
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cache-control': 'public, max-age=60, s-maxage=60',
   });

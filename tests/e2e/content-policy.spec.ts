@@ -42,5 +42,5 @@ test('OPS-5 an injected script, handler or style does nothing', async ({ page, p
 
 test('OPS-5 a browser runs nothing from an API response', async ({ request }) => {
   const { 'content-security-policy': policy } = (await request.get('/api/config/website')).headers();
-  expect(policy).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(policy).toBe("default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
 });

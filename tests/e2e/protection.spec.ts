@@ -51,7 +51,9 @@ for (const [method, path, status] of answers) {
       : headersOf(path);
     for (const [name, value] of Object.entries(expected))
       expect([name, headers.get(name)]).toEqual([name, value]);
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    );
     // Pages on other origins may read only public documents.
     expect(headers.get('access-control-allow-origin')).toBe(isPublicPath(path) ? '*' : null);
     expect(headers.get('x-powered-by')).toBeNull();
@@ -113,7 +115,7 @@ test('OPS-5 a browser runs nothing from a file that is itself a document', async
   for (const path of ['/icon.svg', '/robots.txt', '/sitemap.xml', '/zh-Hant/manifest.webmanifest'])
     expect([path, (await ask(path)).headers.get('content-security-policy')]).toEqual([
       path,
-      "default-src 'none'; frame-ancestors 'none'",
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     ]);
 });
 

@@ -1,3 +1,4 @@
+import { NO_PAGE_POLICY } from '@/lib/http/response-headers';
 import { forward } from '@/lib/server/back-end/forward';
 import { ApiError } from '@/lib/server/http/api-error';
 import { admitClient } from '@/lib/server/limits/admit';
@@ -7,7 +8,7 @@ import { serverEnv } from '@/lib/settings/env';
 
 const SAFE = {
   'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': NO_PAGE_POLICY,
 };
 
 const nothing = (status: 404 | 429 | 503) =>
@@ -40,6 +41,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ name
         ...SAFE,
         'Content-Type': 'image/webp',
         'Content-Length': String(picture.byteLength),
+        'Content-Disposition': 'inline; filename="avatar.webp"',
         'Cache-Control': 'public, max-age=31536000, immutable',
       },
     });

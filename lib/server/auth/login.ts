@@ -2,11 +2,12 @@ import 'server-only';
 import type { z } from 'zod';
 import type { loginInput, loginResult } from '@/lib/api/schemas/user';
 import { findChain } from '@/lib/server/chain/node';
-import { ApiError } from '../http/api-error';
+import { ApiError, reasonOf } from '../http/api-error';
+import { log } from '../log';
 import { countLogin } from '../metrics/count';
-import { consumeNonce } from './nonce';
-import { openSession } from './session';
-import { verifySignature } from './signature';
+import { consumeNonce, type Nonce } from './nonce';
+import { closeSession, openSession } from './session';
+import { type Proof, verifySignature } from './signature';
 import { siteOrigin } from './site-origin';
 import { checkSiweMessage, parseSiweMessage } from './siwe-message';
 import { findOrCreateUser } from './users';
@@ -15,7 +16,8 @@ type Login = { input: z.output<typeof loginInput>; request: Request };
 
 /**
  * Signs in the account that signed an EIP-4361 message. The nonce is consumed before the message and its signature are
- * verified, so that each message can be tried only once.
+ * verified, so that each message can be tried only once. Ends the session whose token the request carries, if any,
+ * because the new one replaces it.
  * @throws ApiError 400 for an invalid message, nonce, or signature, or for a contract account on another chain; 403 for
  * a request from another site; 503 if the node is unreachable.
  */
@@ -31,11 +33,29 @@ async function logIn({
   const { uri } = siteOrigin(request);
   const parsed = parseSiweMessage(message);
   const nonce = await consumeNonce(parsed.nonce);
-  checkSiweMessage(parsed, nonce, Date.now());
-  if (nonce.uri !== uri) throw new ApiError(400, 'loginMessage', { reason: 'message', field: 'uri' });
-  const chain = await findChain(nonce.chainId);
-  const proof = await verifySignature(chain, { address: nonce.address, message, signature });
+  const { address: account, chainId } = nonce;
+  try {
+    checkSiweMessage(parsed, nonce, Date.now());
+    if (nonce.uri !== uri) throw new ApiError(400, 'loginMessage', { reason: 'message', field: 'uri' });
+    const proof = await proofOf(nonce, { message, signature });
+    const user = await findOrCreateUser(account, proof === 'contract' ? chainId : null);
+    const opened = await openSession(account);
+    await closeSession(request);
+    log.info({ account, chainId, proof }, 'signed in');
+    return { ...opened, user };
+  } catch (error) {
+    // The handler logs the refusal, too, but not the account, which only the nonce reveals.
+    log.warn({ account, chainId, reason: reasonOf(error) }, 'a sign-in was refused');
+    throw error;
+  }
+}
+
+/** Returns how the nonce's account signed the message. @throws ApiError 400 if it didn't, or 503 without a node. */
+async function proofOf(
+  { address, chainId }: Nonce,
+  signed: Pick<Login['input'], 'message' | 'signature'>,
+): Promise<Proof> {
+  const proof = await verifySignature(await findChain(chainId), { address, ...signed });
   if (!proof) throw new ApiError(400, 'loginSignature', { reason: 'signature' });
-  const user = await findOrCreateUser(nonce.address, proof === 'contract' ? chain.id : null);
-  return { ...(await openSession(nonce.address)), user };
+  return proof;
 }

@@ -6,6 +6,7 @@ import { SESSION_DURATION_MS } from '@/lib/constants';
 import { sessions } from '../db/account-tables';
 import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
+import { log } from '../log';
 
 export type Session = { address: Address; tokenHash: string };
 
@@ -45,8 +46,10 @@ export const hasToken = (request: Request): boolean => request.headers.has('auth
 export async function closeSession(request: Request): Promise<void> {
   const tokenHash = bearerHash(request);
   if (!tokenHash) return;
-  await database('session')
+  const [closed] = await database('session')
     .update(sessions)
     .set({ revokedAt: sql`coalesce(${sessions.revokedAt}, now())` })
-    .where(eq(sessions.tokenHash, tokenHash));
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ account: sessions.address });
+  if (closed) log.info(closed, 'signed out');
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../http/api-error';
+import { clientOf } from '../http/client';
 import { envelope } from '../http/envelope';
 import { requestLocale, translator } from '../http/language';
 import { describeError, log } from '../log';
@@ -89,6 +90,7 @@ export async function forward(
   const ms = performance.now() - startedAt;
   const { status } = answer;
   countAnswer({ method, path: url.pathname, params, code: status, ms });
-  log.info({ requestId, method, path: url.pathname, status, ms: Math.round(ms) }, 'forwarded');
+  const { id: client } = clientOf(request);
+  log.info({ requestId, client, method, path: url.pathname, status, ms: Math.round(ms) }, 'forwarded');
   return answer;
 }

@@ -26,7 +26,13 @@ type Node = ReturnType<typeof createNode>;
 
 const createNode = (url: string) =>
   createPublicClient({
-    transport: http(url, { timeout: TIMEOUT_MS, retryCount: 1, batch: true }),
+    transport: http(url, {
+      timeout: TIMEOUT_MS,
+      retryCount: 1,
+      batch: true,
+      // A redirect would let the endpoint send the server's requests anywhere, for example into the internal network.
+      fetchOptions: { redirect: 'error' },
+    }),
     cacheTime: 0,
   });
 

@@ -18,3 +18,10 @@ export class ApiError extends Error {
     super(messageKey, options);
   }
 }
+
+/** Returns an error's label for logs and metrics: its reason or message key, so that there are only a few labels. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'error';
+  const reason = error.data?.reason;
+  return typeof reason === 'string' ? reason : error.messageKey;
+}

@@ -1,5 +1,5 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
@@ -23,7 +23,7 @@ const registry = globalThis as typeof globalThis & { [key]?: string };
  * disclosed, so that no client can send the header, not even while the server is starting.
  */
 export function peerHeader(): string {
-  registry[key] ??= `x-peer-${randomUUID()}`;
+  registry[key] ??= `x-peer-${randomBytes(16).toString('hex')}`;
   return registry[key];
 }
 

@@ -7,10 +7,10 @@ import { cached } from '../cached';
 import { databaseRefusal } from '../db/outage';
 import { describeError, log } from '../log';
 import { countAnswer } from '../metrics/count';
-import { type ApiCode, ApiError } from './api-error';
+import { type ApiCode, ApiError, reasonOf } from './api-error';
 import { type AccessRules, type AuthRequirement, authorize, checkContent } from './authorize';
 import { type BodyDescription, type CallDescription, withDescription } from './call-description';
-import { isFromTrustedProxy } from './client';
+import { clientOf, isFromTrustedProxy } from './client';
 import { conditional } from './conditional';
 import { type Answer, envelope, textOf } from './envelope';
 import { type ApiTranslator, describeIssues, issueText, requestLocale, translator } from './language';
@@ -95,9 +95,11 @@ function answering<Auth extends AuthRequirement, Input extends z.ZodType | null,
     const requestId = requestIdOf(request.headers.get('x-request-id'), isFromTrustedProxy(request));
     const startedAt = performance.now();
     const t = await translator(requestLocale(request));
+    const who: { client: string; account?: string; reason?: string } = { client: clientOf(request).id };
     const answer = async (): Promise<Answer> => {
       try {
         const session = (await authorize(request, gate)) as Call<Auth, Input>['session'];
+        if (session) who.account = session.address;
         const parsed = (
           input === null ? null : await parseInput(input, request, context, t)
         ) as InputOf<Input>;
@@ -105,6 +107,7 @@ function answering<Auth extends AuthRequirement, Input extends z.ZodType | null,
       } catch (error) {
         const refusal = error instanceof ApiError ? error : databaseRefusal(error);
         if (refusal) {
+          who.reason = reasonOf(refusal);
           if (refusal.code >= 500 && refusal.code < 600)
             log.warn({ requestId, err: describeError(refusal.cause ?? refusal) }, 'refused');
           return { code: refusal.code, msg: t(refusal.messageKey), data: refusal.data };
@@ -118,7 +121,7 @@ function answering<Auth extends AuthRequirement, Input extends z.ZodType | null,
     const { method } = request;
     const ms = performance.now() - startedAt;
     countAnswer({ method, path, params: await context.params, code: result.code, ms });
-    log.info({ requestId, method, path, code: result.code, ms: Math.round(ms) }, 'answered');
+    log.info({ requestId, ...who, method, path, code: result.code, ms: Math.round(ms) }, 'answered');
     return { answer: result, requestId };
   };
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { NO_PAGE_POLICY } from '@/lib/http/response-headers';
 import type { LimitName } from '@/lib/settings/setting-kinds';
 import type { ApiCode } from './api-error';
 import { withDescription } from './call-description';
@@ -20,7 +21,7 @@ type Served = { bytes: Buffer; tag: string };
 /** Prevents an image that is opened directly from loading anything, and prevents other sites from embedding it. */
 const SAFE = {
   'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Content-Security-Policy': `${NO_PAGE_POLICY}; sandbox`,
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
@@ -52,7 +53,13 @@ export function pictureHandler<Input extends z.ZodType>(
     )
       return new Response(null, { status: 304, headers });
     return new Response(new Uint8Array(bytes), {
-      headers: { ...headers, 'Content-Type': 'image/webp', 'Content-Length': String(bytes.byteLength) },
+      headers: {
+        ...headers,
+        'Content-Type': 'image/webp',
+        'Content-Length': String(bytes.byteLength),
+        // A fixed name, so that nothing from the NFT ends up in a file name.
+        'Content-Disposition': 'inline; filename="nft.webp"',
+      },
     });
   };
   const { summary, errors, input } = options;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { ApiError } from '../http/api-error';
+import { reasonOf } from '../http/api-error';
 import { routeTemplate } from './route-template';
 
 /** Histogram buckets in seconds. Most calls need one query at most, but sign-ins and verifications call a node. */
@@ -91,13 +91,6 @@ export const countRefusal = (limit: string): void => meters().refusals.inc({ lim
 /** Counts credits on a chain that no longer count, because their block left the chain. */
 export const countOrphaned = (chainId: number, rows: number): void =>
   meters().orphaned.inc({ chain: chainId }, rows);
-
-/** Returns an error's metric label: its reason or message key, so that there are only a few labels. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'error';
-  const reason = error.data?.reason;
-  return typeof reason === 'string' ? reason : error.messageKey;
-}
 
 async function counted<Result>(
   count: (outcome: string) => void,

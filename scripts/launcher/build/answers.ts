@@ -32,8 +32,7 @@ const SKIPPED = /^\/_(?:global-error|not-found)$/;
 
 async function fileAnswer(file: string, kind: 'hashed' | 'file', bodies: BodyFiles): Promise<Answer> {
   const type = lookup(file) ?? 'application/octet-stream';
-  const text = /^text\/|javascript|svg/.test(type) ? `${type}; charset=utf-8` : type;
-  return { ...(await bodies.add(await readFile(file), kind, text)), status: 200, headers: {} };
+  return { ...(await bodies.add(await readFile(file), kind, type)), status: 200, headers: {} };
 }
 
 /** Returns the files in a folder, keyed by request path, which starts with `/`. */

@@ -6,6 +6,8 @@ import { type AnswerBody, bodyFile } from '../serve/answer-manifest';
 
 /** Minimum size in bytes for compression. Compressing a smaller body saves nothing. */
 const LEAST_COMPRESSED = 256;
+/** Media types that have a charset parameter. JSON has none (RFC 8259). */
+const TEXT = /^text\/|\b(?:xml|javascript)\b/;
 const COMPRESSIBLE = /^text\/|\b(?:json|xml|javascript)\b|svg/;
 
 const compressors = {
@@ -34,6 +36,10 @@ async function writeOnce(file: string, content: () => Promise<Buffer> | Buffer):
   await rename(half, file);
 }
 
+/** Returns a media type with its character encoding, which is always UTF-8, so that no client has to guess it. */
+const withCharset = (type: string): string =>
+  TEXT.test(type) && !/;\s*charset=/i.test(type) ? `${type}; charset=utf-8` : type;
+
 /** Writes each response body once, named by the hash of its content, along with its compressed versions. */
 export class BodyFiles {
   readonly #dir: string;
@@ -58,6 +64,6 @@ export class BodyFiles {
     const hash = createHash('sha256').update(body).digest('hex').slice(0, 20);
     const written = this.#written.get(hash) ?? this.#write(hash, body, type);
     this.#written.set(hash, written);
-    return { kind, type, hash, encodings: await written };
+    return { kind, type: withCharset(type), hash, encodings: await written };
   }
 }

@@ -13,9 +13,9 @@ const pageMeta = z.object({
   segmentPaths: z.array(z.string()).default([]),
 });
 
-const HTML = 'text/html; charset=utf-8';
+const HTML = 'text/html';
 const FLIGHT = 'text/x-component';
-const JAVASCRIPT = 'text/javascript; charset=utf-8';
+const JAVASCRIPT = 'text/javascript';
 /** Header with Next's internal cache tags, which clients don't need. */
 const INTERNAL = 'x-next-cache-tags';
 const NOT_FOUND = /\/404$/;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createSiweMessage, type SiweMessage } from 'viem/siwe';
 import { GET as info } from '@/app/api/user/info/route';
 import { POST as login } from '@/app/api/user/login/route';
@@ -5,7 +6,7 @@ import { POST as logout } from '@/app/api/user/logout/route';
 import { loginResult } from '@/lib/api/schemas/user';
 import { NONCE_DURATION_MS } from '@/lib/constants';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, OTHER_ORIGIN, startBackend } from '../../support/api-backend';
+import { type Backend, OTHER_ORIGIN, queryDatabase, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { askNonce, signedMessage, tokenOf } from '../../support/api-login';
 
@@ -118,6 +119,31 @@ test('AUTH-3 sign-out revokes the token at once, and a second sign-out does noth
   expect(await callRoute(info, { token })).toMatchObject({ code: 1007, status: 401 });
   expect(await callRoute(logout, { body: {}, token })).toMatchObject({ code: 200 });
   expect(await callRoute(logout, { body: {} })).toMatchObject({ code: 200 });
+  expect(await callRoute(info, { token: kept })).toMatchObject({ code: 200 });
+});
+
+test('AUTH-1 AUTH-3 a new sign-in ends the session whose token it carries, unless it fails', async () => {
+  const token = await tokenOf(account);
+  const apart = await tokenOf(account);
+  const { message, signature } = await signedMessage(account);
+  const forged = { message, signature: await other.signMessage({ message }) };
+  expect(await callRoute(login, { body: forged, token })).toMatchObject({ code: 400 });
+  expect(await callRoute(login, { body: { message, signature }, token })).toMatchObject({ code: 400 });
+  expect(await callRoute(info, { token })).toMatchObject({ code: 200 });
+  const answer = await callRoute(login, { body: await signedMessage(other), token });
+  expect(await callRoute(info, { token })).toMatchObject({ code: 1007 });
+  expect(await callRoute(info, { token: apart })).toMatchObject({ code: 200 });
+  const next = loginResult.parse(answer.data).token;
+  expect(await callRoute(info, { token: next })).toMatchObject({ data: { address: other.address } });
+});
+
+test('AUTH-3 the operator’s statement ends every session of one account, and of no other', async () => {
+  const tokens = [await tokenOf(account), await tokenOf(account)];
+  const kept = await tokenOf(other);
+  const statement = "update sessions set revoked_at = now() where address = '0x…'";
+  expect(await readFile('docs/access.md', 'utf8')).toContain(`\`${statement}\``);
+  await queryDatabase(backend, statement.replace('0x…', account.address));
+  for (const token of tokens) expect(await callRoute(info, { token })).toMatchObject({ code: 1007 });
   expect(await callRoute(info, { token: kept })).toMatchObject({ code: 200 });
 });
 

@@ -78,7 +78,7 @@ test('API-9 OPS-5 forwards profile pictures to the back end, too, and no other p
     'content-type': 'image/webp',
     'cache-control': 'max-age=60',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   });
   expect(backEnd.last()).toMatchObject({ method: 'GET', url: '/avatars/7.webp' });
 

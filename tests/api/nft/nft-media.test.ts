@@ -154,7 +154,8 @@ test('WAL-15 an image is converted to WebP and sent with an ETag and headers tha
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'content-disposition': 'inline; filename="nft.webp"',
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
   });
   const picture = Buffer.from(await response.arrayBuffer());

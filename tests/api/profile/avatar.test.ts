@@ -74,7 +74,8 @@ test('API-8 the user has the picture, named by the SHA-256 of its content', asyn
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-disposition': 'inline; filename="avatar.webp"',
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   });
   const served = Buffer.from(await response.arrayBuffer());
   expect(response.headers.get('content-length')).toBe(String(served.byteLength));

@@ -139,7 +139,7 @@ test('SITE-4 OPS-5 client-side navigation gets flight data and segments, and lea
   const flight = await ask('/home?_rsc=1', { rsc: '1' });
   expect(flight.body.toString()).toContain('flight of /en/home');
   expect(flight.headers).toMatchObject({
-    'content-type': 'text/x-component',
+    'content-type': 'text/x-component; charset=utf-8',
     'x-nextjs-rewritten-path': '/en/home',
     'x-nextjs-stale-time': '300',
   });
@@ -172,9 +172,10 @@ test('OPS-5 each kind of file has its caching and policy headers', async () => {
   expect(await caching('/images/a.svg')).toBe('public, max-age=0');
   expect((await ask('/images/a.svg')).headers).toMatchObject({
     'content-type': 'image/svg+xml; charset=utf-8',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   });
-  expect((await ask('/robots.txt')).headers['content-type']).toBe('text/plain');
+  expect((await ask('/robots.txt')).headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect((await ask('/home')).headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
 test('OPS-5 without shared caching a page is only revalidated', async () => {

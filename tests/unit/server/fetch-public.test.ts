@@ -57,6 +57,19 @@ test('WAL-15 rejects a response that is too large or incomplete', async () => {
   await expect(fetched('/nothing')).rejects.toMatchObject({ problem: 'unreachable' });
 });
 
+test('WAL-15 rejects a certificate that no trusted authority signed, or that is for another host', async () => {
+  const before = host.asked.length;
+  const untrusting = new RequestFilteringHttpsAgent({ allowIPAddressList: ['127.0.0.1'] });
+  await expect(fetched('/a', { agent: untrusting })).rejects.toMatchObject({ problem: 'unreachable' });
+  const elsewhere: LookupFunction = (_name, options, answer) =>
+    options.all ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4);
+  const other = new URL('/a', host.origin.replace('127.0.0.1', 'other.invalid'));
+  await expect(
+    fetchPublic(other, { limitBytes: 1_000, accept, agent: agent(elsewhere) }),
+  ).rejects.toMatchObject({ problem: 'unreachable' });
+  expect(host.asked).toHaveLength(before);
+});
+
 test('WAL-15 checks the address that a hostname resolves to at connection time', async () => {
   const at =
     (address: string): LookupFunction =>

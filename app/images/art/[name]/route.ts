@@ -1,5 +1,6 @@
 import { artFile } from '@/components/site/art/art-picture';
 import { artCatalogue } from '@/components/site/art/catalogue';
+import { NO_PAGE_POLICY } from '@/lib/http/response-headers';
 
 export const dynamic = 'force-static';
 export const dynamicParams = false;
@@ -19,7 +20,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ nam
     headers: {
       'Content-Type': 'image/svg+xml',
       'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': "default-src 'none'",
+      'Content-Security-Policy': NO_PAGE_POLICY,
     },
   });
 }
