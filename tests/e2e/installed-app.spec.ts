@@ -49,7 +49,7 @@ test('SITE-12 serves the icons of tabs and home screens', async ({ page, request
   await page.goto('/about');
   for (const [selector, type] of [
     ['link[rel=icon][type="image/x-icon"]', 'image/x-icon'],
-    ['link[rel=icon][type="image/svg+xml"]', 'image/svg+xml'],
+    ['link[rel=icon][type="image/svg+xml"]', 'image/svg+xml; charset=utf-8'],
     ['link[rel=apple-touch-icon]', 'image/png'],
   ] as const) {
     const href = await page.locator(selector).getAttribute('href');
