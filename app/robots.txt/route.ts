@@ -7,6 +7,18 @@ export const dynamic = 'force-static';
  * read them. A route instead of Next's robots file, because that one is sent without its character encoding.
  */
 export function GET() {
-  const lines = ['User-Agent: *', 'Allow: /', 'Disallow: /api/', '', `Sitemap: ${siteUrl('/sitemap.xml')}`, ''];
-  return new Response(lines.join('\n'), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+  const lines = [
+    'User-Agent: *',
+    'Allow: /',
+    'Disallow: /api/',
+    '',
+    `Sitemap: ${siteUrl('/sitemap.xml')}`,
+    '',
+  ];
+  return new Response(lines.join('\n'), {
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+    },
+  });
 }
