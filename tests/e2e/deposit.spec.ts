@@ -279,6 +279,7 @@ test('WAL-9 finds on chain and credits a deposit confirmed in the wallet after a
   ).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
+  await expect(walletPage.dialog('Deposit').getByText('Balance: 30 tDAI')).toBeVisible();
   await walletPage.dialog('Deposit').getByRole('button', { name: 'Review' }).click();
   await expect(
     walletPage.sheet().getByText('A request like this may still be open in your wallet.'),
