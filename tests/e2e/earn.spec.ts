@@ -146,7 +146,7 @@ test('WAL-10 an unreachable network is named and can be retried, while the other
   await expect(alert).toContainText("Can't read everything on Local chain 2");
   await expect(rowOf(page, 'Local chain 1').first()).toBeVisible();
   await expect(rowOf(page, 'Local chain 2')).toHaveCount(0);
-  // The page also recovers by itself, so the node answers only after the button was pressed.
+  // The page also retries on its own, so responses are held until the button is pressed.
   let answer = () => {};
   const pressed = new Promise<void>((resolve) => {
     answer = resolve;

@@ -1,6 +1,12 @@
 import { configureApi } from '@/lib/api/settings';
 import { startSession } from '@/lib/session/session';
 
+/** Sets the client's language to English, for tests that reach no server and read none of its wording. */
+export function configureOfflineApi(): void {
+  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
+  configureApi({ wording, locale: 'en' });
+}
+
 /** Sets the client's language and wording, as every page does when it starts. */
 export function configureClient(): void {
   const wording = {

@@ -42,13 +42,15 @@ function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) 
 function Allowance({ allowance: { token, amount }, isRevoked }: { allowance: Move; isRevoked: boolean }) {
   const t = useTranslations('wallet.activity');
   const locale = useLocale();
+  const values = {
+    amount: formatAmount(amount, token.decimals, locale),
+    symbol: token.symbol,
+    bdi: (text: ReactNode) => <bdi>{text}</bdi>,
+  };
   return (
     <span className="figures block text-muted wrap-anywhere">
-      {isRevoked
-        ? token.symbol
-        : isUnlimited({ amount })
-          ? t('unlimited', { symbol: token.symbol })
-          : t('upTo', { amount: formatAmount(amount, token.decimals, locale), symbol: token.symbol })}
+      {isRevoked ? <bdi>{token.symbol}</bdi> : t.rich(isUnlimited({ amount }) ? 'unlimited' : 'upTo', values)}
+      {token.coinId === null ? <span className="text-xs"> {t('own')}</span> : null}
     </span>
   );
 }

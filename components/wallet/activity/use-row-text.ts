@@ -28,7 +28,7 @@ export function useRowText(
     return (row: ActivityRow) => {
       const knownText = known.get(row);
       if (knownText !== undefined) return knownText;
-      const amounts = [...row.out, ...row.in].map(
+      const amounts = [...row.out, ...row.in, ...(row.allowance ? [row.allowance] : [])].map(
         ({ token, amount }) =>
           `${formatAmount(amount, token.decimals, locale, token.decimals)} ${token.symbol}`,
       );

@@ -9,7 +9,7 @@ import { useWithdrawalTerms, withdrawalFee } from '@/lib/wallet/vault/withdrawal
 
 /** What it would cost to withdraw the deposit again, from the vault's current terms. */
 function WithdrawalCost({ chainId, vault, token, amount, decimals, symbol }: DepositOrder) {
-  const t = useTranslations('wallet.deposit.later');
+  const t = useTranslations('wallet.deposit.withdrawalCost');
   const locale = useLocale();
   const { terms, failed } = useWithdrawalTerms({ chainId, vault, token });
   const text = () => {

@@ -64,11 +64,9 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
   const read = place.request === null ? null : readPayment(place.request, lists);
 
   const recipientText = useTranslations('wallet.recipient.problem');
-  const refusalText = (found: ReadPayment, text: string): string | null => {
+  const refusalText = (found: ReadPayment): string | null => {
     if (!('problem' in found)) return null;
     const { problem } = found;
-    const isAddress = /^0x/i.test(text.trim());
-    if (isAddress && (problem === 'address' || problem === 'checksum')) return t(`refusedAddress.${problem}`);
     return isRecipientStop(problem) ? recipientText(problem) : t(`refused.${problem}`);
   };
   const backToStart = () => updatePageParams({ request: null });
@@ -76,18 +74,11 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
   const main = () => {
     if (!read)
       return (
-        <ScanPanel
-          refusalOf={(text) => refusalText(readPayment(text, lists), text)}
-          onRequest={openRequest}
-        />
+        <ScanPanel refusalOf={(text) => refusalText(readPayment(text, lists))} onRequest={openRequest} />
       );
     if ('problem' in read)
       return (
-        <RefusedRequest
-          text={place.request ?? ''}
-          reason={refusalText(read, place.request ?? '') ?? ''}
-          onBack={backToStart}
-        />
+        <RefusedRequest text={place.request ?? ''} reason={refusalText(read) ?? ''} onBack={backToStart} />
       );
     const form = { place, lists, onBack: backToStart, onSent: backToStart };
     if ('named' in read)

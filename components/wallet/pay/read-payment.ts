@@ -39,12 +39,16 @@ export function readPaymentText(text: string, page: URL): RequestRead {
   const trimmed = text.trim();
   const inner = ownLink(trimmed, page) ?? trimmed;
   if (!ENS_NAME.test(inner) && !/^0x[0-9a-f]*$/i.test(inner)) return parsePaymentRequest(inner);
-  return withoutThrowing(() => ({
+  const read = withoutThrowing(() => ({
     ...readRecipient(checkVisible(inner), null),
     chainId: null,
     token: null,
     amount: null,
   }));
+  if (!('problem' in read)) return read;
+  const { problem } = read;
+  if (problem === 'address') return { problem: 'bareAddress' };
+  return problem === 'checksum' ? { problem: 'bareChecksum' } : read;
 }
 
 /** A parsed payment request, or the reason it is rejected. `ens` is the contract that resolves the request's name. */

@@ -35,6 +35,9 @@ export type RequestProblem =
   | 'tokenName'
   | 'address'
   | 'checksum'
+  /** The same two, if the text is only an address. */
+  | 'bareAddress'
+  | 'bareChecksum'
   | 'chainId'
   | 'function'
   | 'trailing'

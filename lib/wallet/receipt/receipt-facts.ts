@@ -95,8 +95,13 @@ export function receiptEffects(
   scope: ActivityScope,
 ): ReceiptEffects {
   if (receipt.status !== 'success') return { ...noEffects, kind: 'other' };
+  const native = scope.tokens.get(NATIVE_TOKEN);
+  const isSender = isAddressEqual(receipt.from, scope.account);
+  const sent = isSender && native && value > 0n ? [{ token: native, amount: value }] : [];
   const [found] = readActivity(receipt.logs as MinedLog[], scope);
-  if (found) {
+  const isAllowance = found?.row.kind === 'approve' || found?.row.kind === 'revoke';
+  // A call that sent native currency did more than set an allowance.
+  if (found && !(isAllowance && sent.length > 0)) {
     const row: ActivityRow = found.isTrade ? readTrade(found.row, receipt, scope) : found.row;
     const { kind, out, in: into, counterparty, allowance } = row;
     return {
@@ -108,9 +113,6 @@ export function receiptEffects(
       withdrawalFee: withdrawalFee(receipt, scope),
     };
   }
-  const native = scope.tokens.get(NATIVE_TOKEN);
-  const isSender = isAddressEqual(receipt.from, scope.account);
-  const sent = isSender && native && value > 0n ? [{ token: native, amount: value }] : [];
   if (sent.length > 0 && receipt.to && input === '0x')
     return { ...noEffects, kind: 'send', out: sent, counterparty: getAddress(receipt.to) };
   return nftTransfer(receipt, scope) ?? { ...noEffects, kind: 'other', out: sent };

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { useCoinPrices } from '@/lib/api/hooks';
-import { configureApi } from '@/lib/api/settings';
 import { PRICE_POLL_MS } from '@/lib/constants';
 import { chooseCurrency } from '@/lib/preferences/currency';
+import { configureOfflineApi } from '../../../support/client-settings';
 import { priceOf, servePrices } from '../../../support/price-api';
 
 const served = servePrices();
@@ -30,8 +30,7 @@ function setVisible(isVisible: boolean): void {
 }
 
 beforeEach(() => {
-  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
-  configureApi({ wording, locale: 'en' });
+  configureOfflineApi();
   chooseCurrency('USD');
   setVisible(true);
 });

@@ -4,11 +4,11 @@ import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.s
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig, unstable_serialize } from 'swr';
 import { PairChart } from '@/components/wallet/coins/pair/pair-chart';
-import { configureApi } from '@/lib/api/settings';
 import type { Coin, CoinPrice, PriceHistory } from '@/lib/api/types';
 import { chooseCurrency } from '@/lib/preferences/currency';
 import { chooseSpotPair, useSpotPair } from '@/lib/prices/spot-pair';
 import messages from '@/messages/en.json';
+import { configureOfflineApi } from '../../../support/client-settings';
 import { priceOf, servePrices } from '../../../support/price-api';
 
 const served = servePrices();
@@ -57,8 +57,7 @@ const options = (label: string) =>
     .map(({ textContent }) => textContent);
 
 beforeEach(() => {
-  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
-  configureApi({ wording, locale: 'en' });
+  configureOfflineApi();
   localStorage.clear();
   chooseCurrency('USD');
   useSpotPair.setState({ pair: null });

@@ -2,7 +2,6 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { AlertWatcher } from '@/components/wallet/coins/alerts/alert-watcher';
-import { configureApi } from '@/lib/api/settings';
 import type { CoinPrice } from '@/lib/api/types';
 import { dismissNotice, useNotices } from '@/lib/browser/notices';
 import { chooseCurrency } from '@/lib/preferences/currency';
@@ -14,6 +13,7 @@ import {
   usePriceAlerts,
 } from '@/lib/prices/price-alerts';
 import messages from '@/messages/en.json';
+import { configureOfflineApi } from '../../../support/client-settings';
 import { priceOf, servePrices } from '../../../support/price-api';
 
 const KEY = 'tidewell.priceAlerts';
@@ -59,8 +59,7 @@ beforeEach(() => {
   localStorage.clear();
   usePriceAlerts.setState({ entries: [] });
   for (const { id } of useNotices.getState().notices) dismissNotice(id);
-  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
-  configureApi({ wording, locale: 'en' });
+  configureOfflineApi();
   chooseCurrency('USD');
 });
 

@@ -10,7 +10,6 @@ import { usePageParams } from '@/components/wallet/shell/page-params';
 import { useSheet } from '@/components/wallet/transaction-sheet/sheet';
 import { withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { WithdrawStart } from '@/components/wallet/withdraw/withdraw-form';
-import { configureApi } from '@/lib/api/settings';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { saveContact, useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import type { Nft } from '@/lib/wallet/nfts/nft';
@@ -18,6 +17,7 @@ import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import en from '@/messages/en.json';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { configureOfflineApi } from '../../../support/client-settings';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 import { servePrices } from '../../../support/price-api';
 import { addressOf, BURN, lookAlike, PERMIT2 } from '../../../support/recipients';
@@ -34,8 +34,7 @@ let chain: OwnChain;
 
 servePrices();
 beforeAll(async () => {
-  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
-  configureApi({ wording, locale: 'en' });
+  configureOfflineApi();
   chain = await startOwnChain();
   const { tUsdt, vault } = chain.addresses;
   const { client } = chain;

@@ -11,12 +11,12 @@ import { useRecipient } from '@/components/wallet/fields/use-recipient';
 import { readPayParams } from '@/components/wallet/pay/pay-params';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { readPayment } from '@/components/wallet/pay/read-payment';
-import { configureApi } from '@/lib/api/settings';
 import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { ensResolver, nameLike } from '@/lib/wallet/ens/use-ens';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import en from '@/messages/en.json';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { configureOfflineApi } from '../../../support/client-settings';
 import {
   connectOwnChain,
   dnsName,
@@ -52,8 +52,7 @@ async function write(functionName: 'set' | 'setOffChain' | 'setPrimary', args: r
 servePrices();
 
 beforeAll(async () => {
-  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
-  configureApi({ wording, locale: 'en' });
+  configureOfflineApi();
   chain = await startOwnChain();
   const { client } = chain;
   const hash = await client.deployContract({ abi: ensNamesAbi, bytecode: ensNamesBytecode() });

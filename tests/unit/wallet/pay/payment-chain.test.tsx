@@ -6,7 +6,6 @@ import { readPayParams } from '@/components/wallet/pay/pay-params';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { paymentPlan } from '@/components/wallet/pay/payment-plan';
 import { ReceiveTab } from '@/components/wallet/pay/receive-tab';
-import { configureApi } from '@/lib/api/settings';
 import { useNotices } from '@/lib/browser/notices';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
@@ -16,6 +15,7 @@ import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token'
 import { tryCall } from '@/lib/wallet/transactions/send-call';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { configureOfflineApi } from '../../../support/client-settings';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 import { servePrices } from '../../../support/price-api';
 import { findSheet, SheetRoot, sendFromSheet, signInWithoutSheet } from '../../../support/transaction-sheet';
@@ -25,8 +25,7 @@ let chain: OwnChain;
 
 servePrices();
 beforeAll(async () => {
-  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
-  configureApi({ wording, locale: 'en' });
+  configureOfflineApi();
   chain = await startOwnChain();
   const toll = { chainId: chain.id, address: chain.addresses.feeToken, decimals: 18 };
   chain.lists.coins.push({ id: 9, symbol: 'tTOLL', name: 'Test Toll', icon: '', sort: 9, tokens: [toll] });

@@ -154,8 +154,9 @@ test.each(refusals)('WAL-14 %j is refused: %s', (text, problem) => {
 });
 
 test('WAL-14 every rejection reason has a message and is tested above', () => {
-  // The page checks for these three reasons, because they depend on the lists of networks, tokens and names.
-  const { chainUnlisted: _chain, tokenUnlisted: _token, ens: _ens, ...words } = en.wallet.pay.refused;
+  // The page checks for these reasons, because they depend on the lists of networks, tokens and names, or on typed text.
+  const { chainUnlisted: _chain, tokenUnlisted: _token, ens: _ens, ...parsed } = en.wallet.pay.refused;
+  const { bareAddress: _address, bareChecksum: _checksum, ...words } = parsed;
   const { zero, token, reserved } = en.wallet.recipient.problem;
   expect(new Set(refusals.map(([, problem]) => problem))).toEqual(
     new Set(Object.keys({ ...words, zero, token, reserved })),
@@ -182,14 +183,14 @@ test.each<[string, RequestProblem]>([
   [`${page.origin}/home?request=ethereum:${alice}`, 'foreign'],
   [`eip155:1:${alice}`, 'foreign'],
   [`${alice}, ${token}`, 'characters'],
-  [alice.slice(0, 40), 'address'],
-  [onlyCase, 'checksum'],
+  [alice.slice(0, 40), 'bareAddress'],
+  [onlyCase, 'bareChecksum'],
   [zeroAddress, 'zero'],
   [alice.slice(2), 'foreign'],
   ['https://alice.eth', 'foreign'],
   ['al\u200bice.eth', 'control'],
-  ['0x1234.eth', 'address'],
-  [`${'a'.repeat(255)}.eth`, 'address'],
+  ['0x1234.eth', 'bareAddress'],
+  [`${'a'.repeat(255)}.eth`, 'bareAddress'],
 ])('WAL-14 text that only resembles an address is rejected: %j is %s', (text, problem) => {
   expect(readPaymentText(text, page)).toEqual({ problem });
 });

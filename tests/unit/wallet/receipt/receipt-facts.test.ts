@@ -107,6 +107,15 @@ test('an approval has its spender and amount, and one of zero revokes', () => {
   expect(receiptEffects(approved(0n), call, scope).kind).toBe('revoke');
 });
 
+test('a call that sends native currency and sets an allowance shows what was sent', () => {
+  const approved = receipt([log(token, erc20Abi, 'Approval', { owner: account, spender: vault }, [5n])]);
+  expect(receiptEffects(approved, { value: 7n, input: '0x01' }, scope)).toMatchObject({
+    kind: 'other',
+    out: [{ amount: 7n }],
+    allowance: null,
+  });
+});
+
 test('a sent NFT has its recipient', () => {
   const sent = log(unlisted, erc721Abi, 'Transfer', { from: account, to: friend, tokenId: 4n }, []);
   expect(receiptEffects(receipt([sent]), call, scope)).toMatchObject({

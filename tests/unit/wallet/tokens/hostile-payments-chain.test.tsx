@@ -4,11 +4,11 @@ import { formatUnits, maxUint256, parseEther } from 'viem';
 import { readPayParams } from '@/components/wallet/pay/pay-params';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { ReceiveTab } from '@/components/wallet/pay/receive-tab';
-import { configureApi } from '@/lib/api/settings';
 import { useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import en from '@/messages/en.json';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { configureOfflineApi } from '../../../support/client-settings';
 import { hostileTokens, type Listed, type Turn } from '../../../support/hostile-tokens';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 import { servePrices } from '../../../support/price-api';
@@ -23,8 +23,7 @@ let tokens: ReturnType<typeof hostileTokens>;
 
 servePrices();
 beforeAll(async () => {
-  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
-  configureApi({ wording, locale: 'en' });
+  configureOfflineApi();
   chain = await startOwnChain();
   tokens = hostileTokens(chain, account);
 });
@@ -167,7 +166,7 @@ test.each([
   ['charges the sender more', 'SenderChargeToken', 100n, 100n],
   ['sends the tokens elsewhere', 'SinkToken', 100n, 0n],
 ] as const)(
-  'WAL-14 NUM-1 a payment with a token that %s tells what arrived',
+  'WAL-14 NUM-1 a payment with a token that %s states what arrived',
   async (_name, contract, paid, arrives) => {
     const token = await tokens.awkward(contract);
     await openPay(token, paid);

@@ -4,11 +4,11 @@ import { type Address, type Hex, parseEther } from 'viem';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
 import { depositDraft, emptyTransfer, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { WithdrawStart } from '@/components/wallet/withdraw/withdraw-form';
-import { configureApi } from '@/lib/api/settings';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { updateLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import en from '@/messages/en.json';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { configureOfflineApi } from '../../../support/client-settings';
 import { hostileTokens, type Listed, SUPPLY, type Turn } from '../../../support/hostile-tokens';
 import {
   connectOwnChain,
@@ -29,8 +29,7 @@ let tokens: ReturnType<typeof hostileTokens>;
 
 servePrices();
 beforeAll(async () => {
-  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
-  configureApi({ wording, locale: 'en' });
+  configureOfflineApi();
   chain = await startOwnChain();
   tokens = hostileTokens(chain, account);
 });
