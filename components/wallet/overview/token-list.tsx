@@ -9,6 +9,7 @@ import { RowSkeletons } from '@/components/wallet/display/skeleton';
 import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { openWithdraw, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
+import { VaultNote } from '@/components/wallet/transfer/vault-note';
 import type { ChainMapping } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { routes } from '@/lib/routes';
@@ -40,14 +41,17 @@ function openVaultWithdraw(account: Address, largest: Balance | undefined): void
 function VaultActions({ account, largest }: { account: Address; largest: Balance | undefined }) {
   const t = useTranslations('wallet.overview');
   return (
-    <div className="grid grid-cols-2 gap-2 pb-2 sm:gap-3">
-      <Button size="small" aria-haspopup="dialog" onClick={() => openDialog('deposit')}>
-        {t('deposit')}
-      </Button>
-      <Button size="small" aria-haspopup="dialog" onClick={() => openVaultWithdraw(account, largest)}>
-        {t('withdraw')}
-      </Button>
-    </div>
+    <>
+      <div className="grid grid-cols-2 gap-2 pb-2 sm:gap-3">
+        <Button size="small" aria-haspopup="dialog" onClick={() => openDialog('deposit')}>
+          {t('deposit')}
+        </Button>
+        <Button size="small" aria-haspopup="dialog" onClick={() => openVaultWithdraw(account, largest)}>
+          {t('withdraw')}
+        </Button>
+      </div>
+      <VaultNote />
+    </>
   );
 }
 
