@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatUnits } from 'viem';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { parseAmount, truncate } from '@/lib/format/amount';
@@ -26,6 +26,11 @@ export function tokenText(fiatText: string, decimals: number, price: string): st
 /** Truncates typed text to the 18 decimals of a fiat value. */
 const truncateTyped = (text: string) => text.replace(/(\.\d{18})\d+(\s*)$/, '$1$2');
 
+type FiatEntry = { coinId: number; currency: string; text: string; amount: string };
+
+/** The latest amount that was entered in fiat. It is kept for the form that Back mounts again after a review. */
+let latest: FiatEntry | null = null;
+
 /**
  * React hook for entering an amount in the token or in the display currency. The form stores only the token amount,
  * which changes when the user types, not when the price changes.
@@ -41,8 +46,12 @@ export function useFiatEntry({
   onChange: (amount: string) => void;
 }) {
   const { priceOf, isLate, isWaiting, money } = useDisplayPrices();
-  const [isChosen, setChosen] = useState(false);
-  const [typed, setTyped] = useState({ text: '', amount: '' });
+  const [kept] = useState(() => {
+    const isSame = latest?.coinId === token?.coinId && latest?.currency === money.currency;
+    return isSame && latest?.amount === amount ? latest : null;
+  });
+  const [isChosen, setChosen] = useState(kept !== null);
+  const [typed, setTyped] = useState({ text: kept?.text ?? '', amount: kept?.amount ?? '' });
   const found = token && priceOf(token.coinId);
   const price =
     found && !isLate(found) && fiatValue(ONE, WORTH_DECIMALS, found.price) > 0n ? found.price : undefined;
@@ -51,12 +60,18 @@ export function useFiatEntry({
   const units = 'value' in parsed ? parsed.value : null;
   const value = token && price !== undefined ? fiatValue(units ?? 0n, token.decimals, price) : undefined;
 
-  const text = () => {
+  const readText = () => {
     if (!isFiat || value === undefined) return amount;
     // Show the text as typed, unless the amount has changed since then.
     if (typed.amount === amount) return typed.text;
     return units === null ? amount : fiatInput(value, money.decimals);
   };
+  const text = readText();
+  const coinId = token?.coinId;
+  useEffect(() => {
+    if (isFiat && coinId !== undefined && amount !== '')
+      latest = { coinId, currency: money.currency, text, amount };
+  }, [isFiat, coinId, money.currency, text, amount]);
   const change = (next: string) => {
     if (!isFiat || !token || price === undefined) return onChange(next);
     const converted = tokenText(next, token.decimals, price);
@@ -65,9 +80,12 @@ export function useFiatEntry({
   };
   return {
     isFiat,
-    text: text(),
+    text,
     change,
-    toggle: () => setChosen(!isFiat),
+    toggle: () => {
+      if (isFiat) latest = null;
+      setChosen(!isFiat);
+    },
     /** The amount in base units, or null if no valid amount has been entered. */
     units,
     /** Fiat value of the amount in units of 1e-18, or undefined without a reliable price. */

@@ -102,6 +102,14 @@ test('WAL-10 a network’s badge shows the number at the end of its name, otherw
 function Form() {
   const [amount, setAmount] = useState('');
   const [chosen, setChosen] = useState(options[0] as TokenOption);
+  const [isReviewed, setReviewed] = useState(false);
+  // As in the transaction sheet, the review replaces the form, which keeps only its token amount.
+  if (isReviewed)
+    return (
+      <button type="button" onClick={() => setReviewed(false)}>
+        Back
+      </button>
+    );
   return (
     <>
       <AmountField
@@ -119,6 +127,9 @@ function Form() {
         disabled={false}
       />
       <data value={amount}>token amount</data>
+      <button type="button" onClick={() => setReviewed(true)}>
+        Review
+      </button>
     </>
   );
 }
@@ -160,6 +171,25 @@ test('WAL-3 NUM-1 an amount can be entered in the display currency and is conver
   expect(tokenAmount()).toBe('3');
   await user.click(screen.getByRole('button', { name: 'Enter the amount in ETH' }));
   expect(screen.getByLabelText('Amount')).toHaveValue('3');
+});
+
+test('WAL-3 an amount in the display currency is as it was typed after a review and Back', async () => {
+  const user = userEvent.setup();
+  const reviewAndBack = async () => {
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+  };
+  await user.type(await show(), '1');
+  await user.click(await screen.findByRole('button', { name: 'Enter the amount in USD' }));
+  await user.clear(screen.getByLabelText('Amount · USD'));
+  await user.type(screen.getByLabelText('Amount · USD'), '100.50');
+  await reviewAndBack();
+  expect(screen.getByLabelText('Amount · USD')).toHaveValue('100.50');
+  expect(tokenAmount()).toBe('0.0402');
+  // An amount that was entered in the token stays in the token.
+  await user.click(screen.getByRole('button', { name: 'Enter the amount in ETH' }));
+  await reviewAndBack();
+  expect(screen.getByLabelText('Amount')).toHaveValue('0.0402');
 });
 
 test('WAL-3 without a reliable price, the amount is entered in the token only', async () => {
