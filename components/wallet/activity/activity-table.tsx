@@ -3,6 +3,7 @@ import { type ComponentProps, memo, type ReactNode, useCallback } from 'react';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import { ActivityIcon } from '@/components/wallet/display/activity-icon';
+import { AllowanceText } from '@/components/wallet/display/allowance-text';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
@@ -12,7 +13,6 @@ import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import { type ActivityRow, type Move, rowKey } from '@/lib/wallet/activity/activity-row';
-import { isUnlimited } from '@/lib/wallet/approvals/grants';
 
 /** Amounts with more characters than this get a smaller font, so that they fit on a phone. */
 const LONG_AMOUNT = 12;
@@ -36,23 +36,6 @@ function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) 
       </span>
     );
   });
-}
-
-/** The allowance of an approval or revocation, without a sign, because no tokens moved. */
-function Allowance({ allowance: { token, amount }, isRevoked }: { allowance: Move; isRevoked: boolean }) {
-  const t = useTranslations('wallet.activity');
-  const locale = useLocale();
-  const values = {
-    amount: formatAmount(amount, token.decimals, locale),
-    symbol: token.symbol,
-    bdi: (text: ReactNode) => <bdi>{text}</bdi>,
-  };
-  return (
-    <span className="figures block text-muted wrap-anywhere">
-      {isRevoked ? <bdi>{token.symbol}</bdi> : t.rich(isUnlimited({ amount }) ? 'unlimited' : 'upTo', values)}
-      {token.coinId === null ? <span className="text-xs"> {t('own')}</span> : null}
-    </span>
-  );
 }
 
 const marks = { pending: 'text-warning', failed: 'text-error', confirmed: '' } as const;
@@ -148,7 +131,7 @@ const ActivityLine = memo(function ActivityLine({
       <td className="py-3 text-end @prose:pe-4 @prose:text-start">
         <Moves moves={row.out} side="out" />
         <Moves moves={row.in} side="in" />
-        {allowance ? <Allowance allowance={allowance} isRevoked={kind === 'revoke'} /> : null}
+        {allowance ? <AllowanceText allowance={allowance} isRevoked={kind === 'revoke'} /> : null}
       </td>
       <td className="hidden py-3 text-xs text-muted @prose:table-cell">{details}</td>
     </tr>

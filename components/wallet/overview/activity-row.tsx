@@ -1,7 +1,8 @@
 import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { ActivityIcon } from '@/components/wallet/display/activity-icon';
+import { AllowanceText } from '@/components/wallet/display/allowance-text';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
-import type { ActivityKind } from '@/lib/wallet/activity/activity-row';
+import type { ActivityKind, Move } from '@/lib/wallet/activity/activity-row';
 
 /** How often the relative times are updated, in ms. */
 const TICK_MS = 30_000;
@@ -11,6 +12,8 @@ export type ActivityItem = {
   /** Formatted amounts with their symbols. */
   out: readonly string[];
   in: readonly string[];
+  /** What an approval allows a spender, or a revocation takes back. */
+  allowance?: { move: Move; spender: string | null } | null;
   network: string;
   /** ISO 8601. */
   at: string;
@@ -20,7 +23,7 @@ export type ActivityItem = {
 
 /** One transaction with what the account sent and received. Links to its details. */
 export function ActivityRow({
-  item: { kind, network, at, isFailed, href, ...moves },
+  item: { kind, network, at, isFailed, href, allowance, ...moves },
 }: {
   item: ActivityItem;
 }) {
@@ -56,6 +59,16 @@ export function ActivityRow({
               </span>
             )),
           )}
+          {allowance ? (
+            <span className="block max-w-36">
+              <AllowanceText allowance={allowance.move} isRevoked={kind === 'revoke'} />
+              {allowance.spender === null ? null : (
+                <span className="block text-xs text-muted">
+                  {t('forSpender', { address: allowance.spender })}
+                </span>
+              )}
+            </span>
+          ) : null}
         </span>
       </WalletLink>
     </li>

@@ -109,6 +109,7 @@ export function Home({ account }: { account: Address }) {
         <RecentActivity
           account={account}
           chains={chains}
+          contracts={contracts}
           activity={activity}
           isWaiting={isWaiting || isActivityHeldBack}
         />

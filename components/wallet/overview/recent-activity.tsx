@@ -3,9 +3,10 @@ import type { Address } from 'viem';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { RowSkeletons } from '@/components/wallet/display/skeleton';
+import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import { PendingList } from '@/components/wallet/pending/pending-notes';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
-import type { ChainMapping } from '@/lib/api/types';
+import type { ChainMapping, Contract } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import { type Move, rowKey } from '@/lib/wallet/activity/activity-row';
@@ -19,11 +20,13 @@ const LATEST = 5;
 export function RecentActivity({
   account,
   chains,
+  contracts,
   activity: { rows, parts, server },
   isWaiting,
 }: {
   account: Address;
   chains: readonly ChainMapping[];
+  contracts: readonly Contract[];
   activity: ReturnType<typeof useActivityRows>;
   /** Whether to show only a skeleton. */
   isWaiting: boolean;
@@ -31,6 +34,7 @@ export function RecentActivity({
   const t = useTranslations('wallet.overview');
   const words = useTranslations('wallet.activity');
   const locale = useLocale();
+  const nameOf = useCounterpartyName(account, contracts);
   const isReading = parts.some(({ data, isFailed }) => data === undefined && !isFailed);
   // The list of pending transactions is separate.
   const latest = rows.filter(({ at }) => at !== null).slice(0, LATEST);
@@ -63,6 +67,10 @@ export function RecentActivity({
               kind: row.kind,
               out: texts(row.out),
               in: texts(row.in),
+              allowance: row.allowance && {
+                move: row.allowance,
+                spender: row.counterparty && nameOf(row.chainId, row.counterparty),
+              },
               network: chains.find(({ id }) => id === row.chainId)?.name ?? String(row.chainId),
               at: new Date(row.at ?? 0).toISOString(),
               isFailed: row.status === 'failed',

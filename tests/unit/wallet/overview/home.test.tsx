@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Address } from 'viem';
 import { Home } from '@/components/wallet/overview/home';
+import { RecentActivity } from '@/components/wallet/overview/recent-activity';
 import { chooseCurrency } from '@/lib/preferences/currency';
+import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 import { configureClient } from '../../../support/client-settings';
 import { priceOf, servePrices } from '../../../support/price-api';
 import { type Answer, holding, renderOnChains, silent, TOKEN } from '../../../support/test-chains';
@@ -47,6 +49,34 @@ test('WAL-9 tokens of one chain are listed while another is unreachable, and an 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(rows()).toHaveLength(4);
+});
+
+test('WAL-13 recent activity shows what an approval allows, and whom', async () => {
+  const usdt = { address: TOKEN, symbol: 'tUSDT', decimals: 6, coinId: 2 };
+  const vault: Address = '0x00000000000000000000000000000000000000cc';
+  const row = (hash: `0x${string}`, kind: 'approve' | 'revoke', amount: bigint): ActivityRow => ({
+    ...{ chainId: 901, hash, kind, out: [], in: [], counterparty: vault, at: Date.now(), block: 1n },
+    ...{ allowance: { token: usdt, amount }, status: 'confirmed', isVerified: false },
+  });
+  const rows = [
+    row('0x01', 'approve', 12_500_000n),
+    row('0x02', 'approve', 2n ** 256n - 1n),
+    row('0x03', 'revoke', 0n),
+  ];
+  renderOnChains(
+    <RecentActivity
+      account={account}
+      chains={[]}
+      contracts={[{ chainId: 901, name: 'vault_contract', address: vault }]}
+      activity={{ rows, parts: [], server: { records: [], isFailed: false, retry: async () => undefined } }}
+      isWaiting={false}
+    />,
+    new Map([[901, silent]]),
+  );
+  const items = within(await screen.findByRole('region', { name: 'Activity' })).getAllByRole('listitem');
+  expect(items[0]).toHaveTextContent(/^Approval.*up to 12\.5 tUSDTfor Tidewell vault$/);
+  expect(items[1]).toHaveTextContent(/^Approval.*unlimited tUSDTfor Tidewell vault$/);
+  expect(items[2]).toHaveTextContent(/^Approval revoked.*tUSDTfor Tidewell vault$/);
 });
 
 test('WAL-9 tokens of the other chains are listed without waiting for one that never responds', async () => {
