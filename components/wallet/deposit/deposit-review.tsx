@@ -25,7 +25,10 @@ function WithdrawalCost({ chainId, vault, token, amount, coinId, decimals, symbo
               <AmountFiat raw={fee} token={{ decimals, coinId }} />
             </>
           ) : (
-            <span role="status">{t(fee === 0n ? 'free' : failed ? 'unknown' : 'loading')}</span>
+            // As high as a fee with its fiat value, so that nothing moves when the fee loads.
+            <span role="status" className="inline-block min-h-11">
+              {t(fee === 0n ? 'free' : failed ? 'unknown' : 'loading')}
+            </span>
           )}
         </FigureRow>
       </dl>
