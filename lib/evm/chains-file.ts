@@ -15,9 +15,16 @@ const chainId = z.int().positive();
 const shortText = z.string().trim().min(1).max(64);
 
 /** Minimum confirmations on a chain with real value, because a block that is replaced would undo a credit. */
-export const MIN_CONFIRMATIONS = 10;
+const MIN_CONFIRMATIONS = 10;
 /** Minimum on Ethereum: an epoch, after which a block is usually justified. */
 const MIN_CONFIRMATIONS_BY_CHAIN: Readonly<Record<number, number>> = { 1: 32 };
+
+/** Block tags (EIP-1898) whose blocks the chain's consensus doesn't replace any more. */
+export const finalities = ['safe', 'finalized'] as const;
+
+/** Returns the fewest confirmations that a chain may require. */
+export const minConfirmations = ({ id, testnet }: { id: number; testnet: boolean }): number =>
+  testnet ? 1 : (MIN_CONFIRMATIONS_BY_CHAIN[id] ?? MIN_CONFIRMATIONS);
 
 const contractName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be a snake_case name');
 
@@ -39,8 +46,13 @@ const chain = z.strictObject({
   /** Block explorer URL to which the transaction hash is appended. */
   browserTx: httpUrl,
   testnet: z.boolean(),
-  /** Confirmations needed before a transaction is final, including its own block. */
-  confirmations: z.int().min(1).max(10_000),
+  /**
+   * When a transaction is final: after this many confirmations, including its own block, or once its block is at or
+   * below the chain's `safe` or `finalized` block.
+   */
+  confirmations: z.union([z.int().min(1).max(10_000), z.enum(finalities)], {
+    error: 'must be a whole number from 1 to 10000, "safe", or "finalized"',
+  }),
   contracts: z.record(contractName, address),
   /** Replaced contracts, whose transactions up to `untilBlock` are still credited. */
   retiredContracts: z
@@ -77,8 +89,8 @@ export const chainsFileSchema = z
     for (const [index, entry] of chains.entries()) {
       if (chainById.has(entry.id)) report(['chains', index, 'id'], `${entry.id} is listed twice`);
       chainById.set(entry.id, entry);
-      const minimum = entry.testnet ? 1 : (MIN_CONFIRMATIONS_BY_CHAIN[entry.id] ?? MIN_CONFIRMATIONS);
-      if (entry.confirmations < minimum)
+      const minimum = minConfirmations(entry);
+      if (typeof entry.confirmations === 'number' && entry.confirmations < minimum)
         report(['chains', index, 'confirmations'], `must be at least ${minimum} on this chain`);
     }
     const coinIds = new Set<number>();
