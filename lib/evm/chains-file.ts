@@ -10,7 +10,7 @@ const address = z
   )
   .transform((text) => getAddress(text));
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2_048);
 const chainId = z.int().positive();
 const shortText = z.string().trim().min(1).max(64);
 
@@ -61,12 +61,15 @@ const chain = z.strictObject({
 });
 
 const coin = z.strictObject({
-  id: z.int().positive(),
+  id: z.int32().positive(),
   symbol: shortText,
   name: shortText,
   /** Path of the icon on this site. */
-  icon: z.string().regex(/^\/(?!\/)\S+$/, 'must be a path that starts with one /'),
-  sort: z.int(),
+  icon: z
+    .string()
+    .max(2_048)
+    .regex(/^\/(?!\/)\S+$/, 'must be a path that starts with one /'),
+  sort: z.int32(),
   tokens: z
     .array(
       z.strictObject({
