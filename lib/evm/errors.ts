@@ -43,6 +43,7 @@ export type ChainErrorCode =
   | 'rejected'
   | 'walletBusy'
   | 'walletUnresponsive'
+  | 'accountChanged'
   | 'walletUnauthorized'
   | 'walletUnsupported'
   | 'walletDisconnected'
@@ -229,6 +230,14 @@ export const isBatchRefusal = (error: unknown): boolean => hasAnyCode(error, bat
 /** Returns whether the user declined to upgrade the account for batches (EIP-5792). */
 export const isUpgradeRefusal = (error: unknown): boolean => hasAnyCode(error, [UPGRADE_REFUSED]);
 
+/** wagmi's errors before it asks the wallet, by name, so that this file doesn't load wagmi. */
+const codeByConnectorError: Readonly<Record<string, ChainErrorCode>> = {
+  ConnectorAccountNotFoundError: 'accountChanged',
+  ConnectorChainMismatchError: 'wrongChain',
+  ConnectorNotConnectedError: 'walletUnresponsive',
+  ConnectorUnavailableReconnectingError: 'walletUnresponsive',
+};
+
 /** Returns the code for a wallet or chain error, based on its class, EIP-1193 code, or custom error. */
 export function chainErrorCode(error: unknown): ChainErrorCode {
   if (error instanceof MaybeSentError) return 'maybeSent';
@@ -236,7 +245,10 @@ export function chainErrorCode(error: unknown): ChainErrorCode {
   if (error instanceof OtherChainError) return 'otherChain';
   if (hasCode(error, 4001) || hasCode(error, UPGRADE_REFUSED)) return 'rejected';
   if (hasCode(error, -32002)) return 'walletBusy';
-  if (!(error instanceof BaseError)) return walletCode(error) ?? 'unknown';
+  if (!(error instanceof BaseError)) {
+    const connectorCode = error instanceof Error ? codeByConnectorError[error.name] : undefined;
+    return connectorCode ?? walletCode(error) ?? 'unknown';
+  }
   if (isUpgradeRefusal(error) || error.walk((cause) => hasCode(cause, 4001))) return 'rejected';
   const reverted = error.walk((cause) => cause instanceof ContractFunctionRevertedError);
   if (reverted instanceof ContractFunctionRevertedError) {
