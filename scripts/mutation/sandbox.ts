@@ -31,7 +31,7 @@ type InstrumenterModule = {
 const listFiles = () =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'utf8' })
     .split('\0')
-    .filter((file) => file !== '' && !file.startsWith('docs/'));
+    .filter((file) => file !== '');
 
 /**
  * Copies the repository to `root`. Tests that choose their own environment get one that activates mutants.
