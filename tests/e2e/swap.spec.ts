@@ -86,10 +86,9 @@ test('WAL-5 a disconnected visitor sees a live quote with its route, as calculat
         args: [parseEther('2000'), path],
       })
     ).at(-1);
-    await expect(panel(page).getByLabel('You get about')).toHaveText(
-      formatAmount(out ?? 0n, 18, 'en', 8),
-      { timeout: 7_000 },
-    );
+    await expect(panel(page).getByLabel('You get about')).toHaveText(formatAmount(out ?? 0n, 18, 'en', 8), {
+      timeout: 7_000,
+    });
   }).toPass();
   await expect(terms(page)).toContainText('tTIDE to ETH through tUSDT, 2 pools');
   await expect(terms(page)).toContainText(/1 ETH = [\d,.]+ tTIDE/);
