@@ -49,7 +49,7 @@ export function AmountField({
   const available = source?.available;
   const decimals = token?.decimals ?? 0;
   const percent =
-    units !== null && available ? Number(((units < available ? units : available) * 100n) / available) : 0;
+    units !== null && available ? Math.min(Number((units * 100n) / available), 100) : 0;
   const note = (
     <p
       id={`${id}-note`}
