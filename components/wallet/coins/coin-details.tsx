@@ -186,7 +186,7 @@ export function CoinDetails({
       ) : (
         <>
           <div className="flex items-center gap-4">
-            <span className="size-12 rounded-full bg-sunken" />
+            <span className="size-12 rounded-full bg-line" />
             <Bar className="h-7 w-40" />
           </div>
           <PriceSkeleton />

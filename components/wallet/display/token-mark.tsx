@@ -12,7 +12,7 @@ export function TokenMark({
   token: ListedToken | null | undefined;
   coins: readonly Coin[];
 }) {
-  if (!token) return <span aria-hidden="true" className="size-7 shrink-0 rounded-full bg-sunken" />;
+  if (!token) return <span aria-hidden="true" className="size-7 shrink-0 rounded-full bg-line" />;
   const icon = coins.find(({ id }) => id === token.coinId)?.icon;
   return <CoinIcon icon={icon} symbol={token.symbol} size={SIZE} />;
 }
