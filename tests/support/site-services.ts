@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startChains } from '@/scripts/launcher/chains/anvil';
+import type { ChainPlan } from '@/scripts/launcher/chains/anvil-process';
 import { startPostgres } from '@/scripts/launcher/database/postgres';
 import { postgresBinaries, startServer } from '@/scripts/launcher/database/postgres-programs';
 import { postgresUser } from '@/scripts/launcher/database/postgres-user';
 import { isAlive } from '@/scripts/launcher/process';
-import { deployPlain, plainChainsFile, type TestChain } from './api-backend';
 import { chainPlans } from './chain-plans';
+import { deployPlain, plainChainsFile, type TestChain } from './plain-chains';
 import { until } from './until';
 
 export type SiteServices = {
@@ -15,6 +16,7 @@ export type SiteServices = {
   databaseUrl: string;
   chainsFile: string;
   chain: TestChain;
+  chains: readonly TestChain[];
   /** Kills PostgreSQL as a crash would (kill -9), and restarts it on the same port. */
   crashDatabase: () => Promise<void>;
   stop: () => Promise<void>;
@@ -39,11 +41,11 @@ async function crash(dir: string, url: string): Promise<void> {
 }
 
 /** Starts PostgreSQL and two chains with a vault each, for the site's processes. */
-export async function startSiteServices(): Promise<SiteServices> {
+export async function startSiteServices(plans: readonly ChainPlan[] = chainPlans): Promise<SiteServices> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-site-'));
   const postgres = await startPostgres(dir);
   const chains: TestChain[] = [];
-  for (const chain of await startChains(dir, { plans: chainPlans })) chains.push(await deployPlain(chain));
+  for (const chain of await startChains(dir, { plans })) chains.push(await deployPlain(chain));
   const [chain] = chains;
   if (!chain) throw new Error('the chains did not start');
   const chainsFile = path.join(dir, 'chains.json');
@@ -53,6 +55,7 @@ export async function startSiteServices(): Promise<SiteServices> {
     databaseUrl: postgres.url,
     chainsFile,
     chain,
+    chains,
     crashDatabase: () => crash(dir, postgres.url),
     stop: async () => {
       await Promise.all(chains.map((started) => started.stop()));

@@ -6,7 +6,7 @@ import { stopPrices } from '@/lib/server/prices/service';
 import { readPriceSettings } from '@/lib/server/seed/config-files';
 import type { PriceSettings } from '@/lib/server/seed/price-settings';
 import { type Backend, startBackend } from '../../support/api-backend';
-import { COIN } from '../../support/api-deposit';
+import { COIN } from '../../support/api-prices';
 import { sellNative } from '../../support/swap';
 
 let backend: Backend;

@@ -11,10 +11,11 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { clearCache } from '@/lib/server/cached';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, startBackend, type TestChain } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { senderOn } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-login';
+import type { TestChain } from '../../support/plain-chains';
 
 let backend: Backend;
 let token: string;
