@@ -4,10 +4,10 @@ import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { buildOnce, type SiteInstance, startInstance, tokenOn } from '@/tests/support/site-instance';
 import { startSiteServices } from '@/tests/support/site-services';
 import { printTable } from './bench/served-site';
-import { freePort } from './launcher/process';
 import { type Site, TIMED_CALLS, timeCall } from './growth/api-calls';
 import { type Block, fill, GROWING_TABLES } from './growth/fill';
 import { type CallTimes, GOAL_RATIO, rate } from './growth/report';
+import { freePort } from './launcher/process';
 
 /** The full size (`--scale=1`). */
 const FULL = { users: 1_000_000, deposits: 5_000_000, expired: 10_000_000, pricePoints: 1_000_000 };
