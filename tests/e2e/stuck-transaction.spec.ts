@@ -165,7 +165,8 @@ test('WAL-9 reports a dropped stake after a reload and accepts a new one', async
   await dropAll(wallet);
   await ageLedger(page, DROPPED_MS);
   await expect(sheet.getByRole('alert')).toContainText('The network dropped the transaction.');
-  await sheet.getByRole('button', { name: 'Done' }).click();
+  await sheet.getByRole('link', { name: 'Start again' }).click();
+  await expect(panel.getByLabel('Amount', { exact: true })).toHaveValue('4');
   await panel.getByLabel('Amount', { exact: true }).fill('3');
   await panel.getByRole('button', { name: 'Review' }).click();
   await walletPage.send('Stake 3 tTIDE');
