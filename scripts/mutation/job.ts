@@ -29,6 +29,8 @@ export const lineSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('coverage'),
     file: z.string(),
+    /** Time until the first test starts. */
+    loadMs: z.number(),
     /** Hits of each mutant while modules are loaded and the file's own hooks run. */
     shared: hitsSchema,
     /** Hits of each mutant by each test, and the test's duration. */

@@ -33,6 +33,8 @@ export class MutantRuns {
   readonly #tries = new Map<Block, Try>();
   #killer: string | null = null;
   #unhandled = 0;
+  readonly #createdAt = Date.now();
+  #loadMs = 0;
 
   constructor(global: object, file: string) {
     this.#file = file;
@@ -65,6 +67,7 @@ export class MutantRuns {
       this.#tests = testsIn(rootDescribeBlock);
       this.#switches.currentTestId = SHARED;
     }
+    if (name === 'test_start') this.#loadMs ||= Date.now() - this.#createdAt;
     if (name === 'test_start' && test) this.#switches.currentTestId = String(this.#tests.indexOf(test));
     if (name === 'test_done' || name === 'test_skip') this.#switches.currentTestId = SHARED;
     // An inner block's hooks run again for each mutant, so they count as part of the block's tests.
@@ -88,6 +91,7 @@ export class MutantRuns {
     this.#write({
       kind: 'coverage',
       file: this.#file,
+      loadMs: this.#loadMs,
       shared: { ...loading, ...perTest[SHARED] },
       tests: this.#tests.map((one, index) => ({
         name: nameOf(one),

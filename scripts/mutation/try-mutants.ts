@@ -99,8 +99,9 @@ export async function tryMutants(
   const record = (file: string, id: string, killer: string | null) =>
     outcomes.set(id, killer === null ? { kind: 'survived' } : { kind: 'killed', by: `${file}: ${killer}` });
 
-  const meanMs = ({ tests }: Coverage) => tests.reduce((sum, { ms }) => sum + ms, 0) / tests.length;
-  const fastestFirst = coverage.toSorted((one, other) => meanMs(one) - meanMs(other));
+  /** Mutants that some tests were not run for, because the time was over. */
+  const unfinished = new Set<string>();
+  const fastestFirst = coverage.toSorted((one, other) => one.loadMs - other.loadMs);
   const tryIn = async (isChosen: (ms: number) => boolean) => {
     for (const one of fastestFirst) {
       const tries = alive().flatMap((id): Try[] => {
@@ -112,7 +113,9 @@ export async function tryMutants(
       });
       if (tries.length === 0) continue;
       const since = Date.now();
-      for (const [id, killer] of await tryInFile(root, one, tries, isOver)) record(one.file, id, killer);
+      const killers = await tryInFile(root, one, tries, isOver);
+      for (const [id, killer] of killers) record(one.file, id, killer);
+      for (const { id } of tries) if (!killers.has(id)) unfinished.add(id);
       console.info(`${relative(root, one.file)}: ${tries.length} mutants, ${secondsSince(since)} s`);
     }
   };
@@ -121,14 +124,15 @@ export async function tryMutants(
     const since = Date.now();
     const shared = alive().filter((id) => one.shared[id]);
     for (const id of shared) {
-      if (isOver()) break;
-      record(one.file, id, await tryFromStart(root, one, id));
+      if (isOver()) unfinished.add(id);
+      else record(one.file, id, await tryFromStart(root, one, id));
     }
     if (shared.length > 0)
       console.info(`${relative(root, one.file)}: ${shared.length} from the start, ${secondsSince(since)} s`);
   }
   await tryIn((ms) => ms >= SLOW_MS);
 
+  for (const id of alive()) if (unfinished.has(id)) outcomes.delete(id);
   const reached = new Set(
     coverage.flatMap(({ shared, tests }) => [shared, ...tests.map(({ hits }) => hits)].flatMap(Object.keys)),
   );

@@ -48,8 +48,7 @@ export function AmountField({
   const { isFiat, text, units, money } = entry;
   const available = source?.available;
   const decimals = token?.decimals ?? 0;
-  const percent =
-    units !== null && available ? Number(((units < available ? units : available) * 100n) / available) : 0;
+  const percent = units !== null && available ? Math.min(Number((units * 100n) / available), 100) : 0;
   const note = (
     <p
       id={`${id}-note`}

@@ -7,6 +7,7 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { RowSkeletons } from '@/components/wallet/display/skeleton';
 import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { VaultNote } from '@/components/wallet/transfer/vault-note';
 import type { ChainMapping } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { routes } from '@/lib/routes';
@@ -30,14 +31,17 @@ const amounts: Record<View, (balance: Balance) => bigint> = {
 function VaultActions({ onWithdraw }: { onWithdraw: () => void }) {
   const t = useTranslations('wallet.overview');
   return (
-    <div className="grid grid-cols-2 gap-2 pb-2 sm:gap-3">
-      <Button size="small" aria-haspopup="dialog" onClick={() => openDialog('deposit')}>
-        {t('deposit')}
-      </Button>
-      <Button size="small" aria-haspopup="dialog" onClick={onWithdraw}>
-        {t('withdraw')}
-      </Button>
-    </div>
+    <>
+      <div className="grid grid-cols-2 gap-2 pb-2 sm:gap-3">
+        <Button size="small" aria-haspopup="dialog" onClick={() => openDialog('deposit')}>
+          {t('deposit')}
+        </Button>
+        <Button size="small" aria-haspopup="dialog" onClick={onWithdraw}>
+          {t('withdraw')}
+        </Button>
+      </div>
+      <VaultNote />
+    </>
   );
 }
 

@@ -156,7 +156,7 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
         </div>
         <p className="border-t border-line pt-4 text-sm">
           <span className="text-muted">{t('yourBalance')}</span>{' '}
-          <AmountText value={balance} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
+          <AmountText value={balance} decimals={decimals} locale={locale} /> {symbol}
           <span className="block text-xs text-muted">{t('arrivalNote')}</span>
         </p>
       </section>

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { AmountText, percentText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { AmountField } from '@/components/wallet/fields/amount-field';
+import { useLinkedAmount } from '@/components/wallet/fields/use-linked-amount';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
@@ -33,14 +34,20 @@ export function PledgeSummary({
   const locale = useLocale();
   const momentText = useMomentText();
   const figures = amount === null ? null : pledgeFigures(amount, term);
-  const written = (value: bigint | undefined) => (
+  const written = (value: bigint | undefined, maxDecimals?: number) => (
     <span className="wrap-anywhere">
-      <AmountText value={value} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
+      <AmountText
+        value={value}
+        decimals={decimals}
+        locale={locale}
+        {...(maxDecimals === undefined ? {} : { maxDecimals })}
+      />{' '}
+      {symbol}
     </span>
   );
   return (
     <dl className="border-t border-line">
-      <FigureLine label={t('leaves')}>{written(amount ?? undefined)}</FigureLine>
+      <FigureLine label={t('leaves')}>{written(amount ?? undefined, decimals)}</FigureLine>
       <FigureLine
         label={t('comesBack')}
         note={t('comesBackNote', { date: momentText(now + BigInt(term.duration), 'full') })}
@@ -85,13 +92,14 @@ export function PledgeForm({
   const locale = useLocale();
   const id = useId();
   const [touched, setTouched] = useState(false);
+  useLinkedAmount(token.coinId, onText);
   const { symbol, decimals } = token;
   const { inWallet, freeReserve } = funds;
   const covered = mostCovered(freeReserve, term);
   const isCapped = covered !== null && covered < inWallet;
   const available = isCapped ? covered : inWallet;
   const isClosed = isPaused || inWallet === 0n;
-  const written = (value: bigint) => ({ amount: formatAmount(value, decimals, locale, decimals), symbol });
+  const written = (value: bigint) => ({ amount: formatAmount(value, decimals, locale), symbol });
 
   const parsed = parseAmount(text, decimals);
   const amount = 'value' in parsed ? parsed.value : null;

@@ -229,6 +229,15 @@ const payment = fc
   })
   .filter(({ recipient, token: paid }) => recipient !== paid);
 
+test.each<[Parameters<typeof writePaymentRequest>[0], string]>([
+  [{ ...coin, chainId: null, amount: null }, `ethereum:${alice}`],
+  [{ ...coin, chainId: 10, amount: 10n ** 18n }, `ethereum:${alice}@10?value=1000000000000000000`],
+  [{ ...coin, token, chainId: null, amount: null }, `ethereum:${token}/transfer?address=${alice}`],
+  [{ ...coin, token, chainId: 1, amount: 7n }, `ethereum:${token}@1/transfer?address=${alice}&uint256=7`],
+])('WAL-14 a request is written for other wallets to read: %#', (request, text) => {
+  expect(writePaymentRequest(request)).toBe(text);
+});
+
 test('WAL-14 NUM-1 a written request is parsed back exactly, to the last base unit', () => {
   fc.assert(
     fc.property(payment, (request) => {
