@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildOnce } from '@/tests/support/site-instance';
 import { printTable } from './bench/served-site';
 import { faultsOf, LEFT_OUT, smallDisk } from './chaos/faults';
 import { causeFault, type FaultReport, unexcused } from './chaos/round';
+import { onInterruption } from './launcher/interruption';
 import { Load } from './soak/load';
 import { startLoadSite } from './soak/load-site';
 
@@ -32,6 +34,17 @@ const toCells = ({ name, health, recoveryMs, seen }: FaultReport): string[] => [
   seen,
 ];
 
+const interruption = new AbortController();
+onInterruption(
+  () => {
+    console.log('Stopping …');
+    interruption.abort();
+  },
+  () => process.exit(130),
+);
+
+// Before the disks are mounted, because an interrupted build ends this process.
+await buildOnce();
 const root = await mkdtemp(path.join(os.tmpdir(), 'tidewell-chaos-'));
 const uploads = path.join(root, 'uploads');
 const faults = faultsOf(uploads).filter(({ name }) => name.includes(values.only));
@@ -53,6 +66,7 @@ try {
     await load.start(SCALE);
     const reports: FaultReport[] = [];
     for (const fault of possible) {
+      if (interruption.signal.aborted) break;
       console.log(`${fault.name} …`);
       reports.push(await causeFault(fault, site, load));
     }
@@ -86,3 +100,4 @@ try {
   for (const [folder] of disks) await smallDisk.unmount(folder);
   await rm(root, { recursive: true, force: true });
 }
+if (interruption.signal.aborted) process.exitCode = 130;
