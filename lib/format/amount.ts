@@ -35,7 +35,7 @@ export function truncate(value: bigint | string | number, decimals = DEFAULT_DEC
   const [integer = '0', fraction = ''] = plainDecimal(value).split('.');
   const kept = fraction.slice(0, decimals).replace(/0+$/, '');
   const text = kept ? `${integer}.${kept}` : integer;
-  return /^-0(\.0*)?$/.test(text) ? '0' : text;
+  return text === '-0' ? '0' : text;
 }
 
 const grouped = (integer: string, locale: string) => numberFormat(locale).format(BigInt(integer));

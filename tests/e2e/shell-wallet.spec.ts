@@ -103,7 +103,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit 
 
   // Leaving the review keeps the input. While the wallet asks, reopening the dialog shows the request.
   await main.getByRole('tab', { name: 'Vault' }).click();
-  await main.getByRole('button', { name: 'Withdraw' }).click();
+  await main.getByRole('tabpanel').getByRole('button', { name: 'Withdraw' }).click();
   const withdraw = site.getByRole('dialog', { name: 'Withdraw' });
   await withdraw.getByLabel('Amount', { exact: true }).fill('100.5');
   await withdraw.getByRole('button', { name: 'Review' }).click();
@@ -111,7 +111,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit 
   const asked = wallet.count('eth_sendTransaction');
   await back();
   await expect(withdraw).toBeHidden();
-  await main.getByRole('button', { name: 'Withdraw' }).click();
+  await main.getByRole('tabpanel').getByRole('button', { name: 'Withdraw' }).click();
   await expect(withdraw.getByLabel('Amount', { exact: true })).toHaveValue('100.5');
   expect(wallet.count('eth_sendTransaction')).toBe(asked);
   await withdraw.getByRole('button', { name: 'Review' }).click();
@@ -120,7 +120,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit 
   await wallet.hasAsked('eth_sendTransaction');
   await back();
   await expect(withdraw).toBeHidden();
-  await main.getByRole('button', { name: 'Withdraw' }).click();
+  await main.getByRole('tabpanel').getByRole('button', { name: 'Withdraw' }).click();
   await expect(withdraw.getByText('Confirm the transaction in your wallet.')).toBeVisible();
   letWithdraw('answer');
   await hears(page, { type: 'transaction', chainId: CHAIN, kind: 'withdraw', state: 'confirmed' });

@@ -14,7 +14,7 @@ export function BrandLink({ nameClass }: { nameClass: string }) {
     <SiteLink
       href={routes.home}
       aria-label={t('brandHome')}
-      className="me-auto flex min-h-11 items-center gap-2.5"
+      className="relative me-auto flex min-h-11 items-center gap-2.5 after:absolute after:inset-y-0 after:-inset-x-2"
     >
       <BrandMark className="size-7 shrink-0 text-tide" />
       <span className={`font-display text-lg leading-none max-[23.25rem]:hidden print:inline! ${nameClass}`}>

@@ -41,6 +41,14 @@ test('AUTH-2 rejects the other form of a signature, with s in the upper half (EI
   expect(await recoverSigner(hash, twin)).toBeNull();
 });
 
+test('AUTH-2 accepts the greatest s that EIP-2 allows, and not the next one', async () => {
+  const { r } = parseSignature((await signed()).signature);
+  const half = ORDER / 2n;
+  const greatest = joined(r, half, '1b');
+  expect(await recoverSigner(hash, greatest)).toBe(await recoverAddress({ hash, signature: greatest }));
+  expect(await recoverSigner(hash, joined(r, half + 1n, '1b'))).toBeNull();
+});
+
 test('AUTH-2 rejects zeros, values above the order, and other lengths and recovery IDs', async () => {
   const { signature } = await signed();
   const { r, s } = parseSignature(signature);

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { parseSiweMessage } from '@/lib/server/auth/siwe-message';
+import { NONCE_DURATION_MS } from '@/lib/constants';
+import type { Nonce } from '@/lib/server/auth/nonce';
+import { checkSiweMessage, parseSiweMessage } from '@/lib/server/auth/siwe-message';
+import { ApiError } from '@/lib/server/http/api-error';
 import { vectorsFolder } from '../../support/siwe-spellings';
 
 const address = '0xe5A12547fe4E872D192E3eCecb76F2Ce1aeA4946';
@@ -55,6 +58,74 @@ test.each([
   ['a statement of two lines', { statement: '\nLog in.\nAnd pay.\n' }],
 ])('AUTH-2 rejects a message with %s', (_, change) => {
   expect(() => parseSiweMessage(lines(change))).toThrow(expect.objectContaining({ code: 400 }));
+});
+
+const issued = Date.parse('2026-01-01T00:00:00.000Z');
+const MINUTE_MS = 60_000;
+const nonce: Nonce = {
+  nonce: 'abcdefgh12345678',
+  address,
+  chainId: 31337,
+  domain: 'wallet.example',
+  uri: 'https://wallet.example',
+  statement: 'Log in.',
+  issuedAt: new Date(issued),
+  expiresAt: new Date(issued + NONCE_DURATION_MS),
+};
+const at = (ms: number) => new Date(issued + ms).toISOString();
+
+/** Returns the field that a message with the given times is rejected for, or null if it is accepted. */
+function rejectedFor(
+  { from = 0, until = NONCE_DURATION_MS, more = '' }: { from?: number; until?: number | null; more?: string },
+  now = 0,
+): unknown {
+  const end = until === null ? null : `Expiration Time: ${at(until)}`;
+  const text = lines({ issuedAt: `Issued At: ${at(from)}`, end, more: more || null });
+  try {
+    checkSiweMessage(parseSiweMessage(text), nonce, issued + now);
+    return null;
+  } catch (error) {
+    return error instanceof ApiError ? error.data?.field : error;
+  }
+}
+
+test('AUTH-2 a message may be dated up to a minute before its nonce, or in the future, for clocks that are off', () => {
+  expect(rejectedFor({ from: -MINUTE_MS, until: MINUTE_MS })).toBeNull();
+  expect(rejectedFor({ from: -MINUTE_MS - 1, until: MINUTE_MS })).toBe('issuedAt');
+  expect(rejectedFor({ from: MINUTE_MS })).toBeNull();
+  expect(rejectedFor({ from: MINUTE_MS + 1 })).toBe('issuedAt');
+});
+
+test('AUTH-2 a message must expire, and not later than its nonce would', () => {
+  expect(rejectedFor({})).toBeNull();
+  expect(rejectedFor({ until: NONCE_DURATION_MS + 1 })).toBe('expirationTime');
+  expect(rejectedFor({ until: null })).toBe('expirationTime');
+  expect(rejectedFor({}, NONCE_DURATION_MS - 1)).toBeNull();
+  expect(rejectedFor({}, NONCE_DURATION_MS)).toBe('expirationTime');
+});
+
+test('AUTH-2 a message is not valid before its own start', () => {
+  expect(rejectedFor({ more: `Not Before: ${at(5)}` }, 5)).toBeNull();
+  expect(rejectedFor({ more: `Not Before: ${at(5)}` }, 4)).toBe('notBefore');
+});
+
+test('AUTH-2 a scheme must be the whole scheme of the site', () => {
+  const check = (scheme: string) =>
+    checkSiweMessage(
+      parseSiweMessage(
+        lines({
+          head: `${scheme}://wallet.example wants you to sign in with your Ethereum account:`,
+          end: `Expiration Time: ${at(MINUTE_MS)}`,
+        }),
+      ),
+      nonce,
+      issued,
+    );
+  expect(() => check('https')).not.toThrow();
+  for (const scheme of ['http', 'h', 'ttps', 'httpss'])
+    expect(() => check(scheme)).toThrow(
+      expect.objectContaining({ data: { reason: 'message', field: 'scheme' } }),
+    );
 });
 
 const folder = vectorsFolder('siwe');

@@ -7,10 +7,11 @@ import { METADATA_LIMIT_BYTES, PICTURE_LIMIT_BYTES, PICTURE_SIDE_PX } from '@/li
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { ownCode } from '@/scripts/launcher/chains/artifacts';
 import { deployOnce } from '@/scripts/launcher/chains/create2';
-import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { startOutsideHost } from '../../support/outside-host';
 import { colourAt, hollowPng, plain } from '../../support/pictures';
+import { ORIGIN } from '../../support/plain-chains';
 import { deployToken, sendTo } from '../../support/wallet-tokens';
 
 const PUBLIC_CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';
@@ -181,6 +182,19 @@ test.each([
 ])('WAL-15 renders only the shapes inside an SVG that contains %s', async (_, content) => {
   const picture = await drawn(await mint(json({ name: 'Drawn', image: svg(content) })));
   expect((await colourAt(picture, 300, 300)).r).toBeGreaterThan(180);
+  expect(picture.includes('script')).toBe(false);
+});
+
+test.each([
+  ['a GIF that is also a script', 'gif', '*/=1;alert(document.domain)//'],
+  ['a PNG that is also a page', 'png', '<html><script>alert(1)</script></html>'],
+  ['a JPEG that is also an archive', 'jpeg', 'PK\u0003\u0004index.html<script>'],
+] as const)('WAL-15 keeps only the picture of %s', async (_, format, hidden) => {
+  const image = Buffer.concat([await plain(20, 20).toFormat(format).toBuffer(), Buffer.from(hidden)]);
+  const key = await mint(json({ image: `data:image/${format};base64,${image.toString('base64')}` }));
+  const picture = await drawn(key);
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp' });
+  expect(picture.includes(hidden.slice(0, 12))).toBe(false);
   expect(picture.includes('script')).toBe(false);
 });
 

@@ -9,6 +9,8 @@ test.each([
   [1e21, 6, '1000000000000000000000'],
   [1.5e-7, 8, '0.00000015'],
   [-1.23456789, 2, '-1.23'],
+  ['-0.5', 6, '-0.5'],
+  [' 1.5\n', 6, '1.5'],
   [123456789012345678901234567890n, 6, '123456789012345678901234567890'],
   ['00012.500', 6, '12.5'],
   ['.5', 6, '0.5'],
@@ -56,6 +58,7 @@ test('NUM-1 parses typed amounts and rejects those that viem would round or that
   expect(parseAmount('1.9999999', 6)).toEqual({ problem: 'tooManyDecimals' });
   expect(parseAmount('1.999999', 6)).toEqual({ value: 1_999_999n });
   expect(parseAmount(' 2 ', 18)).toEqual({ value: 2n * 10n ** 18n });
+  expect(parseAmount('.25', 6)).toEqual({ value: 250_000n });
   expect(parseAmount('', 6)).toEqual({ problem: 'empty' });
   expect(parseAmount('0.0', 6)).toEqual({ problem: 'zero' });
   expect(parseAmount(`${maxUint256}`, 0)).toEqual({ value: maxUint256 });
@@ -72,10 +75,21 @@ test('groups digits and marks amounts too small to display', () => {
   expect(formatAmount(0n, 18, 'en')).toBe('0');
 });
 
+test('groups digits as each locale does, also after another locale was used', () => {
+  expect(formatAmount(12_345_678n, 0, 'en')).toBe('12,345,678');
+  expect(formatAmount(12_345_678n, 0, 'en-IN')).toBe('1,23,45,678');
+  expect(formatAmount(12_345_678n, 0, 'en')).toBe('12,345,678');
+});
+
 test('rounds percentages of an amount down', () => {
   expect(percentOf(3n, 25)).toBe(0n);
   expect(percentOf(101n, 50)).toBe(50n);
   expect(percentOf(101n, 100)).toBe(101n);
+});
+
+test('no percentage of an amount is more than the amount', () => {
+  expect(percentOf(101n, 150)).toBe(101n);
+  expect(percentOf(1_000n, 99.9)).toBe(990n);
 });
 
 const ungrouped = (text: string) => text.replaceAll(',', '');

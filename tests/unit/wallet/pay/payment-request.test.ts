@@ -51,6 +51,7 @@ test.each([
     `ethereum:${token}/transfer?address=pay.alice.xyz&uint256=7`,
     { name: 'pay.alice.xyz', token, chainId: null, amount: 7n },
   ],
+  ['ethereum:tom0x.eth', { name: 'tom0x.eth', token: NATIVE_TOKEN, chainId: null, amount: null }],
   ['ethereum:%C3%BC.eth', { name: 'ü.eth', token: NATIVE_TOKEN, chainId: null, amount: null }],
 ])('WAL-14 %s has an ENS name as recipient', (text, named) => {
   expect(parsePaymentRequest(text)).toEqual({ named });
@@ -99,6 +100,7 @@ const refusals: [string, RequestProblem][] = [
   [`ethereum:${alice}@0`, 'chainId'],
   [`ethereum:${alice}@01`, 'chainId'],
   [`ethereum:${alice}@0x1`, 'chainId'],
+  [`ethereum:${alice}@1e3`, 'chainId'],
   [`ethereum:${alice}@9007199254740992`, 'chainId'],
   [`ethereum:${alice}@1@1`, 'trailing'],
   [`ethereum:${token}/transferFrom?address=${alice}&uint256=1`, 'function'],
@@ -110,6 +112,8 @@ const refusals: [string, RequestProblem][] = [
   [`ethereum:${alice}?value=1&`, 'parameter'],
   [`ethereum:${alice}?value`, 'parameter'],
   [`ethereum:${alice}?value==1`, 'parameter'],
+  [`ethereum:${alice}?gas=value=1`, 'parameter'],
+  [`ethereum:${alice}?value=1=2`, 'parameter'],
   [`ethereum:${alice}?value=1&data=0x`, 'unknownParameter'],
   [`ethereum:${alice}?Value=1`, 'unknownParameter'],
   [`ethereum:${alice}?uint256=1`, 'unknownParameter'],
@@ -124,12 +128,18 @@ const refusals: [string, RequestProblem][] = [
   [`ETHEREUM:${token}/TRANSFER?ADDRESS=${alice}`, 'function'],
   [`ethereum:${alice}?value=0x10`, 'number'],
   [`ethereum:${alice}?value=.`, 'number'],
+  [`ethereum:${alice}?value=.5e1`, 'number'],
+  [`ethereum:${alice}?value=e18`, 'number'],
+  [`ethereum:${alice}?value=USD5ETH`, 'number'],
+  [`ethereum:${alice}?value=1.e18`, 'number'],
+  [`ethereum:${alice}?value=1e18.5`, 'number'],
   [`ethereum:${alice}?value=1e`, 'unit'],
   [`ethereum:${alice}?value=1,5e18`, 'number'],
   [`ethereum:${alice}?value=007`, 'number'],
   [`ethereum:${alice}?value=-1`, 'sign'],
   [`ethereum:${alice}?value=+1`, 'sign'],
   [`ethereum:${alice}?value=1ETH`, 'unit'],
+  [`ethereum:${alice}?value=12.5ETH`, 'unit'],
   [`ethereum:${alice}?value=1e18wei`, 'unit'],
   [`ethereum:${alice}?value=1e-1`, 'number'],
   [`ethereum:${alice}?value=1e78`, 'exponent'],
@@ -151,6 +161,13 @@ const refusals: [string, RequestProblem][] = [
 
 test.each(refusals)('WAL-14 %j is refused: %s', (text, problem) => {
   expect(parsePaymentRequest(text)).toEqual({ problem });
+});
+
+test('WAL-14 a request may have 512 characters, and no more', () => {
+  const start = `ethereum:${alice}?gas=`;
+  const text = start + '0'.repeat(511 - start.length);
+  expect(parsePaymentRequest(`${text}1`)).toEqual({ problem: 'number' });
+  expect(parsePaymentRequest(`${text}01`)).toEqual({ problem: 'tooLong' });
 });
 
 test('WAL-14 every rejection reason has a message and is tested above', () => {
@@ -211,6 +228,15 @@ const payment = fc
     amount: fc.option(fc.bigInt({ min: 1n, max: maxUint256 })),
   })
   .filter(({ recipient, token: paid }) => recipient !== paid);
+
+test.each<[Parameters<typeof writePaymentRequest>[0], string]>([
+  [{ ...coin, chainId: null, amount: null }, `ethereum:${alice}`],
+  [{ ...coin, chainId: 10, amount: 10n ** 18n }, `ethereum:${alice}@10?value=1000000000000000000`],
+  [{ ...coin, token, chainId: null, amount: null }, `ethereum:${token}/transfer?address=${alice}`],
+  [{ ...coin, token, chainId: 1, amount: 7n }, `ethereum:${token}@1/transfer?address=${alice}&uint256=7`],
+])('WAL-14 a request is written for other wallets to read: %#', (request, text) => {
+  expect(writePaymentRequest(request)).toBe(text);
+});
 
 test('WAL-14 NUM-1 a written request is parsed back exactly, to the last base unit', () => {
   fc.assert(

@@ -15,7 +15,10 @@ test.each([
   ['0.00001239', 'USD', 'en', '$0.000012'],
   ['0.999999999', 'EUR', 'en', '€0.999999'],
   ['0.00000012', 'USD', 'en', '< $0.000001'],
+  ['0.000001', 'USD', 'en', '$0.000001'],
   ['0', 'USD', 'en', '$0.00'],
+  ['0', 'JPY', 'en', '¥0'],
+  ['1', 'JPY', 'en', '¥1'],
   ['2000000.5', 'TWD', 'zh-Hant', '$2,000,000.50'],
   ['2000000.5', 'TWD', 'en', 'NT$2,000,000.50'],
   ['12.5', 'CNY', 'zh-Hant', 'CN¥12.50'],
@@ -38,6 +41,15 @@ test('CUR-1 the parts separate symbol, integer and decimals', () => {
     { type: 'integer', value: '1,234' },
     { type: 'decimals', value: '.50' },
   ]);
+});
+
+test('CUR-1 the space after a currency code belongs to the code', () => {
+  expect(fiatParts('12.5', 'CHF', 'en')).toEqual([
+    { type: 'currency', value: 'CHF\u00a0' },
+    { type: 'integer', value: '12' },
+    { type: 'decimals', value: '.50' },
+  ]);
+  expect(fiatParts('0.0000001', 'USD', 'en')[0]).toEqual({ type: 'currency', value: '< $' });
 });
 
 test('CUR-1 no two offered currencies share a symbol in any language', () => {

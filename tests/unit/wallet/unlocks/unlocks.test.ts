@@ -169,11 +169,14 @@ test('WAL-13 a calendar file follows RFC 5545 in lines and properties, with an a
 });
 
 test('WAL-13 another program can read back every text, regardless of its length or content', () => {
-  const strange = fc.string({ unit: 'grapheme', maxLength: 200 });
+  // Without a size, no text would be long enough for a line to be folded.
+  const strange = fc.string({ unit: 'grapheme', maxLength: 200, size: 'max' });
+  let folded = 0;
   fc.assert(
     fc.property(
       fc.array(fc.record({ summary: strange, description: strange }), { maxLength: 3 }),
       (texts) => {
+        if (texts.some(({ summary }) => summary.length > 75)) folded += 1;
         const events = texts.map((given, index) => ({ ...event, ...given, uid: `${index}@tidewell` }));
         const text = calendarText('解鎖日程', events, now);
         for (const line of text.split('\r\n'))
@@ -200,4 +203,20 @@ test('WAL-13 another program can read back every text, regardless of its length 
     ),
     { numRuns: 60 },
   );
+  expect(folded).toBeGreaterThan(10);
+});
+
+test('WAL-13 line breaks of every system become those of the calendar format', () => {
+  const text = calendarText('Unlocks', [{ ...event, summary: 'a\rb\r\nc\nd\u0007e' }], now);
+  expect(text).toContain('SUMMARY:a\\nb\\nc\\nde\r\n');
+});
+
+test('WAL-13 lines are folded after 75 octets, and only then', () => {
+  const lineOf = (summary: string) => {
+    const text = calendarText('Unlocks', [{ ...event, summary }], now);
+    return text.slice(text.indexOf('SUMMARY'), text.indexOf('\r\nDESCRIPTION'));
+  };
+  const full = 'x'.repeat(75 - 'SUMMARY:'.length);
+  expect(lineOf(full)).toBe(`SUMMARY:${full}`);
+  expect(lineOf(`${full}y${'z'.repeat(74)}`)).toBe(`SUMMARY:${full}\r\n y${'z'.repeat(73)}\r\n z`);
 });

@@ -1,0 +1,19 @@
+/** Folders whose code is changed, and the test files that have to notice, as parts of their paths. */
+export const targets: Readonly<Record<string, readonly string[]>> = {
+  'lib/format': [
+    'tests/unit/format/',
+    'tests/unit/wallet/portfolio/fiat',
+    'tests/unit/wallet/unlocks/unlocks.test',
+    'tests/unit/wallet/presale/presale-arithmetic',
+    'tests/unit/wallet/coins/price-pair',
+  ],
+  'lib/wallet/pay': ['tests/unit/wallet/pay/'],
+  'lib/server/auth': ['tests/api/auth/'],
+  'lib/server/verify': ['tests/api/verify/'],
+  'lib/server/limits': ['tests/api/http/rate-limit'],
+  'lib/server/uploads': ['tests/api/profile/avatar', 'tests/unit/server/file-store'],
+  'lib/server/nft': ['tests/api/nft/', 'tests/unit/server/fetch-public'],
+  'lib/server/http': ['tests/api/http/', 'tests/unit/server/'],
+  'lib/wallet/transactions': ['tests/unit/wallet/transactions/', 'tests/api/transactions/'],
+  'lib/wallet/signing': ['tests/unit/wallet/signing/'],
+};
