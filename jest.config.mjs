@@ -25,6 +25,9 @@ const base = {
   },
 };
 
+// The wallet shows times in the device's time zone. The workers inherit this one.
+process.env.TZ = 'UTC';
+
 export default {
   // One more worker than the number of cores, because tests often wait for their database or chain.
   maxWorkers: availableParallelism() + 1,

@@ -27,6 +27,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL: E2E_ORIGIN,
+    // The wallet shows times in the device's time zone.
+    timezoneId: 'UTC',
     launchOptions: {
       executablePath: await findBrowser(),
       args: [

@@ -17,7 +17,7 @@ export const routes = {
   wallet: '/wallet',
   /** The wallet page. Opens the connect dialog unless the visitor is signed in. */
   walletConnect: '/wallet?connect=open',
-  /** The same, for the local demo. */
+  /** The same, but connects the local demo's wallet without showing the list. */
   walletDemo: '/wallet?connect=demo',
   /** Shows one transaction, read from its chain. Also serves as the block explorer for chains that have none. */
   transaction: '/wallet/transaction',

@@ -2,8 +2,10 @@ import type { ComponentProps } from 'react';
 
 const variants = {
   /** Style of the primary action, used once per screen. */
-  signal: 'bg-buoy text-on-buoy border-buoy hover:bg-transparent hover:text-ink',
-  primary: 'bg-water text-on-water border-water hover:bg-transparent hover:text-water',
+  signal:
+    'bg-buoy text-on-buoy border-buoy hover:bg-[color-mix(in_oklab,var(--color-buoy)_88%,var(--color-ink))]',
+  primary:
+    'bg-water text-on-water border-water hover:bg-[color-mix(in_oklab,var(--color-water)_88%,var(--color-ink))]',
   outline: 'bg-transparent text-ink border-edge hover:border-ink hover:bg-sunken',
   plain: 'bg-transparent text-ink border-transparent hover:bg-sunken',
 } as const;

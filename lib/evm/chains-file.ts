@@ -10,14 +10,21 @@ const address = z
   )
   .transform((text) => getAddress(text));
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2_048);
 const chainId = z.int().positive();
 const shortText = z.string().trim().min(1).max(64);
 
 /** Minimum confirmations on a chain with real value, because a block that is replaced would undo a credit. */
-export const MIN_CONFIRMATIONS = 10;
+const MIN_CONFIRMATIONS = 10;
 /** Minimum on Ethereum: an epoch, after which a block is usually justified. */
 const MIN_CONFIRMATIONS_BY_CHAIN: Readonly<Record<number, number>> = { 1: 32 };
+
+/** Block tags (EIP-1898) whose blocks the chain's consensus doesn't replace any more. */
+export const finalities = ['safe', 'finalized'] as const;
+
+/** Returns the fewest confirmations that a chain may require. */
+export const minConfirmations = ({ id, testnet }: { id: number; testnet: boolean }): number =>
+  testnet ? 1 : (MIN_CONFIRMATIONS_BY_CHAIN[id] ?? MIN_CONFIRMATIONS);
 
 const contractName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be a snake_case name');
 
@@ -39,8 +46,13 @@ const chain = z.strictObject({
   /** Block explorer URL to which the transaction hash is appended. */
   browserTx: httpUrl,
   testnet: z.boolean(),
-  /** Confirmations needed before a transaction is final, including its own block. */
-  confirmations: z.int().min(1).max(10_000),
+  /**
+   * When a transaction is final: after this many confirmations, including its own block, or once its block is at or
+   * below the chain's `safe` or `finalized` block.
+   */
+  confirmations: z.union([z.int().min(1).max(10_000), z.enum(finalities)], {
+    error: 'must be a whole number from 1 to 10000, "safe", or "finalized"',
+  }),
   contracts: z.record(contractName, address),
   /** Replaced contracts, whose transactions up to `untilBlock` are still credited. */
   retiredContracts: z
@@ -49,12 +61,15 @@ const chain = z.strictObject({
 });
 
 const coin = z.strictObject({
-  id: z.int().positive(),
+  id: z.int32().positive(),
   symbol: shortText,
   name: shortText,
   /** Path of the icon on this site. */
-  icon: z.string().regex(/^\/(?!\/)\S+$/, 'must be a path that starts with one /'),
-  sort: z.int(),
+  icon: z
+    .string()
+    .max(2_048)
+    .regex(/^\/(?!\/)\S+$/, 'must be a path that starts with one /'),
+  sort: z.int32(),
   tokens: z
     .array(
       z.strictObject({
@@ -77,8 +92,8 @@ export const chainsFileSchema = z
     for (const [index, entry] of chains.entries()) {
       if (chainById.has(entry.id)) report(['chains', index, 'id'], `${entry.id} is listed twice`);
       chainById.set(entry.id, entry);
-      const minimum = entry.testnet ? 1 : (MIN_CONFIRMATIONS_BY_CHAIN[entry.id] ?? MIN_CONFIRMATIONS);
-      if (entry.confirmations < minimum)
+      const minimum = minConfirmations(entry);
+      if (typeof entry.confirmations === 'number' && entry.confirmations < minimum)
         report(['chains', index, 'confirmations'], `must be at least ${minimum} on this chain`);
     }
     const coinIds = new Set<number>();

@@ -7,6 +7,8 @@ import {
   InsufficientFundsError,
   NonceTooLowError,
   ResourceUnavailableRpcError,
+  ResponseBodyTooLargeError,
+  RpcRequestError,
   SwitchChainError,
   TimeoutError,
   UserRejectedRequestError,
@@ -41,6 +43,12 @@ export type ChainErrorCode =
   | 'rejected'
   | 'walletBusy'
   | 'walletUnresponsive'
+  | 'accountChanged'
+  | 'walletUnauthorized'
+  | 'walletUnsupported'
+  | 'walletDisconnected'
+  | 'walletLimited'
+  | 'walletRefused'
   | 'insufficientFunds'
   | 'wrongChain'
   | 'otherChain'
@@ -167,10 +175,44 @@ const codeByErrorClass = [
   [SwitchChainError, 'wrongChain'],
   [TimeoutError, 'nodeUnreachable'],
   [HttpRequestError, 'nodeUnreachable'],
+  [ResponseBodyTooLargeError, 'nodeUnreachable'],
 ] as const;
 
 function hasCode(error: unknown, code: number): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+}
+
+/** A wallet's codes of EIP-1193 and EIP-1474 that have a message. The others say too little, so they are `unknown`. */
+const codeByWalletCode: Readonly<Record<number, ChainErrorCode>> = {
+  4001: 'rejected',
+  4100: 'walletUnauthorized',
+  4200: 'walletUnsupported',
+  4900: 'walletDisconnected',
+  4901: 'walletDisconnected',
+  4902: 'wrongChain',
+  [-32700]: 'walletUnsupported',
+  [-32600]: 'walletUnsupported',
+  [-32601]: 'walletUnsupported',
+  [-32602]: 'walletUnsupported',
+  [-32002]: 'walletBusy',
+  [-32003]: 'walletRefused',
+  [-32004]: 'walletUnsupported',
+  [-32005]: 'walletLimited',
+  [-32006]: 'walletUnsupported',
+};
+
+/** Returns the code for a wallet's own error, or undefined. RPC endpoints use the same codes with other meanings. */
+function walletCode(error: unknown): ChainErrorCode | undefined {
+  const errors: unknown[] = [];
+  for (let at = error; at instanceof Error && errors.length < 8; at = at.cause) errors.push(at);
+  if (errors.length === 0) errors.push(error);
+  if (errors.some((one) => one instanceof RpcRequestError)) return undefined;
+  const coded = errors.find((one) =>
+    Object.keys(codeByWalletCode).some((code) => hasCode(one, Number(code))),
+  );
+  return typeof coded === 'object' && coded !== null && 'code' in coded
+    ? codeByWalletCode[Number(coded.code)]
+    : undefined;
 }
 
 /** EIP-5792 code: the user declined to upgrade the account for batches. */
@@ -188,6 +230,14 @@ export const isBatchRefusal = (error: unknown): boolean => hasAnyCode(error, bat
 /** Returns whether the user declined to upgrade the account for batches (EIP-5792). */
 export const isUpgradeRefusal = (error: unknown): boolean => hasAnyCode(error, [UPGRADE_REFUSED]);
 
+/** wagmi's errors before it asks the wallet, by name, so that this file doesn't load wagmi. */
+const codeByConnectorError: Readonly<Record<string, ChainErrorCode>> = {
+  ConnectorAccountNotFoundError: 'accountChanged',
+  ConnectorChainMismatchError: 'wrongChain',
+  ConnectorNotConnectedError: 'walletUnresponsive',
+  ConnectorUnavailableReconnectingError: 'walletUnresponsive',
+};
+
 /** Returns the code for a wallet or chain error, based on its class, EIP-1193 code, or custom error. */
 export function chainErrorCode(error: unknown): ChainErrorCode {
   if (error instanceof MaybeSentError) return 'maybeSent';
@@ -195,7 +245,10 @@ export function chainErrorCode(error: unknown): ChainErrorCode {
   if (error instanceof OtherChainError) return 'otherChain';
   if (hasCode(error, 4001) || hasCode(error, UPGRADE_REFUSED)) return 'rejected';
   if (hasCode(error, -32002)) return 'walletBusy';
-  if (!(error instanceof BaseError)) return 'unknown';
+  if (!(error instanceof BaseError)) {
+    const connectorCode = error instanceof Error ? codeByConnectorError[error.name] : undefined;
+    return connectorCode ?? walletCode(error) ?? 'unknown';
+  }
   if (isUpgradeRefusal(error) || error.walk((cause) => hasCode(cause, 4001))) return 'rejected';
   const reverted = error.walk((cause) => cause instanceof ContractFunctionRevertedError);
   if (reverted instanceof ContractFunctionRevertedError) {
@@ -204,10 +257,16 @@ export function chainErrorCode(error: unknown): ChainErrorCode {
     return revertCode(reverted, isNamed ? execution.functionName : '');
   }
   const known = codeByErrorClass.find(([type]) => error.walk((cause) => cause instanceof type));
-  return known?.[1] ?? 'unknown';
+  return known?.[1] ?? walletCode(error) ?? 'unknown';
 }
 
-const undecided: readonly ChainErrorCode[] = ['unknown', 'nodeUnreachable', 'maybeSent'];
+const undecided: readonly ChainErrorCode[] = [
+  'unknown',
+  'nodeUnreachable',
+  'maybeSent',
+  'walletDisconnected',
+  'walletLimited',
+];
 
 /** Returns whether an error proves that nothing was sent. */
 export const isRefusal = (error: unknown): boolean => !undecided.includes(chainErrorCode(error));

@@ -3,7 +3,6 @@ import {
   type EIP1193RequestFn,
   fallback,
   HttpRequestError,
-  http,
   LimitExceededRpcError,
   TimeoutError,
   type Transport,
@@ -11,6 +10,7 @@ import {
 } from 'viem';
 import { create } from 'zustand';
 import { NODE_RETRIES, NODE_RETRY_MS, NODE_TIMEOUT_MS } from '@/lib/wallet-constants';
+import { nodeHttp } from './node-http';
 
 /** Chains whose RPC endpoints all failed on the last request. */
 export const useUnreachableChains = create<{ chainIds: readonly number[] }>(() => ({ chainIds: [] }));
@@ -42,6 +42,36 @@ export function isUnanswered(error: unknown): boolean {
   return found !== null;
 }
 
+/**
+ * Returns a transport for an RPC endpoint whose chain ID is checked with the first request, and again after the endpoint
+ * didn't answer, because another node may then serve its URL. An endpoint of another chain counts as unreachable:
+ * its balances and receipts would pass for those of this chain.
+ */
+function ownNode(chainId: number, url: string, timeout: number): Transport {
+  const transport = nodeHttp(url, { timeout });
+  // viem creates a new transport for each request, so the check is stored outside of it.
+  let check: Promise<void> | null = null;
+  return (parameters) => {
+    const node = transport(parameters);
+    const checkChain = async () => {
+      const served = Number(await node.request({ method: 'eth_chainId' }));
+      if (served !== chainId)
+        throw new HttpRequestError({ url, cause: new Error(`serves chain ${served} instead of ${chainId}`) });
+    };
+    const request: typeof node.request = async (args, options) => {
+      check ??= checkChain();
+      // Both calls are sent in one batch, so the check takes no extra time.
+      const [checked, answer] = await Promise.allSettled([check, node.request(args, options)]);
+      if (checked.status === 'rejected' || (answer.status === 'rejected' && isUnanswered(answer.reason)))
+        check = null;
+      if (checked.status === 'rejected') throw checked.reason;
+      if (answer.status === 'rejected') throw answer.reason;
+      return answer.value as never;
+    };
+    return { ...node, request };
+  };
+}
+
 /** Returns 50% to 150% of the base delay, so that clients don't all retry at the same time. */
 const jitteredWait = () => Math.round(NODE_RETRY_MS * (0.5 + Math.random()));
 
@@ -55,7 +85,7 @@ export function nodeTransport(
   urls: readonly string[],
   timeout: number = NODE_TIMEOUT_MS,
 ): Transport {
-  const nodes = urls.map((url) => http(url, { batch: true, timeout }));
+  const nodes = urls.map((url) => ownNode(chainId, url, timeout));
   return (parameters) => {
     let first = 0;
     const rounds = nodes.map((_, start) => {

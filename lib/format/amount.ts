@@ -70,6 +70,15 @@ export function formatAmount(
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
+/**
+ * Formats base units as balances are shown, for amounts that the user didn't enter. An amount that is too small for that
+ * is exact.
+ */
+export function shortAmount(value: bigint, decimals: number, locale: string): string {
+  const text = formatAmount(value, decimals, locale);
+  return text.startsWith('<') ? formatAmount(value, decimals, locale, decimals) : text;
+}
+
 /** Formats a decimal from the API with digit grouping and all its digits. */
 export function decimalText(text: string, locale: string): string {
   const [integer = '0', fraction] = plainDecimal(text).split('.');

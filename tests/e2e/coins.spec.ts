@@ -125,7 +125,7 @@ test('API-7 shows fees and limits without a connected wallet, with the API’s v
   const { data: pricing } = await (await request.get('/api/config/pricing')).json();
   await expect(fees.getByText(`${pricing.swapFeeBps / 100}%`, { exact: true })).toBeVisible();
   for (const { termDays } of pricing.pledge)
-    await expect(fees.getByText(`Pledge, ${termDays} days, full term`)).toBeVisible();
+    await expect(fees.getByText(`Pledge of ${termDays} days, interest for the full term`)).toBeVisible();
   const { data: terms } = await (await request.get('/api/withdraw/config')).json();
   await expect(fees.getByRole('table')).toHaveCount(2);
   await expect(fees.getByRole('row')).toHaveCount(terms.length + 2);

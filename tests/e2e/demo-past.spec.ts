@@ -1,4 +1,5 @@
 import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
+import { routes } from '@/lib/routes';
 import { InjectedWallet } from '../support/injected-wallet';
 import { expect, test } from '../support/site-test';
 import { WalletPage } from '../support/wallet-test';
@@ -36,4 +37,14 @@ test('OPS-1 a demo account has modest holdings, a verified deposit, a month of a
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(100);
+});
+
+test('OPS-1 the demo wallet shows what each account holds and has deposited before the user chooses one', async ({
+  page,
+}) => {
+  await page.goto(routes.walletDemo);
+  const connect = page.getByRole('dialog', { name: 'Connect the demo wallet' });
+  await expect(connect.getByRole('radio', { name: /^Account 1 / })).toBeChecked();
+  await expect(connect.getByRole('radio', { name: /^Account 2 .* \$1,0\d\d\.\d\d in vault$/ })).toBeVisible();
+  await expect(connect.getByRole('radio', { name: / in vault$/ })).toHaveCount(5);
 });

@@ -150,6 +150,16 @@ test('WAL-9 NUM-1 rejecting in the wallet keeps everything that was typed, and a
     ]);
     expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
   }).toPass();
+  // An edge above the buttons shows that there is more to scroll, until the end of the content.
+  await page.setViewportSize({ width: PHONE, height: 480 });
+  const edge = () =>
+    sheet.locator('.dialog-action').evaluate((bar) => getComputedStyle(bar, '::after').opacity);
+  const body = sheet.locator('.dialog-body');
+  await body.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect.poll(edge).toBe('1');
+  await body.evaluate((element) => element.scrollTo({ top: element.scrollHeight, behavior: 'instant' }));
+  await expect.poll(edge).toBe('0');
+  await page.setViewportSize({ width: PHONE, height: 740 });
   await sheet.getByRole('button', { name: 'Back' }).click();
   const amount = walletPage.dialog('Deposit').getByLabel('Amount', { exact: true });
   await expect(amount).toHaveValue(typed);

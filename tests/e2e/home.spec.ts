@@ -141,12 +141,20 @@ for (const { prefix, lang } of languages) {
   });
 }
 
-test('HOME-1 Connect wallet opens the connect dialog on the wallet page', async ({ page }) => {
+test('HOME-1 Connect wallet opens the list of wallets on the wallet page, on each visit', async ({
+  page,
+}) => {
   await page.goto(routes.home);
   const { banner } = messages('en').home;
-  await page.getByRole('main').getByRole('link', { name: banner.connect, exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible();
-  await expect(page).toHaveURL(routes.wallet);
+  for (const visit of ['first', 'second']) {
+    await page.getByRole('main').getByRole('link', { name: banner.connect, exact: true }).click();
+    const list = page.getByRole('dialog', { name: 'Connect a wallet' });
+    await expect(list.getByRole('button', { name: 'Demo wallet' }), visit).toBeVisible();
+    await expect(page).toHaveURL(routes.wallet);
+    await list.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Tidewell, home' }).click();
+    await expect(page).toHaveURL(routes.home);
+  }
 });
 
 test('HOME-5 the home page requests nothing from other sites, as it claims', async ({ page, baseURL }) => {

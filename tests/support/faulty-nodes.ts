@@ -83,6 +83,8 @@ type Mood = 'answers' | 'hangs' | 'tooMany' | 'tooManyInBody' | 'reverts' | 'bro
 /** A JSON-RPC 2.0 node over HTTP that can fail as real nodes do. Its block number is always 7. */
 export class MoodyNode {
   mood: Mood = 'answers';
+  /** The chain ID that the node reports unless it fails. */
+  chainId = 901;
   /** The time of each HTTP request in ms, and the number of calls in the request. */
   readonly requests: { at: number; calls: number }[] = [];
   readonly #server = createServer((request, response) => {
@@ -104,7 +106,12 @@ export class MoodyNode {
         reverts: { error: { code: 3, message: 'execution reverted: no' } },
       };
       response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify(calls.map(({ id }) => ({ jsonrpc: '2.0', id, ...each[mood] }))));
+      const chain = { result: `0x${this.chainId.toString(16)}` };
+      const answerTo = (method: string) =>
+        method === 'eth_chainId' && mood !== 'tooManyInBody' ? chain : each[mood];
+      response.end(
+        JSON.stringify(calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, ...answerTo(method) }))),
+      );
     }
   }
 

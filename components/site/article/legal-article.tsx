@@ -92,7 +92,7 @@ export function LegalArticle({ name }: { name: LegalName }) {
           right={[0.06, 1.06]}
           swell={0.06}
           fit="xMaxYMax slice"
-          className="absolute inset-x-0 bottom-0 -z-10 h-24 w-full text-water [grid-column:bleed] md:h-full print:hidden"
+          className="absolute inset-x-0 bottom-0 -z-10 h-24 w-full text-water [grid-column:bleed] md:h-full md:mask-l-from-30% md:mask-l-to-50% print:hidden"
         />
       </header>
       <div className="page-grid items-start py-12 md:py-16">

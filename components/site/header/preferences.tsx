@@ -45,9 +45,9 @@ export function HeaderActions() {
         <div className="flex items-center max-md:hidden">
           <Preferences />
         </div>
-        <DialogButton name="announcements" label={news('title')} className="icon-button relative">
+        <DialogButton name="announcements" label={news('title')} className="icon-button relative pe-2">
           <Icon path="M4 14.5h12M6 14V8a4 4 0 0 1 8 0v6M9 17.5h2" size={20} />
-          {/* Placeholder for the number of unread announcements. */}
+          {/* Placeholder for the number of unread announcements. The padding keeps it off the next button. */}
           <span data-unread="" className="contents" />
         </DialogButton>
         <ConnectButton

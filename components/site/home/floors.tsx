@@ -23,16 +23,16 @@ export function WalletFloor() {
   const t = useTranslations('home.wallet');
   return (
     <section className="border-t border-line">
-      <div className="page-grid gap-y-12 py-20 lg:py-32">
+      <div className="page-grid gap-y-12 py-14 md:py-20 lg:py-32">
         <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-8 lg:col-start-2" />
         <div className="grid border-line sm:grid-cols-2 lg:col-span-12 lg:col-start-2 lg:grid-cols-4 lg:border-s">
           {cells.map(({ name, art }) => (
             <article
               key={name}
-              className="relative border-line py-6 max-sm:border-t sm:border-e sm:px-6 sm:max-lg:border-t"
+              className="relative border-line py-6 max-sm:grid max-sm:grid-cols-[6.5rem_1fr] max-sm:gap-x-4 max-sm:border-t sm:border-e sm:px-6 sm:max-lg:border-t"
             >
-              <ArtPicture art={art} sheet={homeSheet} className="aspect-[4/3] w-full" />
-              <h3 className="mt-6 text-lg font-[550]">
+              <ArtPicture art={art} sheet={homeSheet} className="aspect-[4/3] w-full max-sm:row-span-2" />
+              <h3 className="text-lg font-[550] sm:mt-6">
                 <ClaimLink claim={`wallet.${name}`}>{t(`${name}.title`)}</ClaimLink>
               </h3>
               <p className="mt-2 text-muted">{t(`${name}.text`)}</p>
@@ -51,7 +51,7 @@ export function CardFloor() {
   const t = useTranslations('home.card');
   return (
     <section className="bg-sunken">
-      <div className="page-grid items-center gap-y-12 py-20 lg:py-32">
+      <div className="page-grid items-center gap-y-12 py-14 md:py-20 lg:py-32">
         <CardMock className="lg:col-span-6 lg:col-start-2" />
         <div className="lg:col-span-5 lg:col-start-9">
           <FloorTitle title={t('title')} lead={t('lead')} claim="card" />
@@ -72,17 +72,20 @@ export function FinanceFloor() {
   const lines = getBusinessLines(useLocale());
   return (
     <section className="border-t border-line bg-sunken">
-      <div className="page-grid gap-y-12 py-20 lg:py-32">
+      <div className="page-grid gap-y-12 py-14 md:py-20 lg:py-32">
         <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-8 lg:col-start-2" />
         <ul className="grid gap-px overflow-clip rounded-soft border border-line bg-line sm:grid-cols-2 lg:col-span-12 lg:col-start-2 xl:grid-cols-4">
           {lines.map(({ value, label, info }) => (
-            <li key={value} className="group relative flex flex-col bg-paper">
+            <li
+              key={value}
+              className="group relative flex items-center bg-paper sm:flex-col sm:items-stretch"
+            >
               <ArtPicture
                 art={financeArt[value]}
                 sheet={homeSheet}
-                className="aspect-[4/3] w-full xl:aspect-square"
+                className="aspect-[4/3] w-28 shrink-0 sm:w-full xl:aspect-square"
               />
-              <div className="p-6">
+              <div className="p-4 sm:p-6">
                 <h3 className="text-lg font-[550]">
                   <SiteLink
                     href={routes.businessLine(value)}

@@ -23,7 +23,7 @@ function SecurityFloor() {
         fit="none"
         className="absolute inset-y-0 start-0 h-full w-[190%] max-w-none text-tide lg:w-full"
       />
-      <div className="page-grid relative py-36 md:py-48 xl:py-64">
+      <div className="page-grid relative py-24 md:py-48 xl:py-64">
         <div className="relative lg:col-span-7 lg:col-start-2">
           <h2 className="font-display text-3xl">
             <ClaimLink claim="security">
@@ -44,7 +44,7 @@ function HubFloor() {
   const t = useTranslations('home.hub');
   const transfer = useTranslations('home.transfer');
   return (
-    <section className="page-grid gap-y-12 py-20 lg:py-32">
+    <section className="page-grid gap-y-12 py-14 md:py-20 lg:py-32">
       <div className="lg:col-span-7 lg:col-start-2">
         <FloorTitle title={t('title')} lead={t('lead')} />
         <PointList
@@ -77,7 +77,7 @@ const columns = ['yield', 'risk', 'liquidity'] as const;
 function EarnFloor() {
   const t = useTranslations('home.earn');
   return (
-    <section className="overflow-clip border-t border-line pt-20 lg:pt-32">
+    <section className="overflow-clip border-t border-line pt-14 md:pt-20 lg:pt-32">
       <div className="page-grid">
         <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-7 lg:col-start-2" />
       </div>
@@ -86,9 +86,9 @@ function EarnFloor() {
         sheet={homeSheet}
         label={t('picture')}
         fit="xMaxYMid slice"
-        className="h-56 w-full text-tide md:h-72 lg:-mt-12 lg:h-96"
+        className="h-40 w-full text-tide md:h-72 lg:-mt-12 lg:h-96"
       />
-      <div className="page-grid gap-y-10 pb-20 lg:pb-32">
+      <div className="page-grid gap-y-10 pb-14 md:pb-20 lg:pb-32">
         {columns.map((name, i) => (
           <article
             key={name}

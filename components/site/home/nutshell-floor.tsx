@@ -5,7 +5,7 @@ import { feedsDrawing } from './finance-art';
 import { ClaimLink, FloorTitle, TagList } from './floor-parts';
 import { homeSheet } from './home-sheet';
 import { LazyPrices } from './prices/lazy-prices';
-import { PriceFrame } from './prices/price-frame';
+import { PriceFrame, PriceWait } from './prices/price-frame';
 import { poolsSketch } from './sketches/wallet-sketches';
 
 /** Shows current prices next to a drawing of how a price is determined (HOME-7). */
@@ -36,18 +36,12 @@ function PriceBoard() {
       <span className="absolute start-0 top-0 text-xs text-muted">{t('platforms')}</span>
     </div>
   );
-  const waiting = (
-    <>
-      <span className="no-script:hidden">{wording.loading}</span>
-      <span className="hidden no-script:inline">{wording.unavailable}</span>
-    </>
-  );
   return (
     <LazyPrices
       locale={useLocale()}
       wording={wording}
       drawing={drawing}
-      waiting={<PriceFrame drawing={drawing} message={waiting} tip={wording.tip} />}
+      waiting={<PriceFrame drawing={drawing} rows={<PriceWait {...wording} />} tip={wording.tip} />}
       unavailable={<PriceFrame drawing={drawing} message={wording.unavailable} tip={wording.tip} />}
     />
   );
@@ -57,7 +51,7 @@ function PriceBoard() {
 export function NutshellFloor() {
   const t = useTranslations('home.nutshell');
   return (
-    <section className="page-grid gap-y-12 py-20 lg:py-32">
+    <section className="page-grid gap-y-12 py-14 md:py-20 lg:py-32">
       <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-8 lg:col-start-2" />
       <article className="relative flex flex-col overflow-clip rounded-soft border border-line bg-raised md:max-lg:flex-row lg:col-span-5 lg:col-start-2">
         <ArtPicture

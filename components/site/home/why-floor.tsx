@@ -15,7 +15,7 @@ const rows = [
 export function WhyFloor() {
   const t = useTranslations('home.why');
   return (
-    <section className="page-grid gap-y-12 py-20 lg:py-32">
+    <section className="page-grid gap-y-12 py-14 md:py-20 lg:py-32">
       <FloorTitle title={t('title')} className="lg:col-span-6 lg:col-start-2" />
       <article className="relative grid items-center gap-6 rounded-soft border border-line bg-raised p-6 md:grid-cols-2 lg:col-span-7 lg:col-start-2 lg:p-10">
         <div>
@@ -26,7 +26,8 @@ export function WhyFloor() {
           </h3>
           <p className="mt-4 text-muted">{t('qr.text')}</p>
         </div>
-        <ArtPicture art={qrSketch} sheet={homeSheet} className="aspect-[4/3] w-full" />
+        {/* Phones show this drawing in the wallet's section only. */}
+        <ArtPicture art={qrSketch} sheet={homeSheet} className="aspect-[4/3] w-full max-md:hidden" />
       </article>
       <article className="relative flex flex-col rounded-soft bg-water-wash p-6 lg:col-span-5 lg:col-start-9 lg:p-10">
         <h3 className="font-display text-2xl">

@@ -28,7 +28,7 @@ export function MenuContent() {
                   <li key={value}>
                     <SiteLink
                       href={routes.businessLine(value)}
-                      className="flex min-h-11 items-center ps-4 text-sm text-muted hover:text-ink"
+                      className="flex min-h-11 items-center py-2 ps-4 text-sm leading-snug text-muted hover:text-ink"
                     >
                       {label}
                     </SiteLink>

@@ -49,7 +49,8 @@ export function WalletShell({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)] embedded:hidden print:static">
         <div className="page-width flex min-h-16 flex-wrap items-center justify-end">
-          <BrandLink nameClass="" />
+          {/* The search button leaves no room for the name on most phones, and a second row would cost more. */}
+          <BrandLink nameClass="max-[24.75rem]:hidden" />
           <div className="flex items-center print:hidden lg:gap-4">
             <SearchButton label={t('title')} />
             <HeaderActions />

@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useTimeZone, useTranslations } from 'next-intl';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/wallet/display/empty-state';
@@ -56,8 +56,12 @@ export function ActivityView(lists: AccountViewProps) {
   // Deferred, so that the search field stays responsive with thousands of rows.
   const filter = useDeferredValue(wanted);
   const nameOf = useCounterpartyName(account, contracts);
+  const timeZone = useTimeZone();
   const textOf = useRowText(rows, chains, nameOf);
-  const shown = useMemo(() => filterActivity(rows, filter, textOf), [rows, filter, textOf]);
+  const shown = useMemo(
+    () => filterActivity(rows, filter, textOf, timeZone),
+    [rows, filter, textOf, timeZone],
+  );
   const isReading = parts.some(({ data }) => data === undefined);
   // Nothing is shown below the list before it's known to be empty, because the list would push it down.
   const isStarting = rows.length === 0 && parts.some(({ data, isFailed }) => data === undefined && !isFailed);

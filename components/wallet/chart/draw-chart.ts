@@ -7,6 +7,7 @@ import {
   TickMarkType,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { wallClock } from '@/lib/format/zoned-time';
 
 /** A time in seconds since the epoch, and the value at that time. */
 type Drawn = { time: number; value: number };
@@ -52,11 +53,23 @@ function colours() {
 
 const DAY_S = 86_400;
 
-/** Returns the time of the first point of each day. Days are in UTC, as in the chart. */
+/** Returns the time of the first point of each day. Days are in UTC, as the chart's labels are. */
 function firstTimesOfDays(points: readonly Drawn[]): ReadonlySet<number> {
   const dayOf = (time: number) => Math.floor(time / DAY_S);
   const isFirst = ({ time }: Drawn, index: number) => dayOf(time) !== dayOf(points[index - 1]?.time ?? -1);
   return new Set(points.filter(isFirst).map(({ time }) => time));
+}
+
+/**
+ * Moves points to the wall-clock times of a time zone, because the library labels times in UTC. Times stay ascending,
+ * which the library requires, where clocks are set back.
+ */
+function wallClockPoints(points: readonly Drawn[], timeZone: string | undefined): Drawn[] {
+  let latest = Number.NEGATIVE_INFINITY;
+  return points.map(({ time, value }) => {
+    latest = Math.max(wallClock(time * 1_000, timeZone).getTime() / 1_000, latest + 1);
+    return { time: latest, value };
+  });
 }
 
 /** Calls `change` when the theme changes. Returns a function that removes the listeners. */
@@ -77,7 +90,7 @@ function onThemeChange(change: () => void): () => void {
  */
 export function drawChart(
   box: HTMLElement,
-  { locale, hasTimes }: { locale: string; hasTimes: boolean },
+  { locale, timeZone, hasTimes }: { locale: string; timeZone: string | undefined; hasTimes: boolean },
 ): DrawnChart {
   const { chart: look, series: lineLook } = colours();
   let dayStarts: ReadonlySet<number> = new Set();
@@ -126,9 +139,9 @@ export function drawChart(
   return {
     show: (points, { step, text }) => {
       line.applyOptions({ priceFormat: { type: 'custom', minMove: step, formatter: text } });
-      dayStarts = firstTimesOfDays(points);
-      shown = points;
-      line.setData(points.map(({ time, value }) => ({ time: time as UTCTimestamp, value })));
+      shown = wallClockPoints(points, timeZone);
+      dayStarts = firstTimesOfDays(shown);
+      line.setData(shown.map(({ time, value }) => ({ time: time as UTCTimestamp, value })));
       chart.timeScale().fitContent();
     },
     indexAt: (x) => {

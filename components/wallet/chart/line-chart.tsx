@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTimeZone, useTranslations } from 'next-intl';
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatUnits } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
@@ -40,6 +40,7 @@ export function LineChart({
 }) {
   const t = useTranslations('wallet.chart');
   const locale = useLocale();
+  const timeZone = useTimeZone();
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawnChart>(null);
   const [isFailed, setFailed] = useState(false);
@@ -58,7 +59,7 @@ export function LineChart({
       ({ drawChart }) => {
         if (!isCurrent || !box.current) return;
         try {
-          chart.current = drawChart(box.current, { locale, hasTimes });
+          chart.current = drawChart(box.current, { locale, timeZone, hasTimes });
           draw();
         } catch {
           setFailed(true);
@@ -71,7 +72,7 @@ export function LineChart({
       chart.current?.remove();
       chart.current = null;
     };
-  }, [locale, hasTimes]);
+  }, [locale, timeZone, hasTimes]);
   const key = points.map(({ at, value }) => `${at} ${value}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: redrawn when the points or the step have changed
   useEffect(() => draw(), [key, scale.step]);

@@ -4,7 +4,9 @@ import type { Address } from 'viem';
 import { useConnection, useSwitchChain, useWatchAsset } from 'wagmi';
 import { ExternalLink } from '@/components/ui/external-link';
 import { CoinIcon } from '@/components/ui/option-icon';
+import { ChartSkeleton } from '@/components/wallet/chart/value-chart';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { Bar } from '@/components/wallet/display/skeleton';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { ApiError } from '@/lib/api/client';
@@ -16,7 +18,7 @@ import { usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
 import { routes } from '@/lib/routes';
 import { AlertForm } from './alerts/alert-form';
 import { AlertList } from './alerts/alert-list';
-import { CoinPriceCard } from './coin-price-card';
+import { CoinPriceCard, PriceSkeleton } from './coin-price-card';
 import { PairChart } from './pair/pair-chart';
 
 /**
@@ -182,7 +184,14 @@ export function CoinDetails({
       ) : error ? (
         <RetryAlert message={t('coinFailed')} retryLabel={t('retry')} onRetry={() => void mutate()} />
       ) : (
-        <p role="status">{t('loading')}</p>
+        <>
+          <div className="flex items-center gap-4">
+            <span className="size-12 rounded-full bg-line" />
+            <Bar className="h-7 w-40" />
+          </div>
+          <PriceSkeleton />
+          <ChartSkeleton text={t('loading')} />
+        </>
       )}
     </div>
   );

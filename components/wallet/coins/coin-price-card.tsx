@@ -1,6 +1,7 @@
 import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { FiatText, PriceChange } from '@/components/ui/fiat-text';
 import { SparkLine } from '@/components/ui/spark-line';
+import { Bar } from '@/components/wallet/display/skeleton';
 import type { CoinPrice } from '@/lib/api/types';
 import { PRICE_POLL_MS } from '@/lib/constants';
 import { priceSourceName } from '@/lib/prices/price-source-name';
@@ -35,6 +36,27 @@ function PriceOrigin({ price }: { price: CoinPrice }) {
   );
 }
 
+/** Lines of a price that is loading, as high as the price. */
+function PriceBars() {
+  return (
+    <div aria-hidden="true" className="grid min-h-24 content-start gap-3 pt-1">
+      <Bar className="h-8 w-48" />
+      <Bar className="w-28" />
+      <Bar className="mt-2 w-64" />
+    </div>
+  );
+}
+
+/** Placeholder of the price card while the coin isn't known yet. */
+export function PriceSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid gap-3 rounded-soft border border-line bg-raised p-6">
+      <Bar className="my-1 w-24" />
+      <PriceBars />
+    </div>
+  );
+}
+
 /** A coin's price in the display currency, with its 24h change, sources, and age. */
 export function CoinPriceCard({ coinId }: { coinId: number }) {
   const t = useTranslations('wallet.coins');
@@ -63,8 +85,15 @@ export function CoinPriceCard({ coinId }: { coinId: number }) {
           <PriceOrigin price={price} />
           {isLate(price) ? <p className="text-sm text-warning">{t('lateNote')}</p> : null}
         </>
+      ) : isWaiting ? (
+        <>
+          <p role="status" className="sr-only">
+            {t('loading')}
+          </p>
+          <PriceBars />
+        </>
       ) : (
-        <p role="status">{isWaiting ? t('loading') : t('noPriceNote')}</p>
+        <p role="status">{t('noPriceNote')}</p>
       )}
     </section>
   );

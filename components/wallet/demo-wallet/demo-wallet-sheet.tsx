@@ -2,15 +2,11 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { privateKeyToAddress } from 'viem/accounts';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { shortAddress } from '@/lib/evm/address';
-import { demoKeys } from './demo-accounts';
+import { AccountChoice } from './account-choice';
 import { useDemoRequests } from './demo-request';
 import { SignRequest } from './sign-request';
-
-const addresses = demoKeys.map(privateKeyToAddress);
 
 /** The demo wallet's confirmation dialog. Nothing is signed without it. */
 export function DemoWalletSheet() {
@@ -37,21 +33,7 @@ export function DemoWalletSheet() {
         />
       ) : request ? (
         <div className="mt-4 flex flex-col gap-5">
-          <fieldset className="grid gap-2">
-            <legend className="mb-2 text-sm">{t('choose')}</legend>
-            {addresses.map((address, index) => (
-              <label key={address} className="option-row">
-                <input
-                  type="radio"
-                  name="demo-account"
-                  checked={index === accountIndex}
-                  onChange={() => setAccountIndex(index)}
-                />
-                <span>{t('account', { number: index + 1 })}</span>
-                <span className="ms-auto font-mono text-sm text-muted">{shortAddress(address)}</span>
-              </label>
-            ))}
-          </fieldset>
+          <AccountChoice chosen={accountIndex} onChoose={setAccountIndex} />
           <div className="dialog-action grid grid-cols-2 gap-3">
             <Button onClick={() => pending?.decide(null)}>{t('reject')}</Button>
             <Button variant="signal" onClick={() => pending?.decide(accountIndex)}>

@@ -6,6 +6,7 @@ import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/use-transfer';
+import { VaultNote } from '@/components/wallet/transfer/vault-note';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { DepositOrder } from '@/lib/wallet/vault/deposit-plan';
@@ -100,7 +101,10 @@ export function DepositForm() {
         onBlur={() => setTouched(draft.amount !== '')}
         onChange={change}
       />
-      <FeesLink />
+      <div>
+        <VaultNote />
+        <FeesLink />
+      </div>
       <div className="dialog-action">
         <Button variant="signal" type="submit" disabled={isPaused}>
           {sheet('review')}

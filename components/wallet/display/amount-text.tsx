@@ -5,7 +5,10 @@ import { formatAmount, numberFormat } from '@/lib/format/amount';
 import { fiatParts } from '@/lib/format/fiat';
 import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 
-/** An amount with muted decimals, or a dash if the amount is unknown. */
+/**
+ * An amount with muted decimals, or a dash if the amount is unknown. If decimals are left out, the title is the exact
+ * amount.
+ */
 export function AmountText({
   value,
   decimals,
@@ -22,10 +25,13 @@ export function AmountText({
 }) {
   if (value === undefined) return <span className="figures text-muted">–</span>;
   const places = Math.min(decimals, maxDecimals);
-  const [integer, shown = ''] = formatAmount(value, decimals, locale, maxDecimals).split('.');
+  const text = formatAmount(value, decimals, locale, maxDecimals);
+  const exact = formatAmount(value, decimals, locale, decimals);
+  const [integer, shown = ''] = text.split('.');
   const fraction = isSteady ? shown.padEnd(places, '0') : shown;
   return (
-    <span className="figures">
+    // The title of a changing amount would be outdated while it is read.
+    <span className="figures" title={isSteady || text === exact ? undefined : exact}>
       {integer}
       {fraction ? <span className="amount-decimals">.{fraction}</span> : null}
     </span>

@@ -4,6 +4,7 @@ import { RetryAlert } from './retry-alert';
 /** One network's section of a page: its content, a loading state with reserved height, or an error. */
 export function ChainCard({
   name,
+  icon,
   height,
   isLoading,
   loadingText,
@@ -13,6 +14,8 @@ export function ChainCard({
   children,
 }: {
   name: string;
+  /** Icon of what the card is about, at most 28 pixels high, so that the heading keeps its height when it loads. */
+  icon?: ReactNode;
   /**
    * Class that sets the minimum height to that of typical content, so that the next card doesn't move when this one
    * loads.
@@ -32,9 +35,12 @@ export function ChainCard({
       aria-labelledby={id}
       className={`grid content-start gap-5 rounded-soft border border-line bg-raised p-5 md:p-6 ${height}`}
     >
-      <h2 id={id} className="text-xl">
-        {name}
-      </h2>
+      <div className="flex items-center gap-3">
+        {icon}
+        <h2 id={id} className="text-xl">
+          {name}
+        </h2>
+      </div>
       {failure === null ? null : <RetryAlert message={failure} retryLabel={retryLabel} onRetry={onRetry} />}
       {children}
       {isLoading ? (

@@ -3,7 +3,7 @@ export function Bar({ className }: { className: string }) {
   return (
     <span
       aria-hidden="true"
-      className={`block max-w-full rounded-sharp bg-sunken ${/\bh-/.test(className) ? '' : 'h-3'} ${className}`}
+      className={`block max-w-full rounded-sharp bg-line ${/\bh-/.test(className) ? '' : 'h-3'} ${className}`}
     />
   );
 }
@@ -14,7 +14,7 @@ function RowSkeleton({ className }: { className: string }) {
     <div
       className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line ${className}`}
     >
-      <span className="size-9 rounded-full bg-sunken" />
+      <span className="size-9 rounded-full bg-line" />
       <span className="grid gap-2.5">
         <Bar className="w-24" />
         <Bar className="w-32" />

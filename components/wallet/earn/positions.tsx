@@ -1,13 +1,10 @@
 import { useTranslations } from 'next-intl';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
-import { FiatValueText } from '@/components/wallet/display/amount-text';
-import { useShortList } from '@/components/wallet/display/short-lists';
 import { Bar } from '@/components/wallet/display/skeleton';
 import type { Coin } from '@/lib/api/types';
-import { type OfferKind, offerKinds } from '@/lib/wallet/earn/offers';
 import type { Position } from '@/lib/wallet/earn/positions';
-import { partFiatValue } from '@/lib/wallet/portfolio/holdings';
 import { PositionRow } from './position-row';
+import { PositionTotals } from './position-totals';
 
 /** Placeholders for the totals only, because the number of positions isn't known yet. */
 function Waiting() {
@@ -18,79 +15,6 @@ function Waiting() {
           <Bar className="mt-1 w-3/4" />
           <Bar className="h-9! w-full" />
         </div>
-      ))}
-    </div>
-  );
-}
-
-/** Totals of all positions and earnings in the display currency, with notes on what the totals exclude. */
-function Totals({
-  positions,
-  prices,
-  isReading,
-}: {
-  positions: readonly Position[];
-  prices: DisplayPrices;
-  isReading: boolean;
-}) {
-  const t = useTranslations('wallet.earn.positions');
-  const list = useShortList();
-  const { priceOf, isLate, money } = prices;
-  const parts = positions.flatMap(({ kind, token, amount, earned }) => [
-    { kind, isEarned: false, token, amount },
-    ...(earned ? [{ kind, isEarned: true, ...earned }] : []),
-  ]);
-  const valued = parts.map((part) => ({
-    ...part,
-    value: partFiatValue(part, (coinId) => priceOf(coinId)?.price),
-  }));
-  const sum = (own: typeof valued) => own.reduce((total, { value = 0n }) => total + value, 0n);
-  const held = (kind: OfferKind) => valued.filter((part) => part.kind === kind && !part.isEarned);
-  const isKnown = !isReading && valued.some(({ value }) => value !== undefined);
-  const unpriced = [
-    ...new Set(
-      valued
-        .filter(({ value, amount }) => value === undefined && amount > 0n)
-        .map(({ token }) => token.symbol),
-    ),
-  ];
-  const isOld = valued.some(({ token }) => {
-    const price = priceOf(token.coinId);
-    return price !== undefined && isLate(price);
-  });
-  const notes = [
-    ...(isKnown || isReading ? [] : [t('noPrices')]),
-    ...(isKnown && unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
-    ...(isOld ? [t('late')] : []),
-  ];
-  const figure = (value: bigint) =>
-    isKnown ? <FiatValueText value={value} money={money} /> : <span className="text-muted">–</span>;
-  return (
-    <div className="grid gap-3">
-      <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-        <div className="grid content-start gap-1">
-          <dt className="text-sm text-muted">{t('total', { currency: money.currency })}</dt>
-          <dd className="font-display text-3xl">{figure(sum(valued.filter(({ isEarned }) => !isEarned)))}</dd>
-          <dd className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-            {offerKinds
-              .filter((kind) => held(kind).length > 0)
-              .map((kind) => (
-                <span key={kind}>
-                  <span className="text-muted">{t(`held.${kind}`)}</span> {figure(sum(held(kind)))}
-                </span>
-              ))}
-          </dd>
-        </div>
-        <div className="grid content-start gap-1">
-          <dt className="text-sm text-muted">{t('earned', { currency: money.currency })}</dt>
-          <dd className="font-display text-3xl">{figure(sum(valued.filter(({ isEarned }) => isEarned)))}</dd>
-          <dd className="measure text-xs text-muted">{t('earnedNote')}</dd>
-        </div>
-      </dl>
-      {notes.map((note) => (
-        <p key={note} className="measure text-sm text-muted">
-          {note}
-        </p>
       ))}
     </div>
   );
@@ -126,7 +50,7 @@ export function Positions({
       </p>
       {positions.length > 0 ? (
         <>
-          <Totals positions={positions} prices={prices} isReading={isReading || prices.isWaiting} />
+          <PositionTotals positions={positions} prices={prices} isReading={isReading || prices.isWaiting} />
           <ul aria-labelledby="earn-positions" className="border-t border-line">
             {positions.map((position) => (
               <PositionRow

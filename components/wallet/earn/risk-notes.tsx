@@ -40,7 +40,7 @@ export function RiskNotes({ operatorNotes }: { operatorNotes: Website['earnNotes
             const note = operatorNotes?.[kind]?.[locale];
             return (
               <details key={kind} className="border-b border-line">
-                <summary className="flex min-h-11 items-center py-2">{t(`kind.${kind}`)}</summary>
+                <summary className="min-h-11 cursor-pointer py-2.5">{t(`kind.${kind}`)}</summary>
                 <div className="grid gap-3 pb-5 text-sm">
                   <ul className="measure grid list-disc gap-2 ps-5">
                     {wrongs[kind].map((wrong) => (

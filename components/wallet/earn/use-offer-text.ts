@@ -44,7 +44,7 @@ export function useOfferText(networkOf: (chainId: number) => string): (offer: Of
   const locale = useLocale();
   const duration = useDuration();
   const date = (seconds: bigint) =>
-    format.dateTime(new Date(Number(seconds) * 1_000), { dateStyle: 'medium', timeZone: 'UTC' });
+    format.dateTime(new Date(Number(seconds) * 1_000), { dateStyle: 'medium' });
   const percent = (bps: number | bigint) => percentText(bps, locale);
   const money = (amount: bigint, { decimals, symbol }: ListedToken) => ({
     amount: formatAmount(

@@ -4,8 +4,8 @@ import { useShowMore } from '@/components/wallet/display/short-lists';
 import type { WithdrawTerms } from '@/lib/api/types';
 import { decimalText } from '@/lib/format/amount';
 
-const HEAD = 'py-2 ps-2 text-end font-normal first:ps-0 first:text-start';
-const CELL = 'figures py-2 ps-2 text-end';
+const HEAD = 'py-2 ps-4 text-end font-normal first:ps-0 first:text-start';
+const CELL = 'figures py-2 ps-4 text-end';
 
 /** Withdrawal fees and limits of one network's vault. */
 export function ChainTerms({

@@ -2,19 +2,16 @@ import { useTranslations } from 'next-intl';
 import { formatUnits } from 'viem';
 import { PercentSlider } from '@/components/ui/snap-slider';
 import { requestHaptic } from '@/lib/browser/haptics';
-import { SLIDER } from '@/lib/constants';
 import { percentOf } from '@/lib/format/amount';
 import { AmountPanel } from './amount-panel';
 import { EntrySwitch } from './entry-switch';
 import { type AmountToken, TokenButton, type TokenPicker } from './token-button';
 import { useFiatEntry } from './use-fiat-entry';
 
-const parts = SLIDER.stops.filter((percent) => percent > 0);
-
 /**
  * Amount input with its token. The amount can be entered in the token or in the display currency. If there is a source
  * balance, a button selects all of it, and a slider selects 25, 50, 75, or 100%. For amounts in between, the slider
- * shows the lower step.
+ * shows the whole percentage.
  */
 export function AmountField({
   id,
@@ -51,8 +48,7 @@ export function AmountField({
   const { isFiat, text, units, money } = entry;
   const available = source?.available;
   const decimals = token?.decimals ?? 0;
-  const percent =
-    units !== null && available ? parts.findLast((part) => percentOf(available, part) <= units) : undefined;
+  const percent = units !== null && available ? Math.min(Number((units * 100n) / available), 100) : 0;
   const note = (
     <p
       id={`${id}-note`}
@@ -103,11 +99,11 @@ export function AmountField({
           </div>
           <PercentSlider
             label={t('slider')}
-            value={percent ?? 0}
+            value={percent}
             disabled={disabled || !available}
             onChange={(next) => {
-              // The slider is at 0 because the amount is below the first step. Keep the amount.
-              if (available === undefined || (next === 0 && percent === undefined)) return;
+              // The slider is at 0 because the amount is below 1%. Keep the amount.
+              if (available === undefined || (next === 0 && percent === 0)) return;
               onChange(next === 0 ? '' : formatUnits(percentOf(available, next), decimals));
             }}
           />

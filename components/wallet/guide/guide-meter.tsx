@@ -1,15 +1,15 @@
 import { useTranslations } from 'next-intl';
-import { type GuideStep, guideSteps } from './guide-steps';
+import { type GuideStep, sentSteps } from './guide-steps';
 
 /**
- * The guide's steps as lines, with names for screen readers only. The lines of the current and completed steps are
- * bold.
+ * The steps that the guide counts as lines, with names for screen readers only. The lines of the current and completed
+ * steps are bold.
  */
 export function GuideMeter({ done, current }: { done: readonly GuideStep[]; current: GuideStep | null }) {
   const t = useTranslations('wallet.guide');
   return (
     <ol aria-label={t('steps')} className="guide-meter">
-      {guideSteps.map((step) => {
+      {sentSteps.map((step) => {
         const isDone = done.includes(step);
         return (
           <li

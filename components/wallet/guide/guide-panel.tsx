@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { type Ref, useEffect, useId } from 'react';
+import { type Ref, type RefObject, useEffect, useId, useRef } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { CloseIcon } from '@/components/ui/icon';
@@ -12,9 +12,10 @@ import {
   type GuideFacts,
   type GuidePage,
   type GuideStep,
-  guideSteps,
   isHere,
+  isSentStep,
   isUnderWay,
+  sentSteps,
   stepsDone,
   useNewlyDone,
 } from './guide-steps';
@@ -47,6 +48,21 @@ function useMarkControl(step: GuideStep | null): void {
       delete dataset.guide;
     };
   }, [step]);
+}
+
+/** React hook that sets `--guide-card` on the root element to the card's height, so that the page can end above the card. */
+function useCardHeight(card: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = card;
+    if (!current) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--guide-card', `${current.offsetHeight}px`));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--guide-card');
+    };
+  }, [card]);
 }
 
 type StepState = { step: GuideStep | null; here: boolean; isEmpty: boolean };
@@ -94,33 +110,34 @@ export function GuidePanel({
   const act = useGuideAction({ account, chains, coins, contracts, onFinish: onPutAway });
   const action = actionOf(situation);
   const word = wordOf(situation, isUnderWay(step, facts));
+  const card = useRef<HTMLElement>(null);
   useMarkControl(step);
+  useCardHeight(card);
   // What a phone shows: beside the form only the instructions, for a step elsewhere only its button.
   const short = situation.here ? 'text' : word === step ? 'button' : 'both';
 
-  const count = guideSteps.length;
-  const position = step
-    ? t('position', { number: guideSteps.indexOf(step) + 1, count })
-    : t('allDone', { count });
+  const count = sentSteps.length;
+  // Connecting and signing in come before the first counted step.
+  const position = !step
+    ? t('allDone', { count })
+    : isSentStep(step)
+      ? t('position', { number: sentSteps.indexOf(step) + 1, count })
+      : null;
   const nextStep = step ? t(`title.${step}`) : null;
   const said = newest && nextStep ? t('said', { done: t(`name.${newest}`), next: nextStep }) : t('saidAll');
   return (
-    <section aria-labelledby={id} className="guide-card print:hidden" data-short={short}>
-      <div className="-my-1 -me-2 flex items-center gap-3">
-        <h2 id={id} ref={heading} tabIndex={-1} className="text-xs text-muted">
-          {t('heading')}
-        </h2>
-        <span className="ms-auto text-xs whitespace-nowrap text-muted">{position}</span>
-        <button type="button" className="icon-button" aria-label={t('skipLabel')} onClick={onPutAway}>
-          <CloseIcon />
-        </button>
-      </div>
+    <section ref={card} aria-labelledby={id} className="guide-card" data-short={short}>
+      <h2 id={id} ref={heading} tabIndex={-1} className="text-xs text-muted">
+        {t('heading')}
+      </h2>
+      <span className="guide-position text-xs text-muted">{position}</span>
+      <button type="button" className="icon-button" aria-label={t('skipLabel')} onClick={onPutAway}>
+        <CloseIcon />
+      </button>
       <GuideMeter done={done} current={step} />
-      <div>
-        <h3 className="text-sm font-[550]">{t(`title.${word}`)}</h3>
-        <p className="guide-why text-xs text-muted">{t(`why.${word}`)}</p>
-      </div>
-      <Button variant="primary" size="small" onClick={() => act(action)}>
+      <h3 className="text-sm font-[550]">{t(`title.${word}`)}</h3>
+      <p className="guide-why text-xs text-muted">{t(`why.${word}`)}</p>
+      <Button variant="primary" size="small" className="guide-go" onClick={() => act(action)}>
         {t(`go.${action}`)}
       </Button>
       <p role="status" className="sr-only">

@@ -9,8 +9,10 @@ import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 export const guideSteps = ['connect', 'login', 'deposit', 'swap', 'stake'] as const;
 export type GuideStep = (typeof guideSteps)[number];
 
-/** Steps that send a transaction. Each has the same name as its ledger kind. */
-const sentSteps = ['deposit', 'swap', 'stake'] as const;
+/**
+ * Steps that send a transaction, which are the ones that the guide counts. Each has the same name as its ledger kind.
+ */
+export const sentSteps = ['deposit', 'swap', 'stake'] as const;
 type SentStep = (typeof sentSteps)[number];
 
 export type GuideFacts = {
@@ -28,7 +30,7 @@ const endOf: Record<SentStep, LedgerEntry['status']> = {
   stake: 'confirmed',
 };
 
-function isSentStep(step: GuideStep): step is SentStep {
+export function isSentStep(step: GuideStep): step is SentStep {
   return sentSteps.some((known) => known === step);
 }
 

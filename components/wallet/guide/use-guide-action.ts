@@ -1,6 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { useLocale } from 'next-intl';
 import { type Address, getAddress, parseUnits } from 'viem';
+import { openDemoWallet } from '@/components/wallet/connect/open-demo-wallet';
 import { openDepositReview } from '@/components/wallet/deposit/deposit-review';
 import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
@@ -83,7 +84,8 @@ export function useGuideAction({
   return (action) => {
     if (action === 'finished') onFinish();
     else if (action === 'form') focusForm();
-    else if (action === 'connect' || action === 'login' || action === 'account') openDialog('wallet');
+    else if (action === 'connect') openDemoWallet();
+    else if (action === 'login' || action === 'account') openDialog('wallet');
     else if (action === 'deposit') {
       if (account) openExampleDeposit(account, coins, contracts, chainId);
     } else router.push(getPathname({ locale, href: pathOfStep(action, exampleSwap(coins, chainId)) }));

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { AccountViewProps } from '@/components/wallet/shell/account-view';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
@@ -10,31 +10,38 @@ import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
+import { gatherEarn } from '@/lib/wallet/earn/gather-earn';
+import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
 import { useUnlockPlan } from '@/lib/wallet/unlocks/use-unlock-plan';
+import { Earning } from './earning';
 import { HomeActions } from './home-actions';
 import { NextUnlocks } from './next-unlocks';
 import { NftStrip } from './nft-strip';
 import { RecentActivity } from './recent-activity';
 import { TokenList } from './token-list';
 import { Total } from './total';
+import { openVaultWithdraw } from './vault-withdraw';
 
-/** The next unlocks, followed by NFTs. NFTs are read last, so that they don't delay or shift anything else. */
-function UnlocksAndNfts({
+/** Earnings and the next unlocks, followed by NFTs. NFTs are read last, so that they don't delay or shift anything else. */
+function EarningsAndNfts({
   account,
   chains,
   coins,
   contracts,
-  locale,
-}: AccountViewProps & { locale: string }) {
+  prices,
+}: AccountViewProps & { prices: DisplayPrices }) {
   const { unlocks, nowOf, isReading } = useUnlockPlan(account, coins, contracts);
-  if (isReading) return null;
+  // The same queries as the unlocks, so nothing is read twice.
+  const earn = gatherEarn(useEarnContracts(account, coins, contracts), null);
+  if (isReading || earn.isReading) return null;
   return (
     <>
+      <Earning positions={earn.positions} prices={prices} />
       <NextUnlocks
         unlocks={unlocks}
         nowOf={nowOf}
         nameOf={(chainId) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId)}
-        locale={locale}
+        locale={prices.money.locale}
       />
       <NftStrip account={account} contracts={contracts} chains={chains} found={[]} />
     </>
@@ -76,6 +83,8 @@ export function Home({ account }: { account: Address }) {
   const isReadingActivity = activity.parts.some(({ data, isFailed }) => data === undefined && !isFailed);
   const isActivityHeldBack = useHeldBack(isReadingActivity);
 
+  const withdraw = () => openVaultWithdraw(account, read.balances, prices.priceOf);
+
   if (lists.some(({ data, error }) => error && !data))
     return (
       <RetryAlert
@@ -87,7 +96,7 @@ export function Home({ account }: { account: Address }) {
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-14">
       <div className="grid content-start gap-8">
-        <Total balances={read.balances} prices={prices} isBusy={isBusy}>
+        <Total balances={read.balances} prices={prices} isBusy={isBusy} onWithdraw={withdraw}>
           {/* App shells hide the header, which normally has this button. */}
           <span className="hidden embedded:block">
             <Button variant="plain" size="small" className="-my-2 -me-4" onClick={() => openDialog('wallet')}>
@@ -97,7 +106,7 @@ export function Home({ account }: { account: Address }) {
         </Total>
         <HomeActions />
         <TokenList
-          account={account}
+          onWithdraw={withdraw}
           chains={chains}
           read={read}
           prices={prices}
@@ -113,12 +122,12 @@ export function Home({ account }: { account: Address }) {
           isWaiting={isWaiting || isActivityHeldBack}
         />
         {isBusy || isReadingActivity ? null : (
-          <UnlocksAndNfts
+          <EarningsAndNfts
             account={account}
             chains={chains}
             coins={coins}
             contracts={contracts}
-            locale={prices.money.locale}
+            prices={prices}
           />
         )}
       </div>

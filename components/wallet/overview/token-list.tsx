@@ -1,5 +1,4 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
@@ -8,7 +7,7 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { RowSkeletons } from '@/components/wallet/display/skeleton';
 import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
-import { openWithdraw, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
+import { VaultNote } from '@/components/wallet/transfer/vault-note';
 import type { ChainMapping } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { routes } from '@/lib/routes';
@@ -29,25 +28,20 @@ const amounts: Record<View, (balance: Balance) => bigint> = {
   vault: ({ inVault = 0n }) => inVault,
 };
 
-/** Opens the withdrawal dialog with the account's draft or, if there is none, with its most valuable vault balance. */
-function openVaultWithdraw(account: Address, largest: Balance | undefined): void {
-  const draft = withdrawDraft.useDraft.getState();
-  const isBegun = draft.account === account && draft.coinId !== null;
-  if (!largest || isBegun) openDialog('withdraw');
-  else openWithdraw({ account, chainId: largest.chainId, coinId: largest.coin.id });
-}
-
-function VaultActions({ account, largest }: { account: Address; largest: Balance | undefined }) {
+function VaultActions({ onWithdraw }: { onWithdraw: () => void }) {
   const t = useTranslations('wallet.overview');
   return (
-    <div className="grid grid-cols-2 gap-2 pb-2 sm:gap-3">
-      <Button size="small" aria-haspopup="dialog" onClick={() => openDialog('deposit')}>
-        {t('deposit')}
-      </Button>
-      <Button size="small" aria-haspopup="dialog" onClick={() => openVaultWithdraw(account, largest)}>
-        {t('withdraw')}
-      </Button>
-    </div>
+    <>
+      <div className="grid grid-cols-2 gap-2 pb-2 sm:gap-3">
+        <Button size="small" aria-haspopup="dialog" onClick={() => openDialog('deposit')}>
+          {t('deposit')}
+        </Button>
+        <Button size="small" aria-haspopup="dialog" onClick={onWithdraw}>
+          {t('withdraw')}
+        </Button>
+      </div>
+      <VaultNote />
+    </>
   );
 }
 
@@ -56,13 +50,13 @@ function VaultActions({ account, largest }: { account: Address; largest: Balance
  * vault, as selected in the URL.
  */
 export function TokenList({
-  account,
+  onWithdraw,
   chains,
   read: { balances, isError, failedChainIds, refetch },
   prices: { priceOf, isLate, isWaiting: isPricing, money },
   isWaiting,
 }: {
-  account: Address;
+  onWithdraw: () => void;
   chains: readonly ChainMapping[];
   read: ReturnType<typeof useBalances>;
   prices: DisplayPrices;
@@ -152,7 +146,7 @@ export function TokenList({
         value={view}
         onChange={(next) => updatePageParams({ view: next === 'all' ? null : next })}
       >
-        {view === 'vault' ? <VaultActions account={account} largest={rows[0]?.balance} /> : null}
+        {view === 'vault' ? <VaultActions onWithdraw={onWithdraw} /> : null}
         {list}
       </Tabs>
     </section>

@@ -6,6 +6,7 @@ import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices
 import { FiatValueText, fiatValueText, percentText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
 import { Bar } from '@/components/wallet/display/skeleton';
+import { TextButton } from '@/components/wallet/display/text-button';
 import { type DayChange, dayChange, daySpark } from '@/lib/wallet/balances/day-change';
 import { totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
@@ -54,6 +55,7 @@ export function TotalView({
   isBusy = false,
   notes = [],
   money,
+  onWithdraw,
   children,
 }: {
   /** Null if the total is unknown. */
@@ -62,11 +64,13 @@ export function TotalView({
   /** Notes on missing or outdated values. */
   notes?: readonly string[];
   money: Money;
+  /** Opens the withdrawal dialog. If given, a button appears beside the vault's value unless the vault is empty. */
+  onWithdraw?: (() => void) | undefined;
   /** Action next to the title. */
   children?: ReactNode;
 }) {
   const t = useTranslations('wallet.total');
-  const places = useTranslations('wallet.overview.view');
+  const words = useTranslations('wallet.overview');
   const id = useId();
   const total = figures ? figures.inWallet + figures.inVault : 0n;
   const size = fiatValueText(total, money).length > LONG_TOTAL ? 'text-2xl' : 'text-3xl';
@@ -106,13 +110,20 @@ export function TotalView({
             <dl className="flex flex-wrap gap-x-5 text-sm">
               {(['wallet', 'vault'] as const).map((place) => (
                 <div key={place} className="flex flex-wrap gap-x-2">
-                  <dt className="text-muted">{places(place)}</dt>
+                  <dt className="text-muted">{words(`view.${place}`)}</dt>
                   <dd>
                     <FiatValueText
                       value={place === 'wallet' ? figures.inWallet : figures.inVault}
                       money={money}
                     />
                   </dd>
+                  {place === 'vault' && figures.inVault > 0n && onWithdraw ? (
+                    <dd className="-my-3">
+                      <TextButton opensDialog onClick={onWithdraw}>
+                        {words('withdraw')}
+                      </TextButton>
+                    </dd>
+                  ) : null}
                 </div>
               ))}
             </dl>
@@ -128,11 +139,13 @@ export function Total({
   balances,
   prices: { priceOf, isLate, money },
   isBusy,
+  onWithdraw,
   children,
 }: {
   balances: readonly Balance[];
   prices: DisplayPrices;
   isBusy: boolean;
+  onWithdraw: () => void;
   children?: ReactNode;
 }) {
   const t = useTranslations('wallet.total');
@@ -156,7 +169,7 @@ export function Total({
   const change = isIncomplete || isOld ? null : dayChange(held, priceOf);
   const figures = isKnown ? { inWallet, inVault, change, spark: daySpark(held, priceOf) } : null;
   return (
-    <TotalView figures={figures} isBusy={isBusy} notes={notes} money={money}>
+    <TotalView figures={figures} isBusy={isBusy} notes={notes} money={money} onWithdraw={onWithdraw}>
       {children}
     </TotalView>
   );

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ContactBook } from '@/components/wallet/contacts/contact-book';
 import { RecentRecipients } from '@/components/wallet/contacts/recent-recipients';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
@@ -69,18 +69,25 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
     const { problem } = found;
     return isRecipientStop(problem) ? recipientText(problem) : t(`refused.${problem}`);
   };
-  const backToStart = () => updatePageParams({ request: null });
+  const [last, setLast] = useState('');
+  const leave = (text: string) => {
+    setLast(text);
+    updatePageParams({ request: null });
+  };
+  const goBack = () => leave(place.request ?? '');
 
   const main = () => {
     if (!read)
       return (
-        <ScanPanel refusalOf={(text) => refusalText(readPayment(text, lists))} onRequest={openRequest} />
+        <ScanPanel
+          startText={last}
+          refusalOf={(text) => refusalText(readPayment(text, lists))}
+          onRequest={openRequest}
+        />
       );
     if ('problem' in read)
-      return (
-        <RefusedRequest text={place.request ?? ''} reason={refusalText(read) ?? ''} onBack={backToStart} />
-      );
-    const form = { place, lists, onBack: backToStart, onSent: backToStart };
+      return <RefusedRequest text={place.request ?? ''} reason={refusalText(read) ?? ''} onBack={goBack} />;
+    const form = { place, lists, onBack: goBack, onSent: () => leave('') };
     if ('named' in read)
       return <NamedPayment key={place.request} {...read} {...form} text={place.request ?? ''} />;
     return <PaymentForm key={place.request} {...read} {...form} />;

@@ -48,8 +48,7 @@ export function PaymentFigures({
       <FigureRow label={withdraw('network')}>{chain.name}</FigureRow>
       {isFixed ? (
         <FigureRow label={t('yourBalance')}>
-          <AmountText value={funds.balance} decimals={decimals} locale={locale} maxDecimals={decimals} />{' '}
-          {symbol}
+          <AmountText value={funds.balance} decimals={decimals} locale={locale} /> {symbol}
         </FigureRow>
       ) : null}
       {amount !== null && price ? (

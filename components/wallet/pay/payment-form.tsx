@@ -54,7 +54,7 @@ export function PaymentForm({
   const { symbol, decimals } = token;
   const here = `${chain.id} ${token.address}`;
   const text = typed.token === here ? typed.text : '';
-  const written = (value: bigint) => `${formatAmount(value, decimals, locale, decimals)} ${symbol}`;
+  const written = (value: bigint) => `${formatAmount(value, decimals, locale)} ${symbol}`;
   const tokenOptions = usePayOptions(options, lists);
   const picker =
     tokenOptions.length > 1

@@ -74,7 +74,8 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
   const transfer = useTranslations('wallet.transfer');
   const locale = useLocale();
   const id = useId();
-  const [typed, setTyped] = useState({ text: '', token: '' });
+  // The amount stays when another token is chosen. Nothing is paid here, and the code shows both.
+  const [text, setText] = useState('');
   const [touched, setTouched] = useState(false);
 
   const options = useMemo(() => {
@@ -89,9 +90,6 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
   if (!option || !token) return <p>{t('nothingListed')}</p>;
   const { chain } = option;
   const { symbol, decimals } = token;
-  const here = `${chain.id} ${token.address}`;
-  // An amount entered for one token does not apply to another.
-  const text = typed.token === here ? typed.text : '';
   const parsed = parseAmount(text, decimals);
   const problem =
     'problem' in parsed && parsed.problem !== 'empty'
@@ -136,7 +134,7 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
           id={`${id}-amount`}
           label={t('amountOptional')}
           amount={text}
-          onChange={(next) => setTyped({ text: next, token: here })}
+          onChange={(next) => setText(next)}
           onBlur={() => setTouched(true)}
           source={null}
           token={token}
@@ -158,7 +156,7 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
         </div>
         <p className="border-t border-line pt-4 text-sm">
           <span className="text-muted">{t('yourBalance')}</span>{' '}
-          <AmountText value={balance} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
+          <AmountText value={balance} decimals={decimals} locale={locale} /> {symbol}
           <span className="block text-xs text-muted">{t('arrivalNote')}</span>
         </p>
       </section>

@@ -45,9 +45,12 @@ async function readPicture(file: Blob): Promise<{ text: string } | { problem: Pi
 
 /** Reads a payment request from the camera, a picture, or text. If one way fails, the others remain available. */
 export function ScanPanel({
+  startText = '',
   refusalOf,
   onRequest,
 }: {
+  /** Text of a request that the user came back from, to correct. */
+  startText?: string;
   /** Returns why the request in a text cannot be paid, or null if it can. */
   refusalOf: (text: string) => string | null;
   onRequest: (text: string) => void;
@@ -55,7 +58,7 @@ export function ScanPanel({
   const t = useTranslations('wallet.pay');
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(startText);
   const [typedProblem, setTypedProblem] = useState<string | null>(null);
   const [seen, setSeen] = useState<string | null>(null);
   const [picture, setPicture] = useState<PictureProblem | 'reading' | null>(null);

@@ -76,7 +76,7 @@ export function usePayment({
     return t(`problem.${problem}`, {
       symbol: token.symbol,
       coin: chain.nativeSymbol,
-      balance: formatAmount(funds.balance ?? 0n, token.decimals, locale, token.decimals),
+      balance: formatAmount(funds.balance ?? 0n, token.decimals, locale),
       fee: formatAmount(fee ?? 0n, COIN_DECIMALS, locale, FEE_DECIMALS),
     });
   };

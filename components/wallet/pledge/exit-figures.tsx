@@ -21,7 +21,7 @@ export function ExitFigures({
   const figure = (value: bigint, sign = '') => (
     <>
       {sign}
-      <AmountText value={value} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
+      <AmountText value={value} decimals={decimals} locale={locale} /> {symbol}
     </>
   );
   return (

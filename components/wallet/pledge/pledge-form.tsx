@@ -33,14 +33,20 @@ export function PledgeSummary({
   const locale = useLocale();
   const momentText = useMomentText();
   const figures = amount === null ? null : pledgeFigures(amount, term);
-  const written = (value: bigint | undefined) => (
+  const written = (value: bigint | undefined, maxDecimals?: number) => (
     <span className="wrap-anywhere">
-      <AmountText value={value} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
+      <AmountText
+        value={value}
+        decimals={decimals}
+        locale={locale}
+        {...(maxDecimals === undefined ? {} : { maxDecimals })}
+      />{' '}
+      {symbol}
     </span>
   );
   return (
     <dl className="border-t border-line">
-      <FigureLine label={t('leaves')}>{written(amount ?? undefined)}</FigureLine>
+      <FigureLine label={t('leaves')}>{written(amount ?? undefined, decimals)}</FigureLine>
       <FigureLine
         label={t('comesBack')}
         note={t('comesBackNote', { date: momentText(now + BigInt(term.duration), 'full') })}
@@ -91,7 +97,7 @@ export function PledgeForm({
   const isCapped = covered !== null && covered < inWallet;
   const available = isCapped ? covered : inWallet;
   const isClosed = isPaused || inWallet === 0n;
-  const written = (value: bigint) => ({ amount: formatAmount(value, decimals, locale, decimals), symbol });
+  const written = (value: bigint) => ({ amount: formatAmount(value, decimals, locale), symbol });
 
   const parsed = parseAmount(text, decimals);
   const amount = 'value' in parsed ? parsed.value : null;

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
-import { formatAmount } from '@/lib/format/amount';
+import { shortAmount } from '@/lib/format/amount';
 import { isMatured, type Pledge, type PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { ExitFigures } from './exit-figures';
@@ -37,7 +37,7 @@ export function PledgeItem({
   const termText = useTermText();
   const { symbol, decimals } = token;
   const hasMatured = isMatured(pledge, now);
-  const written = (value: bigint) => formatAmount(value, decimals, locale, decimals);
+  const written = (value: bigint) => shortAmount(value, decimals, locale);
 
   const review = (kind: 'redeem' | 'exitEarly') => {
     if (isUnderWay) return;

@@ -87,6 +87,7 @@ export function PledgePanel({
   const id = useId();
   const place = readPledgeParams(usePageParams());
   const [typed, setTyped] = useState({ text: '', token: '' });
+  const [sent, setSent] = useState(0);
 
   const contract = contracts.find(({ chainId }) => chainId === place.chainId) ?? contracts[0];
   const chain = chains.find((candidate) => candidate.id === contract?.chainId);
@@ -125,7 +126,8 @@ export function PledgePanel({
             onChoose={(next) => updatePledgeParams({ chainId: chain.id, termId: next.id })}
           />
           <PledgeForm
-            key={`${chain.id} ${token.address}`}
+            // A new form after each pledge, so that its empty amount isn't reported as a problem.
+            key={`${chain.id} ${token.address} ${sent}`}
             chainId={chain.id}
             term={term}
             token={token}
@@ -154,7 +156,10 @@ export function PledgePanel({
                     now={now}
                   />
                 ),
-                onSent: () => setTyped({ text: '', token: '' }),
+                onSent: () => {
+                  setTyped({ text: '', token: '' });
+                  setSent((count) => count + 1);
+                },
               })
             }
           />

@@ -5,8 +5,10 @@ import type { Address } from 'viem';
 import { AmountText, percentText } from '@/components/wallet/display/amount-text';
 import { ChainCard } from '@/components/wallet/display/chain-card';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { TokenMark } from '@/components/wallet/display/token-mark';
 import { ContractView, type ContractViewProps } from '@/components/wallet/shell/account-view';
 import { PausedNote } from '@/components/wallet/shell/node-banner';
+import type { Coin } from '@/lib/api/types';
 import { type ChainClock, followClock, useLive } from '@/lib/wallet/networks/chain-clock';
 import type { PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
 import {
@@ -93,6 +95,7 @@ function PledgeCard({
   account,
   entries,
   chainName,
+  coins,
 }: {
   contract: PledgeContract;
   /** Chain time in seconds since the epoch, or undefined until it is known. */
@@ -101,16 +104,25 @@ function PledgeCard({
   /** The account's transactions on this network. */
   entries: readonly PledgeEntry[];
   chainName: string;
+  coins: readonly Coin[];
 }) {
   const t = useTranslations('wallet.pledge');
   const { read, tokens, isFailed, refetch } = contract;
   const offered = read?.terms.filter(({ isOpen, token }) => isOpen && tokens.has(token)) ?? [];
+  const listed = (read?.funds ?? []).flatMap((held) => tokens.get(held.token) ?? []);
   const isPartial =
     read?.terms.some(({ isOpen, token }) => isOpen && !tokens.has(token)) ||
     read?.pledges.some(({ status, token }) => status === 'active' && !tokens.has(token));
   return (
     <ChainCard
       name={chainName}
+      icon={
+        read ? (
+          listed.map((token) => <TokenMark key={token.address} token={token} coins={coins} />)
+        ) : (
+          <TokenMark token={null} coins={coins} />
+        )
+      }
       height={account ? 'min-h-[19rem] md:min-h-[17.5rem]' : 'min-h-[34rem] md:min-h-[31rem]'}
       isLoading={read ? now === undefined : !isFailed}
       loadingText={t('loading')}
@@ -154,6 +166,7 @@ export function PledgeContracts({ account, chains, coins, contracts }: ContractV
           account={account}
           entries={entries.filter(({ chainId }) => chainId === contract.chainId)}
           chainName={chains.find(({ id }) => id === contract.chainId)?.name ?? String(contract.chainId)}
+          coins={coins}
         />
       ))}
     </div>

@@ -32,13 +32,11 @@ export function useTermText(): (seconds: number) => string {
 
 /**
  * React hook that returns a function that formats chain times (seconds since the epoch) as date and time, or as date
- * only, in UTC.
+ * only.
  */
 export function useMomentText(): (at: bigint, style: 'full' | 'date') => string {
   const chainTime = useChainTime();
   const format = useFormatter();
   return (at, style) =>
-    style === 'full'
-      ? chainTime(at)
-      : format.dateTime(new Date(Number(at) * 1_000), { dateStyle: 'medium', timeZone: 'UTC' });
+    style === 'full' ? chainTime(at) : format.dateTime(new Date(Number(at) * 1_000), { dateStyle: 'medium' });
 }

@@ -39,7 +39,6 @@ function ContributeTerms({
             value={value === undefined ? undefined : tokensBought(terms, contributed, value)}
             decimals={sale.decimals}
             locale={locale}
-            maxDecimals={sale.decimals}
           />{' '}
           {sale.symbol}
         </FigureLine>
@@ -109,7 +108,7 @@ export function ContributeForm({
         hint={
           limit
             ? t(`available.${limit.by}`, {
-                amount: formatAmount(limit.most, decimals, locale, decimals),
+                amount: formatAmount(limit.most, decimals, locale),
                 symbol,
               })
             : waiting

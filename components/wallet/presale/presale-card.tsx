@@ -4,8 +4,10 @@ import type { Address } from 'viem';
 import { TideMeter } from '@/components/ui/tide-meter';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { TokenMark } from '@/components/wallet/display/token-mark';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { PausedNote } from '@/components/wallet/shell/node-banner';
+import type { Coin } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { shareOf } from '@/lib/format/percent';
 import type { LivePresale, LiveStage } from '@/lib/wallet/presale/presale-arithmetic';
@@ -118,11 +120,13 @@ export function PresaleCard({
   live,
   account,
   chainName,
+  coins,
 }: {
   presale: Presale;
   live: LivePresale | undefined;
   account: Address | undefined;
   chainName: string;
+  coins: readonly Coin[];
 }) {
   const t = useTranslations('wallet.presale');
   const id = useId();
@@ -138,9 +142,12 @@ export function PresaleCard({
       className={`grid content-start gap-6 rounded-soft border border-line bg-raised p-5 md:p-6 ${account ? 'min-h-[50rem] md:min-h-[43rem]' : 'min-h-[39rem] md:min-h-[36rem]'}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={id} className="text-xl">
-          {chainName}
-        </h2>
+        <div className="flex items-center gap-3">
+          <TokenMark token={sale} coins={coins} />
+          <h2 id={id} className="text-xl">
+            {chainName}
+          </h2>
+        </div>
         {figures ? <StageMark stage={figures.live.stage} /> : null}
       </div>
       {isFailed ? (

@@ -38,6 +38,7 @@ export function PresaleList({
           live={live.get(presale.chainId)}
           account={account}
           chainName={chains.find(({ id }) => id === presale.chainId)?.name ?? String(presale.chainId)}
+          coins={coins}
         />
       ))}
     </div>

@@ -41,7 +41,13 @@ export function ChainSection({
       className={`grid content-start ${count > 0 ? '' : 'min-h-76 sm:min-h-64'} ${className}`}
     >
       <h2 id={id} className="text-xl">
-        {name} {count > 0 ? <span className="figures text-base text-muted">{count}</span> : null}
+        {name}{' '}
+        {count > 0 ? (
+          <span className="figures text-base text-muted">
+            <span aria-hidden="true">· </span>
+            {count}
+          </span>
+        ) : null}
       </h2>
       {failure === null ? null : <RetryAlert message={failure} retryLabel={retryLabel} onRetry={onRetry} />}
       {count > 0 ? (

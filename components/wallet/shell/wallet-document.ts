@@ -35,5 +35,11 @@ export const hasConnectParam = () => hasParam(WALLETCONNECT_PARAM);
 /** Returns whether the URL requests WalletConnect, and removes the parameter. */
 export const takeConnectParam = () => takeParam(WALLETCONNECT_PARAM);
 
-/** Returns whether the URL requests the connect dialog (`routes.walletConnect`, `routes.walletDemo`), and removes the parameter. */
-export const takeDialogParam = () => takeParam('connect=open') || takeParam('connect=demo');
+/**
+ * Returns what the URL requests, and removes the parameter: the connect dialog (`routes.walletConnect`), the demo wallet
+ * (`routes.walletDemo`), or null.
+ */
+export function takeDialogParam(): 'open' | 'demo' | null {
+  if (takeParam('connect=demo')) return 'demo';
+  return takeParam('connect=open') ? 'open' : null;
+}

@@ -1,7 +1,9 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useConnection } from 'wagmi';
+import { openDemoWallet } from '@/components/wallet/connect/open-demo-wallet';
 import { LoginController } from '@/components/wallet/connect/use-login';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
 import { TransactionSheet } from '@/components/wallet/transaction-sheet/transaction-sheet';
@@ -80,11 +82,20 @@ const sheetForms = { deposit: DepositForm, withdraw: WithdrawStart } as const;
 function Dialogs() {
   const loggedIn = useSession((state) => state.token !== null);
   const { isConnected } = useConnection();
+  const pathname = usePathname();
   const resume = useEffectEvent(() => {
-    if (!loggedIn && ((isConnected && isLoginMarked()) || hasConnectParam() || takeDialogParam()))
-      openDialog('wallet');
+    if (!loggedIn && isConnected && isLoginMarked()) openDialog('wallet');
+  });
+  const followLink = useEffectEvent(() => {
+    const wanted = takeDialogParam();
+    if (loggedIn) return;
+    if (wanted === 'demo' && !isConnected) openDemoWallet();
+    else if (wanted || hasConnectParam()) openDialog('wallet');
   });
   useEffect(() => resume(), []);
+  // The wallet stays mounted during client-side navigation, so a later link to it needs a check of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the path.
+  useEffect(() => followLink(), [pathname]);
 
   return (
     <>

@@ -13,11 +13,12 @@ export type SimulationState = 'running' | 'done' | 'failed';
 function Line({
   line: { isLeaving, holder, token, amount, balance },
   state,
-  hasFiat,
+  isInHeadline,
 }: {
   line: ChangeLine;
   state: SimulationState;
-  hasFiat: boolean;
+  /** Whether the headline has the amount, exactly and with its fiat value. */
+  isInHeadline: boolean;
 }) {
   const t = useTranslations('wallet.signing.balance');
   const locale = useLocale();
@@ -39,8 +40,14 @@ function Line({
             <span className="me-2 inline-flex -translate-y-0.5 align-middle">
               <TokenIcon icon={coins.find(({ id }) => id === token.coinId)?.icon} symbol={symbol} size={20} />
             </span>
-            <AmountText value={amount} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
-            {hasFiat ? <AmountFiat raw={amount} token={token} /> : null}
+            <AmountText
+              value={amount}
+              decimals={decimals}
+              locale={locale}
+              {...(isInHeadline ? { maxDecimals: decimals } : {})}
+            />{' '}
+            {symbol}
+            {isInHeadline ? null : <AmountFiat raw={amount} token={token} />}
           </>
         )}
       </dd>
@@ -50,6 +57,8 @@ function Line({
           <dd className="figures text-end text-sm wrap-anywhere">
             {t.rich('change', {
               before: () => <AmountText value={balance?.before} decimals={decimals} locale={locale} />,
+              // If both don't fit on one line, the arrow stays with the second.
+              result: (chunks) => <span className="inline-block">{chunks}</span>,
               after: () => <AmountText value={balance?.after} decimals={decimals} locale={locale} />,
               symbol,
             })}
@@ -60,7 +69,7 @@ function Line({
   );
 }
 
-const isInHeadline = ({ amount, token }: ChangeLine, headline: FactValue | undefined) =>
+const isShown = ({ amount, token }: ChangeLine, headline: FactValue | undefined) =>
   headline?.kind === 'amount' && headline.raw === amount && headline.token?.symbol === token.symbol;
 
 /** Lists the tokens that a transaction sends and receives, with each balance before and after. */
@@ -71,7 +80,7 @@ export function BalanceChanges({
 }: {
   lines: readonly ChangeLine[];
   state: SimulationState;
-  /** The amount in the headline. Its fiat value isn't repeated here. */
+  /** The amount in the headline. */
   headline: FactValue | undefined;
 }) {
   const t = useTranslations('wallet.signing.balance');
@@ -88,7 +97,7 @@ export function BalanceChanges({
             key={`${line.isLeaving} ${line.holder} ${line.token.symbol}`}
             line={line}
             state={state}
-            hasFiat={!isInHeadline(line, headline)}
+            isInHeadline={isShown(line, headline)}
           />
         ))}
       </dl>

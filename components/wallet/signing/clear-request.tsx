@@ -1,20 +1,21 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
+import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { shortAddress } from '@/lib/evm/address';
 import type { ChangeLine } from '@/lib/wallet/signing/balance-changes';
 import { callGroup } from '@/lib/wallet/signing/call';
 import { addressValue, networkFact, type SigningContext } from '@/lib/wallet/signing/context';
-import type { Description } from '@/lib/wallet/signing/describe-call';
+import type { DescribedField, Description } from '@/lib/wallet/signing/describe-call';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import type { Group, Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
-import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { BalanceChanges, type SimulationState } from './balance-changes';
 import { FactGroups } from './fact-groups';
 import { FactText, useAddressName } from './fact-text';
 import { FindingList } from './finding-list';
-import { IntentHeadline, useIntentText } from './intent-headline';
+import { AmountFiat, IntentHeadline, useIntentText } from './intent-headline';
 import { NetworkFee } from './network-fee';
 
 /** Style of a read-only text area with the content of a request. */
@@ -42,6 +43,24 @@ type OwnRequest = {
 };
 type Simulated = { gas: bigint | null; isRunning: boolean };
 
+/** The value of a field. An amount that the user didn't enter is shortened, and has its fiat value. */
+function FieldValue({
+  field: { label, value },
+  token,
+}: {
+  field: DescribedField;
+  token: ListedToken | null;
+}) {
+  const locale = useLocale();
+  if (label === 'amount' || value.kind !== 'amount' || !token) return <FactText value={value} />;
+  return (
+    <>
+      <AmountText value={value.raw} decimals={token.decimals} locale={locale} /> {token.symbol}
+      <AmountFiat raw={value.raw} token={token} />
+    </>
+  );
+}
+
 /** Details of a transaction: fields that the sentence leaves out, contract, network, nonce, and network fee. */
 function TransactionRows({
   request,
@@ -67,9 +86,12 @@ function TransactionRows({
         {t('group.transaction')}
       </h3>
       <dl className="border-t border-line">
-        {rest.map(({ label, value }) => (
-          <FigureRow key={label} label={t(`fact.${label}`)}>
-            <FactText value={value} />
+        {rest.map((field) => (
+          <FigureRow key={field.label} label={t(`fact.${field.label}`)}>
+            <FieldValue
+              field={field}
+              token={field.token && listedToken(context.coins, chainId, field.token)}
+            />
           </FigureRow>
         ))}
         {to === null || data === '0x' ? null : (

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { shortAddress } from '@/lib/evm/address';
-import { formatAmount } from '@/lib/format/amount';
+import { formatAmount, shortAmount } from '@/lib/format/amount';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 import type { FactValue } from '@/lib/wallet/signing/reading';
 
@@ -32,13 +32,14 @@ export function useAddressName() {
 
 /**
  * React hook that returns a function that formats a value for use in a sentence. Addresses without a name are
- * shortened, because the details show them in full. Contracts get an article where the language has one.
+ * shortened, because the details show them in full. Contracts get an article where the language has one. An amount is
+ * exact unless `isShort` is set.
  */
-export function useFactWords(): (value: FactValue) => string {
+export function useFactWords(): (value: FactValue, isShort?: boolean) => string {
   const t = useTranslations('wallet.signing');
   const locale = useLocale();
   const time = useChainTime();
-  return (value) => {
+  return (value, isShort = false) => {
     switch (value.kind) {
       case 'address': {
         const { known } = value;
@@ -51,6 +52,7 @@ export function useFactWords(): (value: FactValue) => string {
       }
       case 'amount': {
         const { raw, token } = value;
+        if (isShort && token) return `${shortAmount(raw, token.decimals, locale)} ${token.symbol}`;
         return `${formatAmount(raw, token?.decimals ?? 0, locale, token?.decimals)} ${token?.symbol ?? ''}`;
       }
       case 'time':

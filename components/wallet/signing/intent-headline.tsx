@@ -23,8 +23,8 @@ export function useIntentText(): {
   const factWords = useFactWords();
   // Non-breaking spaces prevent line breaks within a name and between an amount and its symbol. Text that is too long for
   // a line on a phone must break at a space, or it would break within a word.
-  const words = (value: FactValue) => {
-    const text = factWords(value);
+  const words = (value: FactValue, isShort = false) => {
+    const text = factWords(value, isShort);
     return text.length > LONGEST_LINE ? text : text.replaceAll(' ', '\u00a0');
   };
   return {
@@ -39,7 +39,10 @@ export function useIntentText(): {
       if (spender && amount?.kind === 'amount' && amount.raw === 0n && amount.token)
         return withoutHanGaps(t('variant.revoke', { spender: words(spender), symbol: amount.token.symbol }));
       if (!isComplete) return t(`intent.${intent}.short`);
-      const values = Object.fromEntries(fields.map(({ label, value }) => [label, words(value)]));
+      // The amount is what the user entered. Other amounts were calculated, and the details have them in full.
+      const values = Object.fromEntries(
+        fields.map(({ label, value }) => [label, words(value, label !== 'amount')]),
+      );
       return withoutHanGaps(t(`intent.${intent}.sentence`, values));
     },
     signIn: (site) => t('variant.signIn', { site }),

@@ -3,8 +3,10 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { ChainCard } from '@/components/wallet/display/chain-card';
+import { TokenMark } from '@/components/wallet/display/token-mark';
 import { ContractView, type ContractViewProps } from '@/components/wallet/shell/account-view';
 import { PausedNote } from '@/components/wallet/shell/node-banner';
+import type { Coin } from '@/lib/api/types';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import { type StakingPool, useLivePools, useStakingPools } from '@/lib/wallet/stake/use-staking-pools';
 import { isStakingKind } from '@/lib/wallet/transactions/transaction-kinds';
@@ -20,17 +22,20 @@ function PoolCard({
   live,
   account,
   chainName,
+  coins,
 }: {
   pool: StakingPool;
   live: LivePool | undefined;
   account: Address | undefined;
   chainName: string;
+  coins: readonly Coin[];
 }) {
   const t = useTranslations('wallet.stake');
   const isListed = data?.staking != null && data.reward != null;
   return (
     <ChainCard
       name={chainName}
+      icon={<TokenMark token={data?.staking} coins={coins} />}
       height={account ? 'min-h-[29rem] md:min-h-[26rem]' : 'min-h-60 md:min-h-64'}
       isLoading={data ? isListed && !live : !isFailed}
       loadingText={t('loading')}
@@ -75,6 +80,7 @@ export function StakePools({ account, chains, coins, contracts }: ContractViewPr
           live={live.get(pool.chainId)}
           account={account}
           chainName={chains.find(({ id }) => id === pool.chainId)?.name ?? String(pool.chainId)}
+          coins={coins}
         />
       ))}
     </div>

@@ -2,8 +2,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useConfig } from 'wagmi';
 import { create } from 'zustand';
 import { Button } from '@/components/ui/button';
+import { percentText } from '@/components/wallet/display/amount-text';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
-import { formatAmount } from '@/lib/format/amount';
+import { formatAmount, shortAmount } from '@/lib/format/amount';
 import { isOutdatedQuote, readChainTime } from '@/lib/wallet/swap/arithmetic';
 import { ImpactWarning } from './impact-warning';
 import type { SwapOffer } from './swap-offer';
@@ -53,7 +54,7 @@ export function useReviewSwap(): (swap: SwapToReview) => Promise<void> {
   };
 }
 
-/** The price impact of a reviewed swap, and the latest quote if it must be accepted first. */
+/** The price impact and the slippage tolerance of a reviewed swap, and the latest quote if it must be accepted first. */
 function SwapDetails({ swap }: { swap: SwapToReview }) {
   const t = useTranslations('wallet.swap');
   const locale = useLocale();
@@ -61,20 +62,25 @@ function SwapDetails({ swap }: { swap: SwapToReview }) {
   useLatestSwap();
   const newer = newerThan(swap);
   const { bought } = swap.order;
-  const written = (value: bigint) => formatAmount(value, bought.decimals, locale, bought.decimals);
+  // Exact if the difference would otherwise not be visible.
+  const written = (before: bigint, after: bigint) => {
+    const short = (value: bigint) => shortAmount(value, bought.decimals, locale);
+    const exact = (value: bigint) => formatAmount(value, bought.decimals, locale, bought.decimals);
+    const text = short(before) === short(after) ? exact : short;
+    return { before: text(before), after: text(after), symbol: bought.symbol };
+  };
   return (
     <>
       <ImpactWarning offer={swap.offer} />
+      {swap.offer.change ? null : (
+        <p className="text-sm text-muted">
+          {t('slippageNote', { slippage: percentText(swap.slippageBps, locale) })}
+        </p>
+      )}
       <div role="alert" className="empty:hidden">
         {newer ? (
           <div className="grid gap-3 border-s-2 border-warning ps-3 text-sm">
-            <p>
-              {t('quoteChanged', {
-                before: written(swap.offer.minimum),
-                after: written(newer.offer.minimum),
-                symbol: bought.symbol,
-              })}
-            </p>
+            <p>{t('quoteChanged', written(swap.offer.minimum, newer.offer.minimum))}</p>
             <div>
               <Button size="small" variant="primary" onClick={() => void review(newer)}>
                 {t('acceptQuote')}

@@ -119,7 +119,7 @@ export function SentStage({
           </Button>
         </div>
       ) : (
-        <p className="mt-auto text-xs text-muted">{t('mayClose')}</p>
+        <p className="text-xs text-muted">{t('mayClose')}</p>
       )}
     </>
   );

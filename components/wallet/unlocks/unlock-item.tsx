@@ -1,9 +1,10 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { formatAmount } from '@/lib/format/amount';
+import { wallClock } from '@/lib/format/zoned-time';
 import { routes } from '@/lib/routes';
 import type { FreeKind, Unlock, UnlockKind } from '@/lib/wallet/unlocks/plan-unlocks';
 
@@ -40,6 +41,7 @@ export function UnlockItem({
   const t = useTranslations('wallet.unlocks');
   const format = useFormatter();
   const locale = useLocale();
+  const timeZone = useTimeZone();
   const date = useChainTime();
   const duration = useDuration();
   const { kind, at, amount, token } = unlock;
@@ -49,7 +51,9 @@ export function UnlockItem({
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-4">
       <p aria-hidden="true" className="border-e border-line text-center leading-tight">
-        <span className="figures block font-display text-2xl">{day.getUTCDate()}</span>
+        <span className="figures block font-display text-2xl">
+          {wallClock(day.getTime(), timeZone).getUTCDate()}
+        </span>
         <span className="text-xs text-muted">{format.dateTime(day, { weekday: 'short' })}</span>
       </p>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">

@@ -56,11 +56,12 @@ const apps = z.strictObject({
       z.string().regex(/^[A-Z0-9]{10}\.[A-Za-z0-9.-]+$/, 'must be a team id, a dot and a bundle id'),
     ),
     /** Apple's path patterns: `*` matches any characters, and `?` matches one. */
-    paths: z.array(path),
+    paths: z.array(path.max(2_048)),
   }),
   android: z.strictObject({
     packageName: z
       .string()
+      .max(255)
       .regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, 'must be a package name like org.example.app'),
     sha256CertFingerprints: z.array(
       z.string().regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, 'must be 32 upper-case bytes like 0A:1B:…'),
@@ -75,13 +76,19 @@ const earnNote = z.record(z.enum(routing.locales), z.string().trim().min(1).max(
 const claimName = z.enum(['card', 'voiceCalls', 'messages', 'dapps', 'chatTransfer', 'riskOptions']);
 const claimAddress = z
   .string()
-  .regex(/^(https:\/\/[^\s]|\/(?![/\\]))/, 'must be a path of this site or an https address');
+  .max(2_048)
+  .regex(/^(https:\/\/\S+|\/(?![/\\])\S*)$/, 'must be a path of this site or an https address');
+
+const storeLink = z
+  .url({ protocol: /^https$/, error: 'must be an https address' })
+  .max(2_048)
+  .nullable();
 
 export const websiteFile = z.strictObject({
-  brand: z.string().min(1),
-  infoMailbox: z.email(),
+  brand: z.string().trim().min(1).max(64),
+  infoMailbox: z.email().max(254),
   storeLinks: z
-    .strictObject({ googlePlay: z.url().nullable(), appStore: z.url().nullable(), apk: z.url().nullable() })
+    .strictObject({ googlePlay: storeLink, appStore: storeLink, apk: storeLink })
     .describe('Null if the app is not available yet.'),
   claims: z
     .record(claimName, claimAddress.nullable())

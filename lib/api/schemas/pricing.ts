@@ -24,7 +24,7 @@ export const withdrawTerms = z
 export const pricingFile = z.strictObject({
   presale: z
     .strictObject({
-      price: decimal,
+      price: decimal.max(40),
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/)

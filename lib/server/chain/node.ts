@@ -1,11 +1,6 @@
 import 'server-only';
-import {
-  BlockNotFoundError,
-  createPublicClient,
-  type Hex,
-  http,
-  TransactionReceiptNotFoundError,
-} from 'viem';
+import { BlockNotFoundError, createPublicClient, type Hex, TransactionReceiptNotFoundError } from 'viem';
+import { nodeHttp } from '@/lib/evm/node-http';
 import { listChains } from '@/lib/server/config/lists';
 import type { chains } from '@/lib/server/db/config-tables';
 import { ApiError } from '../http/api-error';
@@ -26,10 +21,9 @@ type Node = ReturnType<typeof createNode>;
 
 const createNode = (url: string) =>
   createPublicClient({
-    transport: http(url, {
+    transport: nodeHttp(url, {
       timeout: TIMEOUT_MS,
       retryCount: 1,
-      batch: true,
       // A redirect would let the endpoint send the server's requests anywhere, for example into the internal network.
       fetchOptions: { redirect: 'error' },
     }),
@@ -94,6 +88,18 @@ async function orNull<Result>(asked: Promise<Result>, absence: ErrorClass): Prom
 /** Returns the number of the latest block. @throws ApiError 503 if the node is unreachable. */
 export const readHead = (chain: ServerChain): Promise<bigint> =>
   withNode(chain, (node) => node.getBlockNumber());
+
+/**
+ * Returns the number of the chain's latest `safe` or `finalized` block, or null if it has none yet.
+ * @throws ApiError 503 if the node is unreachable or doesn't support the tag.
+ */
+export async function readFinalBlock(
+  chain: ServerChain,
+  blockTag: NonNullable<ServerChain['finality']>,
+): Promise<bigint | null> {
+  const block = await withNode(chain, (node) => orNull(node.getBlock({ blockTag }), BlockNotFoundError));
+  return block?.number ?? null;
+}
 
 /** Returns the number and time of the latest block. @throws ApiError 503 if the node is unreachable. */
 export const readLatestBlock = (chain: ServerChain): Promise<{ number: bigint; at: Date }> =>

@@ -13,6 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { Address } from 'viem';
+import type { finalities } from '@/lib/evm/chains-file';
 
 /** Chain IDs (EIP-155) are read as numbers, because our schema (`z.int()`) allows only safe integers. */
 const chainId = () => bigint('chain_id', { mode: 'number' });
@@ -52,6 +53,8 @@ export const chains = pgTable('chains', {
   browserTx: text('browser_tx').notNull(),
   testnet: boolean().notNull(),
   confirmations: integer().notNull(),
+  /** Block tag that a credited transaction's block must have reached, too, or null. */
+  finality: text().$type<(typeof finalities)[number]>(),
   sort: integer().notNull(),
   enabled: boolean().notNull(),
   /**

@@ -10,8 +10,37 @@ import { priceSettings } from './price-settings';
 const oneDefault = (entries: { isDefault: boolean }[]) =>
   entries.filter(({ isDefault }) => isDefault).length === 1;
 
-const languages = z.array(langEntry.strict()).refine(oneDefault, 'exactly one entry must be the default');
-const currencies = z.array(currency.strict()).refine(oneDefault, 'exactly one entry must be the default');
+const isUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
+
+/** Limits that the API's schemas don't have, because a back end may have other ones. */
+const langFileEntry = langEntry.strict().extend({
+  id: z.int32().positive(),
+  langKey: z.string().regex(/^[a-z]{2}_[A-Z]{2}$/, 'must be a language key like en_US'),
+  language: z.string().trim().min(1).max(64),
+  langIcon: langEntry.shape.langIcon.max(200),
+  sort: z.int32(),
+});
+const currencyFileEntry = currency.strict().extend({
+  id: z.int32().positive(),
+  name: z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code'),
+  symbol: z.string().trim().min(1).max(8),
+  decimals: z.int().min(0).max(8),
+  rate: currency.shape.rate.refine(
+    (rate) => rate.length <= 40 && Number(rate) > 0,
+    'must be a number above 0 with at most 40 digits',
+  ),
+});
+
+const languages = z
+  .array(langFileEntry)
+  .refine(oneDefault, 'exactly one entry must be the default')
+  .refine((all) => isUnique(all.map(({ id }) => id)), 'an id is listed twice')
+  .refine((all) => isUnique(all.map(({ langKey }) => langKey)), 'a langKey is listed twice');
+const currencies = z
+  .array(currencyFileEntry)
+  .refine(oneDefault, 'exactly one entry must be the default')
+  .refine((all) => isUnique(all.map(({ id }) => id)), 'an id is listed twice')
+  .refine((all) => isUnique(all.map(({ name }) => name)), 'a name is listed twice');
 
 async function read<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
   let content: unknown;

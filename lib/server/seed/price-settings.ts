@@ -6,6 +6,9 @@ import { PRICE_PLATFORMS, type PricePlatform } from '@/lib/settings/settings-sch
 export const DEX_SOURCE = 'uniswap-v2';
 export type SourceName = PricePlatform | typeof DEX_SOURCE;
 
+/** Number of price sources: the platforms and the pools. */
+const SOURCES = PRICE_PLATFORMS.length + 1;
+
 const market = z.strictObject({
   /** The platform's own name for the market. */
   pair: z.string().regex(/^[A-Z0-9]{1,16}[-/]?[A-Z0-9]{1,16}$/),
@@ -19,7 +22,7 @@ const coin = z.strictObject({
   /** Symbol of a coin that this one converts to at 1:1. The platforms' prices of that coin also apply to this one. */
   sameAs: z.string().optional(),
   /** Minimum number of sources for a price. Defaults to the minimum for the whole file. */
-  minSources: z.int().min(1).optional(),
+  minSources: z.int().min(1).max(SOURCES).optional(),
   markets: z.partialRecord(z.enum(PRICE_PLATFORMS), market).default({}),
 });
 
@@ -40,7 +43,7 @@ export const priceSettings = z
     /** Quotes farther than this from the median are ignored. */
     maxDeviationBps: bps,
     /** Minimum number of sources for a price. */
-    minSources: z.int().min(1),
+    minSources: z.int().min(1).max(SOURCES),
     /** How far a pegged coin may be from one US dollar and still count as pegged. */
     pegBandBps: bps,
     dex: z.strictObject({
@@ -48,8 +51,8 @@ export const priceSettings = z
       minLiquidityUsd: z.string().regex(/^\d{1,12}$/),
       /** Maximum move of a pool's rate between two readings. A larger move is accepted only after it has lasted. */
       maxMoveBps: bps,
-      confirmBlocks: z.int().min(1),
-      confirmMs: z.int().min(1_000),
+      confirmBlocks: z.int().min(1).max(1_000),
+      confirmMs: z.int().min(1_000).max(86_400_000),
     }),
     coins: z.record(z.string(), coin),
   })

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { listedToken, type TokenList, tokenList } from '@/lib/api/schemas/coin';
 import { brand } from '@/lib/content/website';
-import type { ChainsFile } from '@/lib/evm/chains-file';
+import { type ChainsFile, minConfirmations } from '@/lib/evm/chains-file';
 import { canonicalOrigin } from '@/lib/settings/env';
 import { listedTokens, nextList } from '@/lib/token-list/token-list';
 import { database, type Queryable } from '../db/client';
@@ -84,6 +84,9 @@ export async function seedChains(db: Queryable, file: ChainsFile): Promise<void>
       fallbackRpcUrls: chain.fallbackRpcUrls ?? [],
       serverRpcUrl: serverRpcUrl ?? chain.rpcUrl,
       checkRpcUrl: checkRpcUrl ?? null,
+      ...(typeof chain.confirmations === 'number'
+        ? { confirmations: chain.confirmations, finality: null }
+        : { confirmations: minConfirmations(chain), finality: chain.confirmations }),
       sort,
       enabled: true,
     }),

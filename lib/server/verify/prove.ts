@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, gte } from 'drizzle-orm';
 import { type Address, type Hex, isAddressEqual } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { readHead, readReceipt, type ServerChain } from '@/lib/server/chain/node';
+import { readFinalBlock, readHead, readReceipt, type ServerChain } from '@/lib/server/chain/node';
 import { database } from '../db/client';
 import { coins, coinTokens, contracts, retiredContracts } from '../db/config-tables';
 import type { transactions } from '../db/transaction-tables';
@@ -40,18 +40,34 @@ const contentOf = ({ blockHash, status, logs }: Receipt) =>
   ]);
 
 /**
- * Compares a receipt with that of the chain's second RPC endpoint, if it has one, so that one wrong endpoint can't cause
- * a credit.
- * @throws ApiError 425 if the second endpoint doesn't have the transaction yet; 503 if it differs or is unreachable.
+ * Checks that a block has the chain's confirmations, and has reached its `safe` or `finalized` block if it requires one.
+ * The confirmations are required in both cases, because some nodes report their latest block as finalized.
+ * @throws ApiError 425 if it isn't final yet; 503 if the node is unreachable.
+ */
+async function checkFinal(chain: ServerChain, blockNumber: bigint): Promise<void> {
+  const depth = (await readHead(chain)) - blockNumber + 1n;
+  if (depth < chain.confirmations) throw notYet(chain, depth > 0n ? depth : 0n);
+  if (chain.finality === null) return;
+  const final = await readFinalBlock(chain, chain.finality);
+  if (final === null || final < blockNumber) throw notYet(chain, depth);
+}
+
+/**
+ * Compares a receipt with that of the chain's second RPC endpoint, if it has one, and checks that it is final there, too,
+ * so that one wrong endpoint can't cause a credit.
+ * @throws ApiError 425 if the transaction isn't final on the second endpoint yet; 503 if the endpoint differs or is
+ * unreachable.
  */
 async function checkElsewhere(chain: ServerChain, txHash: Hex, receipt: Receipt): Promise<void> {
   if (chain.checkRpcUrl === null) return;
-  const second = await readReceipt({ ...chain, serverRpcUrl: chain.checkRpcUrl }, txHash);
+  const elsewhere = { ...chain, serverRpcUrl: chain.checkRpcUrl };
+  const second = await readReceipt(elsewhere, txHash);
   if (!second) throw notYet(chain, 0n);
   if (contentOf(second.receipt) !== contentOf(receipt))
     throw new ApiError(503, 'nodeUnreachable', null, {
       cause: new Error(`the two RPC endpoints of chain ${chain.id} report different receipts`),
     });
+  await checkFinal(elsewhere, receipt.blockNumber);
 }
 
 async function tokensOf(chainId: number): Promise<Map<Address, { coinId: number; decimals: number }>> {
@@ -71,6 +87,7 @@ export const notYet = (chain: ServerChain, confirmations: bigint) =>
   new ApiError(425, confirmations > 0n ? 'confirmations' : 'pending', {
     confirmations: Number(confirmations),
     required: chain.confirmations,
+    ...(chain.finality === null ? {} : { finality: chain.finality }),
   });
 
 /**
@@ -104,8 +121,7 @@ export async function proveTransaction(
   });
   if (!first) throw refuse('not_owner', 'notOwner');
 
-  const depth = (await readHead(chain)) - receipt.blockNumber + 1n;
-  if (depth < chain.confirmations) throw notYet(chain, depth > 0n ? depth : 0n);
+  await checkFinal(chain, receipt.blockNumber);
   await checkElsewhere(chain, txHash, receipt);
   const toRow = (event: typeof first): NewTransaction => ({
     ...event,

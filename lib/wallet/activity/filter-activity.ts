@@ -1,3 +1,4 @@
+import { endOfDay, startOfDay } from '@/lib/format/zoned-time';
 import { type ActivityKind, type ActivityRow, activityKinds, type Move } from './activity-row';
 
 export const directions = ['in', 'out'] as const;
@@ -10,14 +11,12 @@ export type ActivityFilter = {
   /** Token symbol, matched on all networks. */
   token: string;
   direction: Direction | null;
-  /** First and last day in UTC, as YYYY-MM-DD. */
+  /** First and last day in the user's time zone, as YYYY-MM-DD. */
   from: string;
   to: string;
   /** Text to find in `searchText`. */
   text: string;
 };
-
-const DAY_MS = 86_400_000;
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
@@ -57,9 +56,11 @@ export function filterActivity(
   { kind, chainId, token, direction, from, to, text }: ActivityFilter,
   /** Returns a row's `searchText`. */
   textOf: (row: ActivityRow) => string,
+  /** The time zone of the days, or undefined for the device's. */
+  timeZone: string | undefined,
 ): ActivityRow[] {
-  const start = from ? Date.parse(from) : Number.NEGATIVE_INFINITY;
-  const end = to ? Date.parse(to) + DAY_MS : Number.POSITIVE_INFINITY;
+  const start = from ? startOfDay(from, timeZone) : Number.NEGATIVE_INFINITY;
+  const end = to ? endOfDay(to, timeZone) : Number.POSITIVE_INFINITY;
   const wanted = text.trim().toLocaleLowerCase();
   const now = Date.now();
   // This runs over all rows on each keystroke, so it avoids creating objects.

@@ -41,10 +41,10 @@ const NUMBER = /(?<![\w.])(\d[\d_]*)(?![\w.])/g;
 
 function changesOf(text: string): string[] {
   const replaced = replacements.flatMap(([pattern, replacement]) =>
-    [...text.matchAll(pattern)].map(({ index, 0: found }) => {
-      const changed = found.replace(new RegExp(pattern.source), replacement);
-      return text.slice(0, index) + changed + text.slice(index + found.length);
-    }),
+    [...text.matchAll(pattern)].map(
+      ({ index }) =>
+        text.slice(0, index) + text.slice(index).replace(new RegExp(pattern.source), replacement),
+    ),
   );
   const counted = [...text.matchAll(NUMBER)].map(
     ({ index, 0: found }) => `${text.slice(0, index)}${found}+1${text.slice(index + found.length)}`,

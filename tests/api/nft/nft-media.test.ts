@@ -184,6 +184,19 @@ test.each([
   expect(picture.includes('script')).toBe(false);
 });
 
+test.each([
+  ['a GIF that is also a script', 'gif', '*/=1;alert(document.domain)//'],
+  ['a PNG that is also a page', 'png', '<html><script>alert(1)</script></html>'],
+  ['a JPEG that is also an archive', 'jpeg', 'PK\u0003\u0004index.html<script>'],
+] as const)('WAL-15 keeps only the picture of %s', async (_, format, hidden) => {
+  const image = Buffer.concat([await plain(20, 20).toFormat(format).toBuffer(), Buffer.from(hidden)]);
+  const key = await mint(json({ image: `data:image/${format};base64,${image.toString('base64')}` }));
+  const picture = await drawn(key);
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp' });
+  expect(picture.includes(hidden.slice(0, 12))).toBe(false);
+  expect(picture.includes('script')).toBe(false);
+});
+
 test('WAL-15 never requests external references of an SVG', async () => {
   const before = inside.asked.length;
   const links = `<rect width="10" height="10" fill="#c81414"/><image href="${inside.origin}/secret" width="10" height="10"/><style>@import url("${inside.origin}/secret");</style><use href="${inside.origin}/secret#a"/>`;

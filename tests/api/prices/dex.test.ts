@@ -1,11 +1,12 @@
 import { parseAbi, parseEther, toHex } from 'viem';
+import { clearCache } from '@/lib/server/cached';
 import { Dex } from '@/lib/server/prices/dex/dex';
 import { ONE, parsePrice, priceText } from '@/lib/server/prices/fixed-point';
 import { Health } from '@/lib/server/prices/health';
 import { stopPrices } from '@/lib/server/prices/service';
 import { readPriceSettings } from '@/lib/server/seed/config-files';
 import type { PriceSettings } from '@/lib/server/seed/price-settings';
-import { type Backend, startBackend } from '../../support/api-backend';
+import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
 import { COIN } from '../../support/api-deposit';
 import { sellNative } from '../../support/swap';
 
@@ -134,6 +135,27 @@ test('PRICE-1 data that is too old to price a coin does not affect a peg either'
   expect(dex.crossRates()).toEqual([]);
   expect(dex.quotes(whole).size).toBe(0);
   clock.mockRestore();
+});
+
+test('PRICE-1 a chain with real value whose node is stuck does not set prices until it has new blocks', async () => {
+  const chainIds = backend.chains.map(({ id }) => id);
+  await queryDatabase(backend, 'update chains set testnet = false where id = any($1)', [chainIds]);
+  clearCache();
+  const changes: string[] = [];
+  const dex = newDex({}, new Health((source, state) => changes.push(`${source} ${state}`)));
+  await dex.read();
+  expect(dollars(dex)).toBeDefined();
+  const now = performance.now();
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 130_000);
+  await dex.read();
+  expect(dollars(dex)).toBeUndefined();
+  expect(changes).toEqual(chainIds.map((id) => `uniswap-v2 on chain ${id} down`));
+  await Promise.all(backend.chains.map(({ client }) => client.mine({ blocks: 1 })));
+  await dex.read();
+  expect(dollars(dex)).toBeDefined();
+  clock.mockRestore();
+  await queryDatabase(backend, 'update chains set testnet = true where id = any($1)', [chainIds]);
+  clearCache();
 });
 
 test('PRICE-1 an unreachable chain does not affect the others, and is logged once', async () => {

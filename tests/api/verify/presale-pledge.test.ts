@@ -1,4 +1,4 @@
-import { erc20Abi, formatUnits, type Hash, parseEther, parseUnits } from 'viem';
+import { formatUnits, parseEther } from 'viem';
 import { GET as pricingCall } from '@/app/api/config/pricing/route';
 import { POST as verifyDeposit } from '@/app/api/deposit/verifyTx/route';
 import { POST as verifyPledge } from '@/app/api/pledge/verifyTx/route';
@@ -11,10 +11,10 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { clearCache } from '@/lib/server/cached';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, startBackend, type TestChain } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { senderOn } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-login';
+import { approvePledges, contractsOf, contribute, pledge } from '../../support/api-payments';
 
 let backend: Backend;
 let token: string;
@@ -24,54 +24,15 @@ const account = demoAccount(1);
 beforeAll(async () => {
   backend = await startBackend({ pools: true });
   [token, otherToken] = await Promise.all([tokenOf(account), tokenOf(demoAccount(2))]);
+  await approvePledges(backend.chains[0], account);
 });
 afterAll(() => backend.stop());
 
 const verify = (route: RouteHandler, txHash: string, chainId = 31337, as = token) =>
   callRoute(route, { body: { chainId, txHash }, token: as });
 
-function contractsOf(chain: TestChain) {
-  if (!chain.contracts) throw new Error('the chain has no contracts');
-  return chain.contracts;
-}
-
-/** Pledges test dollars for the first term, and returns the transaction hash once it is mined. */
-async function pledge(chain: TestChain, amount: string): Promise<Hash> {
-  const { pledge: address, tUsdt } = contractsOf(chain);
-  const units = parseUnits(amount, 6);
-  const sender = senderOn(chain, account);
-  const approval = await sender.writeContract({
-    address: tUsdt,
-    abi: erc20Abi,
-    functionName: 'approve',
-    args: [address, units],
-  });
-  await sender.waitForTransactionReceipt({ hash: approval });
-  const hash = await sender.writeContract({
-    address,
-    abi: pledgeAbi,
-    functionName: 'pledge',
-    args: [0n, units],
-  });
-  await sender.waitForTransactionReceipt({ hash });
-  return hash;
-}
-
-/** Contributes native currency (wei) to the presale, and returns the transaction hash once it is mined. */
-async function buy(chain: TestChain, value: bigint): Promise<Hash> {
-  const sender = senderOn(chain, account);
-  const hash = await sender.writeContract({
-    address: contractsOf(chain).presale,
-    abi: presaleAbi,
-    functionName: 'contributeNative',
-    value,
-  });
-  await sender.waitForTransactionReceipt({ hash });
-  return hash;
-}
-
 test('API-7 records a pledge with the amount received, once, and only for its owner', async () => {
-  const txHash = await pledge(backend.chains[0], '125.5');
+  const txHash = await pledge(backend.chains[0], account, '125.5');
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(verifyPledge, txHash)));
   for (const answer of answers)
     expect(answer).toMatchObject({
@@ -91,7 +52,7 @@ test('API-7 records a pledge with the amount received, once, and only for its ow
 
 test('API-7 records a presale payment on the chain where it was made', async () => {
   const [, second] = backend.chains;
-  const txHash = await buy(second, parseEther('0.25'));
+  const txHash = await contribute(second, account, parseEther('0.25'));
   expect(await verify(verifyPresale, txHash, 31338)).toMatchObject({
     code: 200,
     data: { kind: 'presale', chainId: 31338, txHash, amount: '0.25', coinId: 1 },
@@ -100,7 +61,7 @@ test('API-7 records a presale payment on the chain where it was made', async () 
 });
 
 test('API-7 each call records only events of its own contract', async () => {
-  const txHash = await pledge(backend.chains[0], '1');
+  const txHash = await pledge(backend.chains[0], account, '1');
   for (const route of [verifyDeposit, verifyPresale])
     expect(await verify(route, txHash)).toMatchObject({ code: 422, data: { reason: 'not_our_contract' } });
 });

@@ -50,3 +50,33 @@ test('SITE-11 any input is either rejected or parsed as a known message', () => 
     }),
   );
 });
+
+test('SITE-11 a forged message changes no prototype, and only its own known fields count', () => {
+  const text = JSON.stringify({ ...own, type: 'set-theme', theme: 'dark' });
+  const forged: unknown[] = [
+    JSON.parse(`{"__proto__":${text},"constructor":{"prototype":{"isAdmin":true}}}`),
+    JSON.parse(`{"constructor":{"prototype":${text}}}`),
+    { ...own, type: '__proto__' },
+    { ...own, type: 'set-language', lang: '__proto__' },
+    { ...own, type: 'set-currency', currency: '__proto__' },
+  ];
+  for (const message of forged) expect(asShellMessage(message)).toBeNull();
+  const accepted = asShellMessage(JSON.parse(`{"__proto__":{"isAdmin":true},${text.slice(1)}`));
+  expect(accepted).toEqual({ type: 'set-theme', theme: 'dark' });
+  expect(Object.getPrototypeOf(accepted)).toBe(Object.prototype);
+  expect({}).not.toHaveProperty('isAdmin');
+});
+
+test('SITE-11 a huge message is rejected, or its unknown fields are dropped', () => {
+  const huge = 'X'.repeat(10 * 1_024 ** 2);
+  expect(asShellMessage(huge)).toBeNull();
+  for (const [type, field] of [
+    ['set-theme', 'theme'],
+    ['set-language', 'lang'],
+    ['set-currency', 'currency'],
+  ] as const)
+    expect(asShellMessage({ ...own, type, [field]: huge })).toBeNull();
+  expect(asShellMessage({ ...own, type: 'back', huge, deep: Array(100_000).fill(huge) })).toEqual({
+    type: 'back',
+  });
+});

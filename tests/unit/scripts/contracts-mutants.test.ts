@@ -23,6 +23,12 @@ test('mutants change operators, numbers, and modifiers, and leave statements out
   ]);
 });
 
+test('a call that is only replaced before a certain argument is changed, too', () => {
+  const call = '        fee = Arithmetic.shareUp(amount, bps);';
+  expect(mutantsOf('A.sol', call).map(({ to }) => to)).toEqual(['fee = Arithmetic.share(amount, bps);', '']);
+  expect(mutantsOf('A.sol', call.replace('amount', 'fee'))).toHaveLength(1);
+});
+
 test('a mutant changes its own line only', () => {
   const [mutant] = mutantsOf('A.sol', source).filter(({ to }) => to === 'total -= a;');
   const changed = mutant && applyMutant(source, mutant).split('\n');

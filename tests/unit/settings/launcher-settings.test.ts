@@ -170,6 +170,12 @@ describe('chains file', () => {
     ],
     ['no confirmations', '"confirmations": 3', '"confirmations": 0', /chains\[0\]\.confirmations: /],
     [
+      'an unknown block tag',
+      '"confirmations": 3',
+      '"confirmations": "latest"',
+      /chains\[0\]\.confirmations: must be a whole number from 1 to 10000, "safe", or "finalized"$/,
+    ],
+    [
       'too few confirmations on a chain with real value',
       '"confirmations": 10',
       '"confirmations": 9',

@@ -11,7 +11,7 @@ import { useCurrency } from '@/lib/preferences/currency';
 import { priceSourceName } from '@/lib/prices/price-source-name';
 import { chooseSpotPair, useSpotPair } from '@/lib/prices/spot-pair';
 import { COUNT_PLACE } from '../../site-dialog-props';
-import { PriceFrame, type PriceWording } from './price-frame';
+import { PriceFrame, PriceWait, type PriceWording } from './price-frame';
 
 interface PriceRowProps {
   coin: Coin;
@@ -89,7 +89,8 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
     return (
       <PriceFrame
         drawing={drawing}
-        message={failed ? wording.unavailable : wording.loading}
+        message={wording.unavailable}
+        rows={failed ? undefined : <PriceWait {...wording} />}
         tip={wording.tip}
       />
     );

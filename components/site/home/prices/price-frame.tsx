@@ -1,4 +1,17 @@
 import type { ReactNode } from 'react';
+import './price-frame.css';
+
+/** Placeholder for the price rows while they load. Without JavaScript, only the message that there are no prices. */
+export function PriceWait({ loading, unavailable }: Pick<PriceWording, 'loading' | 'unavailable'>) {
+  return (
+    <>
+      <p className="price-wait">
+        <span className="sr-only">{loading}</span>
+      </p>
+      <p className="hidden p-6 text-center text-sm text-muted no-script:block">{unavailable}</p>
+    </>
+  );
+}
 
 interface PriceFrameProps {
   drawing: ReactNode;
@@ -20,7 +33,7 @@ export function PriceFrame({ drawing, focus, message, rows, tip, note = null }: 
         {drawing}
         {focus}
       </div>
-      <div className="mt-6 grid grid-cols-1 min-h-[17.25rem] border-t border-line sm:min-h-[8.75rem]">
+      <div className="mt-6 grid grid-cols-1 min-h-[17.25rem] border-t border-line sm:min-h-[8.75rem] no-script:min-h-0">
         {rows ?? <p className="self-center px-6 text-center text-sm text-muted lg:px-8">{message}</p>}
       </div>
       <p className="flex min-h-[5.25rem] items-center border-t border-line px-6 py-3 sm:min-h-[3.8rem] text-xs text-muted lg:px-8">

@@ -1,7 +1,8 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useCoinsQuietly } from '@/lib/api/hooks';
 import { type PriceAlert, removePriceAlert } from '@/lib/prices/price-alerts';
 import { useAlertText } from './use-alert-text';
@@ -18,15 +19,12 @@ export function AlertList({
   onRemoved: () => void;
 }) {
   const t = useTranslations('wallet.coins.alerts');
-  const format = useFormatter();
+  const date = useChainTime();
   const text = useAlertText();
   const { data: coins } = useCoinsQuietly();
   const { priceOf, isLate, isWaiting } = useDisplayPrices();
   const stateOf = ({ coinId, toldAt }: PriceAlert) => {
-    if (toldAt !== null)
-      return t('told', {
-        date: format.dateTime(new Date(toldAt), { dateStyle: 'medium', timeStyle: 'short' }),
-      });
+    if (toldAt !== null) return t('told', { date: date(BigInt(Math.floor(toldAt / 1_000))) });
     const price = priceOf(coinId);
     return isWaiting || (price && !isLate(price)) ? t('waiting') : t('unsure');
   };

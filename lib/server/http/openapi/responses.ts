@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { finalities } from '@/lib/evm/chains-file';
 import { API_CODES, type ApiCode } from '../api-error';
 import type { AnswerDescription } from '../call-description';
 import { statusOf } from '../envelope';
@@ -40,6 +41,10 @@ const codes: Record<ApiCode, { meaning: string; data: z.ZodType }> = {
     data: z.object({
       confirmations: z.int().describe('Current confirmations.'),
       required: z.int().describe('Required confirmations.'),
+      finality: z
+        .enum(finalities)
+        .optional()
+        .describe('The chain’s block tag that the transaction’s block must reach, too.'),
     }),
   },
   429: {

@@ -14,14 +14,21 @@ import { crossRates, type TrustedPool, valueChain } from './valuation';
 
 const READ_INTERVAL_MS = 4_000;
 const DISCOVERY_INTERVAL_MS = 60_000;
+/** How long a chain with real value may have no new block before its node counts as stuck. */
+const STUCK_MS = 120_000;
 
 type Watched = { state: PoolState; track: PoolTrack };
-/** A chain's pools, which are all read in one call at `readAt` (ms, monotonic clock). */
+/**
+ * A chain's pools, which are all read in one call at `readAt`. The node has reported no block above `head` since
+ * `headAt` (both times in ms, monotonic clock).
+ */
 type ChainView = {
   chain: DexChain;
   pools: Pool[];
   watched: ReadonlyMap<Address, Watched>;
   readAt: number;
+  head: bigint;
+  headAt: number;
   discoveredAt: number;
 };
 
@@ -72,6 +79,8 @@ export class Dex {
       pools,
       watched: isSame ? known.watched : new Map<Address, Watched>(),
       readAt: isSame ? known.readAt : -Infinity,
+      head: isSame ? known.head : -1n,
+      headAt: isSame ? known.headAt : -Infinity,
       discoveredAt: performance.now(),
     };
     this.#views.set(chain.id, view);
@@ -82,6 +91,17 @@ export class Dex {
     const view = await this.#discover(chain);
     const states = view.pools.length > 0 ? await readPools(chain, view.pools) : [];
     const at = performance.now();
+    const block = states[0]?.block;
+    if (block !== undefined) {
+      // Test chains may mine no blocks for hours, and may start again from the first block.
+      if (block > view.head || chain.testnet) {
+        view.head = block;
+        view.headAt = at;
+      }
+      if (at - view.headAt > STUCK_MS) throw new Error(`the node has reported no block above ${view.head}`);
+      // Another node of the endpoint's pool lags behind.
+      if (block < view.head) return;
+    }
     // Drops pools that are no longer read, because they are empty or their token was removed.
     view.watched = new Map(
       states.map((state) => {

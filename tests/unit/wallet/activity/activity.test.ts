@@ -247,11 +247,17 @@ test('WAL-13 filters are read from the URL and written back, and invalid values 
     row(1, { at, kind: 'swap', in: [{ token: usdt, amount: 5n }], counterparty: friend }),
     row(2, { at: Date.UTC(2026, 1, 1), out: [{ token: eth, amount: 5n }], chainId: 8 }),
   ];
-  const found = (query: string) =>
-    filterActivity(rows, read(query), (one) => searchText(one, [one.kind])).map(({ hash }) => Number(hash));
+  const found = (query: string, timeZone = 'UTC') =>
+    filterActivity(rows, read(query), (one) => searchText(one, [one.kind]), timeZone).map(({ hash }) =>
+      Number(hash),
+    );
   expect(found('')).toEqual([1, 2]);
   expect(found('to=2026-01-31')).toEqual([1]);
   expect(found('from=2026-02-01')).toEqual([2]);
+  // The days are the user's: both transactions are on February 1 in Taipei, and on January 31 in New York.
+  expect(found('from=2026-02-01&to=2026-02-01', 'Asia/Taipei')).toEqual([1, 2]);
+  expect(found('to=2026-01-31', 'America/New_York')).toEqual([1, 2]);
+  expect(found('from=2026-02-01', 'America/New_York')).toEqual([]);
   expect(found('chain=8')).toEqual([2]);
   expect(found('token=tUSDT')).toEqual([1]);
   expect(found('direction=out')).toEqual([2]);

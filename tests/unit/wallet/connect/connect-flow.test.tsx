@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { announceProvider } from 'mipd';
 import { SWRConfig } from 'swr';
 import { ConnectFlow } from '@/components/wallet/connect/connect-flow';
+import { openDemoWallet } from '@/components/wallet/connect/open-demo-wallet';
 import { setLoginStep, takeLoginRequest, useLoginState } from '@/components/wallet/shell/login-state';
 import { configureApi } from '@/lib/api/settings';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
@@ -265,6 +266,21 @@ test('AUTH-4 a user who closes the dialog while the wallet code loads gets no re
   expect(taken()).toBeNull();
   expect(useLoginState.getState().step).toBe('idle');
   expect(useDialogs.getState().open).toBeNull();
+});
+
+test('WAL-1 the demo connects its wallet without the list, which appears only if there is no demo wallet', async () => {
+  announce({ name: 'Not the demo' });
+  renderConnectFlow();
+  await act(async () => openDemoWallet());
+  expect(within(dialog()).getByRole('button', { name: 'Not the demo' })).toBeVisible();
+  expect(taken()).toBeNull();
+  act(() => useDialogs.setState({ open: null }));
+
+  const demo = announce({ name: 'Demo wallet', rdns: 'local.tidewell.demo-wallet' });
+  await act(async () => openDemoWallet());
+  expect(within(dialog()).getByRole('status')).toHaveTextContent(wording.step.loading);
+  expect(within(dialog()).queryByRole('button', { name: 'Demo wallet' })).toBeNull();
+  expect(taken()).toMatchObject({ by: 'browser', wallet: { provider: demo.provider } });
 });
 
 test.each(routing.locales)(

@@ -3,6 +3,7 @@ import { SWRConfig, unstable_serialize } from 'swr';
 import { type Abi, type Address, erc20Abi, maxUint256, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { EarnOverview } from '@/components/wallet/earn/earn';
+import { Home } from '@/components/wallet/overview/home';
 import type { CoinPrice, Website } from '@/lib/api/types';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -40,8 +41,13 @@ const website: Pick<Website, 'earnNotes' | 'stablecoins'> = {
   stablecoins: ['tUSDT'],
 };
 
-/** Renders the page for an account, with a price for tUSDT but not for tTIDE. */
-async function show(account: Address | undefined, lists = chain.lists, search = '') {
+/** Renders the page, or another view, for an account, with a price for tUSDT but not for tTIDE. */
+async function show(
+  account: Address | undefined,
+  lists = chain.lists,
+  search = '',
+  view = <EarnOverview {...lists} account={account} />,
+) {
   const own = { ...chain, lists };
   const config = await connectOwnChain(own, account ?? nobody());
   const coinId = chain.lists.coins.find(({ symbol }) => symbol === 'tUSDT')?.id ?? 0;
@@ -60,14 +66,7 @@ async function show(account: Address | undefined, lists = chain.lists, search = 
     '/config/website': website,
     [unstable_serialize(['/coin/pricing', 'USD'])]: [price],
   };
-  return renderOnOwnChain(
-    <SWRConfig value={{ fallback }}>
-      <EarnOverview {...lists} account={account} />
-    </SWRConfig>,
-    own,
-    config,
-    search,
-  );
+  return renderOnOwnChain(<SWRConfig value={{ fallback }}>{view}</SWRConfig>, own, config, search);
 }
 
 async function send(
@@ -153,6 +152,14 @@ test('WAL-6 WAL-8 positions show what they have earned: a stake by the second, a
   ).toBeVisible();
   expect(own.getByText('Total in USD').nextSibling).toHaveTextContent('$1,200.00');
   running.unmount();
+
+  const home = await show(account, chain.lists, '', <Home account={account} />);
+  const earning = within(await screen.findByRole('region', { name: 'Earning' }));
+  expect(earning.getByText('In stakes, pledges, and presales').nextSibling).toHaveTextContent('$1,200.00');
+  expect(earning.getByText('Earned so far').nextSibling).toHaveTextContent(/^\$6\.0\d/);
+  expect(earning.getByText(/^Not part of the total.*no price is available: tTIDE\.$/)).toBeVisible();
+  expect(earning.getByRole('link', { name: 'Your positions' })).toHaveAttribute('href', '/wallet/earn');
+  home.unmount();
 
   await chain.client.increaseTime({ seconds: 15 * DAY_S });
   await chain.client.mine({ blocks: 1 });

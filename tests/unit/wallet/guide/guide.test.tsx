@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react';
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
 import { NextIntlClientProvider } from 'next-intl';
 import type { Address } from 'viem';
 import { GuideMeter } from '@/components/wallet/guide/guide-meter';
+import { GuidePanel } from '@/components/wallet/guide/guide-panel';
 import {
   currentStep,
   type GuideFacts,
@@ -22,6 +24,7 @@ import type { Coin } from '@/lib/api/types';
 import { useDialogs } from '@/lib/browser/dialogs';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import messages from '@/messages/en.json';
+import { holding, renderOnChains } from '../../../support/test-chains';
 
 const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const other: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
@@ -137,21 +140,36 @@ test('OPS-1 dismissing the guide is stored on the device and synced across tabs'
   expect(useGuideDismissed.getState().isAway).toBe(false);
 });
 
-test('A11Y-1 the list of steps marks the current one and those that are done', () => {
+test('A11Y-1 the list of steps begins after sign-in, and marks the current step and those that are done', () => {
   render(
     <NextIntlClientProvider locale="en" messages={messages}>
-      <GuideMeter done={['connect', 'login']} current="deposit" />
+      <GuideMeter done={['connect', 'login', 'deposit']} current="swap" />
     </NextIntlClientProvider>,
   );
   const items = screen.getAllByRole('listitem');
-  expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null]);
-  expect(items.map((item) => item.textContent)).toEqual([
-    'Connect done',
-    'Sign in done',
-    'Deposit ',
-    'Swap ',
-    'Stake ',
-  ]);
+  expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null]);
+  expect(items.map((item) => item.textContent)).toEqual(['Deposit done', 'Swap ', 'Stake ']);
+});
+
+test.each([
+  [{ account: undefined, isLoggedIn: false, entries: [] }, 'Connect the demo wallet', ''],
+  [loggedIn(), 'Deposit test tokens', 'Step 1 of 3'],
+  [loggedIn([entry('deposit', 'verified')]), 'Swap test tokens', 'Step 2 of 3'],
+  [
+    loggedIn([entry('deposit', 'verified'), entry('swap', 'confirmed'), entry('stake', 'confirmed')]),
+    "You've finished the guide",
+    'All 3 steps done',
+  ],
+])('OPS-1 the card counts only the steps after sign-in (%#)', (facts, title, position) => {
+  renderOnChains(
+    <AppRouterContext value={{} as never}>
+      <GuidePanel page="overview" facts={facts} heading={null} onPutAway={() => undefined} />
+    </AppRouterContext>,
+    new Map([[901, holding()]]),
+  );
+  const card = screen.getByRole('region', { name: 'Try it yourself' });
+  expect(screen.getByRole('heading', { level: 3, name: title })).toBeVisible();
+  expect(card.querySelector('.guide-position')).toHaveTextContent(new RegExp(`^${position}$`));
 });
 
 function Told({ next }: { next: readonly (typeof guideSteps)[number][] }) {

@@ -85,6 +85,7 @@ test('WAL-2 the total is split into wallet and vault, and a note replaces the ch
     ]),
   );
   await waitFor(async () => expect(await total()).toHaveTextContent('Wallet$15,003.00Vault$15,006.00'));
+  expect(within(await total()).getByRole('button', { name: 'Withdraw' })).toBeEnabled();
   expect(await total()).toHaveTextContent('$30,009.00');
   expect(await total()).toHaveTextContent('the total may be too low');
   expect(await total()).not.toHaveTextContent('past 24 hours');

@@ -39,7 +39,7 @@ function show(read: PresaleRead) {
   const presale = { chainId: 901, address: VAULT, data, isFailed: false, refetch: async () => undefined };
   return render(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-      <PresaleCard presale={presale} live={live} account={undefined} chainName="North Sea" />
+      <PresaleCard presale={presale} live={live} account={undefined} chainName="North Sea" coins={[]} />
     </NextIntlClientProvider>,
   );
 }

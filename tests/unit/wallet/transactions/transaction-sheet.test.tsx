@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Address, erc20Abi, http, parseEther } from 'viem';
+import { DepositForm } from '@/components/wallet/deposit/deposit-form';
+import { openDepositReview } from '@/components/wallet/deposit/deposit-review';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import { isOnSheet, openReview, resumeSheet, useSheet } from '@/components/wallet/transaction-sheet/sheet';
@@ -124,6 +126,39 @@ test('WAL-6 WAL-9 a review shows what changes and what the wallet will ask, and 
   expect(await stakeOf()).toBe(before + parseEther('2.5'));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  unmount();
+});
+
+test('WAL-3 WAL-4 a deposit review shows the current withdrawal fee with its fiat value, and each balance before and after', async () => {
+  const coin = chain.lists.coins.find(({ symbol }) => symbol === 'tUSDT');
+  const { unmount } = await show();
+  const order = {
+    ...{ chainId: chain.id, vault: chain.addresses.vault, token: chain.addresses.tUsdt },
+    ...{ amount: 250_000_000n, coinId: coin?.id ?? 0, decimals: 6, symbol: 'tUSDT' },
+  };
+  act(() => openDepositReview(account, order));
+  const dialog = await sheet();
+  const fee = (await dialog.findByText('Current withdrawal fee')).parentElement;
+  await waitFor(() => expect(fee).toHaveTextContent(/^Current withdrawal fee[\d.]+ tUSDT\$[\d.]+$/));
+  const [amount, value] = (fee?.textContent?.match(/\d+\.?\d*/g) ?? []).map(Number);
+  // The price of tUSDT is 1.
+  expect(value).toBe(amount);
+  // A line can break before the arrow, which stays with the second balance.
+  const [after] = await dialog.findAllByText(/^→/, { selector: 'span' });
+  await waitFor(() => expect(after).toHaveTextContent(/^→ [\d,.]+ tUSDT$/));
+  expect(after?.parentElement).toHaveTextContent(/^[\d,.]+ → [\d,.]+ tUSDT$/);
+  unmount();
+});
+
+test('WAL-3 the deposit form says that the vault earns nothing, and its link to Earn closes the form', async () => {
+  const config = await connectOwnChain(chain, account);
+  const { unmount } = renderOnOwnChain(<DepositForm />, chain, config);
+  openDialog('deposit');
+  expect(screen.getByText("Tokens in the vault don't earn anything.")).toBeVisible();
+  const link = screen.getByRole('link', { name: 'Explore Earn' });
+  expect(link).toHaveAttribute('href', '/wallet/earn');
+  await userEvent.click(link);
+  expect(useDialogs.getState().open).toBeNull();
   unmount();
 });
 

@@ -1,0 +1,11 @@
+import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
+import { requestLogin } from '@/components/wallet/shell/login-state';
+import { openDialog } from '@/lib/browser/dialogs';
+import { offeredWallets, useBrowserWallets } from './browser-wallets';
+
+/** Opens the connect dialog and connects the demo wallet. Without a demo wallet, the dialog shows the list of wallets. */
+export function openDemoWallet(): void {
+  const demo = offeredWallets(useBrowserWallets.getState()).find(({ id }) => isDemoWallet(id));
+  openDialog('wallet');
+  if (demo) requestLogin({ by: 'browser', wallet: demo });
+}

@@ -1,0 +1,34 @@
+import { useTranslations } from 'next-intl';
+import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { FigureRow } from '@/components/wallet/display/figure-line';
+import { usePositionTotals } from '@/components/wallet/earn/position-totals';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { routes } from '@/lib/routes';
+import type { Position } from '@/lib/wallet/earn/positions';
+
+/** What the account has in stakes, pledges, and presales, and what it has earned. Renders nothing without positions. */
+export function Earning({ positions, prices }: { positions: readonly Position[]; prices: DisplayPrices }) {
+  const t = useTranslations('wallet.overview.earning');
+  const { figures, notes } = usePositionTotals(positions, prices, false);
+  if (positions.length === 0) return null;
+  return (
+    <section aria-labelledby="home-earning" className="grid content-start gap-3">
+      <h2 id="home-earning" className="text-xl">
+        {t('title')}
+      </h2>
+      {figures ? (
+        <dl className="border-t border-line">
+          <FigureRow label={t('held')}>
+            <FiatValueText value={figures.held} money={prices.money} />
+          </FigureRow>
+          <FigureRow label={t('earned')}>
+            <FiatValueText value={figures.earned} money={prices.money} />
+          </FigureRow>
+        </dl>
+      ) : null}
+      <p className="measure text-xs text-muted">{[t('apart'), ...notes].join(' ')}</p>
+      <WalletLink href={routes.earn}>{t('all')}</WalletLink>
+    </section>
+  );
+}
