@@ -1,6 +1,6 @@
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { queryDatabase } from '../support/api-backend';
 import { depositNative } from '../support/api-deposit';
+import { queryDatabase } from '../support/plain-chains';
 import {
   buildOnce,
   callSite,

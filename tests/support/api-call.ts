@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { GET as metrics } from '@/app/api/metrics/route';
 import { peerHeader } from '@/lib/server/http/connections';
 import type { RouteHandler } from '@/lib/server/http/handler';
-import { ORIGIN } from './api-backend';
 import { placeOf, problemsOf } from './api-document';
+import { ORIGIN } from './plain-chains';
 
 type CallOptions = {
   /** Request body, form-encoded unless `json` is set. */
@@ -70,8 +70,3 @@ export async function samples(): Promise<Map<string, number>> {
     }),
   );
 }
-
-/** Rate limits (RATE_LIMITS) that are too high for the tests to reach from one IP address. */
-export const UNLIMITED = ['nonce', 'login', 'verify', 'upload', 'write', 'read', 'stream', 'report', 'media']
-  .map((name) => `${name}=999999/1`)
-  .join();

@@ -7,11 +7,8 @@ import {
   parseUnits,
   publicActions,
 } from 'viem';
-import { GET as pricing } from '@/app/api/coin/pricing/route';
-import { coinPrices } from '@/lib/api/schemas/price';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import type { TestChain } from './api-backend';
-import { callRoute } from './api-call';
+import type { TestChain } from './plain-chains';
 
 /** Returns a client for a test chain that sends transactions as `account`. */
 export const senderOn = (chain: TestChain, account: LocalAccount) =>
@@ -64,13 +61,4 @@ export async function depositToken(
   });
   await sender.waitForTransactionReceipt({ hash });
   return hash;
-}
-
-/** IDs of the coins that a local start lists. */
-export const COIN = { eth: 1, tUsdt: 2, tDai: 3, weth: 4, tTide: 5 } as const;
-
-/** Returns the response from GET /coin/pricing, keyed by coin ID. */
-export async function askPrices(currency?: string) {
-  const { data } = await callRoute(pricing, currency ? { headers: { Currency: currency } } : {});
-  return new Map(coinPrices.parse(data).map((entry) => [entry.coinId, entry]));
 }

@@ -2,8 +2,8 @@ import { erc20Abi, type Hash, type LocalAccount, maxUint256, parseUnits } from '
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import type { LocalContracts } from '@/scripts/launcher/chains/platform-contracts';
-import type { TestChain } from './api-backend';
 import { senderOn } from './api-deposit';
+import type { TestChain } from './plain-chains';
 
 /** Returns a chain's contracts, which it has if the backend was started with `pools`. */
 export function contractsOf(chain: TestChain): LocalContracts {

@@ -8,8 +8,11 @@ const colourRules = axe.getRules(['cat.color']).map(({ ruleId }) => ruleId);
 
 /** Waits until all finite animations have ended, because axe must not measure colors in the middle of a transition. */
 const settle = async () => {
-  const moves = ({ playState, effect }: Animation) =>
-    playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+  // Animations that follow a scroll position are always running, but nothing moves while nobody scrolls.
+  const moves = ({ playState, effect, timeline }: Animation) =>
+    playState === 'running' &&
+    timeline instanceof DocumentTimeline &&
+    effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
   // An element that opens is first painted in its starting style, and its transition begins one frame later.
   while (document.querySelector('[data-starting-style]') || document.getAnimations().some(moves))
     await new Promise(requestAnimationFrame);
@@ -64,7 +67,11 @@ export const widthsIn = (locale: string) => (locale === routing.defaultLocale ? 
 export async function findings(page: Page, width: number, scope: string) {
   await page.setViewportSize({ width, height: 800 });
   // Count running animations instead of awaiting each one, because a new width can cancel them.
-  const running = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;
+  const running = () =>
+    document
+      .getAnimations()
+      .filter(({ playState, timeline }) => playState === 'running' && timeline instanceof DocumentTimeline)
+      .length;
   await expect.poll(() => page.evaluate(running)).toBe(0);
   return axeFindingsInThemes(page, scope);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { ORIGIN } from './api-backend';
 import { METHODS, type Method } from './api-document';
 import { formText, hostileText, jsonText } from './hostile-values';
+import { ORIGIN } from './plain-chains';
 
 /** A request that none of our clients would send. Path parameters have the form in which Next.js passes them. */
 export type HostileRequest = {

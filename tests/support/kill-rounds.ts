@@ -1,5 +1,5 @@
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { queryDatabase } from './api-backend';
+import { queryDatabase } from './plain-chains';
 import { buildOnce, loginOn, type SiteInstance, startInstance } from './site-instance';
 import { type SiteServices, startSiteServices } from './site-services';
 import { until } from './until';

@@ -9,8 +9,8 @@ import { childEnv, OWN_SIGNALS } from '@/lib/settings/process-env';
 import { buildEnv, buildSite } from '@/scripts/launcher/build/build';
 import { endProcess, freePort, spawnNext, waitUntil } from '@/scripts/launcher/process';
 import { startSite } from '@/scripts/launcher/site';
-import { UNLIMITED } from './api-call';
 import { E2E_DIST_DIR, E2E_ORIGIN, SHELL_ORIGIN } from './e2e-site';
+import { UNLIMITED } from './plain-chains';
 import type { SiteServices } from './site-services';
 
 const root = process.cwd();
@@ -54,7 +54,7 @@ export async function startInstance(
   name: string,
   env: Record<string, string> = {},
 ): Promise<SiteInstance> {
-  const port = await freePort();
+  const port = env.PORT === undefined ? await freePort() : Number(env.PORT);
   const launch = () =>
     startSite({
       root,

@@ -1,8 +1,8 @@
 import { type Address, maxUint256, parseAbi } from 'viem';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import type { LocalContracts } from '@/scripts/launcher/chains/platform-contracts';
-import type { TestChain } from './api-backend';
 import { senderOn } from './api-deposit';
+import type { TestChain } from './plain-chains';
 
 const routerAbi = parseAbi([
   'function swapExactETHForTokens(uint256, address[], address, uint256) payable returns (uint256[])',

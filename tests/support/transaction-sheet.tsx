@@ -29,7 +29,7 @@ export function signInWithoutSheet(): void {
   if (!('EventSource' in globalThis)) Object.assign(globalThis, { EventSource: SilentSource });
   sessionStorage.clear();
   useDialogs.setState({ open: null });
-  useSheet.setState({ order: null, entryId: null, step: 'idle', problem: null, tries: 0 });
+  useSheet.setState({ order: null, entryId: null, step: 'idle', problem: null, tries: 0, isSeen: false });
   useSession.setState({ token: 'secret' });
 }
 

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { POST as uploadAvatar } from '@/app/api/upload/avatar/route';
 import { GET as getAvatar } from '@/app/avatars/[name]/route';
-import { type Backend, ORIGIN } from './api-backend';
+import type { Backend } from './api-backend';
+import { ORIGIN } from './plain-chains';
 
 type Part = { name: string; content: Uint8Array | string; filename?: string; type?: string };
 

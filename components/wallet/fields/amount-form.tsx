@@ -5,6 +5,7 @@ import { notify } from '@/lib/browser/notices';
 import { parseAmount } from '@/lib/format/amount';
 import { AmountField } from './amount-field';
 import type { AmountToken } from './token-button';
+import { useLinkedAmount } from './use-linked-amount';
 
 /** Form with an amount field and a button that opens the review. Errors appear next to the field. */
 export function AmountForm({
@@ -36,6 +37,7 @@ export function AmountForm({
   const id = useId();
   const [text, setText] = useState('');
   const [touched, setTouched] = useState(false);
+  useLinkedAmount(token.coinId, setText);
 
   const parsed = parseAmount(text, decimals);
   const problem =

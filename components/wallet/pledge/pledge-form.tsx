@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { AmountText, percentText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { AmountField } from '@/components/wallet/fields/amount-field';
+import { useLinkedAmount } from '@/components/wallet/fields/use-linked-amount';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
@@ -91,6 +92,7 @@ export function PledgeForm({
   const locale = useLocale();
   const id = useId();
   const [touched, setTouched] = useState(false);
+  useLinkedAmount(token.coinId, onText);
   const { symbol, decimals } = token;
   const { inWallet, freeReserve } = funds;
   const covered = mostCovered(freeReserve, term);

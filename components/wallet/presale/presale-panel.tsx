@@ -44,7 +44,13 @@ export function PresalePanel({
   const absence = isUnlisted ? 'unlisted' : isUnreachable ? 'unreachable' : 'loading';
 
   const review = ({ details, ...order }: ActionOrder) => {
-    const plan = presalePlan({ ...order, chainId: chain.id, presale: presale.address, account });
+    const plan = presalePlan({
+      ...order,
+      chainId: chain.id,
+      presale: presale.address,
+      account,
+      ...(current ? { endsAt: current.read.end } : {}),
+    });
     // An amount that was sent doesn't stay in the form.
     openReview({ account, plan, details, onSent: () => setSent((count) => count + 1) });
   };

@@ -14,6 +14,8 @@ export type PresaleOrder = {
   token: ListedToken;
   /** Amount in base units. For a claim, it is the expected amount. */
   amount: bigint;
+  /** For a contribution: when the sale ends, in seconds since the epoch. */
+  endsAt?: bigint;
 };
 
 /** Returns the plan to contribute (in native currency or a token, with a permit if supported), claim, or refund. */
@@ -24,6 +26,7 @@ export function presalePlan({
   account,
   token,
   amount,
+  endsAt,
 }: PresaleOrder): TransactionPlan {
   const { coinId, symbol, decimals, address } = token;
   const presaleCall = (functionName: string, args: readonly unknown[]): ContractCall => ({
@@ -35,11 +38,14 @@ export function presalePlan({
   const intent = { kind: action, coinId, amountRaw: amount.toString(), decimals, symbol };
   if (action === 'claimVested') return { chainId, intent, call: presaleCall('claim', [account]) };
   if (action === 'refund') return { chainId, intent, call: presaleCall('refund', [account]) };
-  if (address === NATIVE_TOKEN)
-    return { chainId, intent, call: { ...presaleCall('contributeNative', []), value: amount } };
+  const contribution = { ...intent, ...(endsAt === undefined ? {} : { unlocksAt: Number(endsAt) }) };
+  if (address === NATIVE_TOKEN) {
+    const call = { ...presaleCall('contributeNative', []), value: amount };
+    return { chainId, intent: contribution, call };
+  }
   return {
     chainId,
-    intent,
+    intent: contribution,
     call: presaleCall('contribute', [amount]),
     spending: {
       token: address,

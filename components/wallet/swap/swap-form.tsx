@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { useLinkedAmount } from '@/components/wallet/fields/use-linked-amount';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { useConnectLabel } from '@/components/wallet/shell/start-preview';
 import type { ChainMapping } from '@/lib/api/types';
@@ -55,6 +56,7 @@ export function SwapForm({
   const problem = swapProblem({ t, transfer }, view, { sold, bought, typed });
   const wrongAmount = amountText({ t, transfer }, view, sold);
   const change = (next: Partial<typeof draft>) => swapDraft.save({ ...draft, ...next });
+  useLinkedAmount(sold.coinId, (amount) => change({ amount }));
   const clear = () => {
     swapDraft.save({ ...swapDraft.useDraft.getState(), amount: '' });
     setConfirmed({ swap: '', typed: '' });

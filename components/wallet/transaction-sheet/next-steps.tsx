@@ -58,18 +58,21 @@ const steps: Partial<Record<LedgerEntry['kind'], NextStep>> = {
   contribute: 'unlocks',
 };
 
-/** React hook that returns a function to save the date when a transaction's tokens unlock as a calendar file. */
+/** The kind of unlock that a transaction leads to. A contribution leads to tokens or a refund when the sale ends. */
+const unlockOf = (kind: LedgerEntry['kind']) => (kind === 'contribute' ? 'saleEnd' : 'pledge');
+
+/** React hook that returns a function to save the date of a transaction's unlock as a calendar file. */
 function useSaveDate(): (entry: LedgerEntry) => void {
   const t = useTranslations('wallet.unlocks');
   const locale: Locale = useLocale();
-  return ({ id, unlocksAt = 0, amountRaw, decimals, symbol }) => {
+  return ({ id, kind, unlocksAt = 0, amountRaw, decimals, symbol }) => {
     const url = new URL(getPathname({ locale, href: routes.unlocks }), window.location.origin).href;
     const amount = `${formatAmount(BigInt(amountRaw), decimals, locale, decimals)} ${symbol}`;
     const event = {
       uid: `${id}@tidewell`,
       at: BigInt(unlocksAt),
-      summary: t('event', { what: t('kind.pledge'), amount }),
-      description: `${t('note.pledge')} ${url}`,
+      summary: t('event', { what: t(`kind.${unlockOf(kind)}`), amount }),
+      description: `${t(`note.${unlockOf(kind)}`)} ${url}`,
       url,
     };
     const text = calendarText(t('calendar'), [event], new Date());

@@ -8,6 +8,7 @@ import { useChainMapping } from '@/lib/api/hooks';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { isVerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { NextSteps } from './next-steps';
+import { StartAgain } from './start-again';
 import { useActionText } from './use-action-text';
 import { isEmptyPayment, useResultText } from './use-result-text';
 
@@ -24,6 +25,10 @@ const ReceiptActions = lazy(() =>
 /** Returns whether the transaction is on chain, so that it has a receipt. */
 const hasReceipt = ({ hash, status, reason }: LedgerEntry): boolean =>
   hash !== null && (status !== 'failed' || reason === 'reverted' || reason === 'refused');
+
+/** Returns whether a failed transaction can be sent again. One that the server refused has moved its tokens. */
+const canRetry = ({ kind, status, reason }: LedgerEntry): boolean =>
+  status === 'failed' && reason !== 'refused' && kind !== 'approve';
 
 /** Time since a transaction was sent, updated every second. */
 function Elapsed({ since }: { since: number }) {
@@ -111,11 +116,21 @@ export function SentStage({
         </div>
       ) : null}
       {isDone ? <NextSteps entry={entry} /> : null}
-      {isDone ? (
-        <div className={`dialog-action ${isFailed && onRetry ? 'review-buttons' : ''}`}>
-          {isFailed && onRetry ? <Button onClick={onClose}>{transfer('close')}</Button> : null}
-          <Button variant="signal" onClick={isFailed && onRetry ? onRetry : onClose}>
-            {isFailed && onRetry ? t('retry') : transfer('done')}
+      {isDone && canRetry(entry) ? (
+        <div className="dialog-action review-buttons">
+          <Button onClick={onClose}>{transfer('close')}</Button>
+          {onRetry ? (
+            <Button variant="signal" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          ) : (
+            <StartAgain entry={entry} />
+          )}
+        </div>
+      ) : isDone ? (
+        <div className="dialog-action">
+          <Button variant="signal" onClick={onClose}>
+            {transfer('done')}
           </Button>
         </div>
       ) : (

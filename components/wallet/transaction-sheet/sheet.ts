@@ -38,9 +38,11 @@ type Sheet = {
   problem: ChainErrorCode | null;
   /** Number of finished attempts to send the order. */
   tries: number;
+  /** Whether the user has seen the result of the sent transaction. */
+  isSeen: boolean;
 };
 
-const idle = { entryId: null, step: 'idle', problem: null, tries: 0 } as const;
+const idle = { entryId: null, step: 'idle', problem: null, tries: 0, isSeen: false } as const;
 
 export const useSheet = create<Sheet>(() => ({ id: 0, order: null, ...idle }));
 
@@ -68,6 +70,11 @@ export function reviewAgain(): void {
 /** Removes the error of the last attempt, which returns to the review. */
 export function dismissProblem(): void {
   useSheet.setState({ problem: null });
+}
+
+/** Called when the user sees the result of the sent transaction. */
+export function markSeen(): void {
+  useSheet.setState({ isSeen: true });
 }
 
 /** Returns whether the sheet shows a sent transaction right now. */
@@ -103,12 +110,15 @@ export async function sendOrder(config: Config, queries: QueryClient): Promise<v
 
 const KEY = 'tidewell.sheet';
 
-/** Stores what is open in this tab: the sent transaction, or the form from which an unsent order came. */
+/**
+ * Stores what is open in this tab: the sent transaction until the user has seen its result, or the form from which an
+ * unsent order came.
+ */
 function storeSheet(): void {
   const { open } = useDialogs.getState();
-  const { order, entryId } = useSheet.getState();
+  const { order, entryId, isSeen } = useSheet.getState();
   const shown = open === 'transaction' ? (entryId ?? order?.plan.intent.kind) : open;
-  const isKept = sheetForms.some((form) => form === shown) || (entryId !== null && shown === entryId);
+  const isKept = sheetForms.some((form) => form === shown) || (shown === entryId && !isSeen);
   try {
     if (isKept && shown) sessionStorage.setItem(KEY, shown);
     else sessionStorage.removeItem(KEY);

@@ -14,6 +14,7 @@ import { ReviewStage } from './review-stage';
 import { SentStage } from './sent-stage';
 import {
   dismissProblem,
+  markSeen,
   resumeSheet,
   reviewAgain,
   type SheetForm,
@@ -146,6 +147,18 @@ export function TransactionSheet({ forms }: { forms: Record<SheetForm, Component
     seen.current = place;
     if (isChange) body.current?.querySelector<HTMLElement>('h3[tabindex], [type=submit]')?.focus();
   }, [place]);
+
+  // A result in a background tab has not been seen yet.
+  const resultId = place === 'done' ? (view?.entry?.id ?? null) : null;
+  useEffect(() => {
+    if (resultId === null) return;
+    const mark = () => {
+      if (document.visibilityState === 'visible') markSeen();
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [resultId]);
 
   useStableHeight(body, place !== null && form === null);
 

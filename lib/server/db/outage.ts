@@ -4,10 +4,10 @@ import { ApiError } from '../http/api-error';
 
 /**
  * System error codes and SQLSTATE codes of an outage: 08 and 57P0 (no connection, or the server is stopping or
- * starting), 53300 (too many connections), 55P03 (lock timeout), and 57014 (statement timeout).
+ * starting), 53 (no disk space, memory, or connections left), 55P03 (lock timeout), and 57014 (statement timeout).
  */
 const CODES =
-  /^(08...|57P0[1-5]|53300|55P03|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|57P0[1-5]|53...|55P03|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Messages of outage errors that pg throws without a code. */
 const MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Cannot use a pool after calling end|Client has encountered a connection error)/;

@@ -1,4 +1,4 @@
-import { boolean, integer, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { coins } from './config-tables';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -33,5 +33,9 @@ export const pricePoints = pgTable(
     /** Whether the local demo generated the price, for a time when the site wasn't running. */
     isSample: boolean('is_sample').notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.coinId, table.at] })],
+  (table) => [
+    primaryKey({ columns: [table.coinId, table.at] }),
+    // Index for deleting the old points of all coins.
+    index('price_points_at').on(table.at),
+  ],
 );

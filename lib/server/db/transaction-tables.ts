@@ -56,5 +56,10 @@ export const transactions = pgTable(
       .where(sql`${table.orphanedAt} is null`),
     index('transactions_owner').on(table.owner, table.blockTime).where(sql`${table.orphanedAt} is null`),
     index('transactions_height').on(table.chainId, table.blockNumber).where(sql`${table.orphanedAt} is null`),
+    // Orphaned rows are few, and every check of a chain looks for recent ones.
+    index('transactions_orphaned')
+      .on(table.chainId, table.orphanedAt)
+      .where(sql`${table.orphanedAt} is not null`),
+    index('transactions_orphaned_hash').on(table.txHash).where(sql`${table.orphanedAt} is not null`),
   ],
 );

@@ -1,11 +1,12 @@
 import 'server-only';
+import { setTimeout as delay } from 'node:timers/promises';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { isSame } from '@/lib/preview/preview-mode';
 import { ApiError } from '@/lib/server/http/api-error';
 import { serverEnv } from '@/lib/settings/env';
-import { poolState } from '../db/client';
+import { HEALTH_TIMEOUT_MS, poolState } from '../db/client';
 import { describeError, log } from '../log';
-import { readBoard } from '../prices/board';
+import { type BoardEntry, readBoard } from '../prices/board';
 import { SOURCE_STATES } from '../prices/health';
 import { priceHub, priceSources } from '../prices/service';
 import { meters } from './count';
@@ -74,6 +75,21 @@ function sourceGauges(registers: Registry[]): void {
   });
 }
 
+let lastPrices: readonly BoardEntry[] = [];
+
+/** Returns the current prices. If the database doesn't answer in time, returns the last known ones, which grow older. */
+async function knownPrices(): Promise<readonly BoardEntry[]> {
+  const reading = readBoard().then(
+    ({ entries }) => {
+      lastPrices = entries;
+    },
+    // Not rethrown, because the other metrics matter most while the database is unreachable.
+    (error: unknown) => log.warn({ err: describeError(error) }, 'the age of prices could not be read'),
+  );
+  await Promise.race([reading, delay(HEALTH_TIMEOUT_MS, undefined, { ref: false })]);
+  return lastPrices;
+}
+
 function priceGauges(registers: Registry[]): void {
   new Gauge({
     name: 'tidewell_price_age_seconds',
@@ -84,14 +100,8 @@ function priceGauges(registers: Registry[]): void {
       this.reset();
       // With a back end, this server has no database.
       if (serverEnv().API_ORIGIN !== undefined) return;
-      try {
-        const { entries } = await readBoard();
-        for (const { coinId, at } of entries)
-          this.set({ coin: coinId }, Math.max(Date.now() - at.getTime(), 0) / 1_000);
-      } catch (error) {
-        // Not rethrown, because the other metrics matter most while the database is unreachable.
-        log.warn({ err: describeError(error) }, 'the age of prices could not be read');
-      }
+      for (const { coinId, at } of await knownPrices())
+        this.set({ coin: coinId }, Math.max(Date.now() - at.getTime(), 0) / 1_000);
     },
   });
   new Gauge({

@@ -45,6 +45,6 @@ export async function storePoints(db: Queryable): Promise<void> {
   await db.execute(sql`
     delete from ${pricePoints} p where p.at < now() - interval '40 days' or (
       p.at between now() - interval '3 days' and now() - interval '26 hours' and exists (
-        select 1 from ${pricePoints} l where l.coin_id = p.coin_id and l.at > p.at
+        select 1 from ${pricePoints} l where l.coin_id = p.coin_id and l.at > p.at and l.at < p.at + interval '1 hour'
           and date_bin('1 hour', l.at, 'epoch') = date_bin('1 hour', p.at, 'epoch')))`);
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Hex } from 'viem';
 import { readBlockHash, readHead, type ServerChain } from '@/lib/server/chain/node';
 import { chains } from '@/lib/server/db/config-tables';
@@ -54,12 +54,16 @@ export async function highestRow(db: Queryable, chainId: number) {
   return row ?? null;
 }
 
+type LostBlocks = { lost: Hex[]; lowest: bigint; replaced: boolean };
+
 /**
  * Returns the hashes of the recorded blocks that are no longer on the chain: those above the fork, highest first.
- * `replaced` is whether the chain has another block at one of these heights, rather than just ending below them.
+ * `lowest` is the number of the last one. `replaced` is whether the chain has another block at one of these heights,
+ * rather than just ending below them.
  */
-async function lostBlocks(chain: ServerChain): Promise<{ lost: Hex[]; replaced: boolean }> {
+async function lostBlocks(chain: ServerChain): Promise<LostBlocks> {
   const lost: Hex[] = [];
+  let lowest = 0n;
   let replaced = false;
   for (let offset = 0; ; offset += STRIDE) {
     const blocks = await database('transaction')
@@ -73,8 +77,9 @@ async function lostBlocks(chain: ServerChain): Promise<{ lost: Hex[]; replaced: 
     const fork = blocks.findIndex(({ hash }, index) => canonical[index] === hash);
     const above = fork === -1 ? blocks.length : fork;
     lost.push(...blocks.slice(0, above).map(({ hash }) => hash));
+    lowest = blocks[above - 1]?.number ?? lowest;
     replaced ||= canonical.slice(0, above).some((hash) => hash !== null);
-    if (fork !== -1 || blocks.length < STRIDE) return { lost, replaced };
+    if (fork !== -1 || blocks.length < STRIDE) return { lost, lowest, replaced };
   }
 }
 
@@ -100,7 +105,7 @@ export async function rewind(chain: ServerChain, graceMs = LAG_GRACE_MS): Promis
     // that was just found.
     return { head: top && top.blockNumber > head ? top.blockNumber : head, topId: top?.id ?? null };
   }
-  const { lost, replaced } = await lostBlocks(chain);
+  const { lost, lowest, replaced } = await lostBlocks(chain);
   if (!replaced && (await recordLag(chain.id)) < graceMs)
     throw new ApiError(503, 'nodeUnreachable', null, {
       cause: new Error(`the node ends at block ${head}, below the recorded block ${top.blockNumber}`),
@@ -108,7 +113,10 @@ export async function rewind(chain: ServerChain, graceMs = LAG_GRACE_MS): Promis
   const orphaned = await database('transaction')
     .update(transactions)
     .set({ orphanedAt: new Date() })
-    .where(and(isActive(chain.id), inArray(transactions.blockHash, lost)))
+    // The height limits the search to the index entries above the fork, because hashes aren't indexed.
+    .where(
+      and(isActive(chain.id), gte(transactions.blockNumber, lowest), inArray(transactions.blockHash, lost)),
+    )
     .returning({ id: transactions.id });
   await clearLag(chain.id);
   countOrphaned(chain.id, orphaned.length);

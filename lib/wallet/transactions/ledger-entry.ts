@@ -60,7 +60,10 @@ export type TransactionIntent = {
   nft?: string;
   /** For a redemption or early exit: the pledge's ID in the contract, as a decimal string. */
   pledgeId?: string;
-  /** When the tokens unlock, as expected at the time of the review, in seconds since the epoch. */
+  /**
+   * When the tokens of a pledge unlock, or the sale of a contribution ends, as expected at the time of the review, in
+   * seconds since the epoch.
+   */
   unlocksAt?: number;
   trade?: Trade;
 };

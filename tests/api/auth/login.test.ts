@@ -6,9 +6,10 @@ import { POST as logout } from '@/app/api/user/logout/route';
 import { loginResult } from '@/lib/api/schemas/user';
 import { NONCE_DURATION_MS } from '@/lib/constants';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, OTHER_ORIGIN, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, OTHER_ORIGIN, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { askNonce, signedMessage, tokenOf } from '../../support/api-login';
+import { queryDatabase } from '../../support/plain-chains';
 
 let backend: Backend;
 const account = demoAccount(1);

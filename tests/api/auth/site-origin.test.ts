@@ -3,9 +3,10 @@ import { POST as nonce } from '@/app/api/user/generateNonce/route';
 import { GET as info } from '@/app/api/user/info/route';
 import { POST as logout } from '@/app/api/user/logout/route';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, ORIGIN, OTHER_ORIGIN, startBackend } from '../../support/api-backend';
+import { type Backend, OTHER_ORIGIN, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
+import { ORIGIN } from '../../support/plain-chains';
 
 let backend: Backend;
 const account = demoAccount(1);

@@ -1,8 +1,9 @@
 import { Client } from 'pg';
 import { BATCH_ROWS, cleanUp, cleanUpAges, startCleaning, stopCleaning } from '@/lib/server/db/clean-up';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { askNonce, tokenOf } from '../../support/api-login';
+import { queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
 /** More rows than one batch deletes. */

@@ -2,7 +2,8 @@ import { POST as report } from '@/app/api/csp-report/route';
 import { peerHeader } from '@/lib/server/http/connections';
 import { log } from '@/lib/server/log';
 import { RATE_LIMITS } from '@/lib/server-constants';
-import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { ORIGIN } from '../../support/plain-chains';
 
 let backend: Backend;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { Pool, type PoolClient } from 'pg';
 import { database, inTransaction, poolState } from '@/lib/server/db/client';
-import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
 let backend: Backend;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
-import { UNLIMITED } from '../../support/api-call';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { type ApiRoute, apiPlaces, loadRoute, METHODS } from '../../support/api-document';
 import { tokenOf } from '../../support/api-login';
 import { fuzzSeed as seed } from '../../support/fuzz-seed';
 import { type HostileRequest, hostileRequest } from '../../support/hostile-requests';
+import { ORIGIN, UNLIMITED } from '../../support/plain-chains';
 
 const REQUESTS = 500;
 const AT_ONCE = 25;

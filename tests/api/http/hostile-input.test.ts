@@ -9,8 +9,9 @@ import { POST as nonce } from '@/app/api/user/generateNonce/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { tokenOf } from '../../support/api-login';
+import { ORIGIN } from '../../support/plain-chains';
 
 let backend: Backend;
 let token: string;

@@ -6,9 +6,10 @@ import { POST as login } from '@/app/api/user/login/route';
 import { clearCache } from '@/lib/server/cached';
 import { countRefusal, countVerification } from '@/lib/server/metrics/count';
 import { priceHub } from '@/lib/server/prices/service';
-import { type Backend, ORIGIN, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute, METRICS_TOKEN, samples, scrape } from '../../support/api-call';
 import { signedMessage, tokenOf } from '../../support/api-login';
+import { ORIGIN, queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
 let backend: Backend;

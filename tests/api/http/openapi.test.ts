@@ -7,10 +7,11 @@ import { ApiDocs } from '@/components/site/api-docs/api-docs';
 import { withDescription } from '@/lib/server/http/call-description';
 import { describeApi, describedCalls } from '@/lib/server/http/openapi/document';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { apiDocument, problemsAt, problemsOf } from '../../support/api-document';
 import { tokenOf } from '../../support/api-login';
 import { EventReader } from '../../support/event-reader';
+import { ORIGIN } from '../../support/plain-chains';
 
 const METRICS_TOKEN = 'the token of the metrics under test';
 

@@ -3,19 +3,27 @@ import path from 'node:path';
 import { GET as coinList } from '@/app/api/coin/list/route';
 import { GET as live } from '@/app/api/health/live/route';
 import { GET as ready } from '@/app/api/health/ready/route';
+import { POST as login } from '@/app/api/user/login/route';
 import { clearCache } from '@/lib/server/cached';
 import { database, poolState } from '@/lib/server/db/client';
 import { databaseRefusal } from '@/lib/server/db/outage';
+import { invalidateBoard } from '@/lib/server/prices/board';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { startServer, stopServer } from '@/scripts/launcher/database/postgres-programs';
 import { postgresUser } from '@/scripts/launcher/database/postgres-user';
 import { type Backend, startBackend } from '../../support/api-backend';
-import { callRoute } from '../../support/api-call';
+import { callRoute, METRICS_TOKEN, samples } from '../../support/api-call';
+import { signedMessage } from '../../support/api-login';
+import { freeze, postgresPids } from '../../support/freeze';
+import { queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
 let backend: Backend;
 let port: number;
 beforeAll(async () => {
-  backend = await startBackend({ env: { DATABASE_POOL_SIZE: '4', DATABASE_WAIT_SECONDS: '1' } });
+  backend = await startBackend({
+    env: { DATABASE_POOL_SIZE: '4', DATABASE_WAIT_SECONDS: '1', METRICS_TOKEN },
+  });
   port = Number(new URL(backend.databaseUrl).port);
 });
 afterAll(() => backend.stop());
@@ -50,6 +58,40 @@ test('OPS-3 answers 503 while the database is down, and recovers automatically',
   await startServer(user, { data, log: path.join(backend.dir, 'postgres.log') }, port);
   await until(isReady, 'readiness after the restart');
   expect(await callRoute(coinList, page)).toMatchObject({ code: 200 });
+});
+
+test('OPS-3 while the database is frozen, readiness and metrics answer in time, and say so', async () => {
+  await samples();
+  const thaw = freeze(await postgresPids(backend.dir));
+  try {
+    clearCache();
+    invalidateBoard();
+    const startedAt = performance.now();
+    expect(await isReady()).toBe(false);
+    expect((await samples()).get('tidewell_ready')).toBe(0);
+    // Each of the two may take a second. A query itself would take 20.
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  } finally {
+    await thaw();
+  }
+  await until(isReady, 'readiness after the freeze');
+});
+
+test('OPS-3 answers 503 while the disk of the database is full', async () => {
+  // What PostgreSQL reports if a table can't get another block. It serves reads meanwhile.
+  const raise = `create function disk_full() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+    create trigger disk_full before insert on sessions for each row execute function disk_full()`;
+  const signed = await signedMessage(demoAccount(1));
+  await queryDatabase(backend, raise);
+  try {
+    expect(await callRoute(login, { body: signed })).toMatchObject({ status: 503, code: 503, data: null });
+    expect(await isReady()).toBe(true);
+    expect(await callRoute(coinList, page)).toMatchObject({ code: 200 });
+  } finally {
+    await queryDatabase(backend, 'drop function disk_full cascade');
+  }
+  expect(await callRoute(login, { body: await signedMessage(demoAccount(1)) })).toMatchObject({ code: 200 });
 });
 
 test('OPS-3 an error that is not an outage stays an error', () => {

@@ -10,9 +10,10 @@ import { peerHeader } from '@/lib/server/http/connections';
 import { createLimiters } from '@/lib/server/limits/admit';
 import { PRICE_STREAMS_PER_CLIENT, RATE_LIMITS } from '@/lib/server-constants';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, ORIGIN, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
+import { ORIGIN, queryDatabase } from '../../support/plain-chains';
 
 let backend: Backend;
 const account = demoAccount(1);

@@ -13,9 +13,10 @@ import {
   readAnnouncements,
 } from '@/lib/server/seed/announcement-files';
 import { seedArticles } from '@/lib/server/seed/seed-articles';
-import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
+import { queryDatabase } from '../../support/plain-chains';
 
 let backend: Backend;
 let ours: Announcement[];

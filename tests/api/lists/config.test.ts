@@ -22,8 +22,9 @@ import { languages as languageTable } from '@/lib/i18n/locales.mjs';
 import { migrateAndSeed } from '@/lib/server/db/migrate';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { parseTokenList } from '@/scripts/tokens/token-list-file';
-import { type Backend, ORIGIN, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
+import { ORIGIN, queryDatabase } from '../../support/plain-chains';
 
 let backend: Backend;
 const { address } = demoAccount(1);

@@ -3,10 +3,11 @@ import addFormats from 'ajv-formats';
 import { type Address, getAddress } from 'viem';
 import { GET } from '@/app/api/erc7730/[chainId]/[file]/route';
 import type { Descriptor } from '@/lib/evm/erc7730/descriptor';
-import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { problemsOf } from '../../support/api-document';
 import { erc7730Schema } from '../../support/erc7730-schema';
+import { ORIGIN } from '../../support/plain-chains';
 
 let backend: Backend;
 beforeAll(async () => {

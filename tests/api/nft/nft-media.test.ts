@@ -7,10 +7,11 @@ import { METADATA_LIMIT_BYTES, PICTURE_LIMIT_BYTES, PICTURE_SIDE_PX } from '@/li
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { ownCode } from '@/scripts/launcher/chains/artifacts';
 import { deployOnce } from '@/scripts/launcher/chains/create2';
-import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { startOutsideHost } from '../../support/outside-host';
 import { colourAt, hollowPng, plain } from '../../support/pictures';
+import { ORIGIN } from '../../support/plain-chains';
 import { deployToken, sendTo } from '../../support/wallet-tokens';
 
 const PUBLIC_CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';

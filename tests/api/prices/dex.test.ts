@@ -6,8 +6,9 @@ import { Health } from '@/lib/server/prices/health';
 import { stopPrices } from '@/lib/server/prices/service';
 import { readPriceSettings } from '@/lib/server/seed/config-files';
 import type { PriceSettings } from '@/lib/server/seed/price-settings';
-import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
-import { COIN } from '../../support/api-deposit';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { COIN } from '../../support/api-prices';
+import { queryDatabase } from '../../support/plain-chains';
 import { sellNative } from '../../support/swap';
 
 let backend: Backend;

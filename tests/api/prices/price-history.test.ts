@@ -2,9 +2,10 @@ import { GET as historyOf } from '@/app/api/coin/history/route';
 import { priceHistory } from '@/lib/api/schemas/price';
 import { database } from '@/lib/server/db/client';
 import { storePoints } from '@/lib/server/prices/store';
-import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { COIN } from '../../support/api-deposit';
+import { COIN } from '../../support/api-prices';
+import { queryDatabase } from '../../support/plain-chains';
 
 let backend: Backend;
 

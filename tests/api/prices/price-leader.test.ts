@@ -5,7 +5,8 @@ import type { Queryable } from '@/lib/server/db/client';
 import { Leader } from '@/lib/server/prices/leader';
 import { startPrices, stopPrices } from '@/lib/server/prices/service';
 import { childEnv } from '@/lib/settings/process-env';
-import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
 let backend: Backend;

@@ -1,6 +1,6 @@
 import type { PricePlatform } from '@/lib/settings/settings-schema';
 import { type Backend, startBackend } from '../../support/api-backend';
-import { askPrices, COIN } from '../../support/api-deposit';
+import { askPrices, COIN } from '../../support/api-prices';
 import { dialects } from '../../support/price-platforms/dialect';
 import { PlatformServer } from '../../support/price-platforms/platform-server';
 import { until } from '../../support/until';

@@ -4,8 +4,9 @@ import { invalidateBoard, readBoard } from '@/lib/server/prices/board';
 import { PriceHub, priceHub, stopPrices } from '@/lib/server/prices/service';
 import { LISTENER_NAME } from '@/lib/server/prices/stream/listener';
 import { priceTexts } from '@/lib/server/prices/stream/open-stream';
-import { type Backend, ORIGIN, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { EventReader } from '../../support/event-reader';
+import { ORIGIN, queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
 let backend: Backend;

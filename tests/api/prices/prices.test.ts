@@ -1,8 +1,9 @@
 import { parseEther } from 'viem';
 import { GET as pricing } from '@/app/api/coin/pricing/route';
-import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { askPrices, COIN } from '../../support/api-deposit';
+import { askPrices, COIN } from '../../support/api-prices';
+import { queryDatabase } from '../../support/plain-chains';
 import { sellNative } from '../../support/swap';
 import { until } from '../../support/until';
 

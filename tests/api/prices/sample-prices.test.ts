@@ -3,9 +3,10 @@ import { priceHistory } from '@/lib/api/schemas/price';
 import { database } from '@/lib/server/db/client';
 import { storePoints } from '@/lib/server/prices/store';
 import { storeSamplePrices } from '@/scripts/launcher/demo/sample-prices';
-import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { askPrices, COIN } from '../../support/api-deposit';
+import { askPrices, COIN } from '../../support/api-prices';
+import { queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
 let backend: Backend;

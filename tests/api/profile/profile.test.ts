@@ -3,9 +3,10 @@ import { GET as info } from '@/app/api/user/info/route';
 import { POST as setInviter } from '@/app/api/user/inviter/route';
 import { POST as setName } from '@/app/api/user/name/route';
 import { user } from '@/lib/api/schemas/user';
-import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
+import { queryDatabase } from '../../support/plain-chains';
 
 let backend: Backend;
 

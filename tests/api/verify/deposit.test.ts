@@ -5,16 +5,11 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { ownCode } from '@/scripts/launcher/chains/artifacts';
 import { deployOnce } from '@/scripts/launcher/chains/create2';
-import {
-  type Backend,
-  queryDatabase,
-  startBackend,
-  tokenArguments,
-  vaultArguments,
-} from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { depositNative, depositToken, senderOn } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-login';
+import { queryDatabase, tokenArguments, vaultArguments } from '../../support/plain-chains';
 
 let backend: Backend;
 let token: string;

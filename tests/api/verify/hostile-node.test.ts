@@ -4,7 +4,7 @@ import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
 import { clearCache } from '@/lib/server/cached';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-login';
@@ -15,6 +15,7 @@ import {
   relayTo,
   startHostileNode,
 } from '../../support/hostile-node';
+import { queryDatabase } from '../../support/plain-chains';
 
 /** What a user sees while a node is faulty, in both languages. */
 const UNREACHABLE = {

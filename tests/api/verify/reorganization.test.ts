@@ -5,11 +5,12 @@ import { POST as verifyPledge } from '@/app/api/pledge/verifyTx/route';
 import { POST as verifyPresale } from '@/app/api/presale/verifyTx/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, queryDatabase, startBackend, type TestChain } from '../../support/api-backend';
-import { callRoute, UNLIMITED } from '../../support/api-call';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { callRoute } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-login';
 import { approvePledges, contribute, pledge } from '../../support/api-payments';
+import { queryDatabase, type TestChain, UNLIMITED } from '../../support/plain-chains';
 
 const account = demoAccount(1);
 let backend: Backend;

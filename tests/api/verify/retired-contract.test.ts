@@ -5,11 +5,12 @@ import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
 import { clearCache } from '@/lib/server/cached';
 import { findChain, readHead } from '@/lib/server/chain/node';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-login';
 import { type LateNode, startLateNode } from '../../support/faulty-nodes';
+import { queryDatabase } from '../../support/plain-chains';
 
 /** The address of a contract that no transaction here uses. */
 const SUCCESSOR = '0x00000000000000000000000000000000000000AA';

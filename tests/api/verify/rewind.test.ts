@@ -7,11 +7,12 @@ import { boot } from '@/lib/server/boot';
 import { clearCache } from '@/lib/server/cached';
 import { meters } from '@/lib/server/metrics/count';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
+import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-login';
 import { startLateNode } from '../../support/faulty-nodes';
+import { queryDatabase } from '../../support/plain-chains';
 
 let backend: Backend;
 let token: string;

@@ -192,6 +192,14 @@ test('WAL-7 a token contribution spends exactly its amount, by permit if the tok
   expect(intent).toEqual({ kind: 'contribute', coinId: 2, amountRaw: '7', decimals: 6, symbol: 'USDT' });
 });
 
+test('WAL-7 WAL-13 a contribution knows when its sale ends, whatever it is paid in', () => {
+  for (const token of [listed, native])
+    expect(presalePlan({ ...order, action: 'contribute', token, endsAt: 9n }).intent.unlocksAt).toBe(9);
+  expect(
+    presalePlan({ ...order, action: 'refund', token: native, endsAt: 9n }).intent.unlocksAt,
+  ).toBeUndefined();
+});
+
 test('WAL-7 native currency is sent with the call, without an approval', () => {
   const { call, spending } = presalePlan({ ...order, action: 'contribute', token: native });
   expect(readPlan(call)).toEqual({ functionName: 'contributeNative' });

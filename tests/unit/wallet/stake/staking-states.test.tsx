@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PoolTerms } from '@/components/wallet/stake/pool-terms';
@@ -27,7 +28,7 @@ const inUse: PoolRead = {
 const inWords = (children: ReactNode) =>
   render(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-      {children}
+      <SearchParamsContext value={new URLSearchParams()}>{children}</SearchParamsContext>
     </NextIntlClientProvider>,
   );
 const terms = (read: Partial<PoolRead>, reward = token) =>

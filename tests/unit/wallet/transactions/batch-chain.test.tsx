@@ -253,7 +253,8 @@ test('WAL-16 only errors that mean a wallet cannot batch, so nothing was sent, s
     for (const { id } of entries) endAttempt(id);
   }
   expect(told).toEqual([
-    ...[-32601, -32602, 4200, 5700, 5710, 5740].map((known) => [known, true, 'unknown', 0]),
+    ...[-32601, -32602, 4200].map((known) => [known, true, 'walletUnsupported', 0]),
+    ...[5700, 5710, 5740].map((known) => [known, true, 'unknown', 0]),
     [5750, true, 'rejected', 0],
     [5760, true, 'unknown', 0],
     [4001, false, 'rejected', 0],

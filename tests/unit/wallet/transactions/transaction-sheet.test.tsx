@@ -1,16 +1,26 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Address, erc20Abi, http, parseEther } from 'viem';
+import { type Address, erc20Abi, http, pad, parseEther } from 'viem';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
 import { openDepositReview } from '@/components/wallet/deposit/deposit-review';
+import { AmountForm } from '@/components/wallet/fields/amount-form';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
-import { isOnSheet, openReview, resumeSheet, useSheet } from '@/components/wallet/transaction-sheet/sheet';
+import {
+  isOnSheet,
+  openEntry,
+  openReview,
+  resumeSheet,
+  useSheet,
+} from '@/components/wallet/transaction-sheet/sheet';
+import { startPath } from '@/components/wallet/transaction-sheet/start-again';
 import { TransactionSheet } from '@/components/wallet/transaction-sheet/transaction-sheet';
+import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { useNotices } from '@/lib/browser/notices';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { useSession } from '@/lib/session/session';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import {
@@ -245,6 +255,159 @@ test('WAL-9 a reload reopens the form or the sent transaction, and nothing that 
   act(() => resumeSheet());
   expect(isOnSheet(sent.id)).toBe(true);
 
+  act(() => openReview({ account, plan: plan('1') }));
+  expect(sessionStorage.getItem('tidewell.sheet')).toBeNull();
+  unmount();
+});
+
+test('WAL-9 a reload shows a result that arrived meanwhile, but only until the user has seen it', async () => {
+  const sent = useLedger
+    .getState()
+    .entries.findLast(({ kind, status }) => kind === 'stake' && status === 'confirmed');
+  if (!sent) throw new Error('nothing was sent');
+  const result = /^[\d.]+ tTIDE staked\.$/;
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  sessionStorage.setItem('tidewell.sheet', sent.id);
+  const { unmount } = await show();
+  expect(await screen.findByRole('heading', { name: result })).toBeVisible();
+  // The tab is in the background.
+  expect(sessionStorage.getItem('tidewell.sheet')).toBe(sent.id);
+  visibility.mockRestore();
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(sessionStorage.getItem('tidewell.sheet')).toBeNull();
+  unmount();
+
+  useDialogs.setState({ open: null });
+  const again = await show();
+  act(() => resumeSheet());
+  expect(useDialogs.getState().open).toBeNull();
+  // The user can still open it.
+  act(() => openEntry(sent.id));
+  expect(await screen.findByRole('heading', { name: result })).toBeVisible();
+  expect(sessionStorage.getItem('tidewell.sheet')).toBeNull();
+  again.unmount();
+});
+
+const failedEntry = (part: Partial<LedgerEntry>): LedgerEntry => ({
+  ...{
+    id: pad('0xfa11'),
+    hash: pad('0xfa11'),
+    chainId: chain.id,
+    account,
+    status: 'failed',
+    createdAt: Date.now(),
+  },
+  ...{ kind: 'deposit', coinId: 2, amountRaw: '12500000', decimals: 6, symbol: 'tUSDT', reason: 'reverted' },
+  ...part,
+});
+
+test('WAL-9 after a reload, a failed transaction leads back to its form with the amount', async () => {
+  const user = userEvent.setup();
+  const { unmount } = await show();
+  const showEntry = (entry: LedgerEntry) => {
+    useLedger.setState({ entries: [entry] });
+    openEntry(entry.id);
+  };
+  act(() => showEntry(failedEntry({})));
+  let dialog = await sheet();
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The network rejected the transaction.');
+  await user.click(dialog.getByRole('button', { name: 'Start again' }));
+  expect(useDialogs.getState().open).toBe('deposit');
+  expect(depositDraft.useDraft.getState()).toMatchObject({
+    account,
+    chainId: chain.id,
+    coinId: 2,
+    amount: '12.5',
+  });
+
+  const stake = { id: pad('0xfa12'), kind: 'stake', amountRaw: '2500000000000000000', decimals: 18 } as const;
+  act(() => showEntry(failedEntry({ ...stake, coinId: 5, symbol: 'tTIDE' })));
+  dialog = await sheet();
+  const link = await dialog.findByRole('link', { name: 'Start again' });
+  expect(link).toHaveAttribute('href', `/wallet/stake?chain=${chain.id}&coin=5&amount=2.5&action=stake`);
+  await user.click(link);
+  expect(useDialogs.getState().open).toBeNull();
+
+  // Tokens that the server refused to credit did move, so sending them again would pay twice.
+  act(() => showEntry(failedEntry({ id: pad('0xfa13'), reason: 'refused' })));
+  dialog = await sheet();
+  expect(await dialog.findByRole('button', { name: 'Done' })).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /^(Start|Try) again$/ })).toBeNull();
+  depositDraft.save(depositDraft.empty);
+  unmount();
+});
+
+test('WAL-9 a failed payment starts again as a request with its recipient and amount', () => {
+  const payment = failedEntry({
+    kind: 'send',
+    token: chain.addresses.tUsdt,
+    recipient: demoAccount(3).address,
+  });
+  const params = new URLSearchParams(startPath(payment)?.split('?')[1]);
+  expect(params.get('request')).toBe(
+    `ethereum:${chain.addresses.tUsdt}@${chain.id}/transfer?address=${demoAccount(3).address}&uint256=12500000`,
+  );
+  expect(startPath(failedEntry({ kind: 'claim' }))).toBe(`/wallet/stake?chain=${chain.id}&action=claim`);
+});
+
+test('WAL-9 a link enters its amount in the form of its coin once', async () => {
+  const config = await connectOwnChain(chain, account);
+  const search = '?chain=31337&coin=5&amount=2.5';
+  const form = (coinId: number) => (
+    <AmountForm
+      token={{ coinId, symbol: 'tTIDE', decimals: 18 }}
+      chainId={chain.id}
+      available={parseEther('100')}
+      hint=""
+      problemOf={() => undefined}
+      isClosed={false}
+      onReview={() => undefined}
+    />
+  );
+  window.history.replaceState(null, '', search);
+  const other = renderOnOwnChain(form(2), chain, config, search);
+  expect(screen.getByLabelText('Amount')).toHaveValue('');
+  other.unmount();
+  const { unmount } = renderOnOwnChain(form(5), chain, config, search);
+  expect(screen.getByLabelText('Amount')).toHaveValue('2.5');
+  expect(window.location.search).toBe('?chain=31337');
+  unmount();
+  window.history.replaceState(null, '', '/');
+});
+
+test('WAL-7 WAL-13 a contribution offers a calendar file with the end of the sale', async () => {
+  const user = userEvent.setup();
+  const saved: Blob[] = [];
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      saved.push(blob);
+      return 'blob:calendar';
+    },
+    revokeObjectURL: () => undefined,
+  });
+  const { unmount } = await show();
+  const unlocksAt = Date.UTC(2027, 2, 4, 5, 6) / 1_000;
+  const entry = failedEntry({ kind: 'contribute', status: 'verified', receivedRaw: '12500000', unlocksAt });
+  act(() => {
+    useLedger.setState({ entries: [entry] });
+    openEntry(entry.id);
+  });
+  const dialog = await sheet();
+  await user.click(await dialog.findByRole('button', { name: 'Add to calendar' }));
+  const [blob] = saved;
+  if (!blob) throw new Error('nothing was saved');
+  const text = await new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(blob);
+  });
+  expect(text).toContain('DTSTART:20270304T050600Z');
+  expect(text).toContain('SUMMARY:Presale ends: 12.5 tUSDT');
+  unmount();
+});
+
+test('WAL-9 an unsent review is not stored', async () => {
+  const { unmount } = await show();
   act(() => openReview({ account, plan: plan('1') }));
   expect(sessionStorage.getItem('tidewell.sheet')).toBeNull();
   unmount();

@@ -1,0 +1,104 @@
+import type { Client } from 'pg';
+
+/** Number of rows: users, verified deposits, and expired rows in each of nonces, sessions, and rate limits. */
+export type Sizes = { users: number; deposits: number; expired: number; pricePoints: number };
+
+/** Tables that grow with the number of users or with time, and not with the operator's files. */
+export const GROWING_TABLES = [
+  'article_reads',
+  'nonces',
+  'price_points',
+  'rate_limits',
+  'sessions',
+  'transactions',
+  'users',
+] as const;
+
+/** A block of the local chain. */
+export type Block = { number: bigint; hash: string };
+/**
+ * `blocks` are the latest blocks of the chain, in order. The newest deposits are in these blocks, because a check compares
+ * them with the chain. Older deposits have made-up hashes and heights, down to below 0, because mining takes too long.
+ */
+export type Fill = { sizes: Sizes; chainId: number; blocks: readonly Block[] };
+
+const DEPOSITS_PER_BLOCK = 2;
+
+const addressOf = (number: string) => `'0x' || lpad(to_hex(${number}), 40, '0')`;
+const POINTS_PER_COIN = 1_000;
+
+/** Returns the statements that fill the tables, by what they add. */
+function statements({ sizes, chainId, blocks }: Fill): [what: string, text: string, values: unknown[]][] {
+  const { users, deposits, expired, pricePoints } = sizes;
+  const top = blocks.at(-1)?.number ?? 0n;
+  return [
+    [
+      'users',
+      `insert into users (address, name, invite_code)
+        select ${addressOf('n')}, 'User ' || n, 'code' || n from generate_series(1, $1::int) n`,
+      [users],
+    ],
+    [
+      'read marks',
+      `insert into article_reads select ${addressOf('n')}, (select min(id) from articles) from generate_series(1, $1::int) n`,
+      [users],
+    ],
+    [
+      'expired nonces',
+      `insert into nonces select 'nonce' || lpad(n::text, 19, '0'), ${addressOf('n')}, ${chainId}, 'site', 'https://site', 'Sign in',
+          now() - interval '1 hour', now() - interval '55 minutes' from generate_series(1, $1::int) n`,
+      [expired],
+    ],
+    [
+      'expired sessions',
+      `insert into sessions select lpad(to_hex(n), 64, '0'), ${addressOf(`n % ${users} + 1`)}, now() - interval '3 days',
+          now() - interval '2 days' from generate_series(1, $1::int) n`,
+      [expired],
+    ],
+    [
+      'expired rate limits',
+      `insert into rate_limits select 'login:' || lpad(n::text, 10, '0'), 1, 1 from generate_series(1, $1::int) n`,
+      [expired],
+    ],
+    [
+      'deposits, of which one in a thousand was orphaned days ago',
+      `insert into transactions (kind, chain_id, tx_hash, log_index, owner, coin_id, amount_raw, decimals, block_number, block_hash,
+          block_time, verified_at, orphaned_at)
+        select 'deposit', ${chainId}, '0x' || lpad(to_hex(n), 64, '0'), 0, ${addressOf(`n % ${users} + 1`)}, 1, n, 18, height,
+          coalesce(hash, '0x' || md5(height::text)), now() - interval '1 day', now() - interval '1 day',
+          case when n % 1000 = 0 then now() - interval '2 days' end
+        from generate_series(1, $1::bigint) n
+          cross join lateral (select $2::bigint - ($1::bigint - n) / ${DEPOSITS_PER_BLOCK} as height) at_height
+          left join unnest($3::bigint[], $4::text[]) as known(number, hash) on known.number = height`,
+      [deposits, top, blocks.map(({ number }) => number), blocks.map(({ hash }) => hash)],
+    ],
+    [
+      'coins that are no longer listed',
+      `insert into coins select 1000000 + n, 'OLD' || n, 'Old ' || n, '/old.svg', n, false from generate_series(1, $1::int) n`,
+      [Math.ceil(pricePoints / POINTS_PER_COIN)],
+    ],
+    [
+      'price points',
+      `insert into price_points (coin_id, at, price)
+        select 1000000 + coin, date_bin('5 minutes', now(), 'epoch') - n * interval '55 minutes', 2500
+        from generate_series(1, $1::int) coin, generate_series(1, ${POINTS_PER_COIN}) n`,
+      [Math.ceil(pricePoints / POINTS_PER_COIN)],
+    ],
+  ];
+}
+
+/** Fills a migrated and seeded database, and analyzes it. `onStep` is called after each step with its duration. */
+export async function fill(
+  client: Client,
+  filling: Fill,
+  onStep: (what: string, ms: number) => void = () => undefined,
+): Promise<void> {
+  // References aren't checked row by row, which would take most of the time.
+  await client.query('set session_replication_role = replica; set synchronous_commit = off');
+  for (const [what, text, values] of [...statements(filling), ['statistics', 'analyze', []] as const]) {
+    const startedAt = performance.now();
+    await client.query(text, [...values]);
+    onStep(what, performance.now() - startedAt);
+  }
+  await client.query('reset session_replication_role; reset synchronous_commit');
+}

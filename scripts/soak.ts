@@ -1,0 +1,95 @@
+import os from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { printTable } from './bench/served-site';
+import { onInterruption } from './launcher/interruption';
+import { Load, wait } from './soak/load';
+import { startLoadSite } from './soak/load-site';
+import { leaksOf, SAMPLE_HEADINGS, type Sample, sampleCells, takeSample } from './soak/samples';
+
+/** Time for the callers' connections to close after the load. */
+const SETTLING_MS = 15_000;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    visitors: { type: 'string', default: '1000' },
+    users: { type: 'string', default: '200' },
+    streams: { type: 'string', default: '1000' },
+  },
+});
+const numberOf = (name: string, text: string, least: number): number => {
+  const number = Number(text);
+  if (!(number >= least)) throw new Error(`${name} needs a number of at least ${least}`);
+  return number;
+};
+const minutes = numberOf('the first argument (minutes)', positionals[0] ?? '5', 0.1);
+const sizes = {
+  visitors: numberOf('--visitors', values.visitors, 0),
+  users: numberOf('--users', values.users, 1),
+  streams: numberOf('--streams', values.streams, 0),
+};
+
+const interruption = new AbortController();
+onInterruption(
+  () => interruption.abort(),
+  () => process.exit(130),
+);
+const { signal } = interruption;
+
+const site = await startLoadSite({ prefersNginx: true });
+try {
+  const load = new Load(site, sizes);
+  const samples: Sample[] = [await takeSample(site, 'before')];
+  const before = samples[0] as Sample;
+  console.log(
+    `${minutes} minutes with ${sizes.visitors} visitors, ${sizes.users} users, ${sizes.streams} price streams …`,
+  );
+  const lag = monitorEventLoopDelay();
+  lag.enable();
+  await load.start();
+  const third = (minutes * 60_000) / 3;
+  let openStreams = 0;
+  for (const when of ['start (1/3)', 'middle (2/3)', 'end (3/3)']) {
+    await wait(third, signal);
+    samples.push(await takeSample(site, when));
+    openStreams = Math.max(openStreams, load.streams.open);
+  }
+  await load.stop();
+  lag.disable();
+  const credits = await load.settle();
+  await wait(SETTLING_MS, signal);
+  const after = await takeSample(site, 'after');
+  samples.push(after);
+
+  const faults = [...load.tally.faults].map(([kind, count]) => `${count} × ${kind}`);
+  if (load.failedTransactions > 0) faults.push(`${load.failedTransactions} transactions failed`);
+  if (load.streams.events < openStreams) faults.push('some price streams got no prices');
+  faults.push(...credits.faults, ...leaksOf(before, after));
+
+  console.log(
+    `\nBehind ${site.proxyName}, on ${os.cpus().length} processors (load average ${os.loadavg()[0]?.toFixed(1)}):\n`,
+  );
+  printTable(['call', 'calls', 'p50 ms', 'p99 ms', 'other than 200'], load.tally.rows());
+  console.log('');
+  printTable(SAMPLE_HEADINGS, samples.map(sampleCells));
+  console.log('');
+  printTable(
+    ['what', 'value'],
+    [
+      ['kinds of errors', String(faults.length)],
+      // Part of every time above. If it is long, this process was too slow for its load, not the site.
+      ['p99 delay of the callers’ own process', `${(lag.percentile(99) / 1e6).toFixed(0)} ms`],
+      ['price streams open at once', String(openStreams)],
+      ['price events received', String(load.streams.events)],
+      ['deposits on the chains', String(credits.deposits)],
+      ['their base units on the chains', String(credits.total)],
+      ['base units credited', String(credits.credited)],
+    ],
+  );
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+} finally {
+  await site.stop();
+}
+if (signal.aborted) process.exitCode = 130;

@@ -1,0 +1,193 @@
+import { Client } from 'pg';
+import { boot } from '@/lib/server/boot';
+import { BATCH_ROWS, cleanUp } from '@/lib/server/db/clean-up';
+import { database } from '@/lib/server/db/client';
+import { storePoints } from '@/lib/server/prices/store';
+import { fill } from '@/scripts/growth/fill';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { depositNative } from '../../support/api-deposit';
+import { apiPlaces, loadRoute } from '../../support/api-document';
+import { signedMessage, tokenOf } from '../../support/api-login';
+import { plain } from '../../support/pictures';
+import { ORIGIN, queryDatabase, UNLIMITED } from '../../support/plain-chains';
+import { planFaults, recordQueries, type SentQuery, touchesGrowing } from '../../support/query-plans';
+import { uploadPicture } from '../../support/upload-form';
+
+/** Rows of each table that grows. With fewer, PostgreSQL may prefer to read a whole table. */
+const ROWS = 20_000;
+const BLOCKS = 100;
+/** The most rows that one step of a plan may read. The clean-up and the oldest price points come closest. */
+const ROW_LIMIT = 2 * BATCH_ROWS;
+
+const CLEANED = ['nonces', 'sessions', 'rate_limits'] as const;
+
+const account = demoAccount(1);
+let backend: Backend;
+let client: Client;
+let sent: Map<string, SentQuery>;
+
+async function latestBlocks(): Promise<{ number: bigint; hash: string }[]> {
+  const chain = backend.chains[0].client;
+  const head = await chain.getBlockNumber();
+  const numbers = Array.from({ length: BLOCKS }, (_, index) => head - BigInt(BLOCKS - 1 - index));
+  return Promise.all(numbers.map((blockNumber) => chain.getBlock({ blockNumber })));
+}
+
+beforeAll(async () => {
+  sent = recordQueries();
+  backend = await startBackend({ env: { RATE_LIMITS: UNLIMITED } });
+  await backend.chains[0].client.mine({ blocks: BLOCKS });
+  client = new Client({ connectionString: backend.databaseUrl });
+  await client.connect();
+  await fill(client, {
+    sizes: { users: ROWS, deposits: ROWS, expired: ROWS, pricePoints: ROWS },
+    chainId: 31337,
+    blocks: await latestBlocks(),
+  });
+});
+afterAll(async () => {
+  await client?.end();
+  await backend?.stop();
+});
+
+type Call = {
+  method?: 'GET' | 'POST';
+  query?: string;
+  params?: Record<string, string>;
+  body?: object;
+  status?: number;
+};
+
+const post = (body: object, status = 200): Call => ({ method: 'POST', body, status });
+const unmined = { chainId: 31337, txHash: `0x${'1'.repeat(64)}` };
+
+/** A call of each API route, except those that can't reach the database. */
+const CALLS: Record<string, () => Promise<Call>> = {
+  '[[...path]]': async () => ({ status: 404 }),
+  'article/detail/[id]': async () => {
+    const [row] = await queryDatabase<{ id: number }>(
+      backend,
+      'select max(id) as id from articles where enabled',
+    );
+    return { params: { id: String(row?.id) } };
+  },
+  'article/type/ordinary': async () => ({ query: 'pageNum=1&pageSize=5' }),
+  'article/unreadCount': async () => ({ query: 'ids=1,2' }),
+  'coin/[id]': async () => ({ params: { id: '1' } }),
+  'coin/all': async () => ({}),
+  'coin/history': async () => ({ query: 'period=month' }),
+  'coin/list': async () => ({ query: 'pageNum=1&pageSize=5&search=eth' }),
+  'coin/pricing': async () => ({}),
+  'coin/pricing/stream': async () => ({}),
+  'config/chainMapping': async () => ({}),
+  'config/contractAddressList': async () => ({}),
+  'config/currencyList': async () => ({}),
+  'config/getLangList': async () => ({}),
+  'config/pricing': async () => ({}),
+  'config/website': async () => ({}),
+  'csp-report': async () => post({}, 400),
+  'deposit/verifyTx': async () =>
+    post({ chainId: 31337, txHash: await depositNative(backend.chains[0], account, 5n) }),
+  'erc7730/[chainId]/[file]': async () => ({ params: { chainId: '31337', file: 'none.json' }, status: 404 }),
+  'health/live': async () => ({}),
+  'health/ready': async () => ({}),
+  metrics: async () => ({ status: 404 }),
+  'nft/media': async () => ({ status: 400 }),
+  'nft/metadata': async () => ({ status: 400 }),
+  'openapi.json': async () => ({}),
+  'pledge/verifyTx': async () => post(unmined, 425),
+  'presale/verifyTx': async () => post(unmined, 425),
+  'tokenlist.json': async () => ({}),
+  'user/generateNonce': async () => post({ address: account.address, chainId: 31337 }),
+  'user/info': async () => ({}),
+  'user/inviter': async () => {
+    await tokenOf(demoAccount(2));
+    const text = 'select invite_code from users where address = $1';
+    const [row] = await queryDatabase<{ invite_code: string }>(backend, text, [demoAccount(2).address]);
+    return post({ code: row?.invite_code });
+  },
+  'user/login': async () => post(await signedMessage(account)),
+  'user/logout': async () => post({}),
+  'user/name': async () => post({ name: 'Ada Lovelace' }),
+  'wallet/activity': async () => ({ query: 'pageNum=1&pageSize=20&kind=deposit' }),
+  'withdraw/config': async () => ({}),
+};
+/** Previews read only files, and the upload has a test step of its own. */
+const ASIDE = ['preview', 'preview/exit', 'preview/language', 'upload/avatar'];
+
+async function call(place: string): Promise<void> {
+  const { method = 'GET', query = '', params = {}, body, status = 200 } = (await CALLS[place]?.()) ?? {};
+  const route = (await loadRoute(place)).calls[method];
+  if (!route) throw new Error(`${place} has no ${method}`);
+  const token = await tokenOf(account);
+  const response = await route(
+    new Request(`${ORIGIN}/api/call?${query}`, {
+      method,
+      headers: { Origin: ORIGIN, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }),
+    { params: Promise.resolve(params) },
+  );
+  if (status === 200 && place !== 'coin/pricing/stream') await response.text();
+  else await response.body?.cancel();
+  expect([place, response.status]).toEqual([place, status]);
+}
+
+async function loseBlock(): Promise<void> {
+  const { client: chain } = backend.chains[0];
+  const before = await chain.snapshot();
+  await call('deposit/verifyTx');
+  await chain.revert({ id: before });
+  // Another block at the same height makes the loss certain at once.
+  await chain.mine({ blocks: 2 });
+  await call('wallet/activity');
+}
+
+test('OPS-4 every query reads tables that grow by an index, and a bounded number of rows', async () => {
+  expect([...Object.keys(CALLS), ...ASIDE].sort()).toEqual([...apiPlaces]);
+  for (const place of Object.keys(CALLS)) await call(place);
+  const picture = await plain(300, 300).png().toBuffer();
+  for (const side of [300, 301]) {
+    const other = await plain(side, side, { r: side % 256, g: 0, b: 0 })
+      .png()
+      .toBuffer();
+    expect(await uploadPicture(await tokenOf(account), side === 300 ? picture : other)).toMatchObject({
+      code: 200,
+    });
+  }
+  await loseBlock();
+  // The plans are checked with the expired rows, because the planner reads an almost empty table without an index.
+  for (const table of CLEANED) await client.query(`create temp table former_${table} as table ${table}`);
+  await cleanUp();
+  for (const table of CLEANED)
+    await client.query(`insert into ${table} table former_${table} on conflict do nothing`);
+  await storePoints(database('public'));
+  // A start checks every chain, too.
+  await boot();
+
+  const queries = [...sent.values()].filter(touchesGrowing);
+  expect(queries.length).toBeGreaterThan(25);
+  await client.query('analyze');
+  const faults: string[] = [];
+  for (const query of queries)
+    for (const fault of await planFaults(client, query, ROW_LIMIT)) faults.push(`${fault}: ${query.text}`);
+  expect(faults).toEqual([]);
+});
+
+test('OPS-6 a statement of the clean-up deletes at most a batch', () => {
+  const batches = [...sent.values()].filter(({ text }) =>
+    /^\s*delete from "(nonces|sessions|rate_limits)" where ctid/.test(text),
+  );
+  expect(batches.map(({ rows }) => rows)).toEqual([BATCH_ROWS, BATCH_ROWS, BATCH_ROWS]);
+});
+
+test.each<[fault: RegExp, text: string]>([
+  [/^reads all of transactions$/, "select from transactions where block_hash = 'x'"],
+  [
+    /^reads 5001 rows of transactions/,
+    `select id from transactions where chain_id = 31337 and orphaned_at is null order by block_number desc offset 5000 limit 1`,
+  ],
+])('OPS-4 the check finds a query that %s', async (fault, text) => {
+  expect(await planFaults(client, { text, values: [] }, ROW_LIMIT)).toEqual([expect.stringMatching(fault)]);
+});
