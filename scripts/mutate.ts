@@ -30,7 +30,7 @@ const root = join(work, 'repository');
 const reports = join(work, 'reports');
 mkdirSync(reports, { recursive: true });
 
-type Row = { folder: string; killed: number; survived: number; unreached: number; explained: number };
+type Row = { folder: string; killed: number; survived: number; unreached: number; explained: number; unfinished: number };
 
 const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.floor((100 * part) / whole)}%`);
 const short = (text: string) => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
@@ -51,9 +51,10 @@ function report(folder: string, mutants: readonly Mutant[], outcomes: ReadonlyMa
     survived: count('survived'),
     unreached: count('not reached'),
     explained: rest.filter((one) => one.isExplained).length,
+    unfinished: mutants.length - tried.length,
   };
   console.info(
-    `${folder}: ${row.killed} of ${tried.length} killed (${percent(row.killed, tried.length)}), ${mutants.length - tried.length} not tried`,
+    `${folder}: ${row.killed} of ${mutants.length} killed (${percent(row.killed, mutants.length)}), ${row.unfinished} unfinished`,
   );
   return row;
 }
@@ -79,11 +80,11 @@ for (const [index, { folder, files, testFiles }] of chosen.entries()) {
   restore();
 }
 
-console.info('\n| folder | mutants | killed | survived | not reached | score | explained |');
-for (const { folder, killed, survived, unreached, explained: known } of rows) {
-  const all = killed + survived + unreached;
+console.info('\n| folder | mutants | killed | survived | not reached | unfinished | score | explained |');
+for (const { folder, killed, survived, unreached, unfinished, explained: known } of rows) {
+  const all = killed + survived + unreached + unfinished;
   console.info(
-    `| \`${folder}\` | ${all} | ${killed} | ${survived} | ${unreached} | ${percent(killed, all)} | ${known} |`,
+    `| \`${folder}\` | ${all} | ${killed} | ${survived} | ${unreached} | ${unfinished} | ${percent(killed, all)} | ${known} |`,
   );
 }
 console.info(`Reports: ${relative(process.cwd(), reports)}`);

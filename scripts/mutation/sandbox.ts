@@ -37,7 +37,7 @@ const listFiles = () =>
  * Copies the repository to `root`. Tests that choose their own environment get one that activates mutants.
  */
 export function copyRepository(root: string): void {
-  rmSync(root, { recursive: true, force: true });
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   for (const file of listFiles()) {
     // A deleted file is listed until the deletion is committed.
     if (!existsSync(file)) continue;

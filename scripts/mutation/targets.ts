@@ -8,7 +8,7 @@ export const targets: Readonly<Record<string, readonly string[]>> = {
     'tests/unit/wallet/coins/price-pair',
   ],
   'lib/wallet/pay': ['tests/unit/wallet/pay/'],
-  'lib/server/auth': ['tests/api/auth/'],
+  'lib/server/auth': ['tests/api/auth/', 'tests/api/profile/profile'],
   'lib/server/verify': ['tests/api/verify/'],
   'lib/server/limits': ['tests/api/http/rate-limit'],
   'lib/server/uploads': ['tests/api/profile/avatar', 'tests/unit/server/file-store'],

@@ -10,7 +10,19 @@ const callSchema = z.looseObject({
 const answerSchema = z.array(z.looseObject({ id: z.number(), result: z.unknown() }));
 const minedSchema = z.looseObject({ blockNumber: z.string().optional(), number: z.string().optional() });
 
-export type LateNode = { url: string; showUpTo: (height: bigint | null) => void; stop: () => Promise<void> };
+const receiptSchema = z.looseObject({
+  status: z.string(),
+  logs: z.array(z.looseObject({ address: z.string(), topics: z.array(z.string()), data: z.string() })),
+});
+type NodeReceipt = z.output<typeof receiptSchema>;
+
+export type LateNode = {
+  url: string;
+  showUpTo: (height: bigint | null) => void;
+  /** Makes the proxy lie about transaction receipts from now on, as a hacked node could. */
+  forgeReceipts: (forge: ((receipt: NodeReceipt) => NodeReceipt) | null) => void;
+  stop: () => Promise<void>;
+};
 
 /**
  * Starts a proxy for a real node. Like a lagging node behind a load balancer, the proxy returns no blocks above the
@@ -18,7 +30,9 @@ export type LateNode = { url: string; showUpTo: (height: bigint | null) => void;
  */
 export async function startLateNode(rpcUrl: string): Promise<LateNode> {
   let top: bigint | null = null;
+  let forge: ((receipt: NodeReceipt) => NodeReceipt) | null = null;
   const asSeen = (method: string | undefined, result: unknown): unknown => {
+    if (forge && method === 'eth_getTransactionReceipt') return forge(receiptSchema.parse(result));
     if (top === null) return result;
     if (method === 'eth_blockNumber') return `0x${top.toString(16)}`;
     const mined = minedSchema.safeParse(result);
@@ -50,6 +64,9 @@ export async function startLateNode(rpcUrl: string): Promise<LateNode> {
     url: `http://127.0.0.1:${address.port}`,
     showUpTo: (height) => {
       top = height;
+    },
+    forgeReceipts: (given) => {
+      forge = given;
     },
     stop: async () => {
       server.closeAllConnections();

@@ -60,6 +60,18 @@ test.each([
   expect(() => parseSiweMessage(lines(change))).toThrow(expect.objectContaining({ code: 400 }));
 });
 
+test('AUTH-2 the rejection names what is wrong with a message', () => {
+  const dataOf = (text: string) => {
+    try {
+      return parseSiweMessage(text);
+    } catch (error) {
+      return error instanceof ApiError ? error.data : error;
+    }
+  };
+  expect(dataOf(lines({ address: address.toLowerCase() }))).toEqual({ reason: 'message', field: 'address' });
+  expect(dataOf(lines({ uri: null }))).toEqual({ reason: 'message', field: 'format' });
+});
+
 const issued = Date.parse('2026-01-01T00:00:00.000Z');
 const MINUTE_MS = 60_000;
 const nonce: Nonce = {

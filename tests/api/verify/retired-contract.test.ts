@@ -9,7 +9,7 @@ import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-login';
-import { startLateNode } from '../../support/faulty-nodes';
+import { type LateNode, startLateNode } from '../../support/faulty-nodes';
 import { queryDatabase } from '../../support/plain-chains';
 
 /** The address of a contract that no transaction here uses. */
@@ -101,6 +101,49 @@ describe('a second RPC endpoint', () => {
       expect(await verify(txHash)).toMatchObject({ code: 200, data: { txHash } });
     } finally {
       await late.stop();
+    }
+  });
+
+  const other = demoAccount(3).address.toLowerCase().slice(2);
+  test.each<[string, Parameters<LateNode['forgeReceipts']>[0]]>([
+    ['a failed transaction', (receipt) => ({ ...receipt, status: '0x0' })],
+    ['no events', (receipt) => ({ ...receipt, logs: [] })],
+    [
+      'another amount',
+      ({ logs, ...receipt }) => ({
+        ...receipt,
+        logs: logs.map((log) => ({ ...log, data: log.data.replace(/.$/, '9') })),
+      }),
+    ],
+    [
+      'another owner',
+      ({ logs, ...receipt }) => ({
+        ...receipt,
+        logs: logs.map((log) => ({
+          ...log,
+          topics: log.topics.map((topic, index) => (index === 1 ? `0x${other.padStart(64, '0')}` : topic)),
+        })),
+      }),
+    ],
+    [
+      'another contract',
+      ({ logs, ...receipt }) => ({
+        ...receipt,
+        logs: logs.map((log) => ({ ...log, address: `0x${other}` })),
+      }),
+    ],
+  ])('WAL-3 nothing is credited if the second endpoint reports %s', async (_, forge) => {
+    const txHash = await deposit();
+    const second = await startLateNode(backend.chains[0].rpcUrl);
+    try {
+      await setCheckUrl(second.url);
+      second.forgeReceipts(forge);
+      expect(await verify(txHash)).toMatchObject({ code: 503 });
+      expect(await query('select from transactions where tx_hash = $1', [txHash])).toHaveLength(0);
+      second.forgeReceipts(null);
+      expect(await verify(txHash)).toMatchObject({ code: 200, data: { txHash } });
+    } finally {
+      await second.stop();
     }
   });
 });

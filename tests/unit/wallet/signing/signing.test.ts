@@ -204,3 +204,11 @@ test('WAL-1 hex-encoded text is signed as its bytes, and plain text as its UTF-8
   expect(parseMessage('0x4')).toEqual({ raw: stringToHex('0x4'), text: '0x4' });
   expect(hexToBytes(parseMessage('0xff')?.raw ?? '0x')).toEqual(new Uint8Array([0xff]));
 });
+
+test('WAL-16 the accounts to check for code are those that a request names, once each, without the user’s own', () => {
+  const { groups } = send(stranger, callData('approve', [vault, 5n]));
+  const named = addressesOf(groups, account);
+  expect(new Set(named)).toEqual(new Set([stranger, vault]));
+  expect(named).toHaveLength(2);
+  expect(addressesOf(groups, vault)).not.toContain(vault);
+});
