@@ -8,7 +8,7 @@ import { partFiatValue } from '@/lib/wallet/portfolio/holdings';
 
 /**
  * React hook that returns the fiat values of positions and their earnings, in units of 1e-18 of the display currency,
- * with notes on what they leave out. The values are null if no price is known.
+ * with notes on what they leave out. `figures` is null if no price is known.
  */
 export function usePositionTotals(
   positions: readonly Position[],
@@ -45,7 +45,6 @@ export function usePositionTotals(
         }
       : null,
     notes: [
-      ...(isKnown || isReading ? [] : [t('noPrices')]),
       ...(isKnown && unpriced.length > 0
         ? [t('unpriced', { coins: list([...new Set(unpriced.map(({ token }) => token.symbol))]) })]
         : []),
@@ -67,6 +66,7 @@ export function PositionTotals({
   const t = useTranslations('wallet.earn.positions');
   const { money } = prices;
   const { figures, notes } = usePositionTotals(positions, prices, isReading);
+  const shown = figures || isReading ? notes : [t('noPrices'), ...notes];
   const figure = (value: bigint | undefined) =>
     value === undefined ? (
       <span className="text-muted">–</span>
@@ -96,7 +96,7 @@ export function PositionTotals({
           <dd className="measure text-xs text-muted">{t('earnedNote')}</dd>
         </div>
       </dl>
-      {notes.map((note) => (
+      {shown.map((note) => (
         <p key={note} className="measure text-sm text-muted">
           {note}
         </p>

@@ -17,16 +17,13 @@ export function Earning({ positions, prices }: { positions: readonly Position[];
       <h2 id="home-earning" className="text-xl">
         {t('title')}
       </h2>
-      {figures ? (
-        <dl className="border-t border-line">
-          <FigureRow label={t('held')}>
-            <FiatValueText value={figures.held} money={prices.money} />
+      <dl className="border-t border-line">
+        {(['held', 'earned'] as const).map((name) => (
+          <FigureRow key={name} label={t(name)}>
+            {figures ? <FiatValueText value={figures[name]} money={prices.money} /> : '–'}
           </FigureRow>
-          <FigureRow label={t('earned')}>
-            <FiatValueText value={figures.earned} money={prices.money} />
-          </FigureRow>
-        </dl>
-      ) : null}
+        ))}
+      </dl>
       <p className="measure text-xs text-muted">{[t('apart'), ...notes].join(' ')}</p>
       <WalletLink href={routes.earn}>{t('all')}</WalletLink>
     </section>

@@ -12,7 +12,7 @@ import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { gatherEarn } from '@/lib/wallet/earn/gather-earn';
 import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
-import { useUnlockPlan } from '@/lib/wallet/unlocks/use-unlock-plan';
+import { livePlan } from '@/lib/wallet/unlocks/live-plan';
 import { Earning } from './earning';
 import { HomeActions } from './home-actions';
 import { NextUnlocks } from './next-unlocks';
@@ -30,13 +30,12 @@ function EarningsAndNfts({
   contracts,
   prices,
 }: AccountViewProps & { prices: DisplayPrices }) {
-  const { unlocks, nowOf, isReading } = useUnlockPlan(account, coins, contracts);
-  // The same queries as the unlocks, so nothing is read twice.
-  const earn = gatherEarn(useEarnContracts(account, coins, contracts), null);
-  if (isReading || earn.isReading) return null;
+  const earn = useEarnContracts(account, coins, contracts);
+  const { unlocks, nowOf, isReading } = livePlan(earn);
+  if (isReading) return null;
   return (
     <>
-      <Earning positions={earn.positions} prices={prices} />
+      <Earning positions={gatherEarn(earn, null).positions} prices={prices} />
       <NextUnlocks
         unlocks={unlocks}
         nowOf={nowOf}

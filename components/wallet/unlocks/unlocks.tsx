@@ -12,8 +12,9 @@ import { saveFile } from '@/lib/browser/save-file';
 import { formatAmount } from '@/lib/format/amount';
 import { calendarText } from '@/lib/format/icalendar';
 import { getPathname } from '@/lib/i18n/navigation';
+import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
+import { livePlan } from '@/lib/wallet/unlocks/live-plan';
 import { type Free, type Unlock, unlockKey, unlockUid } from '@/lib/wallet/unlocks/plan-unlocks';
-import { useUnlockPlan } from '@/lib/wallet/unlocks/use-unlock-plan';
 import { SampleUnlocks } from './sample-unlocks';
 import { unlockPath } from './unlock-item';
 import { UnlockMonths } from './unlock-months';
@@ -87,7 +88,7 @@ function useSaveCalendar(
 export function UnlockCalendar({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.unlocks');
   const format = useFormatter();
-  const plan = useUnlockPlan(account, coins, contracts);
+  const plan = livePlan(useEarnContracts(account, coins, contracts));
   const save = useSaveCalendar(account, chains);
   const { unlocks, free, failedChainIds, isReading } = plan;
   const failed = chains.filter(({ id }) => failedChainIds.includes(id));

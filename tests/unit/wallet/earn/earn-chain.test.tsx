@@ -18,14 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-/** An EventSource that receives nothing, because there is no server. */
-class SilentSource {
-  addEventListener() {}
-  close() {}
-}
-
 beforeEach(() => {
-  Object.assign(globalThis, { EventSource: SilentSource });
   // The table's media query is the only one in use.
   window.matchMedia = (() => ({
     matches: true,
@@ -157,7 +150,7 @@ test('WAL-6 WAL-8 positions show what they have earned: a stake by the second, a
   const earning = within(await screen.findByRole('region', { name: 'Earning' }));
   expect(earning.getByText('In stakes, pledges, and presales').nextSibling).toHaveTextContent('$1,200.00');
   expect(earning.getByText('Earned so far').nextSibling).toHaveTextContent(/^\$6\.0\d/);
-  expect(earning.getByText(/^Not part of the total.*no price is available: tTIDE\.$/)).toBeVisible();
+  expect(earning.getByText(/^Not included in the total.*no price is available: tTIDE\.$/)).toBeVisible();
   expect(earning.getByRole('link', { name: 'Your positions' })).toHaveAttribute('href', '/wallet/earn');
   home.unmount();
 

@@ -1,6 +1,4 @@
-import type { Address } from 'viem';
-import type { Coin, Contract } from '@/lib/api/types';
-import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
+import type { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
 import type { UnlockPlan } from './plan-unlocks';
 import { joinPlans, pledgeUnlocks, poolUnlocks, presaleUnlocks } from './plan-unlocks';
 
@@ -13,17 +11,17 @@ export type LivePlan = UnlockPlan & {
   refetch: () => Promise<unknown>;
 };
 
-/**
- * React hook that returns an account's unlocks from every pledge contract, presale, and staking pool, kept current with
- * the chains' clocks.
- */
-export function useUnlockPlan(
-  account: Address,
-  coins: readonly Coin[],
-  contracts: readonly Contract[],
-): LivePlan {
-  const { pledges, clocks, presales, livePresales, pools, livePools, failedChainIds, refetch } =
-    useEarnContracts(account, coins, contracts);
+/** Returns the unlocks of an account's pledges, presale amounts, and stakes, at the chains' current time. */
+export function livePlan({
+  pledges,
+  clocks,
+  presales,
+  livePresales,
+  pools,
+  livePools,
+  failedChainIds,
+  refetch,
+}: ReturnType<typeof useEarnContracts>): LivePlan {
   const plans = [
     ...pledges.map(({ chainId, address: contract, read, tokens }) => {
       const clock = clocks.get(chainId);
