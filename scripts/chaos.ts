@@ -6,7 +6,7 @@ import { buildOnce } from '@/tests/support/site-instance';
 import { printTable } from './bench/served-site';
 import { faultsOf, LEFT_OUT, smallDisk } from './chaos/faults';
 import { causeFault, type FaultReport, unexcused } from './chaos/round';
-import { onInterruption } from './launcher/interruption';
+import { interruptionSignal } from './launcher/interruption';
 import { Load } from './soak/load';
 import { startLoadSite } from './soak/load-site';
 
@@ -34,14 +34,7 @@ const toCells = ({ name, health, recoveryMs, seen }: FaultReport): string[] => [
   seen,
 ];
 
-const interruption = new AbortController();
-onInterruption(
-  () => {
-    console.log('Stopping …');
-    interruption.abort();
-  },
-  () => process.exit(130),
-);
+const signal = interruptionSignal();
 
 // Before the disks are mounted, because an interrupted build ends this process.
 await buildOnce();
@@ -66,7 +59,7 @@ try {
     await load.start(SCALE);
     const reports: FaultReport[] = [];
     for (const fault of possible) {
-      if (interruption.signal.aborted) break;
+      if (signal.aborted) break;
       console.log(`${fault.name} …`);
       reports.push(await causeFault(fault, site, load));
     }
@@ -100,4 +93,4 @@ try {
   for (const [folder] of disks) await smallDisk.unmount(folder);
   await rm(root, { recursive: true, force: true });
 }
-if (interruption.signal.aborted) process.exitCode = 130;
+if (signal.aborted) process.exitCode = 130;

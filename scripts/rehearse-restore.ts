@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { printTable } from './bench/served-site';
-import { onInterruption } from './launcher/interruption';
+import { interruptionSignal } from './launcher/interruption';
 import { type Report, rehearse } from './rehearsal/rehearse';
 import { copyFiles, dumpAndRestore } from './rehearsal/ways';
 
@@ -15,14 +15,7 @@ const toCells = ({ way, rows, megabytes, backupS, restoreS, lostS, lostUsers }: 
   `${lostS.toFixed(1)} s, ${lostUsers} users`,
 ];
 
-const interruption = new AbortController();
-onInterruption(
-  () => {
-    console.log('Stopping …');
-    interruption.abort();
-  },
-  () => process.exit(130),
-);
+const signal = interruptionSignal();
 
 try {
   const { values } = parseArgs({
@@ -31,10 +24,10 @@ try {
   const users = Number(values.users);
   if (!Number.isSafeInteger(users) || users < 1) throw new Error('--users needs a whole number above 0');
   const way = values.server === undefined ? await copyFiles() : await dumpAndRestore(values.server);
-  const report = await rehearse(way, users, interruption.signal);
+  const report = await rehearse(way, users, signal);
   console.log('All rows, definitions, and pictures came back as they were at the time of the backup.\n');
   printTable(HEADINGS, [toCells(report)]);
 } catch (error) {
-  if (!interruption.signal.aborted) console.error(error instanceof Error ? error.message : error);
-  process.exitCode = interruption.signal.aborted ? 130 : 1;
+  if (!signal.aborted) console.error(error instanceof Error ? error.message : error);
+  process.exitCode = signal.aborted ? 130 : 1;
 }

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { printTable } from './bench/served-site';
-import { onInterruption } from './launcher/interruption';
+import { interruptionSignal } from './launcher/interruption';
 import { Load, wait } from './soak/load';
 import { startLoadSite } from './soak/load-site';
 import { leaksOf, SAMPLE_HEADINGS, type Sample, sampleCells, takeSample } from './soak/samples';
@@ -30,12 +30,7 @@ const sizes = {
   streams: numberOf('--streams', values.streams, 0),
 };
 
-const interruption = new AbortController();
-onInterruption(
-  () => interruption.abort(),
-  () => process.exit(130),
-);
-const { signal } = interruption;
+const signal = interruptionSignal();
 
 const site = await startLoadSite({ prefersNginx: true });
 try {

@@ -34,3 +34,16 @@ export function onInterruption(onFirst: () => void, onSecond: () => void): void 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(true));
   if (startedByNpm()) void whenNpmIsGone(() => interrupt(false));
 }
+
+/** Returns a signal that aborts on the first interruption. A second one ends the process. */
+export function interruptionSignal(): AbortSignal {
+  const controller = new AbortController();
+  onInterruption(
+    () => {
+      console.log('Stopping …');
+      controller.abort();
+    },
+    () => process.exit(130),
+  );
+  return controller.signal;
+}

@@ -60,7 +60,10 @@ async function startPlatforms() {
 
 type Options = { env?: Record<string, string>; parent?: string; prefersNginx: boolean };
 
-/** Starts everything, with its data in a new folder in `parent`. `prefersNginx` puts nginx in front, if it is installed, and otherwise a small Node proxy. */
+/**
+ * Starts everything, with its data in a new folder in `parent`. With `prefersNginx`, nginx is the proxy if it is installed.
+ * Otherwise a small Node proxy is.
+ */
 export async function startLoadSite({ env = {}, parent, prefersNginx }: Options): Promise<LoadSite> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {

@@ -10,8 +10,8 @@ export type LoadProxy = Entrance & { cut: (isCut: boolean) => void; stop: () => 
 const LEFT_OUT_MS = 2_000;
 
 /**
- * Starts a small proxy that stands in for nginx: the instances take turns, and a request whose instance fails before it
- * answers goes to the next one.
+ * Starts a small proxy that replaces nginx. The instances take turns. If one fails before it answers, the request goes to
+ * the next one.
  */
 export async function startNodeProxy(origins: readonly string[], port: number): Promise<LoadProxy> {
   const agent = new Agent({ keepAlive: true, timeout: 4_000 });

@@ -7,6 +7,12 @@ class StillObserver {
   disconnect() {}
 }
 
+/** An EventSource that receives nothing, because jsdom has none. Tests with a server replace it. */
+class SilentSource {
+  addEventListener() {}
+  close() {}
+}
+
 /** A jsdom environment with the web globals that viem and code with `fetch` need. */
 export default class WebGlobalsEnvironment extends TestEnvironment {
   override async setup() {
@@ -21,6 +27,7 @@ export default class WebGlobalsEnvironment extends TestEnvironment {
       Response,
       structuredClone,
       ResizeObserver: StillObserver,
+      EventSource: SilentSource,
       // Allow a test to set the page's origin to that of its own server.
       movePage: (url: string) => this.dom?.reconfigure({ url }),
     });

@@ -18,15 +18,8 @@ export function SheetRoot() {
   );
 }
 
-/** An EventSource that receives nothing, because there is no server, so prices never load. */
-class SilentSource {
-  addEventListener() {}
-  close() {}
-}
-
 /** Signs in without a server, and closes the sheet that an earlier test left open. */
 export function signInWithoutSheet(): void {
-  if (!('EventSource' in globalThis)) Object.assign(globalThis, { EventSource: SilentSource });
   sessionStorage.clear();
   useDialogs.setState({ open: null });
   useSheet.setState({ order: null, entryId: null, step: 'idle', problem: null, tries: 0, isSeen: false });

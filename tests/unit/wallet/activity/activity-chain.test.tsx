@@ -16,6 +16,7 @@ import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
 import { addToLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+import { catchSavedFile } from '../../../support/saved-file';
 
 const [alice, bob] = [demoAccount(1).address, demoAccount(2).address];
 const usdt = (amount: string) => parseUnits(amount, 6);
@@ -231,24 +232,11 @@ test('WAL-13 a table of ten thousand rows renders only those near the viewport',
 
 test('WAL-13 the CSV export contains only the filtered rows', async () => {
   const user = userEvent.setup();
-  const saved: Blob[] = [];
-  Object.assign(URL, {
-    createObjectURL: (blob: Blob) => {
-      saved.push(blob);
-      return 'blob:activity';
-    },
-    revokeObjectURL: () => undefined,
-  });
+  const savedFile = catchSavedFile();
   await show('?kind=pledge');
   await screen.findByText(/^1 transaction of \d+$/);
   await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
-  const [blob] = saved;
-  if (!blob) throw new Error('nothing was saved');
-  const text = await new Promise<string>((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.readAsText(blob);
-  });
+  const text = await savedFile();
   const lines = text.trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT.*Z,North Sea,31337,pledge,confirmed,out,20,tUSDT,0x/);

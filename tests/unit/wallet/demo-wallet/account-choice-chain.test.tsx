@@ -17,16 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-/** An EventSource that receives nothing, because there is no server. */
-class SilentSource {
-  addEventListener() {}
-  close() {}
-}
-
-beforeEach(() => {
-  Object.assign(globalThis, { EventSource: SilentSource });
-});
-
 const accounts = [1, 2, 3, 4, 5] as const;
 const address = (number: number) => demoAccount(number).address;
 

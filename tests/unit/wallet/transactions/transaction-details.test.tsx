@@ -13,16 +13,6 @@ import { TransactionReceipt } from '@/components/wallet/transaction/transaction'
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { type Answer, renderOnChains, silent, TOKEN, VAULT } from '../../../support/test-chains';
 
-/** An EventSource that receives nothing, because there is no server, so prices never load. */
-class SilentSource {
-  addEventListener = () => undefined;
-  close = () => undefined;
-}
-
-beforeAll(() => {
-  Object.assign(globalThis, { EventSource: SilentSource });
-});
-
 const hash = pad('0x1', { size: 32 });
 const blockHash = pad('0x2', { size: 32 });
 const owner: Address = '0x00000000000000000000000000000000000000bb';

@@ -31,6 +31,7 @@ import {
   type WalletMethods,
 } from '../../../support/own-chain';
 import { servePrices } from '../../../support/price-api';
+import { catchSavedFile } from '../../../support/saved-file';
 
 servePrices();
 
@@ -377,14 +378,7 @@ test('WAL-9 a link enters its amount in the form of its coin once', async () => 
 
 test('WAL-7 WAL-13 a contribution offers a calendar file with the end of the sale', async () => {
   const user = userEvent.setup();
-  const saved: Blob[] = [];
-  Object.assign(URL, {
-    createObjectURL: (blob: Blob) => {
-      saved.push(blob);
-      return 'blob:calendar';
-    },
-    revokeObjectURL: () => undefined,
-  });
+  const savedFile = catchSavedFile();
   const { unmount } = await show();
   const unlocksAt = Date.UTC(2027, 2, 4, 5, 6) / 1_000;
   const entry = failedEntry({ kind: 'contribute', status: 'verified', receivedRaw: '12500000', unlocksAt });
@@ -394,13 +388,7 @@ test('WAL-7 WAL-13 a contribution offers a calendar file with the end of the sal
   });
   const dialog = await sheet();
   await user.click(await dialog.findByRole('button', { name: 'Add to calendar' }));
-  const [blob] = saved;
-  if (!blob) throw new Error('nothing was saved');
-  const text = await new Promise<string>((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.readAsText(blob);
-  });
+  const text = await savedFile();
   expect(text).toContain('DTSTART:20270304T050600Z');
   expect(text).toContain('SUMMARY:Presale ends: 12.5 tUSDT');
   unmount();
