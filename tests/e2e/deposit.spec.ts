@@ -241,7 +241,7 @@ test('WAL-3 NUM-1 an amount entered in the display currency is deposited as the 
   const submit = walletPage.sheet().getByRole('button', { name: /^Deposit [\d.]+ tDAI$/ });
   const shown = (await submit.textContent())?.split(' ')[1] ?? '';
   await walletPage.sheet().getByRole('button', { name: 'Back' }).click();
-  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue(shown);
+  await expect(dialog.getByLabel('Amount · USD')).toHaveValue('123.45');
   await walletPage.submitDeposit();
   await expect(dialog.getByText('Checked and credited')).toBeVisible();
   expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits(shown, 18));

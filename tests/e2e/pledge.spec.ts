@@ -120,7 +120,7 @@ test('WAL-8 WAL-9 API-7 pledges for a selected term, exact to the base unit: pre
   expect(await client.readContract({ ...token, functionName: 'allowance', args })).toBe(0n);
   await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Home' }).click();
   const activity = page.getByRole('region', { name: 'Activity' }).getByRole('listitem');
-  await expect(activity.filter({ hasText: 'Pledge' })).toContainText(/Pledge.*Sent −120\.000019 tUSDT/);
+  await expect(activity.filter({ hasText: /^Pledge/ })).toContainText(/Pledge.*Sent −120\.000019 tUSDT/);
 });
 
 test('WAL-8 an early exit shows its cost first and needs more than one press', async ({

@@ -67,7 +67,9 @@ test('API-8 the S3 test server signs as in the AWS reference', () => {
 
 test('API-8 with S3, pictures are stored in the bucket, served from there, and removed from it', async () => {
   const token = await newToken();
-  const first = nameOf((await uploadPicture(token, await plain(40, 40).png().toBuffer())).data?.url);
+  const uploaded = await uploadPicture(token, await plain(40, 40).png().toBuffer());
+  expect([uploaded.code, s3.refusals]).toEqual([200, []]);
+  const first = nameOf(uploaded.data?.url);
   expect([...s3.objects.keys()]).toEqual([`avatars/${first}`]);
   expect(s3.objects.get(`avatars/${first}`)?.type).toBe('image/webp');
   const response = await fetchAvatar(first);
