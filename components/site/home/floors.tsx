@@ -85,7 +85,7 @@ export function FinanceFloor() {
                 sheet={homeSheet}
                 className="aspect-[4/3] w-28 shrink-0 sm:w-full xl:aspect-square"
               />
-              <div className="min-w-0 p-4 hyphens-auto wrap-anywhere sm:p-6">
+              <div className="min-w-0 p-4 wrap-anywhere sm:p-6">
                 <h3 className="text-lg font-[550]">
                   <SiteLink
                     href={routes.businessLine(value)}

@@ -5,7 +5,7 @@ import './price-frame.css';
 export function PriceWait({ loading, unavailable }: Pick<PriceWording, 'loading' | 'unavailable'>) {
   return (
     <>
-      <p className="price-wait [--inset:1rem] sm:grid-cols-2 sm:[--inset:1.5rem] lg:[--inset:2rem]">
+      <p className="price-wait sm:grid-cols-2">
         <span className="sr-only">{loading}</span>
       </p>
       <p className="hidden p-6 text-center text-sm text-muted no-script:block">{unavailable}</p>
