@@ -17,6 +17,8 @@ export const TRANSACTION_DROPPED_AFTER_MS = 60_000;
 export const TRANSACTION_LOOK_MS = 6_000;
 /** Time after which a pending transaction can be sped up or canceled. */
 export const TRANSACTION_STUCK_AFTER_MS = 30_000;
+/** Time after which the sheet says what to do if the wallet doesn't answer a request. */
+export const WALLET_SLOW_AFTER_MS = 60_000;
 /** Lifetime of an EIP-2612 permit, which is signed for one transaction. */
 export const PERMIT_DURATION_MS = 20 * 60 * 1_000;
 /** Timeout for reading a wallet's capabilities, and polling interval for a batch's status. */

@@ -1,9 +1,11 @@
 import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { WaitingApprovals } from '@/components/wallet/pending/pending-notes';
 import { withoutHanGaps } from '@/components/wallet/signing/intent-headline';
 import type { Prompt } from '@/lib/wallet/transactions/send-spending';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
+import { WALLET_SLOW_AFTER_MS } from '@/lib/wallet-constants';
 import { type SheetOrder, useSheet } from './sheet';
 import { useActionText } from './use-action-text';
 import { usePrompts, useSpendingText } from './use-prompts';
@@ -13,6 +15,22 @@ function positionOf(step: TransactionStep, prompts: readonly Prompt[]): number {
   return Math.max(
     prompts.findIndex((prompt) => prompt === (step === 'approving' ? 'approve' : step)),
     0,
+  );
+}
+
+/** Says what the wallet is asked for and, because a wallet may never answer, what to do if it takes long. */
+function StepText({ step }: { step: Exclude<TransactionStep, 'idle'> }) {
+  const t = useTranslations('wallet.sheet');
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), WALLET_SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className="grid gap-3 text-sm">
+      <p className="text-muted">{t(`step.${step}`)}</p>
+      {isSlow ? <p className="border-s-2 border-warning ps-3">{t('noAnswer')}</p> : null}
+    </div>
   );
 }
 
@@ -46,9 +64,13 @@ function Asking({ order, step }: { order: SheetOrder; step: Exclude<TransactionS
           </li>
         ))}
       </ol>
-      <p role="status" className="text-sm text-muted">
-        {t(`step.${step}`)}
-      </p>
+      {isWaiting ? (
+        <p role="status" className="text-sm text-muted">
+          {t(`step.${step}`)}
+        </p>
+      ) : (
+        <StepText key={step} step={step} />
+      )}
     </>
   );
 }

@@ -22,6 +22,7 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { useSession } from '@/lib/session/session';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { WALLET_SLOW_AFTER_MS } from '@/lib/wallet-constants';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import {
   connectOwnChain,
@@ -202,6 +203,29 @@ test('WAL-9 an error says what to do and offers another attempt', async () => {
   await user.click(dialog.getByRole('button', { name: 'Back' }));
   expect(stage()).toBe('Review');
   unmount();
+});
+
+test('WAL-9 a wallet that never answers is named after a minute, with what to do', async () => {
+  const user = userEvent.setup();
+  const { unmount } = await show(() => new Promise(() => undefined));
+  await approve('1');
+  act(() => openReview({ account, plan: plan('1') }));
+  const dialog = await sheet();
+  const button = await dialog.findByRole('button', { name: 'Stake 1 tTIDE' });
+  // Only the timer of this note is replaced: the requests to the chain need the real ones.
+  const start = jest.spyOn(window, 'setTimeout');
+  await user.click(button);
+  expect(await dialog.findByText('Confirm the transaction in your wallet.')).toBeVisible();
+  const note = /^No answer from your wallet yet\. .*reload this page/;
+  expect(dialog.queryByText(note)).toBeNull();
+  const elapse = start.mock.calls.filter(([, delay]) => delay === WALLET_SLOW_AFTER_MS).at(-1)?.[0];
+  start.mockRestore();
+  if (typeof elapse !== 'function') throw new Error('no timer has started');
+  act(() => elapse());
+  expect(dialog.getByText(note)).toBeVisible();
+  unmount();
+  // A reload, which the note suggests, ends the request.
+  useSheet.setState({ order: null, step: 'idle' });
 });
 
 test('WAL-9 closing the sheet keeps the wallet’s request, and the result is a notification that reopens the sheet', async () => {
