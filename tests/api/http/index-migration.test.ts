@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client } from 'pg';
+import { startPostgres } from '@/scripts/launcher/database/postgres';
+
+const FOLDER = path.join(process.cwd(), 'lib/server/db/migrations');
+/** The first migration whose indexes an operator can create in advance. */
+const FIRST = '0013';
+const CREATE = /^CREATE (?:UNIQUE )?INDEX (IF NOT EXISTS )?/;
+
+let dir: string;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let client: Client;
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-indexes-'));
+  postgres = await startPostgres(dir);
+  client = new Client({ connectionString: postgres.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await postgres.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** The statements that create an index in migrations from `FIRST` on. */
+async function newIndexes(): Promise<string[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql') && name >= FIRST);
+  const files = await Promise.all(names.map((name) => readFile(path.join(FOLDER, name), 'utf8')));
+  return files
+    .flatMap((text) => text.split('--> statement-breakpoint'))
+    .map((statement) => statement.trim())
+    .filter((statement) => CREATE.test(statement));
+}
+
+test('OPS-4 an operator can create the indexes of an upgrade in advance, without blocking writes', async () => {
+  const database = drizzle(client);
+  await migrate(database, { migrationsFolder: FOLDER });
+  const indexes = await newIndexes();
+  expect(indexes.length).toBeGreaterThan(0);
+  const read = async () =>
+    (await client.query('select indexname, indexdef from pg_indexes order by 1')).rows as unknown[];
+  const migrated = await read();
+
+  // The database of an older version: without the indexes, and without the record of their migrations.
+  for (const statement of indexes) {
+    const [, name] = /"(\w+)"/.exec(statement) ?? [];
+    await client.query(`drop index "${name}"`);
+  }
+  await client.query('delete from drizzle.__drizzle_migrations where id > $1', [Number(FIRST)]);
+  for (const statement of indexes) {
+    expect(statement).toContain('IF NOT EXISTS');
+    await client.query(statement.replace(/ INDEX /, ' INDEX CONCURRENTLY '));
+  }
+  await migrate(database, { migrationsFolder: FOLDER });
+  expect(await read()).toEqual(migrated);
+});
