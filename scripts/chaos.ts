@@ -4,7 +4,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildOnce } from '@/tests/support/site-instance';
 import { printTable } from './bench/served-site';
-import { faultsOf, LEFT_OUT, smallDisk } from './chaos/faults';
+import { clockEnv } from './chaos/clock';
+import { faultsOf, smallDisk } from './chaos/faults';
 import { causeFault, type FaultReport, unexcused } from './chaos/round';
 import { interruptionSignal } from './launcher/interruption';
 import { Load } from './soak/load';
@@ -40,7 +41,8 @@ const signal = interruptionSignal();
 await buildOnce();
 const root = await mkdtemp(path.join(os.tmpdir(), 'tidewell-chaos-'));
 const uploads = path.join(root, 'uploads');
-const faults = faultsOf(uploads).filter(({ name }) => name.includes(values.only));
+const clock = path.join(root, 'clock');
+const faults = faultsOf(uploads, clock).filter(({ name }) => name.includes(values.only));
 const possible = faults.filter(({ impossible }) => !impossible?.());
 const data = path.join(root, 'data');
 /** Disks for the pictures, and for everything else. */
@@ -53,7 +55,12 @@ const disks = possible.some(({ impossible }) => impossible)
 await mkdir(data);
 for (const [folder, megabytes] of disks) await smallDisk.mount(folder, megabytes);
 try {
-  const site = await startLoadSite({ prefersNginx: false, parent: data, env: { UPLOADS_DIR: uploads } });
+  const site = await startLoadSite({
+    prefersNginx: false,
+    parent: data,
+    env: { UPLOADS_DIR: uploads },
+    firstEnv: await clockEnv(clock),
+  });
   try {
     const load = new Load(site, sizes);
     await load.start(SCALE);
@@ -72,14 +79,13 @@ try {
     ];
     console.log(`\nOn ${os.cpus().length} processors (load average ${os.loadavg()[0]?.toFixed(1)}):\n`);
     printTable(['fault', 'ready of each instance (metric)', 'recovery', 'answers'], reports.map(toCells));
-    console.log('');
-    printTable(
-      ['left out', 'why'],
-      [
-        ...LEFT_OUT,
-        ...faults.flatMap(({ name, impossible }) => (impossible?.() ? [[name, impossible() ?? '']] : [])),
-      ],
+    const leftOut = faults.flatMap(({ name, impossible }) =>
+      impossible?.() ? [[name, impossible() ?? '']] : [],
     );
+    if (leftOut.length > 0) {
+      console.log('');
+      printTable(['left out', 'why'], leftOut);
+    }
     console.log(
       `\n${credits.deposits} deposits of ${credits.total} base units on the chains, ${credits.credited} credited.`,
     );

@@ -14,24 +14,10 @@ import { recordFile } from '../launcher/chains/anvil-process';
 import { readRecord } from '../launcher/process-record';
 import type { LoadSite } from '../soak/load-site';
 import { describeOutcomes } from '../soak/tally';
+import { clockFault } from './clock';
+import type { Fault } from './fault';
 
 const run = promisify(execFile);
-
-/** What `ready` must say during a fault: an instance that can't serve says 503, and one that can says 200. */
-export type Expected = 'ready' | 'not ready' | 'either';
-
-export type Fault = {
-  name: string;
-  expected: Expected;
-  /** How long the fault lasts until the instances are asked, if it's not noticed at once. */
-  noticeMs?: number;
-  /** Starts the fault, and returns how to end it. */
-  start: (site: LoadSite) => Promise<() => Promise<void>>;
-  /** Makes a call that the fault concerns. Returns what it saw, and whether that's right during or after the fault. */
-  probe?: (site: LoadSite, when: 'during' | 'after') => Promise<{ seen: string; isRight: boolean }>;
-  /** Returns why the fault can't be caused here, or null. */
-  impossible?: () => string | null;
-};
 
 async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
@@ -107,8 +93,11 @@ async function priceOf({ instances: [first] }: LoadSite, coinId: number): Promis
   return Number(coinPrices.parse(data).find((entry) => entry.coinId === coinId)?.price);
 }
 
-/** The faults of a round, in order. `uploads` is the folder of the pictures, which is on a small disk if root runs this. */
-export const faultsOf = (uploads: string): readonly Fault[] => [
+/**
+ * The faults of a round, in order. `uploads` is the folder of the pictures, which is on a small disk if root runs this, and
+ * `clock` the file with the first instance's clock.
+ */
+export const faultsOf = (uploads: string, clock: string): readonly Fault[] => [
   {
     name: 'an instance is killed (kill -9), and started again',
     expected: 'either',
@@ -254,12 +243,6 @@ export const faultsOf = (uploads: string): readonly Fault[] => [
       return async () => proxy.cut(false);
     },
   },
+  clockFault(clock, '+5m'),
+  clockFault(clock, '-5m'),
 ];
-
-/** Faults that aren't caused, and why. */
-export const LEFT_OUT = [
-  [
-    'the clock moves by ±5 minutes',
-    'needs libfaketime or the clock of the whole machine; tests move the times of nonces and sessions instead',
-  ],
-] as const;

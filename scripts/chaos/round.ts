@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Load } from '../soak/load';
 import type { LoadSite } from '../soak/load-site';
 import { describeOutcomes } from '../soak/tally';
-import type { Fault } from './faults';
+import type { Fault } from './fault';
 import { askHealth, type Health, isReady, timeUntil } from './probe';
 
 /** How long a fault lasts after the instances were asked about it, and how long until the next one starts. */

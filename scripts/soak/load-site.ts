@@ -58,13 +58,24 @@ async function startPlatforms() {
   };
 }
 
-type Options = { env?: Record<string, string>; parent?: string; prefersNginx: boolean };
+type Options = {
+  env?: Record<string, string>;
+  /** Additional settings of the first instance only. */
+  firstEnv?: Record<string, string>;
+  parent?: string;
+  prefersNginx: boolean;
+};
 
 /**
  * Starts everything, with its data in a new folder in `parent`. With `prefersNginx`, nginx is the proxy if it is installed.
  * Otherwise a small Node proxy is.
  */
-export async function startLoadSite({ env = {}, parent, prefersNginx }: Options): Promise<LoadSite> {
+export async function startLoadSite({
+  env = {},
+  firstEnv = {},
+  parent,
+  prefersNginx,
+}: Options): Promise<LoadSite> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
@@ -92,16 +103,17 @@ export async function startLoadSite({ env = {}, parent, prefersNginx }: Options)
       LOG_LEVEL: 'silent',
       ...env,
     };
-    const start = async (name: string, port: number) => {
+    const start = async (name: string, port: number, own: Record<string, string> = {}) => {
       const instance = await startInstance(services, name, {
         ...settings,
+        ...own,
         PORT: String(await freePort(port)),
       });
       stops.push(() => instance.stop().catch((error: unknown) => console.error(`${name}:`, error)));
       return instance;
     };
     const instances = [
-      await start('instance-0', PORTS.first),
+      await start('instance-0', PORTS.first, firstEnv),
       await start('instance-1', PORTS.second),
     ] as const;
     const origins = [instances[0].origin, instances[1].origin] as const;

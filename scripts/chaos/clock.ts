@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { callSite, tokenOn } from '@/tests/support/site-instance';
+import { demoAccount } from '../launcher/chains/anvil-client';
+import type { Fault } from './fault';
+
+/** Where Debian's package `libfaketime` puts the library. */
+const LIBRARIES = ['x86_64', 'aarch64'].map(
+  (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
+);
+const findLibrary = () => LIBRARIES.find((file) => existsSync(file));
+
+/** Returns the settings of an instance whose clock is what `file` says, and none if libfaketime isn't installed. */
+export async function clockEnv(file: string): Promise<Record<string, string>> {
+  const library = findLibrary();
+  if (!library) return {};
+  await writeFile(file, '+0');
+  return {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: '1',
+    // A real change of the clock doesn't move the monotonic clock of timers either.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+}
+
+/** Moves the clock of the first instance. Sign-in there must work meanwhile, and its session must hold on the other one. */
+export const clockFault = (file: string, offset: '+5m' | '-5m'): Fault => ({
+  name: `the clock of an instance is ${offset === '+5m' ? 'five minutes fast' : 'five minutes slow'}`,
+  expected: 'ready',
+  impossible: () => (findLibrary() ? null : 'needs libfaketime'),
+  start: async () => {
+    await writeFile(file, offset);
+    return () => writeFile(file, '+0');
+  },
+  probe: async ({ instances: [first, second] }, when) => {
+    const now = Date.parse((await fetch(`${first.origin}/api/health/live`)).headers.get('date') ?? '');
+    const minutes = Math.round((now - Date.now()) / 60_000);
+    const token = await tokenOn(first.origin, demoAccount(8));
+    const { code } = await callSite(second.origin, '/user/info', { token });
+    const isMoved = minutes === (when === 'during' ? Number.parseInt(offset, 10) : 0);
+    return {
+      seen: `clock ${when}: ${minutes} min, the session on the other instance: ${code}`,
+      isRight: isMoved && code === 200,
+    };
+  },
+});
