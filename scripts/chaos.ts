@@ -6,7 +6,7 @@ import { buildOnce } from '@/tests/support/site-instance';
 import { printTable } from './bench/served-site';
 import { clockEnv } from './chaos/clock';
 import { faultsOf, smallDisk } from './chaos/faults';
-import { causeFault, type FaultReport, unexcused } from './chaos/round';
+import { causeFault, type FaultReport } from './chaos/round';
 import { interruptionSignal } from './launcher/interruption';
 import { Load } from './soak/load';
 import { startLoadSite } from './soak/load-site';
@@ -74,7 +74,6 @@ try {
     const credits = await load.settle();
     const wrong = [
       ...reports.flatMap(({ name, faults: found }) => found.map((text) => `${name}: ${text}`)),
-      ...unexcused(load.tally.faults),
       ...credits.faults,
     ];
     console.log(`\nOn ${os.cpus().length} processors (load average ${os.loadavg()[0]?.toFixed(1)}):\n`);

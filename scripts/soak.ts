@@ -57,7 +57,7 @@ try {
   const after = await takeSample(site, 'after');
   samples.push(after);
 
-  const faults = [...load.tally.faults].map(([kind, count]) => `${count} × ${kind}`);
+  const faults = [...load.tally.takeFaults()].map(([kind, count]) => `${count} × ${kind}`);
   if (load.failedTransactions > 0) faults.push(`${load.failedTransactions} transactions failed`);
   if (load.streams.events < openStreams) faults.push('some price streams got no prices');
   faults.push(...credits.faults, ...leaksOf(before, after));

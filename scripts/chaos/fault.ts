@@ -10,6 +10,8 @@ export type Fault = {
   noticeMs?: number;
   /** Starts the fault, and returns how to end it. */
   start: (site: LoadSite) => Promise<() => Promise<void>>;
+  /** Outcomes that this fault may cause, and no other may: an HTTP status and a call. */
+  excuses?: readonly string[];
   /** Makes a call that the fault concerns. Returns what it saw, and whether that's right during or after the fault. */
   probe?: (site: LoadSite, when: 'during' | 'after') => Promise<{ seen: string; isRight: boolean }>;
   /** Returns why the fault can't be caused here, or null. */

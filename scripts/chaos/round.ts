@@ -49,6 +49,7 @@ const works = (site: LoadSite): Promise<boolean> =>
 export async function causeFault(fault: Fault, site: LoadSite, load: Load): Promise<FaultReport> {
   const origins = site.instances.map(({ origin }) => origin);
   load.tally.takeOutcomes();
+  load.tally.takeFaults();
   const probes: { seen: string; isRight: boolean }[] = [];
   const probe = async (when: 'during' | 'after') => {
     if (fault.probe) probes.push(await fault.probe(site, when));
@@ -71,12 +72,13 @@ export async function causeFault(fault: Fault, site: LoadSite, load: Load): Prom
   const seen = [describeOutcomes(load.tally.takeOutcomes()), ...probes.map((one) => one.seen)].join('; ');
   await delay(QUIET_MS);
   const faults = [...lies(fault, health), ...probes.filter(({ isRight }) => !isRight).map((one) => one.seen)];
+  faults.push(...unexcused(load.tally.takeFaults(), fault.excuses ?? []));
   if (recoveryMs === null) faults.push(`not recovered after ${RECOVERY_LIMIT_MS / 1_000} s`);
   return { name: fault.name, health, recoveryMs, seen, faults };
 }
 
-/** Returns the outcomes that no fault excuses: an answer of 500, or one that the API doesn't document. */
-export const unexcused = (kinds: ReadonlyMap<string, number>): string[] =>
-  [...kinds]
-    .filter(([kind]) => /^(500|404|403|400) from/.test(kind))
+/** Returns outcomes that a fault doesn't excuse: an answer of 500, or one that the API doesn't document. */
+export const unexcused = (counts: ReadonlyMap<string, number>, excuses: readonly string[]): string[] =>
+  [...counts]
+    .filter(([kind]) => /^(500|404|403|400) from/.test(kind) && !excuses.includes(kind))
     .map(([kind, count]) => `${count} × ${kind}`);

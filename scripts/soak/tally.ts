@@ -19,7 +19,7 @@ export function percentile(values: readonly number[], share: number): number {
 /** Counts calls by name, with their times and outcomes. */
 export class Tally {
   readonly #calls = new Map<string, Calls>();
-  readonly #faults = new Map<string, number>();
+  #faults = new Map<string, number>();
   #since = new Map<Outcome, number>();
 
   /** Adds a call that took `ms`. */
@@ -41,9 +41,11 @@ export class Tally {
     this.#faults.set(kind, (this.#faults.get(kind) ?? 0) + 1);
   }
 
-  /** Returns the number of faults by kind. */
-  get faults(): ReadonlyMap<string, number> {
-    return this.#faults;
+  /** Returns the number of faults by kind since the last time that this method was called. */
+  takeFaults(): ReadonlyMap<string, number> {
+    const taken = this.#faults;
+    this.#faults = new Map();
+    return taken;
   }
 
   /** Returns the outcomes of all calls since the last time that this method was called. */

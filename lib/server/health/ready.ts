@@ -33,11 +33,20 @@ async function isTrue(what: string, check: () => Promise<boolean>): Promise<bool
   }
 }
 
+let clockOffset: number | null = null;
+
+/** Returns how far this instance's clock was ahead of PostgreSQL's at the last readiness check, in ms, or null. */
+export const clockOffsetMs = (): number | null => clockOffset;
+
 async function isMigrated(): Promise<boolean> {
-  const { rows } = await database('health').execute<{ done: string }>(
-    sql`select count(*) as done from drizzle.__drizzle_migrations`,
+  const askedAt = Date.now();
+  const { rows } = await database('health').execute<{ done: string; now: number }>(
+    sql`select count(*) as done, extract(epoch from clock_timestamp())::float8 * 1000 as now from drizzle.__drizzle_migrations`,
   );
-  return Number(rows[0]?.done) >= journal.entries.length;
+  const [row] = rows;
+  // PostgreSQL read its clock about halfway between the request and the answer.
+  if (row) clockOffset = (askedAt + Date.now()) / 2 - row.now;
+  return Number(row?.done) >= journal.entries.length;
 }
 
 let lastChains: ServerChain[] = [];

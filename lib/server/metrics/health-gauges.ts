@@ -2,7 +2,7 @@ import 'server-only';
 import { Gauge, type Registry } from 'prom-client';
 import { cleanUpAges } from '../db/clean-up';
 import { chainStates } from '../health/chain-heads';
-import { readiness } from '../health/ready';
+import { clockOffsetMs, readiness } from '../health/ready';
 import { describeError, log } from '../log';
 import { uploadsSpace } from '../uploads/file-store';
 
@@ -13,6 +13,17 @@ function readinessGauges(registers: Registry[]): void {
     registers,
     async collect() {
       this.set((await readiness()).ready ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'tidewell_clock_offset_seconds',
+    help: "How far this instance's clock is ahead of PostgreSQL's.",
+    registers,
+    async collect() {
+      await readiness();
+      const offset = clockOffsetMs();
+      this.remove();
+      if (offset !== null) this.set(offset / 1_000);
     },
   });
   new Gauge({

@@ -119,6 +119,8 @@ test('OPS-3 measures readiness, the chains, the clean-up, and the disk for uploa
   const all = await samples();
   const ofChain = (name: string) => all.get(`tidewell_chain_${name}{chain="${chain.id}"}`);
   expect(all.get('tidewell_ready')).toBe(1);
+  // PostgreSQL runs on the same machine.
+  expect(Math.abs(all.get('tidewell_clock_offset_seconds') ?? Number.NaN)).toBeLessThan(10);
   expect(ofChain('up')).toBe(1);
   const { number, timestamp } = await chain.client.getBlock();
   expect(ofChain('head_block')).toBe(Number(number));
