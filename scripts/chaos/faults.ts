@@ -243,6 +243,6 @@ export const faultsOf = (uploads: string, clock: string): readonly Fault[] => [
       return async () => proxy.cut(false);
     },
   },
-  clockFault(clock, '+5m'),
   clockFault(clock, '-5m'),
+  clockFault(clock, '+5m'),
 ];

@@ -52,7 +52,16 @@ export async function causeFault(fault: Fault, site: LoadSite, load: Load): Prom
   load.tally.takeFaults();
   const probes: { seen: string; isRight: boolean }[] = [];
   const probe = async (when: 'during' | 'after') => {
-    if (fault.probe) probes.push(await fault.probe(site, when));
+    if (!fault.probe) return;
+    try {
+      probes.push(await fault.probe(site, when));
+    } catch (error) {
+      // The round goes on, so that its report isn't lost.
+      probes.push({
+        seen: `${when}: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`,
+        isRight: false,
+      });
+    }
   };
   const end = await fault.start(site);
   let health: Health[];
