@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ProgressBar } from '@/components/ui/progress-ring';
-import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { formatAmount } from '@/lib/format/amount';
+import { percentText } from '@/lib/format/percent';
 import {
   isMatured,
   type Pledge,

@@ -2,13 +2,14 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
 import { ChainCard } from '@/components/wallet/display/chain-card';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { TokenMark } from '@/components/wallet/display/token-mark';
 import { ContractView, type ContractViewProps } from '@/components/wallet/shell/account-view';
 import { PausedNote } from '@/components/wallet/shell/node-banner';
 import type { Coin } from '@/lib/api/types';
+import { percentText } from '@/lib/format/percent';
 import { type ChainClock, followClock, useLive } from '@/lib/wallet/networks/chain-clock';
 import type { PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
 import {

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useCoinsQuietly } from '@/lib/api/hooks';
+import { MINUS } from '@/lib/format/amount';
 import type { ChangeLine } from '@/lib/wallet/signing/balance-changes';
 import type { FactValue } from '@/lib/wallet/signing/reading';
 import { AmountFiat } from './intent-headline';
@@ -27,7 +28,7 @@ function Line({
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 border-b border-line py-3">
       <dt className="text-sm text-muted">
-        <span aria-hidden="true">{isLeaving ? '−' : '+'} </span>
+        <span aria-hidden="true">{isLeaving ? MINUS : '+'} </span>
         {t(isLeaving ? 'leaves' : 'arrives')}
       </dt>
       <dd className="figures text-end wrap-anywhere">

@@ -1,7 +1,8 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { formatAmount } from '@/lib/format/amount';
+import { percentText } from '@/lib/format/percent';
 import { aprBps, type LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 

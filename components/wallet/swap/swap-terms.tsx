@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import type { Address } from 'viem';
-import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { formatAmount } from '@/lib/format/amount';
+import { percentText } from '@/lib/format/percent';
 import { type ImpactTier, rateBetween, routeFeeBps } from '@/lib/wallet/swap/arithmetic';
 import { inPools, type SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapOffer } from './swap-offer';
