@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { useLinkedAmount } from '@/components/wallet/fields/use-linked-amount';
@@ -37,7 +37,7 @@ export function PledgeSummary({
   const figures = amount === null ? null : pledgeFigures(amount, term);
   const written = (value: bigint | undefined, maxDecimals?: number) => (
     <span className="wrap-anywhere">
-      <AmountText
+      <AmountToggle
         value={value}
         decimals={decimals}
         locale={locale}

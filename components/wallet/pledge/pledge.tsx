@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { ChainCard } from '@/components/wallet/display/chain-card';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { TokenMark } from '@/components/wallet/display/token-mark';
@@ -81,7 +81,7 @@ function PledgeFunds({
         if (!token) return [];
         return lines.map((line) => (
           <FigureLine key={`${held.token} ${line}`} label={t(line)}>
-            <AmountText value={held[line]} decimals={token.decimals} locale={locale} /> {token.symbol}
+            <AmountToggle value={held[line]} decimals={token.decimals} locale={locale} /> {token.symbol}
           </FigureLine>
         ));
       })}

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { shortAddress } from '@/lib/evm/address';
 import type { ChangeLine } from '@/lib/wallet/signing/balance-changes';
@@ -55,7 +55,7 @@ function FieldValue({
   if (label === 'amount' || value.kind !== 'amount' || !token) return <FactText value={value} />;
   return (
     <>
-      <AmountText value={value.raw} decimals={token.decimals} locale={locale} /> {token.symbol}
+      <AmountToggle value={value.raw} decimals={token.decimals} locale={locale} /> {token.symbol}
       <AmountFiat raw={value.raw} token={token} />
     </>
   );
