@@ -110,14 +110,16 @@ function TransactionRows({
   );
 }
 
+const isAllowance = ({ title }: Group) => title === 'allowance' || title === 'revocation';
+
 /** Splits the groups of a decoded request into token allowances, which are always shown, and technical details. */
 function splitGroups(request: SignatureRequest, groups: readonly Group[], context: SigningContext) {
   const network = networkFact(context, request.chainId);
-  const allowances = groups.filter(({ title }) => title === 'allowance');
+  const allowances = groups.filter(isAllowance);
   const isTransaction = request.kind === 'transaction';
   const call = isTransaction ? callGroup(request.transaction, context) : null;
-  const hidden = isTransaction ? ['allowance', 'transaction', 'call'] : ['allowance'];
-  const technical = groups.filter(({ title }) => !hidden.includes(title));
+  const hidden = isTransaction ? ['transaction', 'call'] : [];
+  const technical = groups.filter((group) => !isAllowance(group) && !hidden.includes(group.title));
   return {
     main: isTransaction
       ? allowances

@@ -15,7 +15,6 @@ export type FactValue =
   | { kind: 'amount'; raw: bigint; token: { symbol: string; decimals: number } | null }
   | { kind: 'unlimited'; symbol: string | null }
   | { kind: 'allCollectibles' }
-  | { kind: 'revoked' }
   /** Seconds since the epoch, or null for "never". */
   | { kind: 'time'; seconds: bigint | null }
   | { kind: 'duration'; seconds: bigint }
@@ -40,6 +39,8 @@ export type FactLabel =
   | 'term'
   | 'pledge'
   | 'spender'
+  | 'access'
+  | 'formerSpender'
   | 'until'
   | 'owner'
   | 'name'
@@ -66,6 +67,7 @@ export type Fact =
 export type GroupTitle =
   | 'transaction'
   | 'allowance'
+  | 'revocation'
   | 'leaves'
   | 'moves'
   | 'call'
