@@ -1,4 +1,5 @@
 import { fiatParts } from '@/lib/format/fiat';
+import { changePercent } from '@/lib/format/percent';
 
 /** An amount in the display currency with an emphasized integer part. */
 export function FiatText({
@@ -51,10 +52,13 @@ export function ChangeArrow({ isGain }: { isGain: boolean }) {
 /** A price change as a signed percentage with an arrow. */
 export function PriceChange({
   change,
+  locale,
   day,
   className = 'text-xs',
 }: {
+  /** In percent, as `changeText` returns it. Null if unknown. */
   change: string | null;
+  locale: string;
   /** Name of the period for screen readers, unless it's written next to the change. */
   day?: string;
   className?: string;
@@ -66,7 +70,8 @@ export function PriceChange({
   return (
     <span className={`figures block ${className} ${tone}`}>
       {isZero ? null : <ChangeArrow isGain={!isLoss} />}
-      {change} %{day === undefined ? null : <span className="sr-only"> {day}</span>}
+      {changePercent(change, locale)}
+      {day === undefined ? null : <span className="sr-only"> {day}</span>}
     </span>
   );
 }

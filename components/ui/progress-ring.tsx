@@ -91,7 +91,7 @@ export function ProgressBar({ label, value }: { label: string; value: number }) 
         value={percent}
       />
       <span aria-hidden="true" className="figures w-14 flex-none text-end text-sm text-muted">
-        {percent} %
+        {percent}%
       </span>
     </div>
   );

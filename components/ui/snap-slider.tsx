@@ -144,7 +144,7 @@ export function PercentSlider({
         value={value}
         onChange={onChange}
         label={label}
-        valueText={(percent) => `${percent} %`}
+        valueText={(percent) => `${percent}%`}
         max={100}
         step={25}
         disabled={disabled}
@@ -152,7 +152,7 @@ export function PercentSlider({
       />
       <div aria-hidden="true" className="figures flex justify-between text-xs text-muted">
         {SLIDER.stops.map((stop) => (
-          <span key={stop}>{stop} %</span>
+          <span key={stop}>{stop}%</span>
         ))}
       </div>
     </div>

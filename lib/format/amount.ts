@@ -1,6 +1,9 @@
 import { formatUnits, maxUint256, parseUnits } from 'viem';
 import { DEFAULT_DECIMALS } from '@/lib/constants';
 
+/** Minus sign (U+2212) of amounts and percentages. It is as wide as a plus sign, and screen readers say "minus". */
+export const MINUS = '\u2212';
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Returns a cached number format, because creating one is slow. */

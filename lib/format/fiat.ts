@@ -1,4 +1,4 @@
-import { numberFormat } from './amount';
+import { MINUS, numberFormat } from './amount';
 
 /** Maximum decimals of prices below one unit, so that prices of cheap coins aren't all zeros. */
 const SMALL_DECIMALS = 6;
@@ -34,9 +34,10 @@ export function fiatParts(value: string, currency: string, locale: string, decim
   const text = (isTiny ? SMALLEST : value) as Intl.StringNumericLiteral;
   for (const part of format.formatToParts(text)) {
     const type = partType(part.type);
+    const shown = part.type === 'minusSign' ? MINUS : part.value;
     const last = parts.at(-1);
-    if (last?.type === type) last.value += part.value;
-    else parts.push({ type, value: part.value });
+    if (last?.type === type) last.value += shown;
+    else parts.push({ type, value: shown });
   }
   return parts;
 }

@@ -40,7 +40,7 @@ test.afterAll(async () => {
 
 test('API-9 a site without a database shows the data of its operator’s back end', async ({ page }) => {
   await page.goto(`${FRONT}/wallet/coins`);
-  const list = page.getByRole('list', { name: 'Coins' });
+  const list = page.getByRole('list', { name: 'Tokens' });
   await expect(list.getByRole('listitem')).toHaveCount(5);
   await expect(list.getByRole('link', { name: /^ETH/ })).toContainText(/\$[\d,]+/);
 });

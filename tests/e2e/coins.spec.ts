@@ -7,9 +7,9 @@ test('API-7 lists coins with their networks and prices, and links to their detai
   page,
 }) => {
   await page.goto('/wallet/coins');
-  const list = page.getByRole('list', { name: 'Coins' });
+  const list = page.getByRole('list', { name: 'Tokens' });
   await expect(list.getByRole('listitem')).toHaveCount(5);
-  await expect(page.getByText('5 coins')).toBeVisible();
+  await expect(page.getByText('5 tokens')).toBeVisible();
   const ether = list.getByRole('link', { name: /^ETH Ether/ });
   await expect(ether).toContainText(/\$[\d,]+/);
   await ether.click();
@@ -24,23 +24,23 @@ test('API-7 lists coins with their networks and prices, and links to their detai
 
 test('API-7 a search by symbol, name or address is in the URL and survives a reload', async ({ page }) => {
   await page.goto('/wallet/coins');
-  const search = page.getByRole('searchbox', { name: 'Find a coin' });
+  const search = page.getByRole('searchbox', { name: 'Find a token' });
   await search.fill('dai');
   await search.press('Enter');
   await expect(page).toHaveURL('/wallet/coins?search=dai');
   await expect(page.getByRole('link', { name: /^tDAI/ })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Coins' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Tokens' }).getByRole('listitem')).toHaveCount(1);
   await page.reload();
   await expect(search).toHaveValue('dai');
-  await expect(page.getByText('1 coin', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 token', { exact: true })).toBeVisible();
 
   await search.fill(findToken('tUSDT', CHAIN).address ?? '');
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(page.getByRole('link', { name: /^tUSDT/ })).toBeVisible();
   await search.fill('nothing of the kind');
   await search.press('Enter');
-  await expect(page.getByText('No coin matches “nothing of the kind”.')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'All coins' }).click();
+  await expect(page.getByText('No token matches “nothing of the kind”.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'All tokens' }).click();
   await expect(page).toHaveURL('/wallet/coins');
   await expect(search).toHaveValue('');
 });
@@ -57,11 +57,11 @@ test('API-7 the page number is in the URL, and one past the last page links back
   await pages.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL('/wallet/coins?page=2');
   await expect(pages.getByText('Page 2 of 2')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Coins' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Tokens' }).getByRole('listitem')).toHaveCount(2);
   await pages.getByRole('link', { name: 'Previous page' }).click();
   await expect(page).toHaveURL('/wallet/coins');
   await page.goto('/wallet/coins?page=9');
-  await expect(page.getByText('There are no coins on this page.')).toBeVisible();
+  await expect(page.getByText('There are no tokens on this page.')).toBeVisible();
 });
 
 test('API-7 copies a token, looks it up, and adds it to the wallet on its own chain (EIP-747)', async ({
@@ -103,11 +103,11 @@ test('API-7 copies a token, looks it up, and adds it to the wallet on its own ch
 test('API-7 reports an unknown coin, and offers a retry for one that cannot be loaded', async ({ page }) => {
   await page.goto('/wallet/coins?id=99');
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'Coin not found. It may no longer be listed.',
+    'Token not found. It may no longer be listed.',
   );
   await page.route('**/api/coin/1', (route) => route.abort());
   await page.goto('/zh-Hant/wallet/coins?id=1');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('無法載入這個幣種');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('無法載入這個代幣');
   await page.unroute('**/api/coin/1');
   await page.getByRole('button', { name: '再試一次' }).click();
   await expect(page.getByRole('heading', { name: 'Ether ETH' })).toBeVisible();

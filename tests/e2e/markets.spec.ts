@@ -82,15 +82,15 @@ test('CUR-2 WAL-13 a selected pair is drawn, survives a reload, and is cleared w
   await expect(chart.locator('canvas').first()).toBeVisible();
   await expect(chart.getByText('Sample prices', { exact: true })).toBeVisible();
 
-  await chart.getByLabel('Coin').selectOption('tDAI');
+  await chart.getByLabel('Token', { exact: true }).selectOption('tDAI');
   await chart.getByLabel('Priced in').selectOption('ETH');
   await expect(chart.getByText('1 tDAI in ETH')).toBeVisible();
   await expect(chart.getByText(/Now: 0\.000[34]\d* ETH\./)).toBeVisible();
-  await chart.getByRole('button', { name: 'Switch coins' }).click();
+  await chart.getByRole('button', { name: 'Switch tokens' }).click();
   await expect(chart.getByText('1 ETH in tDAI')).toBeVisible();
   await expect(chart.getByText(/Now: 2,[45]\d\d(\.\d+)? tDAI\./)).toBeVisible();
   await expect(
-    chart.getByText(/^The price of one coin in units of the other, based on both prices at the same time\./),
+    chart.getByText(/^The price of one token in units of the other, based on both prices at the same time\./),
   ).toBeVisible();
   await chart.getByText('Show as a table').click();
   expect(await chart.getByRole('row').count()).toBeGreaterThan(20);
@@ -128,7 +128,7 @@ test('WAL-13 a chart shows since when prices are known, and offers a retry if th
   await expect(
     chart.getByText(/^Starts on [A-Z][a-z]{2} \d+, 2\d{3}: no earlier prices were recorded/),
   ).toBeVisible();
-  await expect(chart.getByLabel('Coin')).toHaveCount(0);
+  await expect(chart.getByLabel('Token', { exact: true })).toHaveCount(0);
   await chart.getByLabel('Priced in').selectOption('tUSDT');
   await expect(chart.getByText('1 ETH in tUSDT')).toBeVisible();
 });
@@ -204,9 +204,9 @@ test('WAL-13 an alert is set, notified once at its price, listed as notified, an
   await expect(notices(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove: ETH rises to $2,600.00' }).click();
   await expect(main(page).getByRole('heading', { name: 'Price alerts' })).toBeFocused();
-  await expect(main(page).getByText(/^No alerts yet\. Open a coin and set a target price\./)).toBeVisible();
+  await expect(main(page).getByText(/^No alerts yet\. Open a token and set a target price\./)).toBeVisible();
   await page.reload();
-  await expect(main(page).getByText(/^No alerts yet\. Open a coin and set a target price\./)).toBeVisible();
+  await expect(main(page).getByText(/^No alerts yet\. Open a token and set a target price\./)).toBeVisible();
 });
 
 test('WAL-13 an alert keeps its currency if the display currency changes', async ({ page }) => {
@@ -232,7 +232,7 @@ test('WAL-13 of two open pages only one notifies, and a public page never', asyn
   await page.goto('/home');
   const other = await context.newPage();
   await other.goto('/wallet/coins?view=alerts');
-  await expect(main(other).getByText(/^No alerts yet\. Open a coin and set a target price\./)).toBeVisible();
+  await expect(main(other).getByText(/^No alerts yet\. Open a token and set a target price\./)).toBeVisible();
   const told: string[] = [];
   for (const each of [other, await context.newPage()]) {
     await each.exposeFunction('noteNotice', (text: string) => told.push(text));
@@ -247,7 +247,9 @@ test('WAL-13 of two open pages only one notifies, and a public page never', asyn
       }).observe(document, { childList: true, subtree: true });
     });
     await each.goto('/wallet/coins?view=alerts');
-    await expect(main(each).getByText(/^No alerts yet\. Open a coin and set a target price\./)).toBeVisible();
+    await expect(
+      main(each).getByText(/^No alerts yet\. Open a token and set a target price\./),
+    ).toBeVisible();
   }
   await page.evaluate((entry) => localStorage.setItem('tidewell.priceAlerts', JSON.stringify([entry])), {
     ...{ id: 'kept', coinId: ETH, symbol: 'ETH', currency: 'USD', side: 'above', price: '1', toldAt: null },

@@ -140,7 +140,7 @@ test('WAL-8 an early exit shows its cost first and needs more than one press', a
       name: /^Exit pledge .+ early, pay the penalty, and send the rest to your account$/,
     }),
   ).toBeVisible();
-  for (const text of ['95.000094 tUSDT', '− 5.000005 tUSDT', '− 10.000009 tUSDT', '110.000108 tUSDT'])
+  for (const text of ['95.000094 tUSDT', '−5.000005 tUSDT', '−10.000009 tUSDT', '110.000108 tUSDT'])
     await expect(sheet.locator('dd').filter({ hasText: text }).first()).toBeVisible();
   const confirm = sheet.getByRole('button', { name: 'Leave early with 95.000094 tUSDT' });
   await confirm.click();

@@ -251,7 +251,7 @@ for (const [width, height, what] of [
   [390, 844, 'a phone'],
   [360, 640, 'a small phone'],
   [640, 360, 'a phone in landscape'],
-  [640, 400, 'a laptop at 200 % zoom'],
+  [640, 400, 'a laptop at 200% zoom'],
   [320, 568, 'the narrowest window'],
 ] as const) {
   test(`WAL-1 A11Y-1 Confirm and Reject stay visible on ${what} while the request scrolls`, async ({

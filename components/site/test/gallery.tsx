@@ -157,7 +157,7 @@ function Figures({ words }: { words: Words }) {
       <GalleryRow name="PriceChange, SparkLine">
         <div className="flex items-center gap-6">
           {['2.41', '-1.05', '0.00'].map((change) => (
-            <PriceChange key={change} change={change} day={words.day} />
+            <PriceChange key={change} change={change} locale="en" day={words.day} />
           ))}
           <SparkLine points={SPARK} className="h-8 w-24 text-tide" />
         </div>

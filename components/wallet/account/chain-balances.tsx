@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
-import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
+import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { useShowMore } from '@/components/wallet/display/short-lists';
 import { fiatValue, totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
@@ -20,7 +21,7 @@ function BalanceCell({
   const locale = useLocale();
   return (
     <td className="py-2 ps-3 text-end align-top">
-      <AmountText value={value} decimals={decimals} locale={locale} />
+      <AmountToggle value={value} decimals={decimals} locale={locale} />
       {value && price !== undefined ? (
         <span className="block">
           <FiatValueText

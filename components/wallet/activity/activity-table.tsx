@@ -10,7 +10,7 @@ import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
-import { formatAmount } from '@/lib/format/amount';
+import { formatAmount, MINUS } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import { type ActivityRow, type Move, rowKey } from '@/lib/wallet/activity/activity-row';
 
@@ -30,7 +30,7 @@ function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) 
         className={`figures block wrap-anywhere ${size} ${side === 'in' ? 'text-gain' : ''}`}
       >
         <span className="sr-only">{t(`side.${side}`)} </span>
-        <span aria-hidden="true">{side === 'in' ? '+' : '−'}</span>
+        <span aria-hidden="true">{side === 'in' ? '+' : MINUS}</span>
         {text} <bdi>{token.symbol}</bdi>
         {token.coinId === null ? <span className="text-xs text-muted"> {t('own')}</span> : null}
       </span>

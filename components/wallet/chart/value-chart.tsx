@@ -1,8 +1,8 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { PriceChange } from '@/components/ui/fiat-text';
 import { Bar } from '@/components/wallet/display/skeleton';
-import { changeText } from '@/lib/format/percent';
+import { changePercent, changeText } from '@/lib/format/percent';
 import type { ChartScale } from './draw-chart';
 import { type ChartPoint, LineChart } from './line-chart';
 import { PointTable } from './point-table';
@@ -41,6 +41,7 @@ export function ValueChart({
   scale: ChartScale;
 }) {
   const t = useTranslations('wallet.chart');
+  const locale = useLocale();
   const [marked, setMarked] = useState<number | null>(null);
   const [first] = points;
   const last = points.at(-1) ?? first;
@@ -53,7 +54,7 @@ export function ValueChart({
       <div className="grid min-h-17 content-start">
         <div className="font-display text-2xl leading-tight">{children(point.value)}</div>
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
-          <PriceChange change={change} className="text-sm" />
+          <PriceChange change={change} locale={locale} className="text-sm" />
           <span className="figures">{when}</span>
         </p>
       </div>
@@ -65,7 +66,7 @@ export function ValueChart({
         markedText={t(change === null ? 'point' : 'pointChange', {
           when: isMarked ? when : dateText(point.at),
           value: valueText(point.value),
-          change: change ?? '',
+          change: change === null ? '' : changePercent(change, locale),
         })}
         onMark={setMarked}
       />

@@ -46,7 +46,7 @@ export function CoinRow({
               {prices.isLate(price) ? (
                 <StaleMark>{t('late')}</StaleMark>
               ) : (
-                <PriceChange change={price.change24h} day={t('day')} />
+                <PriceChange change={price.change24h} locale={prices.money.locale} day={t('day')} />
               )}
               <span className="block text-xs text-muted">
                 {t('sourceCount', { count: price.sources.length })} ·{' '}

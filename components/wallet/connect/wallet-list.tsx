@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { OptionIcon } from '@/components/ui/option-icon';
+import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import type { LoginRequest } from '@/components/wallet/shell/login-state';
 import {
   isWalletDocument,
@@ -152,7 +153,8 @@ export function WalletList({
           // biome-ignore lint/suspicious/noArrayIndexKey: two wallets can be identical except for their provider.
           <li key={`${wallet.id} ${index}`} className="min-w-0">
             <WalletOption
-              name={name}
+              // The name that the demo wallet announces (EIP-6963) is English in all languages.
+              name={isDemoWallet(wallet.id) ? wording.demoWallet : name}
               icon={icon}
               note={note}
               onChoose={() => onChoose({ by: 'browser', wallet })}

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { AmountFiat } from '@/components/wallet/signing/intent-headline';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
@@ -21,7 +21,7 @@ function WithdrawalCost({ chainId, vault, token, amount, coinId, decimals, symbo
         <FigureRow label={t('label')}>
           {fee ? (
             <>
-              <AmountText value={fee} decimals={decimals} locale={locale} /> {symbol}
+              <AmountToggle value={fee} decimals={decimals} locale={locale} /> {symbol}
               <AmountFiat raw={fee} token={{ decimals, coinId }} />
             </>
           ) : (

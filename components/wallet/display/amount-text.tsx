@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem';
 import { FiatText } from '@/components/ui/fiat-text';
 import { DEFAULT_DECIMALS } from '@/lib/constants';
-import { formatAmount, numberFormat } from '@/lib/format/amount';
+import { formatAmount } from '@/lib/format/amount';
 import { fiatParts } from '@/lib/format/fiat';
 import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 
@@ -37,13 +37,6 @@ export function AmountText({
     </span>
   );
 }
-
-/** Formats basis points as a percentage, such as 30 as 0.3%. */
-export const percentText = (bps: number | bigint, locale: string): string => {
-  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  // Format a decimal string instead of a number, so that a bigint loses no precision.
-  return percent.format(`${bps}E-4` as `${number}`);
-};
 
 /** Displays a fiat value, in units of 1e-18 of the display currency. */
 export function FiatValueText({

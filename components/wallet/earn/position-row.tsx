@@ -4,6 +4,7 @@ import { buttonClass } from '@/components/ui/button';
 import { CoinIcon } from '@/components/ui/option-icon';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { useDuration } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { Position } from '@/lib/wallet/earn/positions';
@@ -33,12 +34,17 @@ function Figure({
   return (
     <Cell label={label}>
       <span className={`wrap-anywhere ${isLive ? 'max-sm:text-sm' : ''}`}>
-        <AmountText
-          value={amount}
-          decimals={token.decimals}
-          locale={locale}
-          {...(isLive && { maxDecimals: LIVE_AMOUNT_DECIMALS, isSteady: amount > 0n })}
-        />{' '}
+        {isLive ? (
+          <AmountText
+            value={amount}
+            decimals={token.decimals}
+            locale={locale}
+            maxDecimals={LIVE_AMOUNT_DECIMALS}
+            isSteady={amount > 0n}
+          />
+        ) : (
+          <AmountToggle value={amount} decimals={token.decimals} locale={locale} />
+        )}{' '}
         <span className="text-sm text-muted">{token.symbol}</span>
       </span>
       {value === undefined ? null : (

@@ -1,8 +1,8 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { percentText } from '@/components/wallet/display/amount-text';
 import { useDuration } from '@/components/wallet/display/use-chain-time';
 import { DEFAULT_DECIMALS } from '@/lib/constants';
 import { formatAmount } from '@/lib/format/amount';
+import { percentText } from '@/lib/format/percent';
 import { routes } from '@/lib/routes';
 import type { Offer, OfferKind } from '@/lib/wallet/earn/offers';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';

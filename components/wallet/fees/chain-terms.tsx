@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { percentText } from '@/components/wallet/display/amount-text';
 import { useShowMore } from '@/components/wallet/display/short-lists';
 import type { WithdrawTerms } from '@/lib/api/types';
 import { decimalText } from '@/lib/format/amount';
+import { percentText } from '@/lib/format/percent';
 
 const HEAD = 'py-2 ps-3 text-end font-normal first:ps-0 first:text-start';
 const CELL = 'figures py-2 ps-3 text-end';

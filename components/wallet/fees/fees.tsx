@@ -2,12 +2,12 @@
 
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { FiatText } from '@/components/ui/fiat-text';
-import { percentText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { PageLead } from '@/components/wallet/shell/account-view';
 import { useChainMapping, useCoins, usePricing, useWithdrawTerms } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Pricing, WithdrawTerms } from '@/lib/api/types';
+import { percentText } from '@/lib/format/percent';
 import { ChainTerms } from './chain-terms';
 
 /** The platform's prices, fees, and rates, with their conditions. */

@@ -1,9 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { GalleryRow } from '@/components/ui/gallery-row';
-import { AmountText, FiatValueText, percentText } from '@/components/wallet/display/amount-text';
+import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine, FigureRow } from '@/components/wallet/display/figure-line';
 import { QrCode } from '@/components/wallet/display/qr-code';
 import { CopyButton } from '@/components/wallet/display/text-button';
+import { percentText } from '@/lib/format/percent';
 
 const AMOUNT = 1_234_567_890_123_456_789n;
 const ADDRESS = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
@@ -53,12 +55,14 @@ export function FigureSamples() {
           </FigureLine>
         </dl>
       </GalleryRow>
-      <GalleryRow name="FigureRow">
+      <GalleryRow name="FigureRow, AmountToggle">
         <dl>
           <FigureRow label={t('recipient.address')}>
             <span className="font-mono text-sm">{ADDRESS}</span>
           </FigureRow>
-          <FigureRow label={t('withdraw.fee')}>{amount} ETH</FigureRow>
+          <FigureRow label={t('withdraw.fee')}>
+            <AmountToggle value={AMOUNT} decimals={18} locale={locale} /> ETH
+          </FigureRow>
         </dl>
       </GalleryRow>
       <GalleryRow name="QrCode">

@@ -2,6 +2,7 @@ import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { ActivityIcon } from '@/components/wallet/display/activity-icon';
 import { AllowanceText } from '@/components/wallet/display/allowance-text';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { MINUS } from '@/lib/format/amount';
 import type { ActivityKind, Move } from '@/lib/wallet/activity/activity-row';
 
 /** How often the relative times are updated, in ms. */
@@ -54,7 +55,7 @@ export function ActivityRow({
             moves[side].map((text) => (
               <span key={text} className={`block ${side === 'in' ? 'text-gain' : ''}`}>
                 <span className="sr-only">{t(`side.${side}`)} </span>
-                <span aria-hidden="true">{side === 'in' ? '+' : '−'}</span>
+                <span aria-hidden="true">{side === 'in' ? '+' : MINUS}</span>
                 {text}
               </span>
             )),

@@ -55,7 +55,7 @@ export function TokenRow({
               {isLate ? (
                 <StaleMark>{t('late')}</StaleMark>
               ) : (
-                <PriceChange change={change24h} day={t('day')} />
+                <PriceChange change={change24h} locale={money.locale} day={t('day')} />
               )}
             </>
           )}

@@ -1,12 +1,15 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
+import { formatUnits } from 'viem';
 import { ChangeArrow } from '@/components/ui/fiat-text';
 import { SparkLine } from '@/components/ui/spark-line';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
-import { FiatValueText, fiatValueText, percentText } from '@/components/wallet/display/amount-text';
+import { FiatValueText, fiatValueText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
 import { Bar } from '@/components/wallet/display/skeleton';
 import { TextButton } from '@/components/wallet/display/text-button';
+import { MINUS } from '@/lib/format/amount';
+import { changePercent } from '@/lib/format/percent';
 import { type DayChange, dayChange, daySpark } from '@/lib/wallet/balances/day-change';
 import { totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
@@ -20,20 +23,16 @@ const LONG_TOTAL = 13;
 function ChangeLine({ change: { amount, bps }, money }: { change: DayChange; money: Money }) {
   const t = useTranslations('wallet.total');
   const [sign, tone] =
-    amount > 0n ? ['+', 'text-gain'] : amount < 0n ? ['−', 'text-loss'] : ['', 'text-muted'];
-  const absolute = (value: bigint) => (value < 0n ? -value : value);
+    amount > 0n ? ['+', 'text-gain'] : amount < 0n ? [MINUS, 'text-loss'] : ['', 'text-muted'];
   return (
     <p className="text-sm">
       <span className={`figures ${tone}`}>
         {amount === 0n ? null : <ChangeArrow isGain={amount > 0n} />}
         <span className="whitespace-nowrap">
           {sign}
-          {fiatValueText(absolute(amount), money)}
+          {fiatValueText(amount < 0n ? -amount : amount, money)}
         </span>{' '}
-        <span className="whitespace-nowrap">
-          ({sign}
-          {percentText(absolute(bps), money.locale)})
-        </span>
+        <span className="whitespace-nowrap">({changePercent(formatUnits(bps, 2), money.locale)})</span>
       </span>
       <span className="block text-xs text-muted">{t('day')}</span>
     </p>

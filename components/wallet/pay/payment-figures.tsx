@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
-import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
+import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
@@ -48,7 +49,7 @@ export function PaymentFigures({
       <FigureRow label={withdraw('network')}>{chain.name}</FigureRow>
       {isFixed ? (
         <FigureRow label={t('yourBalance')}>
-          <AmountText value={funds.balance} decimals={decimals} locale={locale} /> {symbol}
+          <AmountToggle value={funds.balance} decimals={decimals} locale={locale} /> {symbol}
         </FigureRow>
       ) : null}
       {amount !== null && price ? (

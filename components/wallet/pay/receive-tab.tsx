@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { type Address, erc20Abi } from 'viem';
 import { useBalance, useReadContract } from 'wagmi';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { AmountField } from '@/components/wallet/fields/amount-field';
@@ -156,7 +156,7 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
         </div>
         <p className="border-t border-line pt-4 text-sm">
           <span className="text-muted">{t('yourBalance')}</span>{' '}
-          <AmountText value={balance} decimals={decimals} locale={locale} /> {symbol}
+          <AmountToggle value={balance} decimals={decimals} locale={locale} /> {symbol}
           <span className="block text-xs text-muted">{t('arrivalNote')}</span>
         </p>
       </section>

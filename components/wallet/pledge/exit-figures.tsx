@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { MINUS } from '@/lib/format/amount';
+import { percentText } from '@/lib/format/percent';
 import type { Pledge, PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useMomentText } from './use-term-text';
@@ -31,9 +33,9 @@ export function ExitFigures({
           <span className="text-lg">{figure(amount - penalty)}</span>
         </FigureLine>
         <FigureLine label={t('penalty', { rate: percentText(term.penaltyBps, locale) })}>
-          {figure(penalty, '−\u2009')}
+          {figure(penalty, MINUS)}
         </FigureLine>
-        <FigureLine label={t('interest')}>{figure(interest, '−\u2009')}</FigureLine>
+        <FigureLine label={t('interest')}>{figure(interest, MINUS)}</FigureLine>
         <FigureLine label={t('waiting', { date: momentText(maturesAt, 'date') })}>
           {figure(amount + interest)}
         </FigureLine>

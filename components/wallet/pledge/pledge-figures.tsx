@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ProgressBar } from '@/components/ui/progress-ring';
-import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { formatAmount } from '@/lib/format/amount';
+import { percentText } from '@/lib/format/percent';
 import {
   isMatured,
   type Pledge,
@@ -35,7 +36,7 @@ export function PledgeFigures({
     <>
       <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
         <span className="text-xl wrap-anywhere">
-          <AmountText value={pledge.amount} decimals={decimals} locale={locale} maxDecimals={decimals} />{' '}
+          <AmountToggle value={pledge.amount} decimals={decimals} locale={locale} />{' '}
           <span className="text-sm text-muted">{symbol}</span>
         </span>
         <span className="text-sm text-muted">{termText(term.duration)}</span>
@@ -51,12 +52,7 @@ export function PledgeFigures({
         )}
         <FigureLine label={t('rate')}>{percentText(term.rateBps, locale)}</FigureLine>
         <FigureLine label={t('atMaturity')}>
-          <AmountText
-            value={pledge.amount + pledge.interest}
-            decimals={decimals}
-            locale={locale}
-            maxDecimals={decimals}
-          />{' '}
+          <AmountToggle value={pledge.amount + pledge.interest} decimals={decimals} locale={locale} />{' '}
           {symbol}
         </FigureLine>
       </dl>

@@ -1,13 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { useLinkedAmount } from '@/components/wallet/fields/use-linked-amount';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
+import { percentText } from '@/lib/format/percent';
 import { mostCovered, type PledgeTerm, pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { PledgeFunds } from '@/lib/wallet/pledge/use-pledge-contracts';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -36,7 +37,7 @@ export function PledgeSummary({
   const figures = amount === null ? null : pledgeFigures(amount, term);
   const written = (value: bigint | undefined, maxDecimals?: number) => (
     <span className="wrap-anywhere">
-      <AmountText
+      <AmountToggle
         value={value}
         decimals={decimals}
         locale={locale}

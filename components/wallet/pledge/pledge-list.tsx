@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
-import { formatAmount } from '@/lib/format/amount';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import type { PledgeContract, PledgeRead } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { PledgeItem } from './pledge-item';
 import type { PledgeEntry } from './pledge-progress';
@@ -73,20 +73,22 @@ export function PledgeList({
           </summary>
           <ul className="grid max-h-80 gap-3 overflow-y-auto pb-3 text-sm">
             {closed.map(({ pledge, token: { symbol, decimals } }) => {
-              const amount = (value: bigint) => formatAmount(value, decimals, locale, decimals);
+              const amount = (value: bigint) => ({
+                symbol,
+                amount: () => <AmountToggle value={value} decimals={decimals} locale={locale} />,
+              });
               return (
                 <li key={pledge.id.toString()} className="grid gap-x-4">
                   <span className="figures break-keep">
-                    {t('pledgedOn', {
-                      amount: amount(pledge.amount),
-                      symbol,
+                    {t.rich('pledgedOn', {
+                      ...amount(pledge.amount),
                       date: momentText(pledge.startedAt, 'date'),
                     })}
                   </span>
                   <span className="figures text-muted">
                     {pledge.status === 'redeemed'
-                      ? t('redeemed', { amount: amount(pledge.interest), symbol })
-                      : t('exitedEarly', { amount: amount(pledge.penalty), symbol })}
+                      ? t.rich('redeemed', amount(pledge.interest))
+                      : t.rich('exitedEarly', amount(pledge.penalty))}
                   </span>
                 </li>
               );

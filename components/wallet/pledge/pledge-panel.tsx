@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
-import { percentText } from '@/components/wallet/display/amount-text';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { usePageParams } from '@/components/wallet/shell/page-params';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
+import { percentText } from '@/lib/format/percent';
 import type { ChainClock } from '@/lib/wallet/networks/chain-clock';
 import { type PledgeTerm, pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { PledgeContract } from '@/lib/wallet/pledge/use-pledge-contracts';

@@ -2,13 +2,14 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { ChainCard } from '@/components/wallet/display/chain-card';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { TokenMark } from '@/components/wallet/display/token-mark';
 import { ContractView, type ContractViewProps } from '@/components/wallet/shell/account-view';
 import { PausedNote } from '@/components/wallet/shell/node-banner';
 import type { Coin } from '@/lib/api/types';
+import { percentText } from '@/lib/format/percent';
 import { type ChainClock, followClock, useLive } from '@/lib/wallet/networks/chain-clock';
 import type { PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
 import {
@@ -80,7 +81,7 @@ function PledgeFunds({
         if (!token) return [];
         return lines.map((line) => (
           <FigureLine key={`${held.token} ${line}`} label={t(line)}>
-            <AmountText value={held[line]} decimals={token.decimals} locale={locale} /> {token.symbol}
+            <AmountToggle value={held[line]} decimals={token.decimals} locale={locale} /> {token.symbol}
           </FigureLine>
         ));
       })}

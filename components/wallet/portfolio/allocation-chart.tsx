@@ -1,9 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
-import { FiatValueText, percentText } from '@/components/wallet/display/amount-text';
+import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import type { Coin } from '@/lib/api/types';
+import { percentText } from '@/lib/format/percent';
 import {
   allocation,
   gatherSmall,

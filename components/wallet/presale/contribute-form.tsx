@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { AmountForm } from '@/components/wallet/fields/amount-form';
@@ -35,7 +36,7 @@ function ContributeTerms({
           <AmountText value={value} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
         </FigureLine>
         <FigureLine label={t('buys')}>
-          <AmountText
+          <AmountToggle
             value={value === undefined ? undefined : tokensBought(terms, contributed, value)}
             decimals={sale.decimals}
             locale={locale}

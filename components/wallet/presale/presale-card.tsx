@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Address } from 'viem';
 import { TideMeter } from '@/components/ui/tide-meter';
 import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { TokenMark } from '@/components/wallet/display/token-mark';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
@@ -60,7 +61,7 @@ function PresalePosition({ live: { stage, read }, sale, payment }: PresaleFigure
       <div>
         <dt className="text-sm text-muted">{t('contributed')}</dt>
         <dd className="text-xl">
-          <AmountText value={position.contributed} decimals={payment.decimals} locale={locale} />{' '}
+          <AmountToggle value={position.contributed} decimals={payment.decimals} locale={locale} />{' '}
           <span className="text-sm text-muted">{payment.symbol}</span>
         </dd>
       </div>
@@ -68,7 +69,7 @@ function PresalePosition({ live: { stage, read }, sale, payment }: PresaleFigure
         <div>
           <dt className="text-sm text-muted">{t('bought')}</dt>
           <dd className="text-xl">
-            <AmountText value={position.bought} decimals={sale.decimals} locale={locale} />{' '}
+            <AmountToggle value={position.bought} decimals={sale.decimals} locale={locale} />{' '}
             <span className="text-sm text-muted">{sale.symbol}</span>
           </dd>
         </div>

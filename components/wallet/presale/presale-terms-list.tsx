@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useDuration } from '@/components/wallet/display/use-chain-time';
 import type { LivePresale, PresaleTerms } from '@/lib/wallet/presale/presale-arithmetic';
@@ -49,10 +50,10 @@ export function PresaleTermsList({ live, terms, sale, payment }: PresaleFigures)
         {payment.symbol}
       </FigureLine>
       <FigureLine label={t('forSale')}>
-        <AmountText value={inventory} decimals={sale.decimals} locale={locale} /> {sale.symbol}
+        <AmountToggle value={inventory} decimals={sale.decimals} locale={locale} /> {sale.symbol}
       </FigureLine>
       <FigureLine label={t('walletCap')}>
-        <AmountText value={walletCap} decimals={payment.decimals} locale={locale} /> {payment.symbol}
+        <AmountToggle value={walletCap} decimals={payment.decimals} locale={locale} /> {payment.symbol}
       </FigureLine>
       {live.stage === 'failed' ? null : cliff === vesting ? (
         <FigureLine label={t('release')}>{after(vesting)}</FigureLine>

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { TideMeter } from '@/components/ui/tide-meter';
 import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { formatAmount } from '@/lib/format/amount';
@@ -46,7 +47,7 @@ export function VestingTimeline({ live, terms, sale }: PresaleFigures) {
           {symbol}
         </FigureLine>
         <FigureLine label={t('vesting.claimed')}>
-          <AmountText value={position.claimed} decimals={decimals} locale={locale} /> {symbol}
+          <AmountToggle value={position.claimed} decimals={decimals} locale={locale} /> {symbol}
         </FigureLine>
         <FigureLine
           label={t('vesting.next')}

@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useCoinsQuietly } from '@/lib/api/hooks';
+import { MINUS } from '@/lib/format/amount';
 import type { ChangeLine } from '@/lib/wallet/signing/balance-changes';
 import type { FactValue } from '@/lib/wallet/signing/reading';
 import { AmountFiat } from './intent-headline';
@@ -27,7 +28,7 @@ function Line({
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 border-b border-line py-3">
       <dt className="text-sm text-muted">
-        <span aria-hidden="true">{isLeaving ? '−' : '+'} </span>
+        <span aria-hidden="true">{isLeaving ? MINUS : '+'} </span>
         {t(isLeaving ? 'leaves' : 'arrives')}
       </dt>
       <dd className="figures text-end wrap-anywhere">
@@ -40,7 +41,7 @@ function Line({
             <span className="me-2 inline-flex -translate-y-0.5 align-middle">
               <TokenIcon icon={coins.find(({ id }) => id === token.coinId)?.icon} symbol={symbol} size={20} />
             </span>
-            <AmountText
+            <AmountToggle
               value={amount}
               decimals={decimals}
               locale={locale}
@@ -56,10 +57,10 @@ function Line({
           <dt className="text-sm text-muted">{t(holder)}</dt>
           <dd className="figures text-end text-sm wrap-anywhere">
             {t.rich('change', {
-              before: () => <AmountText value={balance?.before} decimals={decimals} locale={locale} />,
+              before: () => <AmountToggle value={balance?.before} decimals={decimals} locale={locale} />,
               // If both don't fit on one line, the arrow stays with the second.
               result: (chunks) => <span className="inline-block">{chunks}</span>,
-              after: () => <AmountText value={balance?.after} decimals={decimals} locale={locale} />,
+              after: () => <AmountToggle value={balance?.after} decimals={decimals} locale={locale} />,
               symbol,
             })}
           </dd>

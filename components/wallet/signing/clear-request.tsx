@@ -1,14 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { shortAddress } from '@/lib/evm/address';
 import type { ChangeLine } from '@/lib/wallet/signing/balance-changes';
 import { callGroup } from '@/lib/wallet/signing/call';
 import { addressValue, networkFact, type SigningContext } from '@/lib/wallet/signing/context';
-import type { DescribedField, Description } from '@/lib/wallet/signing/describe-call';
+import type { DescribedField } from '@/lib/wallet/signing/describe-call';
 import { isDanger } from '@/lib/wallet/signing/finding';
-import type { Group, Reading } from '@/lib/wallet/signing/reading';
+import type { FactLabel, Group, Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { BalanceChanges, type SimulationState } from './balance-changes';
@@ -17,6 +17,7 @@ import { FactText, useAddressName } from './fact-text';
 import { FindingList } from './finding-list';
 import { AmountFiat, IntentHeadline, useIntentText } from './intent-headline';
 import { NetworkFee } from './network-fee';
+import type { RequestReading } from './use-reading';
 
 /** Style of a read-only text area with the content of a request. */
 export const areaClass = 'w-full resize-none border border-line bg-transparent p-3 font-mono text-xs';
@@ -29,7 +30,7 @@ export function RawRequest({ raw }: { raw: string }) {
   );
 }
 
-type Shown = { request: SignatureRequest; description: Description | null; context: SigningContext };
+type Shown = Pick<RequestReading, 'description' | 'context' | 'pledge'> & { request: SignatureRequest };
 
 /** What only the review of the site's own transaction has. */
 type OwnRequest = {
@@ -48,14 +49,14 @@ function FieldValue({
   field: { label, value },
   token,
 }: {
-  field: DescribedField;
+  field: Pick<DescribedField, 'value'> & { label: FactLabel };
   token: ListedToken | null;
 }) {
   const locale = useLocale();
   if (label === 'amount' || value.kind !== 'amount' || !token) return <FactText value={value} />;
   return (
     <>
-      <AmountText value={value.raw} decimals={token.decimals} locale={locale} /> {token.symbol}
+      <AmountToggle value={value.raw} decimals={token.decimals} locale={locale} /> {token.symbol}
       <AmountFiat raw={value.raw} token={token} />
     </>
   );
@@ -66,8 +67,14 @@ function TransactionRows({
   request,
   description,
   context,
+  pledge,
+  isOwn,
   simulated,
-}: Shown & { simulated: Simulated | undefined }) {
+}: Shown & {
+  /** Whether the site's own form has shown the details of the pledge. */
+  isOwn: boolean;
+  simulated: Simulated | undefined;
+}) {
   const t = useTranslations('wallet.signing');
   const name = useAddressName();
   const id = useId();
@@ -76,9 +83,14 @@ function TransactionRows({
   const { to, data, nonce } = transaction;
   const { fields, isComplete } = description ?? { fields: [], isComplete: true };
   const token = to && listedToken(context.coins, chainId, to);
+  const isRead = typeof pledge !== 'string';
   const rest = fields.filter(
-    ({ label, isInSentence }) => label !== 'spender' && (!isInSentence || !isComplete || label === 'paidTo'),
+    ({ label, isInSentence }) =>
+      label !== 'spender' &&
+      !(label === 'term' && isRead) &&
+      (!isInSentence || !isComplete || label === 'paidTo'),
   );
+  const rows = [...(isRead && !isOwn ? pledge : []), ...rest];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs, and these are read-only
     <div role="group" aria-labelledby={id}>
@@ -86,7 +98,7 @@ function TransactionRows({
         {t('group.transaction')}
       </h3>
       <dl className="border-t border-line">
-        {rest.map((field) => (
+        {rows.map((field) => (
           <FigureRow key={field.label} label={t(`fact.${field.label}`)}>
             <FieldValue
               field={field}
@@ -106,18 +118,23 @@ function TransactionRows({
         {nonce === undefined ? null : <FigureRow label={t('fact.nonce')}>{String(nonce)}</FigureRow>}
         <NetworkFee request={request} simulated={simulated} />
       </dl>
+      {pledge === 'failed' ? (
+        <p className="mt-3 border-s-2 border-warning ps-3 text-sm">{t('unreadPledge')}</p>
+      ) : null}
     </div>
   );
 }
 
+const isAllowance = ({ title }: Group) => title === 'allowance' || title === 'revocation';
+
 /** Splits the groups of a decoded request into token allowances, which are always shown, and technical details. */
 function splitGroups(request: SignatureRequest, groups: readonly Group[], context: SigningContext) {
   const network = networkFact(context, request.chainId);
-  const allowances = groups.filter(({ title }) => title === 'allowance');
+  const allowances = groups.filter(isAllowance);
   const isTransaction = request.kind === 'transaction';
   const call = isTransaction ? callGroup(request.transaction, context) : null;
-  const hidden = isTransaction ? ['allowance', 'transaction', 'call'] : ['allowance'];
-  const technical = groups.filter(({ title }) => !hidden.includes(title));
+  const hidden = isTransaction ? ['transaction', 'call'] : [];
+  const technical = groups.filter((group) => !isAllowance(group) && !hidden.includes(group.title));
   return {
     main: isTransaction
       ? allowances
@@ -168,6 +185,7 @@ export function ClearRequest({
       {own?.prompts}
       <TransactionRows
         {...shown}
+        isOwn={own !== undefined}
         simulated={own?.hasApproval ? { gas, isRunning: simulation === 'running' } : undefined}
       />
       <details open={findings.some(isDanger)}>

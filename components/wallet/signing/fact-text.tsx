@@ -90,8 +90,6 @@ export function FactText({ value }: { value: FactValue }) {
       return <strong className="text-error">{t('unlimited', { symbol: value.symbol ?? '' })}</strong>;
     case 'allCollectibles':
       return <strong className="text-error">{t('allCollectibles')}</strong>;
-    case 'revoked':
-      return t('revoked');
     case 'time':
       return value.seconds === null ? t('never') : time(value.seconds);
     case 'duration':

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
-import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
+import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
@@ -49,7 +50,8 @@ export function NetworkFee({
         </span>
       ) : (
         <>
-          <AmountText value={fee} decimals={DECIMALS} locale={locale} maxDecimals={SHOWN_DECIMALS} /> {symbol}
+          <AmountToggle value={fee} decimals={DECIMALS} locale={locale} maxDecimals={SHOWN_DECIMALS} />{' '}
+          {symbol}
           {price ? (
             <span className="block text-xs text-muted">
               <FiatValueText value={fiatValue(fee, DECIMALS, price.price)} money={money} />

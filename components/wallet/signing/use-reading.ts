@@ -18,6 +18,7 @@ import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/cle
 import { contractName, readNatures, type SigningContext } from '@/lib/wallet/signing/context';
 import type { Description } from '@/lib/wallet/signing/describe-call';
 import { readMessage } from '@/lib/wallet/signing/message';
+import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/signing/pledge-details';
 import type { Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
@@ -86,6 +87,8 @@ export type RequestReading = {
   description: Description | null;
   lines: readonly ChangeLine[];
   simulation: SimulationState;
+  /** Rows for the term or pledge that a call names by its ID, or why there are none. */
+  pledge: readonly PledgeDetail[] | 'none' | 'failed';
   /** Gas units that the simulation used, or null if there is no simulation. */
   gas: bigint | null;
   /** Whether all lookups and the simulation have finished. */
@@ -128,6 +131,15 @@ export function useReading(
   };
   const reading = readRequest(request, context);
   const description = describeRequest(request, context);
+  const isIndexed = description?.fields.some(({ label }) => label === 'term' || label === 'pledge') ?? false;
+  const pledge = useQuery({
+    queryKey: ['pledgeDetails', id, chainId, to],
+    queryFn: () =>
+      transaction && to ? readPledgeDetails(config.getClient({ chainId }), to, transaction.data) : null,
+    enabled: isIndexed,
+    retry: false,
+    gcTime: 0,
+  });
   const isLookedUp = isListed && !natures.isPending && !tokens.isPending;
   const isSimulated = description !== null && transaction !== null && to !== null;
   const changes = useQuery({
@@ -152,8 +164,9 @@ export function useReading(
     context,
     description,
     lines: isSimulated ? changeLines(changes.data?.changes ?? null, reading.groups, context) : [],
+    pledge: pledge.data ? pledgeRows(pledge.data, context) : pledge.isError ? 'failed' : 'none',
     gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
-    isReady: isLookedUp && !isRunning,
+    isReady: isLookedUp && !isRunning && !pledge.isLoading,
   };
 }

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
@@ -23,7 +24,7 @@ export function PoolPosition({
       <div>
         <dt className="text-sm text-muted">{t('staked')}</dt>
         <dd className="text-xl">
-          <AmountText value={position.staked} decimals={staking.decimals} locale={locale} />{' '}
+          <AmountToggle value={position.staked} decimals={staking.decimals} locale={locale} />{' '}
           <span className="text-sm text-muted">{staking.symbol}</span>
         </dd>
       </div>
@@ -43,7 +44,7 @@ export function PoolPosition({
       <div className="sm:col-span-2">
         <dt className="text-sm text-muted">{t('inWallet')}</dt>
         <dd>
-          <AmountText value={position.inWallet} decimals={staking.decimals} locale={locale} />{' '}
+          <AmountToggle value={position.inWallet} decimals={staking.decimals} locale={locale} />{' '}
           <span className="text-sm text-muted">{staking.symbol}</span>
         </dd>
       </div>

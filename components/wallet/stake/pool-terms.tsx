@@ -1,7 +1,8 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { formatAmount } from '@/lib/format/amount';
+import { percentText } from '@/lib/format/percent';
 import { aprBps, type LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
@@ -54,7 +55,7 @@ export function PoolTerms({
         {yieldText()}
       </FigureLine>
       <FigureLine label={t('total')}>
-        <AmountText value={totalStaked} decimals={staking.decimals} locale={locale} /> {staking.symbol}
+        <AmountToggle value={totalStaked} decimals={staking.decimals} locale={locale} /> {staking.symbol}
       </FigureLine>
       <FigureLine
         label={t('left')}

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -36,8 +37,7 @@ function RewardAction({
       <dl className="border-t border-line">
         {action === 'exit' ? (
           <FigureLine label={t('staked')}>
-            <AmountText value={staked} decimals={staking.decimals} locale={locale} maxDecimals={18} />{' '}
-            {staking.symbol}
+            <AmountToggle value={staked} decimals={staking.decimals} locale={locale} /> {staking.symbol}
           </FigureLine>
         ) : null}
         <FigureLine label={t('earned')}>

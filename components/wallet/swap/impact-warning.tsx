@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/field';
-import { percentText } from '@/components/wallet/display/amount-text';
+import { percentText } from '@/lib/format/percent';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapOffer } from './swap-offer';
 import type { SwapView } from './use-swap';

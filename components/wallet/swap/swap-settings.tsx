@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Field } from '@/components/ui/field';
-import { percentText } from '@/components/wallet/display/amount-text';
+import { percentText } from '@/lib/format/percent';
 import { DEADLINE_MIN, SLIPPAGE_BPS } from '@/lib/wallet/swap/arithmetic';
 import type { SwapDraft } from './swap-params';
 import type { SwapView } from './use-swap';

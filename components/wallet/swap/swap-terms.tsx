@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import type { Address } from 'viem';
-import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { formatAmount } from '@/lib/format/amount';
+import { percentText } from '@/lib/format/percent';
 import { type ImpactTier, rateBetween, routeFeeBps } from '@/lib/wallet/swap/arithmetic';
 import { inPools, type SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapOffer } from './swap-offer';
@@ -140,7 +141,8 @@ export function SwapTerms({
           )}
           {asked ? (
             <FigureRow label={t('minimum')}>
-              <AmountText value={offer.minimum} decimals={bought.decimals} locale={locale} /> {bought.symbol}
+              <AmountToggle value={offer.minimum} decimals={bought.decimals} locale={locale} />{' '}
+              {bought.symbol}
             </FigureRow>
           ) : null}
           <FigureRow label={t('route.label')}>
@@ -153,7 +155,8 @@ export function SwapTerms({
           )}
           {offer.tokenFee > 0n ? (
             <FigureRow label={t('tokenFee')}>
-              <AmountText value={offer.tokenFee} decimals={bought.decimals} locale={locale} /> {bought.symbol}
+              <AmountToggle value={offer.tokenFee} decimals={bought.decimals} locale={locale} />{' '}
+              {bought.symbol}
             </FigureRow>
           ) : null}
           {offer.block === null ? null : (

@@ -11,6 +11,7 @@ import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { closeDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';
+import { MINUS } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import type { ReceiptContent } from '@/lib/wallet/receipt/receipt-layout';
 import { type ReceiptState, useReceiptFacts } from '@/lib/wallet/receipt/use-receipt-facts';
@@ -55,7 +56,7 @@ function useReceiptPicture(mined: Mined) {
         ...text.moves.map(({ side, text: amount, fiat }) => ({
           label: sides(side),
           lines: [
-            `${side === 'in' ? '+' : '−'}${amount}`,
+            `${side === 'in' ? '+' : MINUS}${amount}`,
             ...(fiat ? [t('receipt.fiatAt', { value: fiat, time: now })] : []),
           ],
           isStrong: true,

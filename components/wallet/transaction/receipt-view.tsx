@@ -9,7 +9,7 @@ import { CopyButton } from '@/components/wallet/display/text-button';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import type { Coin } from '@/lib/api/types';
-import { truncate } from '@/lib/format/amount';
+import { MINUS, truncate } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import { hashLines } from '@/lib/wallet/receipt/receipt-layout';
 import type { ReceiptState } from '@/lib/wallet/receipt/use-receipt-facts';
@@ -44,7 +44,7 @@ function MoveLine({
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-sm text-muted">{t(`side.${side}`)}</span>
         <span className={`text-lg wrap-anywhere ${side === 'in' ? 'text-gain' : ''}`}>
-          <span aria-hidden="true">{side === 'in' ? '+' : '−'}</span>
+          <span aria-hidden="true">{side === 'in' ? '+' : MINUS}</span>
           <AmountText value={amount} decimals={token.decimals} locale={locale} maxDecimals={token.decimals} />{' '}
           <bdi>{token.symbol}</bdi>
           {token.coinId === null ? <span className="text-xs text-muted"> {t('own')}</span> : null}

@@ -1,5 +1,5 @@
 import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
@@ -60,7 +60,7 @@ export function UnlockItem({
         <div className="min-w-0">
           <h4>{what}</h4>
           <div className="text-xl wrap-anywhere">
-            <AmountText value={amount} decimals={token.decimals} locale={locale} />{' '}
+            <AmountToggle value={amount} decimals={token.decimals} locale={locale} />{' '}
             <span className="text-sm text-muted">{token.symbol}</span>
           </div>
           <p className="text-xs text-muted">

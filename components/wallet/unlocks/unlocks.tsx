@@ -3,7 +3,7 @@
 import { type Locale, useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
@@ -44,7 +44,7 @@ function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly Ch
                 <WalletLink href={unlockPath(item)}>{t(`action.${kind}`)}</WalletLink>
               </span>
               <span className="text-xl wrap-anywhere">
-                <AmountText value={amount} decimals={token.decimals} locale={locale} />{' '}
+                <AmountToggle value={amount} decimals={token.decimals} locale={locale} />{' '}
                 <span className="text-sm text-muted">{token.symbol}</span>
               </span>
             </li>

@@ -1,11 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { useNature, useRecipient } from '@/components/wallet/fields/use-recipient';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
+import { AmountFiat } from '@/components/wallet/signing/intent-headline';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import { withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
@@ -156,10 +158,19 @@ function WithdrawForm({
       },
     });
   };
-  const written = (value: bigint | undefined) =>
-    chosen && value !== undefined
-      ? `${formatAmount(value, chosen.decimals, locale, chosen.decimals)} ${chosen.coin.symbol}`
-      : '–';
+  // As high as an amount with its fiat value, so that nothing moves when an amount is entered.
+  const written = (value: bigint | undefined) => (
+    <span className="inline-block min-h-11">
+      {chosen && value !== undefined ? (
+        <>
+          <AmountToggle value={value} decimals={chosen.decimals} locale={locale} /> {chosen.coin.symbol}
+          <AmountFiat raw={value} token={{ decimals: chosen.decimals, coinId }} />
+        </>
+      ) : (
+        '–'
+      )}
+    </span>
+  );
 
   return (
     <form noValidate onSubmit={submit} className="flex grow flex-col gap-5">

@@ -33,7 +33,10 @@ export type Pledge = {
 };
 
 /** Returns a pledge's interest (rounded down) and early exit penalty (rounded up) in base units, as in the contract. */
-export function pledgeFigures(amount: bigint, { rateBps, penaltyBps }: PledgeTerm) {
+export function pledgeFigures(
+  amount: bigint,
+  { rateBps, penaltyBps }: Pick<PledgeTerm, 'rateBps' | 'penaltyBps'>,
+) {
   return {
     interest: (amount * BigInt(rateBps)) / BPS,
     penalty: (amount * BigInt(penaltyBps) + BPS - 1n) / BPS,

@@ -49,7 +49,6 @@ function spenderFindings({ spender, amount }: Allowance, context: SigningContext
 
 function amountOf({ token, amount }: Allowance, context: SigningContext): FactValue {
   if (amount === null) return { kind: 'allCollectibles' };
-  if (amount === 0n) return { kind: 'revoked' };
   if (isBoundless(amount))
     return { kind: 'unlimited', symbol: listedToken(context.coins, context.chainId, token)?.symbol ?? null };
   return amountValue(context, token, amount);
@@ -71,6 +70,19 @@ export function readAllowance(
     if (until !== undefined) findings.push(...deadlineFindings(until, context));
   }
   const ends: Fact[] = until === undefined ? [] : [{ label: 'until', value: endValue(until) }];
+  const owners: Fact[] = isOwn ? [] : [{ label: 'owner', value: addressValue(context, owner) }];
+  if (amount === 0n)
+    return {
+      findings,
+      group: {
+        title: 'revocation',
+        facts: [
+          { label: 'access', value: addressValue(context, token) },
+          { label: 'formerSpender', value: addressValue(context, spender) },
+          ...owners,
+        ],
+      },
+    };
   return {
     findings,
     group: {
@@ -79,7 +91,7 @@ export function readAllowance(
         { label: 'spender', value: addressValue(context, spender) },
         { label: 'amount', value: amountOf(allowance, context) },
         { label: amount === null ? 'collection' : 'token', value: addressValue(context, token) },
-        ...(isOwn ? [] : [{ label: 'owner', value: addressValue(context, owner) } as const]),
+        ...owners,
         ...ends,
       ],
     },

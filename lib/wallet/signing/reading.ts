@@ -15,7 +15,6 @@ export type FactValue =
   | { kind: 'amount'; raw: bigint; token: { symbol: string; decimals: number } | null }
   | { kind: 'unlimited'; symbol: string | null }
   | { kind: 'allCollectibles' }
-  | { kind: 'revoked' }
   /** Seconds since the epoch, or null for "never". */
   | { kind: 'time'; seconds: bigint | null }
   | { kind: 'duration'; seconds: bigint }
@@ -39,7 +38,15 @@ export type FactLabel =
   | 'minimum'
   | 'term'
   | 'pledge'
+  | 'duration'
+  | 'maturity'
+  | 'pledged'
+  | 'interest'
+  | 'penalty'
+  | 'comesBack'
   | 'spender'
+  | 'access'
+  | 'formerSpender'
   | 'until'
   | 'owner'
   | 'name'
@@ -66,6 +73,7 @@ export type Fact =
 export type GroupTitle =
   | 'transaction'
   | 'allowance'
+  | 'revocation'
   | 'leaves'
   | 'moves'
   | 'call'

@@ -177,7 +177,7 @@ export const longLists = (
         name: 'open the pair chart',
         act: async (page) => {
           await main(page).getByRole('tab', { name: 'Pair chart' }).click();
-          await main(page).getByRole('combobox', { name: 'Coin' }).waitFor();
+          await main(page).getByRole('combobox', { name: 'Token' }).waitFor();
         },
       },
     ],

@@ -19,9 +19,6 @@ const fromAccount = (button: (wording: Wording) => string) => async (page: Page,
   await account.waitFor({ state: 'detached' });
 };
 
-/** The name that the demo wallet announces (EIP-6963), in any language. */
-const DEMO_WALLET = 'Demo wallet';
-
 /** Dialogs, each opened from the page that it belongs to. Those of transfers are in transfers.ts. */
 export const dialogScreens: readonly Screen[] = [
   { ...shared, screen: 'dialog', state: 'connect', viewer: 'visitor', prepare: fromHeader('wallet') },
@@ -32,7 +29,7 @@ export const dialogScreens: readonly Screen[] = [
     viewer: 'visitor',
     async prepare(page, { wallet }) {
       await fromHeader('wallet')(page);
-      await page.getByRole('dialog').getByRole('button', { name: DEMO_WALLET }).click();
+      await page.getByRole('dialog').getByRole('button', { name: wallet.connect.demoWallet }).click();
       await opened(page, wallet.demo.title.connect);
     },
   },
@@ -43,7 +40,7 @@ export const dialogScreens: readonly Screen[] = [
     viewer: 'visitor',
     async prepare(page, { wallet }) {
       await fromHeader('wallet')(page);
-      await page.getByRole('dialog').getByRole('button', { name: DEMO_WALLET }).click();
+      await page.getByRole('dialog').getByRole('button', { name: wallet.connect.demoWallet }).click();
       const connect = page.getByRole('dialog', { name: wallet.demo.title.connect });
       await connect.getByRole('button', { name: wallet.demo.connect, exact: true }).click();
       await opened(page, wallet.demo.title.message);

@@ -1,4 +1,4 @@
-import { changeText, shareOf } from '@/lib/format/percent';
+import { changePercent, changeText, percentText, shareOf } from '@/lib/format/percent';
 
 test.each([
   [150n, 100n, '+50.00'],
@@ -28,4 +28,14 @@ test('a share is between 0 and 1, truncated, whatever the parts', () => {
   expect(shareOf(1n, -4n)).toBe(0);
   // A single base unit isn't enough to reach 1.
   expect(shareOf(10n ** 24n - 1n, 10n ** 24n)).toBe(0.999999);
+});
+
+test.each(['en', 'zh-Hant'])('NUM-1 in %s, a percentage has no space and a true minus sign', (locale) => {
+  expect(percentText(30, locale)).toBe('0.3%');
+  expect(percentText(-1_250n, locale)).toBe('−12.5%');
+  expect(percentText(12_345_678_901_234_567_890n, locale)).toBe('123,456,789,012,345,678.9%');
+  expect(changePercent('+2.28', locale)).toBe('+2.28%');
+  expect(changePercent('-0.5', locale)).toBe('−0.50%');
+  expect(changePercent('0.00', locale)).toBe('0.00%');
+  expect(changePercent('+123356.00', locale)).toBe('+123,356.00%');
 });

@@ -88,7 +88,7 @@ export function WalletMock({ className = '' }: { className?: string }) {
             </span>
             <span className="text-end">
               <FiatText value={value} {...money} />
-              <PriceChange change={change} day="" />
+              <PriceChange change={change} locale={locale} day="" />
             </span>
           </p>
         ))}

@@ -46,7 +46,7 @@ function PriceRow({ coin, price, pair, day, late, chosen, onChoose, ...money }: 
       <span className="text-end leading-tight">
         <FiatText value={price.price} {...money} className="text-sm" />
         {late === null ? (
-          <PriceChange change={price.change24h} day={day} />
+          <PriceChange change={price.change24h} locale={money.locale} day={day} />
         ) : (
           <span className="block text-xs text-warning">{late}</span>
         )}

@@ -83,10 +83,10 @@ test('WAL-13 CUR-2 the selected pair is shown with its statistics, gaps and live
   const rows = within(screen.getByRole('table')).getAllByRole('cell');
   expect(rows.map(({ textContent }) => textContent)).toEqual(['0.025 BTC', '0.03 BTC', '0.02 BTC']);
   expect(options('Priced in')).toEqual(['USD', 'BTC']);
-  await user.click(screen.getByRole('button', { name: 'Switch coins' }));
+  await user.click(screen.getByRole('button', { name: 'Switch tokens' }));
   expect(screen.getByText('1 BTC in ETH')).toBeVisible();
   expect(localStorage.getItem('spotPair')).toBe('BTC/ETH/USD');
-  await user.selectOptions(screen.getByLabelText('Coin'), 'ETH');
+  await user.selectOptions(screen.getByLabelText('Token'), 'ETH');
   expect(screen.getByText('1 ETH in USD')).toBeVisible();
   expect(localStorage.getItem('spotPair')).toBe('ETH/USD');
 });
@@ -129,10 +129,10 @@ test('WAL-13 PRICE-1 with a stale price, the line ends at the last recorded pric
   expect(await screen.findByText(/Now: \$2,500\.00\./)).toBeVisible();
 });
 
-test('WAL-13 a period without recorded prices is reported, and a coin’s own page has no coin selector', async () => {
+test('WAL-13 a period without recorded prices is reported, and a coin’s own page has no token selector', async () => {
   show(history([null, null], [null, null]), [live(1, '2500'), live(2, '100000')], coins[1]);
   expect(await screen.findByText(/^No prices were recorded for this pair in this period\./)).toBeVisible();
-  expect(screen.queryByLabelText('Coin')).toBeNull();
+  expect(screen.queryByLabelText('Token')).toBeNull();
   expect(options('Priced in')).toEqual(['USD', 'ETH']);
   expect(screen.getByRole('heading', { name: 'BTC over time', level: 3 })).toBeVisible();
 });

@@ -243,7 +243,7 @@ test('WAL-14 a look-alike of a contact must be compared and confirmed first; a c
   await reviewFixed();
   await sendFromSheet(/^Send 0/);
   expect(
-    await (await findSheet()).findByText(/^The contract at this address doesn't accept this coin\. Choose/),
+    await (await findSheet()).findByText(/^The contract at this address doesn't accept this token\. Choose/),
   ).toBeVisible();
   expect(useLedger.getState().entries).toEqual([]);
 });

@@ -56,6 +56,22 @@ test('WAL-16 an approval shows the spender and the amount, with the decimals of 
   });
 });
 
+test('WAL-16 an approval of zero shows what is revoked, and for whom', () => {
+  const known = { kind: 'token', symbol: 'tUSDT' };
+  const address = { kind: 'address', nature: null };
+  const { groups } = send(token, callData('approve', [vault, 0n]));
+  expect(factsOf(groups, 'allowance')).toEqual([]);
+  expect(factsOf(groups, 'revocation')).toEqual([
+    { label: 'access', value: { ...address, address: token, known } },
+    {
+      label: 'formerSpender',
+      value: { ...address, address: vault, known: { kind: 'contract', name: 'vault_contract' } },
+    },
+  ]);
+  const collection = send(stranger, callData('setApprovalForAll', [vault, false]));
+  expect(factsOf(collection.groups, 'revocation')).toHaveLength(2);
+});
+
 test('WAL-16 amounts of all one bits from 64 bits up, and any from 2^96 − 1, count as unlimited', () => {
   for (const amount of [2n ** 64n - 1n, 2n ** 96n - 1n, 2n ** 128n, 2n ** 160n - 1n, maxUint256])
     expect(codes(send(token, callData('approve', [account, amount])))).toContain('unlimited');

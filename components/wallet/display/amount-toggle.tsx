@@ -1,0 +1,40 @@
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DEFAULT_DECIMALS } from '@/lib/constants';
+import { formatAmount } from '@/lib/format/amount';
+import { AmountText } from './amount-text';
+
+/**
+ * An amount that is a button if decimals are left out. The button shows all decimals in place, because a touch screen
+ * has no titles. Don't use it inside a link or button: use `AmountText` there.
+ */
+export function AmountToggle({
+  value,
+  decimals,
+  locale,
+  maxDecimals = DEFAULT_DECIMALS,
+}: {
+  value: bigint | undefined;
+  decimals: number;
+  locale: string;
+  maxDecimals?: number;
+}) {
+  const t = useTranslations('wallet.list');
+  const [isExact, setIsExact] = useState(false);
+  const amount = { value, decimals, locale };
+  const exact = formatAmount(value ?? 0n, decimals, locale, decimals);
+  if (formatAmount(value ?? 0n, decimals, locale, maxDecimals) === exact)
+    return <AmountText {...amount} maxDecimals={maxDecimals} />;
+  return (
+    <button
+      type="button"
+      // The name has the exact amount from the start, so a screen reader needs no press to read it.
+      aria-label={t('exact', { value: exact })}
+      aria-pressed={isExact}
+      onClick={() => setIsExact(!isExact)}
+      className="amount-toggle"
+    >
+      <AmountText {...amount} maxDecimals={isExact ? decimals : maxDecimals} />
+    </button>
+  );
+}
