@@ -16,7 +16,6 @@ import { FactGroups } from './fact-groups';
 import { FactText, useAddressName } from './fact-text';
 import { FindingList } from './finding-list';
 import { AmountFiat, IntentHeadline, useIntentText } from './intent-headline';
-import { NetworkFee } from './network-fee';
 
 /** Style of a read-only text area with the content of a request. */
 export const areaClass = 'w-full resize-none border border-line bg-transparent p-3 font-mono text-xs';
@@ -35,13 +34,10 @@ type Shown = { request: SignatureRequest; description: Description | null; conte
 type OwnRequest = {
   /** Headline if the call has no descriptor. */
   title: string;
-  /** Whether the call needs an approval first. The fee then includes it. */
-  hasApproval: boolean;
   details: ReactNode;
   /** What the wallet will ask for. */
   prompts: ReactNode;
 };
-type Simulated = { gas: bigint | null; isRunning: boolean };
 
 /** The value of a field. An amount that the user didn't enter is shortened, and has its fiat value. */
 function FieldValue({
@@ -61,13 +57,8 @@ function FieldValue({
   );
 }
 
-/** Details of a transaction: fields that the sentence leaves out, contract, network, nonce, and network fee. */
-function TransactionRows({
-  request,
-  description,
-  context,
-  simulated,
-}: Shown & { simulated: Simulated | undefined }) {
+/** Details of a transaction: fields that the sentence leaves out, contract, network, and nonce. */
+function TransactionRows({ request, description, context }: Shown) {
   const t = useTranslations('wallet.signing');
   const name = useAddressName();
   const id = useId();
@@ -104,7 +95,6 @@ function TransactionRows({
           <FactText value={networkFact(context, chainId).value} />
         </FigureRow>
         {nonce === undefined ? null : <FigureRow label={t('fact.nonce')}>{String(nonce)}</FigureRow>}
-        <NetworkFee request={request} simulated={simulated} />
       </dl>
     </div>
   );
@@ -127,7 +117,7 @@ function splitGroups(request: SignatureRequest, groups: readonly Group[], contex
 }
 
 /**
- * A request whose intent is known (ERC-7730): its intent as a sentence, warnings, balance changes, and the network fee.
+ * A request whose intent is known (ERC-7730): its intent as a sentence, warnings, and balance changes.
  * Technical details are collapsed unless the request is dangerous.
  */
 export function ClearRequest({
@@ -135,7 +125,6 @@ export function ClearRequest({
   isReady,
   lines,
   simulation,
-  gas,
   own,
   ...shown
 }: Shown & {
@@ -143,7 +132,6 @@ export function ClearRequest({
   isReady: boolean;
   lines: readonly ChangeLine[];
   simulation: SimulationState;
-  gas: bigint | null;
   /** Set for the review of the site's own transaction, which comes before the wallet's request. */
   own?: OwnRequest;
 }) {
@@ -166,10 +154,7 @@ export function ClearRequest({
         <BalanceChanges lines={lines} state={simulation} headline={amount?.value} />
       ) : null}
       {own?.prompts}
-      <TransactionRows
-        {...shown}
-        simulated={own?.hasApproval ? { gas, isRunning: simulation === 'running' } : undefined}
-      />
+      <TransactionRows {...shown} />
       <details open={findings.some(isDanger)}>
         <summary className="flex min-h-11 cursor-pointer items-center text-sm text-water underline underline-offset-4">
           {t('technical')}

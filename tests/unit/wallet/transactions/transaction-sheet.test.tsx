@@ -61,12 +61,12 @@ const stakeOf = () =>
     args: [account],
   });
 
-function plan(amount: string) {
+function plan(amount: string, action: 'stake' | 'unstake' = 'stake') {
   const coin = chain.lists.coins.find(({ symbol }) => symbol === 'tTIDE');
   const token = coin?.tokens[0];
   if (!coin || !token) throw new Error('tTIDE is not listed');
   return stakePlan({
-    action: 'stake',
+    action,
     chainId: chain.id,
     pool: chain.addresses.staking,
     account,
@@ -126,6 +126,9 @@ test('WAL-6 WAL-9 a review shows what changes and what the wallet will ask, and 
   // The call needs an approval, which the simulation makes first.
   expect(await dialog.findByText(/^Based on a simulation/)).toBeVisible();
   expect(dialog.getByText('Estimated network fee').parentElement).toHaveTextContent(/0\.\d+ ETH/);
+  // Both are beside the button, and so is the fiat value of the fee.
+  const bar = dialog.getByRole('button', { name: 'Stake 2.5 tTIDE' }).parentElement;
+  expect(bar).toHaveTextContent(/Estimated network fee0\.\d+ ETH2 wallet prompts\$\d/);
   expect(stage()).toBe('Review');
   await user.click(dialog.getByRole('button', { name: 'Stake 2.5 tTIDE' }));
   const result = await dialog.findByRole('heading', { name: '2.5 tTIDE staked.' });
@@ -137,6 +140,21 @@ test('WAL-6 WAL-9 a review shows what changes and what the wallet will ask, and 
   expect(await stakeOf()).toBe(before + parseEther('2.5'));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  unmount();
+});
+
+test('WAL-9 the bar of the buttons says if the fee is unknown because the transaction would fail', async () => {
+  const { unmount } = await show();
+  act(() => openReview({ account, plan: plan('999999999', 'unstake') }));
+  const dialog = await sheet();
+  const problem = await dialog.findByText('This transaction will probably fail.');
+  expect(problem).toHaveRole('status');
+  expect(problem.closest('dl')).toHaveTextContent(
+    'Estimated network feeUnknownThis transaction will probably fail.',
+  );
+  expect(problem.closest('.dialog-action')).toContainElement(
+    dialog.getByRole('button', { name: 'Unstake 999,999,999 tTIDE' }),
+  );
   unmount();
 });
 
