@@ -369,6 +369,33 @@ test('WAL-9 a failed payment starts again as a request with its recipient and am
   expect(startPath(failedEntry({ kind: 'claim' }))).toBe(`/wallet/stake?chain=${chain.id}&action=claim`);
 });
 
+test('WAL-9 a failed pledge starts again with its term and amount, and a failed approval with what it was for', async () => {
+  const pledge = failedEntry({ kind: 'pledge', termId: '1' });
+  const path = `/wallet/pledge?chain=${chain.id}&coin=2&amount=12.5&term=1`;
+  expect(startPath(pledge)).toBe(path);
+  expect(startPath({ ...pledge, kind: 'approve', purpose: 'pledge' })).toBe(path);
+  // The approval that resets an earlier one has no amount.
+  expect(startPath({ ...pledge, kind: 'approve', purpose: 'pledge', amountRaw: '0' })).toBe(
+    `/wallet/pledge?chain=${chain.id}&coin=2&term=1`,
+  );
+  expect(startPath(failedEntry({ kind: 'approve' }))).toBeNull();
+  expect(startPath(failedEntry({ kind: 'revoke' }))).toBe('/wallet/approvals');
+
+  const user = userEvent.setup();
+  const { unmount } = await show();
+  const approval = failedEntry({ id: pad('0xfa14'), kind: 'approve', purpose: 'deposit' });
+  act(() => {
+    useLedger.setState({ entries: [approval] });
+    openEntry(approval.id);
+  });
+  const dialog = await sheet();
+  await user.click(await dialog.findByRole('button', { name: 'Start again' }));
+  expect(useDialogs.getState().open).toBe('deposit');
+  expect(depositDraft.useDraft.getState()).toMatchObject({ chainId: chain.id, coinId: 2, amount: '12.5' });
+  depositDraft.save(depositDraft.empty);
+  unmount();
+});
+
 test('WAL-9 a link enters its amount in the form of its coin once', async () => {
   const config = await connectOwnChain(chain, account);
   const search = '?chain=31337&coin=5&amount=2.5';
