@@ -50,6 +50,12 @@ export function zoneName(date: Date, locale: string, timeZone: string | undefine
 const DAY_MS = 86_400_000;
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
+/** Returns the day (YYYY-MM-DD) of a moment, in ms since the epoch, in a time zone. */
+export const dayAt = (at: number, timeZone: string | undefined): string => dayOf(wallClock(at, timeZone));
+
+/** Returns the day before a day (YYYY-MM-DD). */
+export const dayBefore = (day: string): string => dayOf(new Date(Date.parse(day) - DAY_MS));
+
 /** Returns a day's first moment in a time zone, in ms since the epoch. The day (YYYY-MM-DD) can start after midnight. */
 export function startOfDay(day: string, timeZone: string | undefined): number {
   const midnight = Date.parse(day);
@@ -58,7 +64,7 @@ export function startOfDay(day: string, timeZone: string | undefined): number {
   const starts = [midnight - offsetAt(midnight - DAY_MS), midnight - offsetAt(midnight + DAY_MS)].sort(
     (one, other) => one - other,
   );
-  return starts.find((at) => dayOf(wallClock(at, timeZone)) === day) ?? midnight;
+  return starts.find((at) => dayAt(at, timeZone) === day) ?? midnight;
 }
 
 /** Returns the first moment after a day (YYYY-MM-DD) in a time zone, in ms since the epoch. */

@@ -42,7 +42,11 @@ function misfits(): string[] {
     const text = texts.currentNode;
     const parent = text.parentElement;
     if (!text.textContent?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
-    if (parent.closest('.sr-only, details:not([open]) > :not(summary), .carousel-track, [href="#content"]'))
+    if (
+      parent.closest(
+        '.sr-only, details:not([open]) > :not(summary), .carousel-track, .section-tabs, [href="#content"]',
+      )
+    )
       continue;
     const range = document.createRange();
     range.selectNodeContents(text);

@@ -1,11 +1,12 @@
-import { useLocale, useTranslations } from 'next-intl';
-import { type ComponentProps, memo, type ReactNode, useCallback } from 'react';
+import { useLocale, useTimeZone, useTranslations } from 'next-intl';
+import { type ComponentProps, memo, useCallback, useMemo } from 'react';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import { ActivityIcon } from '@/components/wallet/display/activity-icon';
 import { AllowanceText } from '@/components/wallet/display/allowance-text';
+import { DayName } from '@/components/wallet/display/day-name';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
-import { useChainTime } from '@/components/wallet/display/use-chain-time';
+import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
 import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
@@ -13,6 +14,7 @@ import { shortAddress } from '@/lib/evm/address';
 import { formatAmount, MINUS } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import { type ActivityRow, type Move, rowKey } from '@/lib/wallet/activity/activity-row';
+import { groupByDay } from '@/lib/wallet/activity/day-groups';
 
 /** Amounts with more characters than this get a smaller font, so that they fit on a phone. */
 const LONG_AMOUNT = 12;
@@ -40,7 +42,10 @@ function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) 
 
 const marks = { pending: 'text-warning', failed: 'text-error', confirmed: '' } as const;
 
-/** Table row for one transaction. Memoized, so that unchanged rows are not rendered again. */
+/**
+ * Table row for one transaction, with two lines: on phones, the time is below the amount and the network below the kind.
+ * Memoized, so that unchanged rows are not rendered again.
+ */
 const ActivityLine = memo(function ActivityLine({
   row,
   chains,
@@ -54,39 +59,27 @@ const ActivityLine = memo(function ActivityLine({
   coins: readonly Coin[];
   /** Returns the display name of an address on a chain. */
   nameOf: (chainId: number, address: Address) => string;
-  /** Zero-based index among all rows. */
+  /** Zero-based index among all lines of the table. */
   index: number;
   onMeasure: (element: HTMLTableRowElement | null) => void;
 }) {
   const t = useTranslations('wallet.activity');
-  const date = useChainTime();
+  const timeOf = useTimeOfDay();
   const { chainId, hash, kind, at, status, counterparty, isVerified, allowance } = row;
   const chain = chains.find(({ id }) => id === chainId);
   const token = (row.in[0] ?? row.out[0] ?? allowance)?.token;
-  const notes: ReactNode[] = [
+  const side = allowance ? 'spender' : row.out.length > 0 ? 'toAddress' : 'fromAddress';
+  const notes = [
     ...(status === 'confirmed' ? [] : [t(`status.${status}`)]),
+    ...(counterparty ? [t(side, { address: nameOf(chainId, counterparty) })] : []),
     ...(isVerified ? [t('verified')] : []),
   ];
-  const details = (
-    <>
-      {at === null ? null : (
-        <time dateTime={new Date(at).toISOString()} className="figures block break-keep">
-          {date(BigInt(Math.floor(at / 1_000)))}
-        </time>
-      )}
-      <span className="block">
-        {chain?.name}{' '}
-        {chain ? (
-          // Above the row's own link.
-          <ExternalLink href={chain.browserTx + hash}>
-            <span className="relative text-xs whitespace-nowrap">{shortAddress(hash)}</span>
-          </ExternalLink>
-        ) : (
-          shortAddress(hash)
-        )}
-      </span>
-    </>
-  );
+  const time =
+    at === null ? null : (
+      <time dateTime={new Date(at).toISOString()} className="figures block break-keep">
+        {timeOf(BigInt(Math.floor(at / 1_000)))}
+      </time>
+    );
   return (
     // ARIA row indexes start at 1, and row 1 is the header.
     <tr
@@ -114,17 +107,15 @@ const ActivityLine = memo(function ActivityLine({
             >
               {t(`kind.${kind}`)}
             </WalletLink>
-            {counterparty ? (
-              <span className="block text-xs text-muted wrap-anywhere">
-                {t(allowance ? 'spender' : row.out.length > 0 ? 'toAddress' : 'fromAddress', {
-                  address: nameOf(chainId, counterparty),
-                })}
+            <span
+              className={`block text-xs wrap-anywhere @max-prose:truncate ${marks[status] || 'text-muted'}`}
+            >
+              {notes.join(' · ')}
+              <span className="@prose:hidden">
+                {notes.length > 0 ? ' · ' : ''}
+                {chain?.name}
               </span>
-            ) : null}
-            {notes.length > 0 ? (
-              <span className={`block text-xs ${marks[status] || 'text-muted'}`}>{notes.join(' · ')}</span>
-            ) : null}
-            <span className="block text-xs text-muted @prose:hidden">{details}</span>
+            </span>
           </span>
         </div>
       </td>
@@ -132,32 +123,59 @@ const ActivityLine = memo(function ActivityLine({
         <Moves moves={row.out} side="out" />
         <Moves moves={row.in} side="in" />
         {allowance ? <AllowanceText allowance={allowance} isRevoked={kind === 'revoke'} /> : null}
+        <span className="block text-xs text-muted @prose:hidden">{time}</span>
       </td>
-      <td className="hidden py-3 text-xs text-muted @prose:table-cell">{details}</td>
+      <td className="hidden py-3 text-xs text-muted @prose:table-cell">
+        {time}
+        <span className="block">
+          {chain?.name}{' '}
+          {chain ? (
+            // Above the row's own link.
+            <ExternalLink href={chain.browserTx + hash}>
+              <span className="relative text-xs whitespace-nowrap">{shortAddress(hash)}</span>
+            </ExternalLink>
+          ) : (
+            shortAddress(hash)
+          )}
+        </span>
+      </td>
     </tr>
   );
 });
 
+type Line = { day: string | null } | ActivityRow;
+const isRow = (line: Line): line is ActivityRow => 'hash' in line;
+const lineKey = (line: Line) => (isRow(line) ? rowKey(line) : (line.day ?? 'pending'));
+
 const ROW_PX = 72;
+const DAY_PX = 48;
 const HEAD = 'py-2 pe-4 text-start text-sm font-normal text-muted';
 
-/** Virtualized activity table: only the rows near the viewport are rendered. */
+/** Virtualized activity table with a heading above each day: only the lines near the viewport are rendered. */
 export function ActivityTable({
   rows,
-  ...line
+  ...props
 }: Pick<ComponentProps<typeof ActivityLine>, 'chains' | 'coins' | 'nameOf'> & {
   rows: readonly ActivityRow[];
 }) {
   const t = useTranslations('wallet.activity');
+  const timeZone = useTimeZone();
+  const lines = useMemo(
+    () => groupByDay(rows, timeZone).flatMap(({ day, rows: ofDay }): Line[] => [{ day }, ...ofDay]),
+    [rows, timeZone],
+  );
   const table = useVirtualTable({
-    count: rows.length,
-    rowPx: ROW_PX,
+    count: lines.length,
+    rowPx: (index) => {
+      const line = lines[index];
+      return line && !isRow(line) ? DAY_PX : ROW_PX;
+    },
     keyOf: useCallback(
       (index) => {
-        const row = rows[index];
-        return row ? rowKey(row) : index;
+        const line = lines[index];
+        return line ? lineKey(line) : index;
       },
-      [rows],
+      [lines],
     ),
   });
 
@@ -166,7 +184,7 @@ export function ActivityTable({
     <div ref={table.frame} style={table.space} className="@container">
       <table
         aria-label={t('title')}
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={lines.length + 1}
         className="w-full table-fixed border-t border-line"
       >
         <thead ref={table.head}>
@@ -184,10 +202,18 @@ export function ActivityTable({
         </thead>
         <tbody>
           {table.rows.map(({ index, key }) => {
-            const row = rows[index];
-            return row ? (
-              <ActivityLine key={key} row={row} {...line} index={index} onMeasure={table.measure} />
-            ) : null;
+            const line = lines[index];
+            if (!line) return null;
+            return isRow(line) ? (
+              <ActivityLine key={key} row={line} {...props} index={index} onMeasure={table.measure} />
+            ) : (
+              <tr key={key} ref={table.measure} data-index={index} aria-rowindex={index + 2}>
+                {/* It has one column, because the number of columns depends on the width. */}
+                <th scope="row" className="pt-5 pb-2 text-start text-sm font-[550] whitespace-nowrap">
+                  <DayName day={line.day} />
+                </th>
+              </tr>
+            );
           })}
         </tbody>
       </table>

@@ -3,7 +3,6 @@ import { areaClass, RawRequest } from '@/components/wallet/signing/clear-request
 import { FactGroups } from '@/components/wallet/signing/fact-groups';
 import { FindingList } from '@/components/wallet/signing/finding-list';
 import { IntentHeadline, useIntentText } from '@/components/wallet/signing/intent-headline';
-import { NetworkFee } from '@/components/wallet/signing/network-fee';
 import { withoutSecrets } from '@/lib/wallet/signing/message';
 import type { Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
@@ -21,7 +20,7 @@ function signInSite({ groups }: Reading): string | null {
   return site?.kind === 'text' ? site.text : null;
 }
 
-/** Details of a request whose intent is unknown: warnings, decoded content, network fee, and the raw request. */
+/** Details of a request whose intent is unknown: warnings, decoded content, and the raw request. */
 export function DemoRequestDetails({
   request,
   reading,
@@ -46,11 +45,6 @@ export function DemoRequestDetails({
       {text === null ? null : (
         <textarea readOnly aria-label={t('content')} value={text} rows={rowsOf(text)} className={areaClass} />
       )}
-      {request.kind === 'transaction' ? (
-        <dl>
-          <NetworkFee request={request} />
-        </dl>
-      ) : null}
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center text-sm text-water underline underline-offset-4">
           {signing('raw')}

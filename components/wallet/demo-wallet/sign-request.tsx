@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConsentBox } from '@/components/ui/check-box';
 import { ClearRequest } from '@/components/wallet/signing/clear-request';
+import { NetworkFee } from '@/components/wallet/signing/network-fee';
 import { useReading } from '@/components/wallet/signing/use-reading';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
@@ -89,6 +90,7 @@ export function SignRequest({
         />
       ) : null}
       <div className="dialog-action grid grid-cols-2 gap-3">
+        {request.kind === 'transaction' ? <NetworkFee request={request} /> : null}
         <Button variant={needsConsent ? 'signal' : 'outline'} onClick={() => onDecide(false)}>
           {t('reject')}
         </Button>

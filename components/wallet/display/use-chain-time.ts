@@ -1,27 +1,37 @@
-import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
+import { type DateTimeFormatOptions, useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
 import { zoneName } from '@/lib/format/zoned-time';
 
 /** Keeps the Chinese day period (上午, 下午) on the same line as its hour, because no space separates them. */
 const HAN_HALF = /(\p{Script=Han})(\p{Script=Han})(?=\d{1,2}:)/u;
 
-/**
- * React hook that returns a function that formats chain times (seconds since the epoch) as a date and time in the user's
- * time zone, with the zone's name.
- */
-export function useChainTime(): (seconds: bigint) => string {
+/** React hook that returns a function that formats chain times with the name of the user's time zone. */
+function useZonedTime(options: DateTimeFormatOptions): (seconds: bigint) => string {
   const t = useTranslations('wallet.duration');
   const format = useFormatter();
   const locale = useLocale();
   const timeZone = useTimeZone();
   return (seconds) => {
     const date = new Date(Number(seconds) * 1_000);
-    const moment = format.dateTime(date, { dateStyle: 'medium', timeStyle: 'short' });
+    const moment = format.dateTime(date, options);
     return t('moment', {
       moment: moment.replace(/ (?=[AP]M)/, '\u00a0').replace(HAN_HALF, '$1\u2060$2\u2060'),
       // Added here, because Intl doesn't allow a zone name together with the date and time styles.
       zone: zoneName(date, locale, timeZone),
     });
   };
+}
+
+/**
+ * React hook that returns a function that formats chain times (seconds since the epoch) as a date and time in the user's
+ * time zone, with the zone's name.
+ */
+export function useChainTime(): (seconds: bigint) => string {
+  return useZonedTime({ dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** React hook like `useChainTime`, without the date. */
+export function useTimeOfDay(): (seconds: bigint) => string {
+  return useZonedTime({ timeStyle: 'short' });
 }
 
 const MINUTE_S = 60;

@@ -16,14 +16,15 @@ export function useVirtualTable({
   keyOf,
 }: {
   count: number;
-  /** Estimated row height in CSS pixels, until a row is measured. */
-  rowPx: number;
+  /** Estimated row height in CSS pixels, until a row of this estimate is measured. */
+  rowPx: number | ((index: number) => number);
   /** Returns a row's key. A new function means that the rows changed, so all positions are recalculated. */
   keyOf: (index: number) => string | number;
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
-  const measured = useRef(rowPx);
+  const measured = useRef(new Map<number, number>());
+  const estimateOf = (index: number) => (typeof rowPx === 'number' ? rowPx : rowPx(index));
   // Use only the header's height, because the header's position depends on the space before the rows.
   const { top } = useBox(frame);
   const { height } = useBox(head);
@@ -31,10 +32,12 @@ export function useVirtualTable({
   const virtualizer = useWindowVirtualizer({
     count,
     // Use the last measured height as the estimate. Measuring another row of that height then doesn't shift any rows.
-    estimateSize: () => measured.current,
-    measureElement: (element) => {
-      measured.current = element.getBoundingClientRect().height || rowPx;
-      return measured.current;
+    estimateSize: (index) => measured.current.get(estimateOf(index)) ?? estimateOf(index),
+    measureElement: (element, _entry, { indexFromElement }) => {
+      const estimate = estimateOf(indexFromElement(element));
+      const height = element.getBoundingClientRect().height || estimate;
+      measured.current.set(estimate, height);
+      return height;
     },
     getItemKey: keyOf,
     overscan: count > FEW ? TABLE_OVERSCAN : FEW,

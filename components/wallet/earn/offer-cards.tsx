@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Bar } from '@/components/wallet/display/skeleton';
-import { FactNotes, type OfferItem, OfferLink, OfferName } from './offer-parts';
+import type { OfferItem } from './group-offers';
+import { FactNotes, OfferLinks, OfferName } from './offer-parts';
 import { RiskMark } from './risk-mark';
 import type { OfferFact } from './use-offer-text';
 
@@ -19,12 +20,12 @@ function CardFact({ label, fact, className }: { label: string; fact: OfferFact; 
 }
 
 /** One offer: its risk, yield, lock period, and remaining capacity. */
-function OfferCard({ offer, text, icon }: OfferItem) {
+function OfferCard({ offer, text, icon, links }: OfferItem) {
   const t = useTranslations('wallet.earn.offers.column');
   return (
     <li className={CARD}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <OfferName text={text} icon={icon} />
+        <OfferName text={text} icon={icon} links={links} />
         <span className="text-sm">
           <RiskMark level={offer.risk.level} />
         </span>
@@ -36,7 +37,7 @@ function OfferCard({ offer, text, icon }: OfferItem) {
         <CardFact label={t('capacity')} fact={text.capacity} className="text-base" />
       </dl>
       <div className="self-end">
-        <OfferLink text={text} className="w-full" />
+        <OfferLinks text={text} links={links} />
       </div>
     </li>
   );

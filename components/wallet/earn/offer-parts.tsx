@@ -1,21 +1,23 @@
+import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/button';
 import { CoinIcon } from '@/components/ui/option-icon';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
-import type { Offer } from '@/lib/wallet/earn/offers';
-import type { OfferFact, OfferText } from './use-offer-text';
+import type { OfferItem } from './group-offers';
+import type { OfferFact } from './use-offer-text';
 
-/** An offer, its display strings, and its icon. */
-export type OfferItem = { offer: Offer; text: OfferText; icon: string | undefined };
-
-/** An offer's token, kind, and network. */
-export function OfferName({ text, icon }: Pick<OfferItem, 'text' | 'icon'>) {
+/** An offer's token, kind, and networks. */
+export function OfferName({ text, icon, links }: Pick<OfferItem, 'text' | 'icon' | 'links'>) {
   return (
     <span className="flex items-start gap-3">
       {icon === undefined ? null : <CoinIcon icon={icon} />}
       <span className="min-w-0">
         <span className="block wrap-anywhere">{text.name}</span>
         <span className="block text-xs text-muted">{text.kind}</span>
-        <span className="block text-xs text-muted">{text.network}</span>
+        {links.map(({ network }) => (
+          <span key={network} className="block text-xs text-muted">
+            {network}
+          </span>
+        ))}
       </span>
     </span>
   );
@@ -30,15 +32,41 @@ export function FactNotes({ notes }: Pick<OfferFact, 'notes'>) {
   ));
 }
 
-/** Link to the page where the user can accept the offer. */
-export function OfferLink({ text, className = '' }: { text: OfferText; className?: string }) {
+/** Links to the page where the user can accept the offer, one for each network that has it. */
+export function OfferLinks({ text, links }: Pick<OfferItem, 'text' | 'links'>) {
+  const t = useTranslations('wallet.earn.offers');
+  const isOne = links.length === 1;
   return (
-    <WalletLink href={text.href} className={buttonClass({ size: 'small', className })}>
-      {text.action}
-      <span className="sr-only">
-        {' '}
-        {text.name}, {text.kind}, {text.network}, {text.lock.value}
-      </span>
-    </WalletLink>
+    <div className="grid gap-2">
+      {isOne ? null : (
+        <span aria-hidden="true" className="text-xs text-muted">
+          {t('on', { action: text.action })}
+        </span>
+      )}
+      {links.map(({ network, href }) => (
+        <WalletLink
+          key={href}
+          href={href}
+          className={buttonClass({
+            size: 'small',
+            className: 'w-full px-2 whitespace-normal! wrap-anywhere',
+          })}
+        >
+          {isOne ? (
+            text.action
+          ) : (
+            <>
+              <span className="sr-only">{t('on', { action: text.action })} </span>
+              {network}
+            </>
+          )}
+          <span className="sr-only">
+            {' '}
+            {text.name}, {text.kind}, {isOne ? `${network}, ` : ''}
+            {text.lock.value}
+          </span>
+        </WalletLink>
+      ))}
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { Bar } from '@/components/wallet/display/skeleton';
 import type { OfferSort } from '@/lib/wallet/earn/arrange-offers';
-import { FactNotes, type OfferItem, OfferLink, OfferName } from './offer-parts';
+import type { OfferItem } from './group-offers';
+import { FactNotes, OfferLinks, OfferName } from './offer-parts';
 import { RiskMark } from './risk-mark';
 import type { OfferFact } from './use-offer-text';
 
@@ -92,7 +93,7 @@ export function OfferTable({
         <col />
         <col />
         <col />
-        <col className="w-34" />
+        <col className="w-40" />
       </colgroup>
       <thead>
         <tr className="border-b border-line">
@@ -109,10 +110,10 @@ export function OfferTable({
         </tr>
       </thead>
       <tbody>
-        {items.map(({ offer, text, icon }) => (
+        {items.map(({ offer, text, icon, links }) => (
           <tr key={offer.key} className="border-b border-line">
             <th scope="row" className="py-4 text-start align-top font-normal">
-              <OfferName text={text} icon={icon} />
+              <OfferName text={text} icon={icon} links={links} />
             </th>
             <td className={CELL}>
               <RiskMark level={offer.risk.level} />
@@ -121,8 +122,8 @@ export function OfferTable({
             <FactCell fact={text.yield} isMain />
             <FactCell fact={text.lock} />
             <FactCell fact={text.capacity} />
-            <td className="py-4 ps-5 text-end align-top">
-              <OfferLink text={text} />
+            <td className="py-4 ps-5 align-top">
+              <OfferLinks text={text} links={links} />
             </td>
           </tr>
         ))}

@@ -9,6 +9,7 @@ import { useMediaQuery } from '@/lib/browser/use-media-query';
 import { arrangeOffers, type OfferFilter, offerFilters, offerSorts } from '@/lib/wallet/earn/arrange-offers';
 import type { Offer, OfferKind } from '@/lib/wallet/earn/offers';
 import { readEarnParams, updateEarnParams } from './earn-params';
+import { groupOffers } from './group-offers';
 import { OfferCards } from './offer-cards';
 import { OfferTable } from './offer-table';
 import { useOfferText } from './use-offer-text';
@@ -49,10 +50,13 @@ export function Offers({
   const { filter, sort } = readEarnParams(usePageParams());
   const isTable = useMediaQuery(TABLE_FITS);
   const textOf = useOfferText(networkOf);
-  const items = arrangeOffers(offers, filter, sort).map((offer) => {
+  const arranged = arrangeOffers(offers, filter, sort).map((offer) => {
     const { coinId } = offer.kind === 'presale' ? offer.sale : offer.token;
     return { offer, text: textOf(offer), icon: coins.find((coin) => coin.id === coinId)?.icon };
   });
+  const items = groupOffers(arranged, t('offers.capacity.varies'), (network, text) =>
+    t('offers.capacityNote.on', { network, text }),
+  );
   // Until every contract has been read, show only placeholders, because offers that load later would move the others.
   const rows = Math.max(waitingRows(waiting, filter), waiting.length > 0 ? FEWEST_PLACEHOLDERS : 0);
   const isEmpty = items.length === 0 && rows === 0;

@@ -1,12 +1,10 @@
-import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { ActivityIcon } from '@/components/wallet/display/activity-icon';
 import { AllowanceText } from '@/components/wallet/display/allowance-text';
+import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { MINUS } from '@/lib/format/amount';
 import type { ActivityKind, Move } from '@/lib/wallet/activity/activity-row';
-
-/** How often the relative times are updated, in ms. */
-const TICK_MS = 30_000;
 
 export type ActivityItem = {
   kind: ActivityKind;
@@ -14,24 +12,25 @@ export type ActivityItem = {
   out: readonly string[];
   in: readonly string[];
   /** What an approval allows a spender, or a revocation takes back. */
-  allowance?: { move: Move; spender: string | null } | null;
+  allowance?: Move | null;
+  /** The other account or the contract. Null if there is no single one. */
+  counterparty: string | null;
   network: string;
-  /** ISO 8601. */
-  at: string;
+  /** Milliseconds since the epoch. */
+  at: number;
   isFailed: boolean;
   href: string;
 };
 
-/** One transaction with what the account sent and received. Links to its details. */
+/** One transaction in two lines: its kind and amounts, with the counterparty, network, and time. Links to its details. */
 export function ActivityRow({
-  item: { kind, network, at, isFailed, href, allowance, ...moves },
+  item: { kind, network, at, isFailed, href, allowance, counterparty, ...moves },
 }: {
   item: ActivityItem;
 }) {
   const t = useTranslations('wallet.activity');
-  const format = useFormatter();
-  const now = useNow({ updateInterval: TICK_MS });
-  const time = new Date(at);
+  const timeOf = useTimeOfDay();
+  const side = allowance ? 'spender' : moves.out.length > 0 ? 'toAddress' : 'fromAddress';
   return (
     <li className="border-b border-line">
       <WalletLink
@@ -41,12 +40,9 @@ export function ActivityRow({
         <ActivityIcon kind={kind} isIncoming={moves.in.length > 0} />
         <span className="min-w-0">
           <span className="block">{t(`kind.${kind}`)}</span>
-          <span className="block text-xs text-muted">
-            {network} ·{' '}
-            <time dateTime={at} className="whitespace-nowrap">
-              {/* Prevents a time in the future if the device's clock is behind the network's clock. */}
-              {format.relativeTime(time, { now: time > now ? time : now, style: 'short' })}
-            </time>
+          <span className="block truncate text-xs text-muted">
+            {counterparty === null ? '' : `${t(side, { address: counterparty })} · `}
+            {network}
           </span>
         </span>
         <span className="figures text-end text-sm wrap-anywhere">
@@ -62,14 +58,12 @@ export function ActivityRow({
           )}
           {allowance ? (
             <span className="block max-w-36">
-              <AllowanceText allowance={allowance.move} isRevoked={kind === 'revoke'} />
-              {allowance.spender === null ? null : (
-                <span className="block text-xs text-muted">
-                  {t('forSpender', { address: allowance.spender })}
-                </span>
-              )}
+              <AllowanceText allowance={allowance} isRevoked={kind === 'revoke'} />
             </span>
           ) : null}
+          <time dateTime={new Date(at).toISOString()} className="block text-xs whitespace-nowrap text-muted">
+            {timeOf(BigInt(Math.floor(at / 1_000)))}
+          </time>
         </span>
       </WalletLink>
     </li>

@@ -1,20 +1,35 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTimeZone, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import { RowSkeletons } from '@/components/wallet/display/skeleton';
+import { Bar, RowSkeletons } from '@/components/wallet/display/skeleton';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import { PendingList } from '@/components/wallet/pending/pending-notes';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Contract } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
-import { type Move, rowKey } from '@/lib/wallet/activity/activity-row';
+import type { Move } from '@/lib/wallet/activity/activity-row';
+import { groupByDay } from '@/lib/wallet/activity/day-groups';
 import type { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
-import { ActivityRow } from './activity-row';
+import { DayLists } from './day-lists';
 
-/** Number of transactions to show. The activity page shows all of them. */
+/** Maximum number of transactions to show. The activity page shows all of them. */
 const LATEST = 5;
+
+/**
+ * Returns the latest transactions that fit the height of the skeleton, which has one day. The heading of a day is half
+ * as high as a transaction.
+ */
+function latestOf<Row extends { at: number | null }>(
+  rows: readonly Row[],
+  timeZone: string | undefined,
+): Row[] {
+  const dated = rows.filter(({ at }) => at !== null).slice(0, LATEST);
+  const fits = (count: number) =>
+    2 * count + groupByDay(dated.slice(0, count), timeZone).length <= 2 * LATEST + 1;
+  return dated.filter((_, index) => fits(index + 1));
+}
 
 /** The account's pending transactions, and its latest ones from the networks, the server, and this device. */
 export function RecentActivity({
@@ -34,10 +49,11 @@ export function RecentActivity({
   const t = useTranslations('wallet.overview');
   const words = useTranslations('wallet.activity');
   const locale = useLocale();
+  const timeZone = useTimeZone();
   const nameOf = useCounterpartyName(account, contracts);
   const isReading = parts.some(({ data, isFailed }) => data === undefined && !isFailed);
   // The list of pending transactions is separate.
-  const latest = rows.filter(({ at }) => at !== null).slice(0, LATEST);
+  const latest = latestOf(rows, timeZone);
   const isFailed = parts.some((part) => part.isFailed);
   const texts = (moves: readonly Move[]) =>
     moves.map(({ token, amount }) => `${formatAmount(amount, token.decimals, locale)} ${token.symbol}`);
@@ -46,6 +62,9 @@ export function RecentActivity({
     if (isSkeleton)
       return (
         <div aria-busy="true">
+          <div className="flex min-h-8 items-end border-b border-line pb-2">
+            <Bar className="w-16" />
+          </div>
           <RowSkeletons count={LATEST} />
         </div>
       );
@@ -59,26 +78,15 @@ export function RecentActivity({
       );
     if (latest.length === 0 && !isFailed) return <EmptyState>{words('empty')}</EmptyState>;
     return (
-      <ul>
-        {latest.map((row) => (
-          <ActivityRow
-            key={rowKey(row)}
-            item={{
-              kind: row.kind,
-              out: texts(row.out),
-              in: texts(row.in),
-              allowance: row.allowance && {
-                move: row.allowance,
-                spender: row.counterparty && nameOf(row.chainId, row.counterparty),
-              },
-              network: chains.find(({ id }) => id === row.chainId)?.name ?? String(row.chainId),
-              at: new Date(row.at ?? 0).toISOString(),
-              isFailed: row.status === 'failed',
-              href: `${routes.transaction}?${new URLSearchParams({ chainId: String(row.chainId), hash: row.hash })}`,
-            }}
-          />
-        ))}
-      </ul>
+      <DayLists
+        items={latest.map(({ chainId, hash, kind, at, allowance, counterparty, status, ...row }) => ({
+          ...{ kind, allowance, at: at ?? 0, out: texts(row.out), in: texts(row.in) },
+          counterparty: counterparty && nameOf(chainId, counterparty),
+          network: chains.find(({ id }) => id === chainId)?.name ?? String(chainId),
+          isFailed: status === 'failed',
+          href: `${routes.transaction}?${new URLSearchParams({ chainId: String(chainId), hash })}`,
+        }))}
+      />
     );
   };
   return (

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { sampleMainnet, sampleRollup, useSampleHoldings } from '@/components/wallet/shell/sample-data';
 import { SampleFrame } from '@/components/wallet/shell/start-preview';
 import { dayChange, daySpark } from '@/lib/wallet/balances/day-change';
-import { type ActivityItem, ActivityRow } from './activity-row';
+import type { ActivityItem } from './activity-row';
+import { DayLists } from './day-lists';
 import { HomeActions } from './home-actions';
 import { TokenRow } from './token-row';
 import { TotalView } from './total';
@@ -29,7 +30,7 @@ export function SampleHome() {
   const total = holdings.reduce((sum, { value }) => sum + value, 0n);
   const inVault = (total * VAULT_PERCENT) / 100n;
   const items = activity.map(({ hoursAgo, ...item }): ActivityItem => {
-    return { ...item, at: new Date(now - hoursAgo * HOUR_MS).toISOString(), isFailed: false, href: '' };
+    return { ...item, counterparty: null, at: now - hoursAgo * HOUR_MS, isFailed: false, href: '' };
   });
   return (
     <SampleFrame about={preview('about.overview')}>
@@ -61,11 +62,7 @@ export function SampleHome() {
       </ul>
       <div className="grid gap-3">
         <h3 className="text-xl">{t('activity')}</h3>
-        <ul className="border-t border-line">
-          {items.map((item) => (
-            <ActivityRow key={item.at} item={item} />
-          ))}
-        </ul>
+        <DayLists items={items} />
       </div>
     </SampleFrame>
   );

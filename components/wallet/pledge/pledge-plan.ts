@@ -37,7 +37,10 @@ export function pledgePlan({
 }): TransactionPlan {
   return {
     chainId,
-    intent: { kind: 'pledge', ...intentOf(token, amount), unlocksAt: Number(unlocksAt) },
+    intent: {
+      ...{ kind: 'pledge', ...intentOf(token, amount) },
+      ...{ termId: termId.toString(), unlocksAt: Number(unlocksAt) },
+    },
     call: pledgeCall(contract, 'pledge', [termId, amount]),
     spending: {
       token: token.address,

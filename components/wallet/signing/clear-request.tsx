@@ -16,7 +16,6 @@ import { FactGroups } from './fact-groups';
 import { FactText, useAddressName } from './fact-text';
 import { FindingList } from './finding-list';
 import { AmountFiat, IntentHeadline, useIntentText } from './intent-headline';
-import { NetworkFee } from './network-fee';
 import type { RequestReading } from './use-reading';
 
 /** Style of a read-only text area with the content of a request. */
@@ -36,13 +35,10 @@ type Shown = Pick<RequestReading, 'description' | 'context' | 'pledge'> & { requ
 type OwnRequest = {
   /** Headline if the call has no descriptor. */
   title: string;
-  /** Whether the call needs an approval first. The fee then includes it. */
-  hasApproval: boolean;
   details: ReactNode;
   /** What the wallet will ask for. */
   prompts: ReactNode;
 };
-type Simulated = { gas: bigint | null; isRunning: boolean };
 
 /** The value of a field. An amount that the user didn't enter is shortened, and has its fiat value. */
 function FieldValue({
@@ -62,18 +58,16 @@ function FieldValue({
   );
 }
 
-/** Details of a transaction: fields that the sentence leaves out, contract, network, nonce, and network fee. */
+/** Details of a transaction: fields that the sentence leaves out, contract, network, and nonce. */
 function TransactionRows({
   request,
   description,
   context,
   pledge,
   isOwn,
-  simulated,
 }: Shown & {
   /** Whether the site's own form has shown the details of the pledge. */
   isOwn: boolean;
-  simulated: Simulated | undefined;
 }) {
   const t = useTranslations('wallet.signing');
   const name = useAddressName();
@@ -116,7 +110,6 @@ function TransactionRows({
           <FactText value={networkFact(context, chainId).value} />
         </FigureRow>
         {nonce === undefined ? null : <FigureRow label={t('fact.nonce')}>{String(nonce)}</FigureRow>}
-        <NetworkFee request={request} simulated={simulated} />
       </dl>
       {pledge === 'failed' ? (
         <p className="mt-3 border-s-2 border-warning ps-3 text-sm">{t('unreadPledge')}</p>
@@ -144,7 +137,7 @@ function splitGroups(request: SignatureRequest, groups: readonly Group[], contex
 }
 
 /**
- * A request whose intent is known (ERC-7730): its intent as a sentence, warnings, balance changes, and the network fee.
+ * A request whose intent is known (ERC-7730): its intent as a sentence, warnings, and balance changes.
  * Technical details are collapsed unless the request is dangerous.
  */
 export function ClearRequest({
@@ -152,7 +145,6 @@ export function ClearRequest({
   isReady,
   lines,
   simulation,
-  gas,
   own,
   ...shown
 }: Shown & {
@@ -160,7 +152,6 @@ export function ClearRequest({
   isReady: boolean;
   lines: readonly ChangeLine[];
   simulation: SimulationState;
-  gas: bigint | null;
   /** Set for the review of the site's own transaction, which comes before the wallet's request. */
   own?: OwnRequest;
 }) {
@@ -183,11 +174,7 @@ export function ClearRequest({
         <BalanceChanges lines={lines} state={simulation} headline={amount?.value} />
       ) : null}
       {own?.prompts}
-      <TransactionRows
-        {...shown}
-        isOwn={own !== undefined}
-        simulated={own?.hasApproval ? { gas, isRunning: simulation === 'running' } : undefined}
-      />
+      <TransactionRows {...shown} isOwn={own !== undefined} />
       <details open={findings.some(isDanger)}>
         <summary className="flex min-h-11 cursor-pointer items-center text-sm text-water underline underline-offset-4">
           {t('technical')}

@@ -1,8 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
-import { FiatValueText } from '@/components/wallet/display/amount-text';
-import { AmountToggle } from '@/components/wallet/display/amount-toggle';
-import { FigureRow } from '@/components/wallet/display/figure-line';
+import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
@@ -15,14 +13,20 @@ const DECIMALS = 18;
 /** Number of decimals to show. With six decimals, most fees would be shown as zero. */
 const SHOWN_DECIMALS = 9;
 
-/** Row with the estimated maximum network fee for a transaction and its fiat value. */
+/**
+ * The estimated maximum network fee of a transaction and its fiat value, for the sticky bar of a review's buttons. It has
+ * two lines in every state, so that the buttons don't move when the estimate arrives or fails.
+ */
 export function NetworkFee({
   request: { account, chainId, transaction },
   simulated,
+  prompts,
 }: {
   request: Extract<SignatureRequest, { kind: 'transaction' }>;
   /** Gas units that a simulation used, for a request that can't be estimated before its approval. Null if unknown. */
   simulated?: { gas: bigint | null; isRunning: boolean } | undefined;
+  /** How often the wallet will ask. Undefined while unknown, and in the wallet itself. */
+  prompts?: number | undefined;
 }) {
   const t = useTranslations('wallet.signing.fee');
   const locale = useLocale();
@@ -37,28 +41,33 @@ export function NetworkFee({
   const native = listedToken(coins, chainId, NATIVE_TOKEN);
   const price = native && priceOf(native.coinId);
   const symbol = chains.find(({ id }) => id === chainId)?.nativeSymbol ?? '';
-  const isUnreachable = error !== null && chainErrorCode(error) === 'nodeUnreachable';
+  const isInWallet = simulated !== undefined && !simulated.isRunning && simulated.gas === null;
+  const isFailed = fee === undefined && !isInWallet && error !== null;
+  const problem = isFailed
+    ? t(chainErrorCode(error) === 'nodeUnreachable' ? 'unreachable' : 'failed')
+    : undefined;
   return (
-    <FigureRow label={t('label')}>
-      {fee === undefined ? (
-        <span role="status">
-          {simulated && !simulated.isRunning && simulated.gas === null
-            ? t('inWallet')
-            : error === null
-              ? t('estimating')
-              : t(isUnreachable ? 'unreachable' : 'failed')}
-        </span>
-      ) : (
-        <>
-          <AmountToggle value={fee} decimals={DECIMALS} locale={locale} maxDecimals={SHOWN_DECIMALS} />{' '}
-          {symbol}
-          {price ? (
-            <span className="block text-xs text-muted">
-              <FiatValueText value={fiatValue(fee, DECIMALS, price.price)} money={money} />
-            </span>
-          ) : null}
-        </>
-      )}
-    </FigureRow>
+    <dl className="col-span-full grid auto-rows-[minmax(1lh,auto)] grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-2 text-sm">
+      <dt className="text-xs text-muted">{t('label')}</dt>
+      <dd className="figures text-end">
+        {fee === undefined ? (
+          t(isInWallet ? 'inWallet' : isFailed ? 'unknown' : 'estimating')
+        ) : (
+          <>
+            <AmountText value={fee} decimals={DECIMALS} locale={locale} maxDecimals={SHOWN_DECIMALS} />{' '}
+            {symbol}
+          </>
+        )}
+      </dd>
+      <dd className={`text-xs ${problem ? 'col-span-2 text-error' : 'text-muted'}`}>
+        <span role="status">{problem}</span>
+        {problem || prompts === undefined ? null : t('prompts', { count: prompts })}
+      </dd>
+      {fee !== undefined && price ? (
+        <dd className="figures text-end text-xs text-muted">
+          <FiatValueText value={fiatValue(fee, DECIMALS, price.price)} money={money} />
+        </dd>
+      ) : null}
+    </dl>
   );
 }

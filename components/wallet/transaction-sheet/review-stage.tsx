@@ -7,6 +7,7 @@ import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { ClearRequest } from '@/components/wallet/signing/clear-request';
 import { withoutHanGaps } from '@/components/wallet/signing/intent-headline';
+import { NetworkFee } from '@/components/wallet/signing/network-fee';
 import { useReading } from '@/components/wallet/signing/use-reading';
 import { useChainMapping } from '@/lib/api/hooks';
 import type { PriorCall } from '@/lib/wallet/signing/balance-changes';
@@ -106,7 +107,8 @@ export function ReviewStage({
   const problem = useSheet((state) => state.problem);
   const request = requestOf(order);
   const prior = approvalOf(order);
-  const reading = useReading(`order ${id}`, request, prior);
+  const { gas, ...reading } = useReading(`order ${id}`, request, prior);
+  const prompts = usePrompts(order);
   const { data: chains = [] } = useChainMapping();
   const { chainId, intent } = order.plan;
   const action = actionText(intent);
@@ -131,7 +133,6 @@ export function ReviewStage({
         request={request}
         own={{
           title: action,
-          hasApproval: prior.length > 0,
           details: order.details,
           prompts: <PromptNote order={order} />,
         }}
@@ -147,6 +148,12 @@ export function ReviewStage({
         />
       ) : null}
       <div className="dialog-action review-buttons">
+        <NetworkFee
+          request={request}
+          // The call can't be estimated before its approval, but it can be simulated after it.
+          simulated={prior.length > 0 ? { gas, isRunning: reading.simulation === 'running' } : undefined}
+          prompts={prompts?.length}
+        />
         <Button onClick={onBack}>{t('back')}</Button>
         <Button variant="signal" onClick={confirm}>
           {action}

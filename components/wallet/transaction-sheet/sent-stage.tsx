@@ -27,8 +27,8 @@ const hasReceipt = ({ hash, status, reason }: LedgerEntry): boolean =>
   hash !== null && (status !== 'failed' || reason === 'reverted' || reason === 'refused');
 
 /** Returns whether a failed transaction can be sent again. One that the server refused has moved its tokens. */
-const canRetry = ({ kind, status, reason }: LedgerEntry): boolean =>
-  status === 'failed' && reason !== 'refused' && kind !== 'approve';
+const canRetry = ({ kind, status, reason, purpose }: LedgerEntry): boolean =>
+  status === 'failed' && reason !== 'refused' && (kind !== 'approve' || purpose !== undefined);
 
 /** Time since a transaction was sent, updated every second. */
 function Elapsed({ since }: { since: number }) {

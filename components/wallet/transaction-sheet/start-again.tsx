@@ -9,7 +9,13 @@ import { emptyLists, recipientStop } from '@/lib/wallet/contacts/recipient';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
-const amountOf = ({ amountRaw, decimals }: LedgerEntry) => formatUnits(BigInt(amountRaw), decimals);
+/** Returns the amount to enter again. It is empty for the approval that resets an earlier one. */
+const amountOf = ({ amountRaw, decimals }: LedgerEntry) =>
+  amountRaw === '0' ? '' : formatUnits(BigInt(amountRaw), decimals);
+
+/** Returns what to start again: an approval starts with the transaction that needs it. */
+const startOf = (entry: LedgerEntry): LedgerEntry =>
+  entry.kind === 'approve' && entry.purpose ? { ...entry, kind: entry.purpose } : entry;
 
 /** Opens the form of a deposit or withdrawal with what was sent. */
 function openForm(entry: LedgerEntry & { kind: 'deposit' | 'withdraw' }): void {
@@ -27,11 +33,13 @@ const isForm = (entry: LedgerEntry): entry is LedgerEntry & { kind: 'deposit' | 
   entry.kind === 'deposit' || entry.kind === 'withdraw';
 
 /** Returns the page on which a failed transaction can be started again, with its amount, or null if there is none. */
-export function startPath(entry: LedgerEntry): string | null {
-  const { kind, chainId, coinId, trade, token, recipient } = entry;
+export function startPath(failed: LedgerEntry): string | null {
+  const entry = startOf(failed);
+  const { kind, chainId, coinId, trade, token, recipient, termId } = entry;
   const chain = { chain: String(chainId) };
   const amount = { ...chain, coin: String(coinId), amount: amountOf(entry) };
-  const page = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`;
+  const page = (path: string, params: Record<string, string>) =>
+    `${path}?${new URLSearchParams(Object.entries(params).filter(([, value]) => value !== ''))}`;
   switch (kind) {
     case 'swap':
       return page(routes.swap, {
@@ -51,7 +59,7 @@ export function startPath(entry: LedgerEntry): string | null {
     case 'refund':
       return page(routes.presale, chain);
     case 'pledge':
-      return page(routes.pledge, amount);
+      return page(routes.pledge, { ...amount, term: termId ?? '' });
     case 'redeem':
     case 'exitEarly':
       return page(routes.pledge, chain);
@@ -73,8 +81,9 @@ export function startPath(entry: LedgerEntry): string | null {
  * Leads from a failed transaction back to where it started. Used if the reviewed order isn't known anymore, for example
  * after a reload.
  */
-export function StartAgain({ entry }: { entry: LedgerEntry }) {
+export function StartAgain({ entry: failed }: { entry: LedgerEntry }) {
   const t = useTranslations('wallet.sheet');
+  const entry = startOf(failed);
   if (isForm(entry)) {
     return (
       <Button variant="signal" onClick={() => openForm(entry)}>

@@ -46,6 +46,8 @@ export type TransactionIntent = {
   symbol: string;
   /** For an approval or revocation: the spender. */
   spender?: Address;
+  /** For an approval: the kind of transaction that needs it. */
+  purpose?: TransactionKind;
   /**
    * For a revocation: the approved token. For a payment or deposit: the token sent, or NATIVE_TOKEN for the native
    * currency.
@@ -60,6 +62,8 @@ export type TransactionIntent = {
   nft?: string;
   /** For a redemption or early exit: the pledge's ID in the contract, as a decimal string. */
   pledgeId?: string;
+  /** For a pledge, or its approval: the term's ID in the contract, as a decimal string. */
+  termId?: string;
   /**
    * When the tokens of a pledge unlock, or the sale of a contribution ends, as expected at the time of the review, in
    * seconds since the epoch.

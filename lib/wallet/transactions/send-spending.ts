@@ -85,7 +85,7 @@ async function planApprovals(config: Config, order: Order, allowance: bigint) {
   const { account, chainId, call, spending } = order;
   const { token, amount } = spending;
   const spender = call.address;
-  const intent: TransactionIntent = { ...order.intent, kind: 'approve', spender };
+  const intent: TransactionIntent = { ...order.intent, kind: 'approve', spender, purpose: order.intent.kind };
   const approve = (value: bigint) => ({
     account,
     chainId,

@@ -40,8 +40,9 @@ function isTrade(value: unknown): value is Trade {
 export function isIntent(value: unknown): value is TransactionIntent {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, coinId, amountRaw, decimals, symbol, ...rest } = value as Record<string, unknown>;
+  const isKind = (value: unknown) => transactionKinds.some((known) => known === value);
   return (
-    transactionKinds.some((known) => known === kind) &&
+    isKind(kind) &&
     Number.isInteger(coinId) &&
     isBaseUnits(amountRaw) &&
     isDecimals(decimals) &&
@@ -57,6 +58,8 @@ export function isIntent(value: unknown): value is TransactionIntent {
     (rest.nft === undefined || typeof rest.nft === 'string') &&
     (rest.unlocksAt === undefined || Number.isSafeInteger(rest.unlocksAt)) &&
     (rest.pledgeId === undefined || isBaseUnits(rest.pledgeId)) &&
+    (rest.termId === undefined || isBaseUnits(rest.termId)) &&
+    (rest.purpose === undefined || isKind(rest.purpose)) &&
     (kind === 'swap' ? isTrade(rest.trade) : rest.trade === undefined || isTrade(rest.trade))
   );
 }

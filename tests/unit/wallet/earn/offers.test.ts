@@ -1,6 +1,7 @@
 /** @jest-environment node */
 
 import { readEarnParams } from '@/components/wallet/earn/earn-params';
+import { groupOffers } from '@/components/wallet/earn/group-offers';
 import { arrangeOffers } from '@/lib/wallet/earn/arrange-offers';
 import { pledgeOffers } from '@/lib/wallet/earn/pledge-offers';
 import { pledgePositions, presalePosition, stakePosition } from '@/lib/wallet/earn/positions';
@@ -201,4 +202,36 @@ test('WAL-6 the filter and the order come from the URL, and unknown values are i
   expect(read('')).toEqual({ filter: 'all', sort: 'risk' });
   expect(read('show=fixed&sort=-yield')).toEqual({ filter: 'fixed', sort: '-yield' });
   expect(read('show=__proto__&sort=price')).toEqual({ filter: 'all', sort: 'risk' });
+});
+
+test('WAL-8 the same terms on two networks are one offer with a link to each, and other terms stay apart', () => {
+  const fact = (value: string, ...notes: string[]) => ({ value, notes });
+  const shown = (chainId: number, capacity: string, rate = '12%') => {
+    const [offer] = pledgeOffers(chainId, { terms, funds, isPaused: false }, tokens, facts);
+    if (!offer) throw new Error('no offer');
+    const text = {
+      ...{ name: 'USDT', kind: 'Pledge', network: `Network ${chainId}`, reason: '', action: 'Pledge' },
+      ...{ yield: fact(rate), lock: fact('30 days'), href: `/wallet/pledge?chain=${chainId}&term=0` },
+      capacity: fact(capacity, 'Covered by the interest reserve.'),
+    };
+    return { offer, text, icon: undefined };
+  };
+  const group = (...offers: ReturnType<typeof shown>[]) =>
+    groupOffers(offers, 'varies', (network, text) => `${network}: ${text}`).map(({ text, links }) => [
+      text.capacity.value,
+      text.capacity.notes,
+      links.map(({ network, href }) => `${network} ${href}`),
+    ]);
+  const one = 'Network 1 /wallet/pledge?chain=1&term=0';
+  const two = 'Network 2 /wallet/pledge?chain=2&term=0';
+  const covered = 'Covered by the interest reserve.';
+  expect(group(shown(1, '100 USDT'), shown(2, '100 USDT'))).toEqual([['100 USDT', [covered], [one, two]]]);
+  // What is left on a network doesn't make it another offer.
+  expect(group(shown(1, '100 USDT'), shown(2, '70 USDT'))).toEqual([
+    ['varies', ['Network 1: 100 USDT', 'Network 2: 70 USDT', covered], [one, two]],
+  ]);
+  expect(group(shown(1, '100 USDT'), shown(2, '100 USDT', '13%'))).toEqual([
+    ['100 USDT', [covered], [one]],
+    ['100 USDT', [covered], [two]],
+  ]);
 });

@@ -74,9 +74,46 @@ test('WAL-13 recent activity shows what an approval allows, and whom', async () 
     new Map([[901, silent]]),
   );
   const items = within(await screen.findByRole('region', { name: 'Activity' })).getAllByRole('listitem');
-  expect(items[0]).toHaveTextContent(/^Approval.*up to 12\.5 tUSDTfor Tidewell vault$/);
-  expect(items[1]).toHaveTextContent(/^Approval.*unlimited tUSDTfor Tidewell vault$/);
-  expect(items[2]).toHaveTextContent(/^Approval revoked.*tUSDTfor Tidewell vault$/);
+  expect(items[0]).toHaveTextContent(
+    /^ApprovalSpender: Tidewell vault · 901up to 12\.5 tUSDT\d+:\d\d\s[AP]M/,
+  );
+  expect(items[1]).toHaveTextContent(/^ApprovalSpender: Tidewell vault · 901unlimited tUSDT\d/);
+  expect(items[2]).toHaveTextContent(/^Approval revokedSpender: Tidewell vault · 901tUSDT\d/);
+});
+
+test('WAL-13 recent activity is grouped by day, and the days fit the height of the skeleton', async () => {
+  const DAY_MS = 86_400_000;
+  const row = (daysAgo: number): ActivityRow => ({
+    ...{ chainId: 901, hash: `0x0${daysAgo}`, kind: 'receive', out: [], in: [], counterparty: null },
+    ...{
+      at: Date.now() - daysAgo * DAY_MS,
+      block: 1n,
+      allowance: null,
+      status: 'confirmed',
+      isVerified: false,
+    },
+  });
+  renderOnChains(
+    <RecentActivity
+      account={account}
+      chains={[]}
+      contracts={[]}
+      activity={{
+        rows: [0, 1, 2, 3, 4].map(row),
+        parts: [],
+        server: { records: [], isFailed: false, retry: async () => undefined },
+      }}
+      isWaiting={false}
+    />,
+    new Map([[901, silent]]),
+  );
+  const region = within(await screen.findByRole('region', { name: 'Activity' }));
+  expect(region.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Today',
+    'Yesterday',
+    expect.stringMatching(/^\w{3}, \w+ \d+(, \d{4})?$/),
+  ]);
+  expect(region.getAllByRole('listitem')).toHaveLength(3);
 });
 
 test('WAL-9 tokens of the other chains are listed without waiting for one that never responds', async () => {

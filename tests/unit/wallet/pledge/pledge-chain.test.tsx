@@ -280,6 +280,10 @@ test.each([
   [{ pledgeId: 12 }, false],
   [{ pledgeId: '-1' }, false],
   [{ kind: 'exitearly' }, false],
+  [{ kind: 'pledge', termId: '1' }, true],
+  [{ kind: 'pledge', termId: 1 }, false],
+  [{ kind: 'approve', purpose: 'pledge' }, true],
+  [{ kind: 'approve', purpose: 'borrow' }, false],
 ])('WAL-9 a stored pledge intent is accepted only if it is valid: %j', (change, isTaken) => {
   const stored = { kind: 'exitEarly', coinId: 2, amountRaw: '5', decimals: 6, symbol: 'tUSDT', ...change };
   expect(isIntent(stored)).toBe(isTaken);

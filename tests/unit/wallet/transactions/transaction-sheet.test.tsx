@@ -62,12 +62,12 @@ const stakeOf = () =>
     args: [account],
   });
 
-function plan(amount: string) {
+function plan(amount: string, action: 'stake' | 'unstake' = 'stake') {
   const coin = chain.lists.coins.find(({ symbol }) => symbol === 'tTIDE');
   const token = coin?.tokens[0];
   if (!coin || !token) throw new Error('tTIDE is not listed');
   return stakePlan({
-    action: 'stake',
+    action,
     chainId: chain.id,
     pool: chain.addresses.staking,
     account,
@@ -127,6 +127,9 @@ test('WAL-6 WAL-9 a review shows what changes and what the wallet will ask, and 
   // The call needs an approval, which the simulation makes first.
   expect(await dialog.findByText(/^Based on a simulation/)).toBeVisible();
   expect(dialog.getByText('Estimated network fee').parentElement).toHaveTextContent(/0\.\d+ ETH/);
+  // Both are beside the button, and so is the fiat value of the fee.
+  const bar = dialog.getByRole('button', { name: 'Stake 2.5 tTIDE' }).parentElement;
+  expect(bar).toHaveTextContent(/Estimated network fee0\.\d+ ETH2 wallet prompts\$\d/);
   expect(stage()).toBe('Review');
   await user.click(dialog.getByRole('button', { name: 'Stake 2.5 tTIDE' }));
   const result = await dialog.findByRole('heading', { name: '2.5 tTIDE staked.' });
@@ -138,6 +141,21 @@ test('WAL-6 WAL-9 a review shows what changes and what the wallet will ask, and 
   expect(await stakeOf()).toBe(before + parseEther('2.5'));
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  unmount();
+});
+
+test('WAL-9 the bar of the buttons says if the fee is unknown because the transaction would fail', async () => {
+  const { unmount } = await show();
+  act(() => openReview({ account, plan: plan('999999999', 'unstake') }));
+  const dialog = await sheet();
+  const problem = await dialog.findByText('This transaction will probably fail.');
+  expect(problem).toHaveRole('status');
+  expect(problem.closest('dl')).toHaveTextContent(
+    'Estimated network feeUnknownThis transaction will probably fail.',
+  );
+  expect(problem.closest('.dialog-action')).toContainElement(
+    dialog.getByRole('button', { name: 'Unstake 999,999,999 tTIDE' }),
+  );
   unmount();
 });
 
@@ -373,6 +391,33 @@ test('WAL-9 a failed payment starts again as a request with its recipient and am
     `ethereum:${chain.addresses.tUsdt}@${chain.id}/transfer?address=${demoAccount(3).address}&uint256=12500000`,
   );
   expect(startPath(failedEntry({ kind: 'claim' }))).toBe(`/wallet/stake?chain=${chain.id}&action=claim`);
+});
+
+test('WAL-9 a failed pledge starts again with its term and amount, and a failed approval with what it was for', async () => {
+  const pledge = failedEntry({ kind: 'pledge', termId: '1' });
+  const path = `/wallet/pledge?chain=${chain.id}&coin=2&amount=12.5&term=1`;
+  expect(startPath(pledge)).toBe(path);
+  expect(startPath({ ...pledge, kind: 'approve', purpose: 'pledge' })).toBe(path);
+  // The approval that resets an earlier one has no amount.
+  expect(startPath({ ...pledge, kind: 'approve', purpose: 'pledge', amountRaw: '0' })).toBe(
+    `/wallet/pledge?chain=${chain.id}&coin=2&term=1`,
+  );
+  expect(startPath(failedEntry({ kind: 'approve' }))).toBeNull();
+  expect(startPath(failedEntry({ kind: 'revoke' }))).toBe('/wallet/approvals');
+
+  const user = userEvent.setup();
+  const { unmount } = await show();
+  const approval = failedEntry({ id: pad('0xfa14'), kind: 'approve', purpose: 'deposit' });
+  act(() => {
+    useLedger.setState({ entries: [approval] });
+    openEntry(approval.id);
+  });
+  const dialog = await sheet();
+  await user.click(await dialog.findByRole('button', { name: 'Start again' }));
+  expect(useDialogs.getState().open).toBe('deposit');
+  expect(depositDraft.useDraft.getState()).toMatchObject({ chainId: chain.id, coinId: 2, amount: '12.5' });
+  depositDraft.save(depositDraft.empty);
+  unmount();
 });
 
 test('WAL-9 a link enters its amount in the form of its coin once', async () => {
