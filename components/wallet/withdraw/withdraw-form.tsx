@@ -2,7 +2,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FigureRow } from '@/components/wallet/display/figure-line';
+import { AmountFormSkeleton } from '@/components/wallet/display/form-skeleton';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { useNature, useRecipient } from '@/components/wallet/fields/use-recipient';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
@@ -223,7 +225,12 @@ export function WithdrawStart() {
       ) : !account ? (
         <p>{errors('walletUnresponsive')}</p>
       ) : isLoading ? (
-        <div aria-busy="true" className="busy-line" />
+        <>
+          <LoadingStatus text={shared('loading')} />
+          <Placeholder>
+            <AmountFormSkeleton />
+          </Placeholder>
+        </>
       ) : failed ? null : (
         <>
           <p>{t('nothing')}</p>
