@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { readStored } from '@/lib/preferences/storage';
+import { TOKEN_COOKIE } from './token-cookie';
 
-export const TOKEN_COOKIE = 'token';
 const CHANNEL = 'tidewell.session';
 /**
  * Storage key of the session's account. It is stored so that a wallet with a different account is detected immediately.

@@ -4,6 +4,8 @@ import { setRequestLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { WalletShell } from '@/components/site/wallet-frame/wallet-shell';
 import { routing } from '@/lib/i18n/routing';
+import { scriptNonce } from '@/lib/preview/preview-mode';
+import { signedInScript } from '@/lib/session/signed-in-script';
 
 /**
  * Makes an on-screen keyboard resize the viewport. In browsers where the keyboard covers the page instead, open dialogs
@@ -20,5 +22,10 @@ export default async function WalletLayout({
 }) {
   const { locale } = await params;
   if (hasLocale(routing.locales, locale)) setRequestLocale(locale);
-  return <WalletShell>{children}</WalletShell>;
+  return (
+    <>
+      <script nonce={await scriptNonce()}>{signedInScript}</script>
+      <WalletShell>{children}</WalletShell>
+    </>
+  );
 }

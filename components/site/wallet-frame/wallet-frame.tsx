@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { WalletPage } from '@/lib/routes';
 import { ArtPicture } from '../art/art-picture';
 import { walletField } from '../art/fields';
+import { PageSkeleton } from './page-skeleton';
 import { hasSectionTabs, SectionTabs, WalletNav } from './wallet-nav';
 import { WalletView } from './wallet-view';
 
@@ -34,6 +35,7 @@ export function WalletFrame({ page }: { page: WalletPage }) {
         <WalletView
           view={page}
           locale={useLocale()}
+          skeleton={<PageSkeleton page={page} />}
           wording={{
             loading: t('loading'),
             needsScript: t('needsScript'),

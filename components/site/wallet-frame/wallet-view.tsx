@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { ErrorBoundary } from '@/components/ui/error-boundary';
 import { LoadFailure } from '@/components/ui/load-state';
 import type { AlertWatcher } from '@/components/wallet/coins/alerts/alert-watcher';
@@ -9,6 +9,7 @@ import type { WalletProvider } from '@/components/wallet/shell/wallet-provider';
 import type { WalletSetup } from '@/components/wallet/shell/wallet-setup';
 import type { Locale } from '@/lib/i18n/routing';
 import type { WalletPage } from '@/lib/routes';
+import { watchSignedIn } from '@/lib/session/signed-in-mark';
 import { loadWallet, requestWallet } from '../load-wallet';
 
 const views = {
@@ -85,15 +86,19 @@ const NEAR = ['pointerover', 'focusin', 'touchstart'] as const;
 export function WalletView({
   view,
   locale,
+  skeleton,
   wording,
 }: {
   view: WalletPage;
   locale: Locale;
+  /** Placeholder to show until the page's code has loaded. */
+  skeleton: ReactNode;
   wording: { loading: string; needsScript: string; failed: string; stopped: string; retry: string };
 }) {
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(() => knownParts(view));
 
+  useLayoutEffect(watchSignedIn, []);
   useEffect(() => {
     let current = true;
     if (attempt === 0) requestWallet();
@@ -123,6 +128,7 @@ export function WalletView({
           <p role="status" className="sr-only">
             {wording.loading}
           </p>
+          {skeleton}
         </div>
         <p className="measure hidden no-script:block">{wording.needsScript}</p>
       </>

@@ -8,6 +8,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { ExternalLink } from '@/components/ui/external-link';
 import { SelectField } from '@/components/ui/select-field';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { LineSkeletons, Placeholder } from '@/components/wallet/display/skeleton';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useChainMapping, useCoins, useContracts, useUser } from '@/lib/api/hooks';
@@ -45,7 +46,12 @@ export function BalanceList({ account }: { account: Address }) {
       />
     );
   }
-  if (!chains.data || !coins.data || !contracts.data) return <div aria-busy="true" className="busy-line" />;
+  if (!chains.data || !coins.data || !contracts.data)
+    return (
+      <Placeholder>
+        <LineSkeletons count={4} />
+      </Placeholder>
+    );
   const failed = chains.data.filter(({ id }) => failedChainIds.includes(id));
   return (
     <div className="grid gap-4" aria-busy={isLoading}>

@@ -39,7 +39,7 @@ function InviteLink({ code }: { code: string }) {
       {isOpen ? (
         <div className="grid justify-items-start gap-2 pb-3">
           <div className="aspect-square w-full max-w-60">
-            <Suspense fallback={<div aria-busy="true" className="busy-line" />}>
+            <Suspense fallback={<div aria-busy="true" className="size-full rounded-sharp bg-sunken" />}>
               <QrCode value={link} label={t('code', { code })} />
             </Suspense>
           </div>

@@ -24,7 +24,7 @@ export function ActivityRange({
   const isReading = parts.some((part) => part.isReading);
   const isMore = parts.some(({ data }) => data && data.reached > 0n);
   return (
-    <div className="grid gap-4 text-sm text-muted">
+    <div aria-busy={isReading} className="grid gap-4 text-sm text-muted">
       {failed.length > 0 ? (
         <div className="text-ink">
           <RetryAlert
@@ -52,7 +52,6 @@ export function ActivityRange({
           return reached === null ? [] : [<li key={chainId}>{reached}</li>];
         })}
       </ul>
-      {isReading ? <div aria-busy="true" className="busy-line" /> : null}
       {isMore ? (
         <div>
           {/* The button is not disabled while busy, because a disabled button would lose focus. */}

@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import { RowSkeletons } from '@/components/wallet/display/skeleton';
+import { Placeholder } from '@/components/wallet/display/skeleton';
 import { useCounterpartyName } from '@/components/wallet/display/use-counterparty-name';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
 import { replacePageParams, usePageParams } from '@/components/wallet/shell/page-params';
@@ -24,6 +24,7 @@ import {
 import { useActivityRows } from '@/lib/wallet/activity/use-activity-rows';
 import { ActivityFilters } from './activity-filters';
 import { ActivityRange } from './activity-range';
+import { ActivitySkeleton, TransactionsSkeleton } from './activity-skeleton';
 import { ActivityTable } from './activity-table';
 import { SampleActivity } from './sample-activity';
 import { useRowText } from './use-row-text';
@@ -115,7 +116,9 @@ export function ActivityView(lists: AccountViewProps) {
       {shown.length === 0 ? (
         <div className="min-h-40">
           {isStarting ? (
-            <RowSkeletons count={2} />
+            <Placeholder>
+              <TransactionsSkeleton />
+            </Placeholder>
           ) : isReading && rows.length === 0 ? null : rows.length === 0 ? (
             <EmptyState action={<WalletLink href={routes.pay}>{t('receive')}</WalletLink>}>
               {t('empty')}
@@ -144,7 +147,7 @@ export function ActivityView(lists: AccountViewProps) {
 export function Activity() {
   const t = useTranslations('wallet.activity');
   return (
-    <AccountView lead={t('lead')} sample={<SampleActivity />}>
+    <AccountView lead={t('lead')} sample={<SampleActivity />} skeleton={<ActivitySkeleton />}>
       {(view) => <ActivityView {...view} />}
     </AccountView>
   );

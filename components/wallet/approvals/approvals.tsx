@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
 import type { Approval } from '@/lib/wallet/approvals/grants';
+import { ApprovalsSkeleton } from './approvals-skeleton';
 import { ChainApprovals } from './chain-approvals';
 import { SampleApprovals } from './sample-approvals';
 import { useRevoke } from './use-revoke';
@@ -85,7 +86,12 @@ export function ApprovalPanel({ account, chains, coins, contracts }: AccountView
 export function Approvals() {
   const t = useTranslations('wallet.approvals');
   return (
-    <AccountView lead={t('lead')} conditions={t('conditions')} sample={<SampleApprovals />}>
+    <AccountView
+      lead={t('lead')}
+      conditions={t('conditions')}
+      sample={<SampleApprovals />}
+      skeleton={<ApprovalsSkeleton />}
+    >
       {(view) => <ApprovalPanel {...view} />}
     </AccountView>
   );

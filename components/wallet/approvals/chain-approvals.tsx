@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Address } from 'viem';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { ScanNote } from '@/components/wallet/display/scan-note';
-import { RowSkeletons } from '@/components/wallet/display/skeleton';
 import { VirtualRows } from '@/components/wallet/display/virtual-rows';
 import { ChainSection } from '@/components/wallet/shell/chain-section';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
@@ -11,6 +10,7 @@ import type { Approval } from '@/lib/wallet/approvals/grants';
 import { useApprovals } from '@/lib/wallet/approvals/use-approvals';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ApprovalDate, ApprovalRow } from './approval-row';
+import { ApprovalSkeleton } from './approvals-skeleton';
 import { rankApprovals } from './rank-approvals';
 
 const ROW_PX = 176;
@@ -61,14 +61,14 @@ export function ChainApprovals({
 
   return (
     <ChainSection
+      chainId={chain.id}
       name={chain.name}
       count={ranked.length}
       failure={isFailed ? t(data ? 'stale' : 'unreachable') : null}
       retryLabel={t('retry')}
       onRetry={retry}
-      isLoading={isLoading}
       loadingText={t('loading')}
-      skeleton={<RowSkeletons count={2} />}
+      skeleton={isLoading ? <ApprovalSkeleton /> : null}
       emptyText={t('none')}
       className="gap-4"
       list={

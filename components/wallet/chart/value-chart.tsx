@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { PriceChange } from '@/components/ui/fiat-text';
-import { Bar } from '@/components/wallet/display/skeleton';
 import { changePercent, changeText } from '@/lib/format/percent';
 import type { ChartScale } from './draw-chart';
 import { type ChartPoint, LineChart } from './line-chart';
@@ -74,31 +73,6 @@ export function ValueChart({
       <PointTable points={points} what={what} dateText={dateText}>
         {children}
       </PointTable>
-    </div>
-  );
-}
-
-/** Placeholder with the size of a chart that is loading. */
-export function ChartSkeleton({ text }: { text: string }) {
-  return (
-    <div aria-busy="true" className="grid gap-3">
-      <p role="status" className="sr-only">
-        {text}
-      </p>
-      <div className="grid min-h-17 content-start gap-3 pt-2">
-        <Bar className="h-6 w-44" />
-        <Bar className="w-32" />
-      </div>
-      <div className="grid h-72 content-evenly">
-        {['top', 'upper', 'lower', 'bottom'].map((line) => (
-          <span key={line} className="border-t border-line" />
-        ))}
-      </div>
-      <div className="grid h-6 justify-items-end">
-        <Bar className="w-48" />
-      </div>
-      <Bar className="my-1 w-3/4" />
-      <div className="min-h-11.5 border-y border-line" />
     </div>
   );
 }

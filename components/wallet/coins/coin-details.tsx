@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import { useConnection, useSwitchChain, useWatchAsset } from 'wagmi';
 import { ExternalLink } from '@/components/ui/external-link';
 import { CoinIcon } from '@/components/ui/option-icon';
-import { ChartSkeleton } from '@/components/wallet/chart/value-chart';
+import { ChartSkeleton } from '@/components/wallet/chart/chart-skeleton';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { Bar } from '@/components/wallet/display/skeleton';
 import { CopyButton } from '@/components/wallet/display/text-button';

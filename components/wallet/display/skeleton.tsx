@@ -1,4 +1,6 @@
-/** Placeholder for a line of text that is loading. */
+import type { ReactNode } from 'react';
+
+/** Placeholder for a short piece of content that is loading. */
 export function Bar({ className }: { className: string }) {
   return (
     <span
@@ -6,6 +8,52 @@ export function Bar({ className }: { className: string }) {
       className={`block max-w-full rounded-sharp bg-line ${/\bh-/.test(className) ? '' : 'h-3'} ${className}`}
     />
   );
+}
+
+/** Placeholder for a line of text. It is as high as a line in the font size of its surroundings. */
+export function TextBar({ className }: { className: string }) {
+  return (
+    <span className="flex h-[1lh] min-w-0 items-center">
+      <Bar className={`h-[0.7em] ${className}`} />
+    </span>
+  );
+}
+
+/** Placeholder that breaks into the same lines as the text that will appear. */
+export function TextGhost({ className, children }: { className: string; children: string }) {
+  return (
+    <p className={className}>
+      <span className="rounded-sharp bg-line box-decoration-clone text-transparent select-none">
+        {children}
+      </span>
+    </p>
+  );
+}
+
+/** Marks a placeholder as busy, and hides it from assistive technology, which reads the page's status text instead. */
+export function Placeholder({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <div aria-busy="true" className={className}>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  );
+}
+
+/** Tells screen readers that the page is loading. Rendered once per page, and empty afterward. */
+export function LoadingStatus({ text }: { text: string | null }) {
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+/** Renders the same placeholder several times. */
+export function Repeat({ count, children }: { count: number; children: ReactNode }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all the same
+    <div key={index}>{children}</div>
+  ));
 }
 
 /** Placeholder for a list row with an icon, two lines, and a value. Has the same height as TokenRow and ActivityRow. */
@@ -38,10 +86,65 @@ export function RowSkeletons({
 }) {
   return (
     <div aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
-        <RowSkeleton key={index} className={rowClass} />
-      ))}
+      <Repeat count={count}>
+        <RowSkeleton className={rowClass} />
+      </Repeat>
+    </div>
+  );
+}
+
+/** Placeholders for labeled figures. Each is as high as a FigureLine without a note. */
+export function LineSkeletons({ count }: { count: number }) {
+  return (
+    <div className="border-t border-line text-sm">
+      <Repeat count={count}>
+        <div className="flex justify-between gap-4 border-b border-line py-2">
+          <TextBar className="w-28" />
+          <TextBar className="w-20" />
+        </div>
+      </Repeat>
+    </div>
+  );
+}
+
+/** Placeholders for large figures with their labels, side by side from `sm`. */
+export function FigureSkeletons({ count }: { count: number }) {
+  return (
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      <Repeat count={count}>
+        <div className="text-sm">
+          <TextBar className="w-20" />
+        </div>
+        <div className="text-xl">
+          <TextBar className="w-36" />
+        </div>
+      </Repeat>
+    </div>
+  );
+}
+
+/** Placeholder for a section's heading. */
+export function HeadingSkeleton({ className = 'w-40' }: { className?: string }) {
+  return (
+    <div className="text-xl">
+      <TextBar className={className} />
+    </div>
+  );
+}
+
+/** Placeholders for square pictures with their names, in as many columns as the gallery has. */
+export function TileSkeletons({ count }: { count: number }) {
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] sm:gap-x-6">
+      <Repeat count={count}>
+        <span className="block aspect-square rounded-soft bg-sunken" />
+        <div className="pt-3">
+          <TextBar className="w-24" />
+        </div>
+        <div className="text-sm">
+          <TextBar className="w-32" />
+        </div>
+      </Repeat>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { StartLead } from '@/components/wallet/shell/start-preview';
 import { useWebsite } from '@/lib/api/hooks';
 import { gatherEarn } from '@/lib/wallet/earn/gather-earn';
 import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
+import { EarnSkeleton } from './earn-skeleton';
 import { Offers } from './offers';
 import { Positions } from './positions';
 import { RiskNotes } from './risk-notes';
@@ -70,7 +71,7 @@ export function Earn() {
   return (
     <div className="grid gap-10">
       {account ? null : <StartLead lead={t('lead')} conditions={t('conditions')} />}
-      <ListsGate>
+      <ListsGate skeleton={<EarnSkeleton isSignedIn={account !== undefined} />}>
         {(lists) => (
           <Fragment key={account ?? ''}>
             <EarnOverview {...lists} account={account} />

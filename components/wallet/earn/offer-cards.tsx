@@ -1,11 +1,9 @@
 import { useTranslations } from 'next-intl';
-import { Bar } from '@/components/wallet/display/skeleton';
+import { OfferBars, offerCard } from './earn-skeleton';
 import type { OfferItem } from './group-offers';
 import { FactNotes, OfferLinks, OfferName } from './offer-parts';
 import { RiskMark } from './risk-mark';
 import type { OfferFact } from './use-offer-text';
-
-const CARD = 'grid grid-rows-[auto_auto_1fr_auto] gap-3 rounded-soft border border-line bg-raised p-4 sm:p-5';
 
 function CardFact({ label, fact, className }: { label: string; fact: OfferFact; className: string }) {
   return (
@@ -23,7 +21,7 @@ function CardFact({ label, fact, className }: { label: string; fact: OfferFact; 
 function OfferCard({ offer, text, icon, links }: OfferItem) {
   const t = useTranslations('wallet.earn.offers.column');
   return (
-    <li className={CARD}>
+    <li className={offerCard}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <OfferName text={text} icon={icon} links={links} />
         <span className="text-sm">
@@ -61,11 +59,8 @@ export function OfferCards({
       ))}
       {Array.from({ length: waiting }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholder cards are all the same
-        <li key={index} aria-hidden="true" className={`${CARD} min-h-96`}>
-          <Bar className="mt-2 w-1/2" />
-          <Bar className="h-8! w-2/3" />
-          <Bar className="mt-6 w-full" />
-          <Bar className="w-4/5" />
+        <li key={index} aria-hidden="true" className={`${offerCard} min-h-96`}>
+          <OfferBars />
         </li>
       ))}
     </ul>

@@ -9,6 +9,7 @@ import { useMediaQuery } from '@/lib/browser/use-media-query';
 import { arrangeOffers, type OfferFilter, offerFilters, offerSorts } from '@/lib/wallet/earn/arrange-offers';
 import type { Offer, OfferKind } from '@/lib/wallet/earn/offers';
 import { readEarnParams, updateEarnParams } from './earn-params';
+import { FEWEST_PLACEHOLDERS } from './earn-skeleton';
 import { groupOffers } from './group-offers';
 import { OfferCards } from './offer-cards';
 import { OfferTable } from './offer-table';
@@ -16,9 +17,6 @@ import { useOfferText } from './use-offer-text';
 
 /** Minimum window width for the table, including the navigation rail. */
 const TABLE_FITS = '(width >= 76rem)';
-
-/** Minimum number of placeholders, so that the content below the offers stays outside the window while they load. */
-const FEWEST_PLACEHOLDERS = 8;
 
 /** Number of placeholder rows for a contract that is still loading. */
 const rowsOf: Readonly<Record<OfferKind, number>> = { stake: 1, pledge: 3, presale: 1 };

@@ -1,24 +1,10 @@
 import { useTranslations } from 'next-intl';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
-import { Bar } from '@/components/wallet/display/skeleton';
 import type { Coin } from '@/lib/api/types';
 import type { Position } from '@/lib/wallet/earn/positions';
+import { PositionsPlaceholder } from './earn-skeleton';
 import { PositionRow } from './position-row';
 import { PositionTotals } from './position-totals';
-
-/** Placeholders for the totals only, because the number of positions isn't known yet. */
-function Waiting() {
-  return (
-    <div aria-busy="true" className="grid h-24 grid-cols-2 content-start gap-x-8">
-      {['total', 'earned'].map((name) => (
-        <div key={name} className="grid gap-4">
-          <Bar className="mt-1 w-3/4" />
-          <Bar className="h-9! w-full" />
-        </div>
-      ))}
-    </div>
-  );
-}
 
 /** The account's stakes, pledges, and presale amounts, with their earnings. */
 export function Positions({
@@ -65,7 +51,7 @@ export function Positions({
           </ul>
         </>
       ) : isReading ? (
-        <Waiting />
+        <PositionsPlaceholder />
       ) : isPartial ? null : (
         <p className="measure text-muted">{t('empty')}</p>
       )}

@@ -4,11 +4,13 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { FiatText } from '@/components/ui/fiat-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { PageLead } from '@/components/wallet/shell/account-view';
 import { useChainMapping, useCoins, usePricing, useWithdrawTerms } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Pricing, WithdrawTerms } from '@/lib/api/types';
 import { percentText } from '@/lib/format/percent';
 import { ChainTerms } from './chain-terms';
+import { FeesSkeleton } from './fees-skeleton';
 
 /** The platform's prices, fees, and rates, with their conditions. */
 function PlatformPrices({ pricing }: { pricing: Pricing }) {
@@ -77,6 +79,7 @@ function WithdrawTermsTables({
 /** Fees and limits page: the platform's terms from the API (API-7, PRICE-2). Doesn't require signing in. */
 export function Fees() {
   const t = useTranslations('wallet.fees');
+  const page = useTranslations('wallet.overview');
   const lists = [useWithdrawTerms(), usePricing(), useChainMapping(), useCoins()] as const;
   const [{ data: terms }, { data: pricing }, { data: chains }, { data: coins }] = lists;
   const isFailed = lists.some(({ data, error }) => error && !data);
@@ -95,7 +98,12 @@ export function Fees() {
           <PlatformPrices pricing={pricing} />
         </div>
       ) : (
-        <div aria-busy="true" className="busy-line" />
+        <>
+          <LoadingStatus text={page('loading')} />
+          <Placeholder>
+            <FeesSkeleton />
+          </Placeholder>
+        </>
       )}
     </div>
   );

@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { SelectField } from '@/components/ui/select-field';
-import { NodeNote } from '@/components/wallet/shell/node-banner';
 import type { ChainMapping } from '@/lib/api/types';
 
-/** Select for a network, with a warning if its RPC endpoint is unreachable. */
+/** Select for a network. Renders nothing if there is only one. */
 export function NetworkSelect({
   chain,
   chainIds,
@@ -19,18 +18,14 @@ export function NetworkSelect({
 }) {
   const t = useTranslations('wallet.transfer');
   const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
+  if (chainIds.length < 2) return null;
   return (
-    <>
-      {chainIds.length > 1 ? (
-        <SelectField
-          label={t('chain')}
-          value={String(chain.id)}
-          disabled={disabled}
-          onChange={(value) => onChange(Number(value))}
-          options={chainIds.map((chainId) => ({ value: String(chainId), label: nameOf(chainId) }))}
-        />
-      ) : null}
-      <NodeNote chainId={chain.id} network={chain.name} />
-    </>
+    <SelectField
+      label={t('chain')}
+      value={String(chain.id)}
+      disabled={disabled}
+      onChange={(value) => onChange(Number(value))}
+      options={chainIds.map((chainId) => ({ value: String(chainId), label: nameOf(chainId) }))}
+    />
   );
 }

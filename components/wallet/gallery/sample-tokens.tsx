@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AmountFormSkeleton } from '@/components/wallet/display/form-skeleton';
 import type { AmountToken } from '@/components/wallet/fields/token-button';
 import { ListsGate } from '@/components/wallet/shell/account-view';
 import type { ChainMapping, Coin } from '@/lib/api/types';
@@ -38,7 +39,7 @@ export function SampleTokens({
   }) => ReactNode;
 }) {
   return (
-    <ListsGate>
+    <ListsGate skeleton={<AmountFormSkeleton />}>
       {({ coins, chains }) => {
         const options = sampleOptions(coins);
         const [first] = options;

@@ -14,6 +14,7 @@ import { recordSuspicions, useFoundSuspicions } from '@/lib/wallet/nfts/suspicio
 import { useOwnedNfts } from '@/lib/wallet/nfts/use-owned-nfts';
 import { NftCard } from './nft-card';
 import { useNftName } from './nft-name';
+import { GallerySkeleton } from './nfts-skeleton';
 
 type Hidden = { nft: Nft; reasons: readonly HiddenReason[] };
 
@@ -111,23 +112,14 @@ export function ChainNfts({
 
   return (
     <ChainSection
+      chainId={chain.id}
       name={chain.name}
       count={shown.length}
       failure={isFailed ? t(nfts?.length ? 'stale' : 'unreachable') : null}
       retryLabel={t('retry')}
       onRetry={retry}
-      isLoading={isLoading}
       loadingText={t('loading')}
-      skeleton={
-        <div
-          aria-hidden="true"
-          className="grid h-36 grid-cols-2 gap-4 overflow-hidden sm:grid-cols-4 sm:gap-6"
-        >
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <span key={key} className="aspect-square rounded-soft bg-sunken" />
-          ))}
-        </div>
-      }
+      skeleton={isLoading ? <GallerySkeleton /> : null}
       emptyText={t(hidden.length > 0 ? 'allHidden' : 'none')}
       className="gap-6"
       list={

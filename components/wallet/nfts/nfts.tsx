@@ -13,6 +13,7 @@ import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { AddNftDialog } from './add-nft-dialog';
 import { ChainNfts } from './chain-nfts';
 import { NftDialog } from './nft-dialog';
+import { NftsSkeleton, nftsIntro } from './nfts-skeleton';
 import { SampleGallery } from './sample-gallery';
 
 /** Dialogs to close when the page unmounts. */
@@ -45,7 +46,7 @@ export function NftGallery({ account, chains, contracts }: AccountViewProps) {
 
   return (
     <div className="grid gap-12">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
+      <div className={nftsIntro}>
         <p className="measure text-sm text-muted">{t('how')}</p>
         <Button onClick={() => openDialog('addNft')}>{t('add.open')}</Button>
       </div>
@@ -79,7 +80,12 @@ export function NftGallery({ account, chains, contracts }: AccountViewProps) {
 export function Nfts() {
   const t = useTranslations('wallet.nfts');
   return (
-    <AccountView lead={t('lead')} conditions={t('conditions')} sample={<SampleGallery />}>
+    <AccountView
+      lead={t('lead')}
+      conditions={t('conditions')}
+      sample={<SampleGallery />}
+      skeleton={<NftsSkeleton />}
+    >
       {(view) => <NftGallery {...view} />}
     </AccountView>
   );

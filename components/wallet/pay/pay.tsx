@@ -5,6 +5,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { AccountView } from '@/components/wallet/shell/account-view';
 import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { type PayLists, payTabs, readPayParams } from './pay-params';
+import { PaySkeleton } from './pay-skeleton';
 import { PayTab } from './pay-tab';
 import { ReceiveTab } from './receive-tab';
 import { SamplePay } from './sample-pay';
@@ -32,7 +33,7 @@ function PayPanel(lists: PayLists) {
 /** Page to receive payments and pay with QR codes (WAL-14). */
 export function Pay() {
   const t = useTranslations('wallet.pay');
-  const { request } = readPayParams(usePageParams());
+  const { request, tab } = readPayParams(usePageParams());
   return (
     <AccountView
       lead={t('lead')}
@@ -41,6 +42,7 @@ export function Pay() {
       startTitle={request === null ? undefined : t('startRequest')}
       // A sample beside a payment request could be mistaken for the request.
       sample={request === null ? <SamplePay /> : null}
+      skeleton={<PaySkeleton tab={tab} />}
     >
       {(view) => <PayPanel {...view} />}
     </AccountView>

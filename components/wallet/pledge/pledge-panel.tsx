@@ -1,7 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
+import { Placeholder } from '@/components/wallet/display/skeleton';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
+import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { usePageParams } from '@/components/wallet/shell/page-params';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import type { ChainMapping } from '@/lib/api/types';
@@ -14,6 +16,7 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { PledgeForm, PledgeSummary } from './pledge-form';
 import { pledgePlan, readPledgeParams, updatePledgeParams } from './pledge-plan';
 import { type PledgeEntry, PledgeProgress } from './pledge-progress';
+import { PledgeFormSkeleton } from './pledge-skeleton';
 import { useMomentText, useTermText } from './use-term-text';
 
 /** Available terms to select, each with its rate, maturity, and interest. */
@@ -84,6 +87,7 @@ export function PledgePanel({
   entries: readonly PledgeEntry[];
 }) {
   const t = useTranslations('wallet.pledge');
+  const node = useTranslations('wallet.node');
   const id = useId();
   const place = readPledgeParams(usePageParams());
   const [typed, setTyped] = useState({ text: '', token: '' });
@@ -102,7 +106,7 @@ export function PledgePanel({
   const text = typed.token === `${chain.id} ${token?.address}` ? typed.text : '';
   const parsed = token ? parseAmount(text, token.decimals) : null;
 
-  const absence = read && now !== undefined ? 'noTerm' : isFailed ? 'unreachable' : 'loading';
+  const isKnown = read !== undefined && now !== undefined;
 
   return (
     <section aria-labelledby={id} className="grid content-start gap-5">
@@ -117,6 +121,7 @@ export function PledgePanel({
       />
       {read && term && token && funds && now !== undefined ? (
         <>
+          <NodeNote chainId={chain.id} network={chain.name} />
           <TermChoice
             terms={offered}
             tokens={tokens}
@@ -164,8 +169,12 @@ export function PledgePanel({
             }
           />
         </>
+      ) : isKnown || isFailed ? (
+        <p className="text-muted">{isKnown ? t('noTerm') : node('unavailable')}</p>
       ) : (
-        <p className="text-muted">{t(absence)}</p>
+        <Placeholder>
+          <PledgeFormSkeleton />
+        </Placeholder>
       )}
       <PledgeProgress entries={entries.filter(({ chainId }) => chainId === chain.id)} chain={chain} />
     </section>

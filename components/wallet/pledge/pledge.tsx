@@ -5,6 +5,7 @@ import type { Address } from 'viem';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { ChainCard } from '@/components/wallet/display/chain-card';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import { TokenMark } from '@/components/wallet/display/token-mark';
 import { ContractView, type ContractViewProps } from '@/components/wallet/shell/account-view';
 import { PausedNote } from '@/components/wallet/shell/node-banner';
@@ -24,6 +25,7 @@ import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PledgeList } from './pledge-list';
 import { PledgePanel } from './pledge-panel';
 import type { PledgeEntry } from './pledge-progress';
+import { PledgeSkeleton, PledgesSkeleton, pledgesHeight } from './pledge-skeleton';
 import { useTermText } from './use-term-text';
 
 /** List of the available terms, for visitors without an account. */
@@ -89,6 +91,10 @@ function PledgeFunds({
   );
 }
 
+/** Returns whether a contract hasn't been read yet. `now` is the chain time, or undefined until it is known. */
+const isContractLoading = ({ read, isFailed }: PledgeContract, now: bigint | undefined) =>
+  read ? now === undefined : !isFailed;
+
 /** One network's pledges: the account's own, followed by the contract's funds. */
 function PledgeCard({
   contract,
@@ -108,7 +114,8 @@ function PledgeCard({
   coins: readonly Coin[];
 }) {
   const t = useTranslations('wallet.pledge');
-  const { read, tokens, isFailed, refetch } = contract;
+  const { chainId, read, tokens, isFailed, refetch } = contract;
+  const isSignedIn = account !== undefined;
   const offered = read?.terms.filter(({ isOpen, token }) => isOpen && tokens.has(token)) ?? [];
   const listed = (read?.funds ?? []).flatMap((held) => tokens.get(held.token) ?? []);
   const isPartial =
@@ -116,6 +123,7 @@ function PledgeCard({
     read?.pledges.some(({ status, token }) => status === 'active' && !tokens.has(token));
   return (
     <ChainCard
+      chainId={chainId}
       name={chainName}
       icon={
         read ? (
@@ -124,10 +132,10 @@ function PledgeCard({
           <TokenMark token={null} coins={coins} />
         )
       }
-      height={account ? 'min-h-[19rem] md:min-h-[17.5rem]' : 'min-h-[34rem] md:min-h-[31rem]'}
-      isLoading={read ? now === undefined : !isFailed}
-      loadingText={t('loading')}
+      height={pledgesHeight(isSignedIn)}
+      skeleton={isContractLoading(contract, now) ? <PledgesSkeleton isSignedIn={isSignedIn} /> : null}
       failure={isFailed ? t(read ? 'stale' : 'unreachable') : null}
+      isAbsent={!read}
       retryLabel={t('retry')}
       onRetry={() => void refetch()}
     >
@@ -148,6 +156,7 @@ function PledgeCard({
 
 /** Every network's pledges, with a panel to make one if there is an account. */
 export function PledgeContracts({ account, chains, coins, contracts }: ContractViewProps) {
+  const t = useTranslations('wallet.pledge');
   const ledger = useLedger((state) => state.entries);
   const entries = ledger.filter(
     (entry): entry is PledgeEntry => entry.account === account && isPledgeKind(entry.kind),
@@ -159,6 +168,13 @@ export function PledgeContracts({ account, chains, coins, contracts }: ContractV
   );
   const cards = (
     <div className="grid content-start gap-6">
+      <LoadingStatus
+        text={
+          listed.some((contract) => isContractLoading(contract, clocks.get(contract.chainId)?.now))
+            ? t('loading')
+            : null
+        }
+      />
       {listed.map((contract) => (
         <PledgeCard
           key={contract.chainId}
@@ -190,6 +206,7 @@ export function Pledge() {
       lead={t('lead')}
       conditions={t('conditions')}
       absent={t('none')}
+      skeleton={(isSignedIn) => <PledgeSkeleton isSignedIn={isSignedIn} />}
     >
       {(lists) => <PledgeContracts {...lists} />}
     </ContractView>

@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
-import { Bar } from '@/components/wallet/display/skeleton';
 import { holdingLocations, totalOf, type ValuedPart } from '@/lib/wallet/portfolio/holdings';
+import { TotalBar, totalClass } from './portfolio-skeleton';
 
 /** Total fiat value, overall and by location, with notes on what the total leaves out. */
 export function PortfolioTotal({
@@ -40,11 +40,7 @@ export function PortfolioTotal({
     ...(isOld ? [t('late')] : []),
   ];
   return (
-    <section
-      aria-labelledby="portfolio-total"
-      aria-busy={isReading}
-      className="grid min-h-34 content-start gap-2 md:min-h-37"
-    >
+    <section aria-labelledby="portfolio-total" aria-busy={isReading} className={totalClass}>
       <h2 id="portfolio-total" className="text-sm text-muted">
         {t('total', { currency: money.currency })}
       </h2>
@@ -52,7 +48,7 @@ export function PortfolioTotal({
         {isKnown ? (
           <FiatValueText value={totalOf(parts)} money={money} />
         ) : isReading ? (
-          <Bar className="my-[0.25em] h-[0.7em] w-[5em]" />
+          <TotalBar />
         ) : (
           <span className="text-muted">–</span>
         )}

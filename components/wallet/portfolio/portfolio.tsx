@@ -3,11 +3,10 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { Address } from 'viem';
-import { ChartSkeleton } from '@/components/wallet/chart/value-chart';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import { Bar } from '@/components/wallet/display/skeleton';
+import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
@@ -27,6 +26,7 @@ import {
 import { AddTokenForm } from './add-token-form';
 import { AllocationChart } from './allocation-chart';
 import { HoldingsTable } from './holdings-table';
+import { HistorySkeleton, PortfolioSkeleton } from './portfolio-skeleton';
 import { PortfolioTotal } from './portfolio-total';
 import { SamplePortfolio } from './sample-portfolio';
 import { ValueHistory } from './value-history';
@@ -136,10 +136,12 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
       ) : null}
       <PortfolioTotal parts={valued} prices={prices} isReading={isReading} isPartial={failed.length > 0} />
       {isReading && parts.length === 0 ? (
-        <div className="grid min-h-[49rem] content-start gap-6 md:min-h-[45rem]">
-          <Bar className="h-6 w-40" />
-          <ChartSkeleton text={t('history.reading')} />
-        </div>
+        <>
+          <LoadingStatus text={t('history.reading')} />
+          <Placeholder>
+            <HistorySkeleton />
+          </Placeholder>
+        </>
       ) : parts.length === 0 ? (
         // If a network could not be read, the account may still hold tokens there.
         failed.length === 0 && (
@@ -180,7 +182,12 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
 export function Portfolio() {
   const t = useTranslations('wallet.portfolio');
   return (
-    <AccountView lead={t('lead')} leadStays={false} sample={<SamplePortfolio />}>
+    <AccountView
+      lead={t('lead')}
+      leadStays={false}
+      sample={<SamplePortfolio />}
+      skeleton={<PortfolioSkeleton />}
+    >
       {(view) => <PortfolioView {...view} />}
     </AccountView>
   );

@@ -1,9 +1,10 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import type { Address } from 'viem';
+import { ChartSkeleton } from '@/components/wallet/chart/chart-skeleton';
 import type { ChartScale } from '@/components/wallet/chart/draw-chart';
 import { RangeTabs, useRange } from '@/components/wallet/chart/range-tabs';
-import { ChartSkeleton, ValueChart } from '@/components/wallet/chart/value-chart';
+import { ValueChart } from '@/components/wallet/chart/value-chart';
 import { SampleLabel } from '@/components/wallet/coins/sample-label';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText, fiatValueText } from '@/components/wallet/display/amount-text';

@@ -1,10 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useId } from 'react';
 import type { Address } from 'viem';
 import { TideMeter } from '@/components/ui/tide-meter';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
-import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { ChainCard } from '@/components/wallet/display/chain-card';
 import { TokenMark } from '@/components/wallet/display/token-mark';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { PausedNote } from '@/components/wallet/shell/node-banner';
@@ -13,6 +12,7 @@ import { formatAmount } from '@/lib/format/amount';
 import { shareOf } from '@/lib/format/percent';
 import type { LivePresale, LiveStage } from '@/lib/wallet/presale/presale-arithmetic';
 import type { Presale } from '@/lib/wallet/presale/use-presales';
+import { PresaleCardSkeleton, presaleHeight } from './presale-skeleton';
 import type { PresaleFigures } from './presale-terms-list';
 import { PresaleTermsList } from './presale-terms-list';
 import { VestingTimeline } from './vesting-timeline';
@@ -115,9 +115,13 @@ function StageTime({ live: { stage, now, read } }: Pick<PresaleFigures, 'live'>)
   );
 }
 
+/** Returns whether a presale can be shown, but hasn't been read yet. */
+export const isPresaleLoading = ({ data, isFailed }: Presale, live: LivePresale | undefined) =>
+  data ? data.sale != null && data.payment != null && !live : !isFailed;
+
 /** One network's presale: its progress, the account's position, and the terms. */
 export function PresaleCard({
-  presale: { data, isFailed, refetch },
+  presale,
   live,
   account,
   chainName,
@@ -130,53 +134,37 @@ export function PresaleCard({
   coins: readonly Coin[];
 }) {
   const t = useTranslations('wallet.presale');
-  const id = useId();
+  const { chainId, data, isFailed, refetch } = presale;
+  const isSignedIn = account !== undefined;
   const { terms, sale, payment } = data ?? {};
   const figures = live && terms && sale && payment ? { live, terms, sale, payment } : null;
   const isRunning = live?.stage === 'open' || live?.stage === 'upcoming';
   // Signed-in users see this note in the form instead.
   const isPaused = isRunning && live.read.isPaused && !live.read.position;
-  const isLoading = data ? sale != null && payment != null && !live : !isFailed;
   return (
-    <section
-      aria-labelledby={id}
-      className={`grid content-start gap-6 rounded-soft border border-line bg-raised p-5 md:p-6 ${account ? 'min-h-[50rem] md:min-h-[43rem]' : 'min-h-[39rem] md:min-h-[36rem]'}`}
+    <ChainCard
+      chainId={chainId}
+      name={chainName}
+      icon={<TokenMark token={sale} coins={coins} />}
+      mark={figures ? <StageMark stage={figures.live.stage} /> : null}
+      height={presaleHeight(isSignedIn)}
+      skeleton={isPresaleLoading(presale, live) ? <PresaleCardSkeleton isSignedIn={isSignedIn} /> : null}
+      failure={isFailed ? t(data ? 'stale' : 'unreachable') : null}
+      isAbsent={!data}
+      retryLabel={t('retry')}
+      onRetry={() => void refetch()}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex items-center gap-3">
-          <TokenMark token={sale} coins={coins} />
-          <h2 id={id} className="text-xl">
-            {chainName}
-          </h2>
-        </div>
-        {figures ? <StageMark stage={figures.live.stage} /> : null}
-      </div>
-      {isFailed ? (
-        <RetryAlert
-          message={t(data ? 'stale' : 'unreachable')}
-          retryLabel={t('retry')}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
       {data && (!sale || !payment) ? <p className="text-sm text-muted">{t('unlisted')}</p> : null}
       {figures ? (
-        <>
+        <div className="grid gap-6">
           <RaisedMeter {...figures} />
           <StageTime {...figures} />
           {isPaused ? <PausedNote text={t('paused')} /> : null}
           <PresalePosition {...figures} />
           <VestingTimeline {...figures} />
           <PresaleTermsList {...figures} />
-        </>
+        </div>
       ) : null}
-      {isLoading ? (
-        <>
-          <p role="status" className="sr-only">
-            {t('loading')}
-          </p>
-          <div aria-busy="true" className="busy-line" />
-        </>
-      ) : null}
-    </section>
+    </ChainCard>
   );
 }

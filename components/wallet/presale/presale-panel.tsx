@@ -1,7 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
+import { AmountFormSkeleton } from '@/components/wallet/display/form-skeleton';
+import { Placeholder } from '@/components/wallet/display/skeleton';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
+import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { readChainId, updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import type { ChainMapping } from '@/lib/api/types';
@@ -27,6 +30,7 @@ export function PresalePanel({
   entries: readonly PresaleEntry[];
 }) {
   const t = useTranslations('wallet.presale');
+  const node = useTranslations('wallet.node');
   const id = useId();
   const chosenId = readChainId(usePageParams());
   const [sent, setSent] = useState(0);
@@ -40,8 +44,7 @@ export function PresalePanel({
   const figures = current && terms && sale && payment ? { live: current, terms, sale, payment } : null;
 
   const isUnlisted = presale.data !== undefined && !(sale && payment);
-  const isUnreachable = presale.data === undefined && presale.isFailed;
-  const absence = isUnlisted ? 'unlisted' : isUnreachable ? 'unreachable' : 'loading';
+  const isUnread = presale.data === undefined && presale.isFailed;
 
   const review = ({ details, ...order }: ActionOrder) => {
     const plan = presalePlan({
@@ -67,15 +70,22 @@ export function PresalePanel({
         onChange={(chainId) => updatePageParams({ chain: String(chainId) })}
       />
       {figures ? (
-        <PresaleAction
-          key={`${chain.id} ${sent}`}
-          chainId={chain.id}
-          figures={figures}
-          isUnderWay={(kind) => own.some((entry) => entry.kind === kind && entry.status === 'pending')}
-          onReview={review}
-        />
+        <>
+          <NodeNote chainId={chain.id} network={chain.name} />
+          <PresaleAction
+            key={`${chain.id} ${sent}`}
+            chainId={chain.id}
+            figures={figures}
+            isUnderWay={(kind) => own.some((entry) => entry.kind === kind && entry.status === 'pending')}
+            onReview={review}
+          />
+        </>
+      ) : isUnlisted || isUnread ? (
+        <p className="text-muted">{isUnlisted ? t('unlisted') : node('unavailable')}</p>
       ) : (
-        <p className="text-muted">{t(absence)}</p>
+        <Placeholder>
+          <AmountFormSkeleton />
+        </Placeholder>
       )}
       <PresaleProgress entries={own} chain={chain} />
     </section>

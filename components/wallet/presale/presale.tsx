@@ -2,14 +2,16 @@
 
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
+import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import { ContractView } from '@/components/wallet/shell/account-view';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { useLivePresales, usePresales } from '@/lib/wallet/presale/use-presales';
 import { isPresaleKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { PresaleCard } from './presale-card';
+import { isPresaleLoading, PresaleCard } from './presale-card';
 import { PresalePanel } from './presale-panel';
 import type { PresaleEntry } from './presale-progress';
+import { PresaleSkeleton } from './presale-skeleton';
 
 /** Every network's presale, with the account's actions if there is an account. */
 export function PresaleList({
@@ -23,6 +25,7 @@ export function PresaleList({
   coins: readonly Coin[];
   contracts: readonly Contract[];
 }) {
+  const t = useTranslations('wallet.presale');
   const ledger = useLedger((state) => state.entries);
   const entries = ledger.filter(
     (entry): entry is PresaleEntry => entry.account === account && isPresaleKind(entry.kind),
@@ -31,6 +34,13 @@ export function PresaleList({
   const live = useLivePresales(presales);
   const cards = (
     <div className="grid content-start gap-6">
+      <LoadingStatus
+        text={
+          presales.some((presale) => isPresaleLoading(presale, live.get(presale.chainId)))
+            ? t('loading')
+            : null
+        }
+      />
       {presales.map((presale) => (
         <PresaleCard
           key={presale.chainId}
@@ -61,6 +71,7 @@ export function Presale() {
       lead={t('lead')}
       conditions={t('terms')}
       absent={t('noPresale')}
+      skeleton={(isSignedIn) => <PresaleSkeleton isSignedIn={isSignedIn} />}
     >
       {(lists) => <PresaleList {...lists} />}
     </ContractView>

@@ -3,6 +3,7 @@ import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type { Address } from 'viem';
 import { useConnection } from 'wagmi';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { useSession } from '@/lib/session/session';
@@ -32,9 +33,17 @@ export type WalletLists = {
   contracts: readonly Contract[];
 };
 
-/** Renders `children` with the lists, or shows a loading or error state. */
-export function ListsGate({ children }: { children: (lists: WalletLists) => ReactNode }) {
+/** Renders `children` with the lists, the page's placeholder while they load, or an error. */
+export function ListsGate({
+  skeleton,
+  children,
+}: {
+  /** Placeholder for `children`, which they also show while they load from the chains. */
+  skeleton: ReactNode;
+  children: (lists: WalletLists) => ReactNode;
+}) {
   const t = useTranslations('wallet.transfer');
+  const page = useTranslations('wallet.overview');
   const lists = [useChainMapping(), useCoins(), useContracts()] as const;
   const [{ data: chains }, { data: coins }, { data: contracts }] = lists;
   if (lists.some(({ data, error }) => error && !data))
@@ -45,7 +54,13 @@ export function ListsGate({ children }: { children: (lists: WalletLists) => Reac
         onRetry={() => void Promise.all(lists.map(({ mutate }) => mutate()))}
       />
     );
-  if (!chains || !coins || !contracts) return <div aria-busy="true" className="busy-line" />;
+  if (!chains || !coins || !contracts)
+    return (
+      <>
+        <LoadingStatus text={page('loading')} />
+        <Placeholder className="min-w-0">{skeleton}</Placeholder>
+      </>
+    );
   return children({ chains, coins, contracts });
 }
 
@@ -61,6 +76,7 @@ export function AccountView({
   leadStays = true,
   startTitle,
   sample,
+  skeleton,
   children,
 }: ComponentProps<typeof PageLead> & {
   /** Whether the introduction is still shown after sign-in. */
@@ -69,6 +85,8 @@ export function AccountView({
   startTitle?: string | undefined;
   /** What the page shows, with made-up data, for visitors. */
   sample: ReactNode;
+  /** Placeholder for `children`. */
+  skeleton: ReactNode;
   children: (view: AccountViewProps) => ReactNode;
 }) {
   const account = useLoggedInAccount();
@@ -81,7 +99,9 @@ export function AccountView({
   return (
     <div className="grid gap-10">
       {leadStays ? <PageLead lead={lead} conditions={conditions} /> : null}
-      <ListsGate>{(lists) => <Fragment key={account}>{children({ ...lists, account })}</Fragment>}</ListsGate>
+      <ListsGate skeleton={skeleton}>
+        {(lists) => <Fragment key={account}>{children({ ...lists, account })}</Fragment>}
+      </ListsGate>
     </div>
   );
 }
@@ -100,6 +120,7 @@ export function ContractView({
   lead,
   conditions,
   absent,
+  skeleton,
   children,
 }: {
   /** The contract's name in the list of contracts. */
@@ -108,11 +129,13 @@ export function ContractView({
   conditions: string;
   /** Text to show if no network has this contract. */
   absent: string;
+  /** Renders the placeholder for `children`. */
+  skeleton: (isSignedIn: boolean) => ReactNode;
   children: (lists: ContractViewProps) => ReactNode;
 }) {
   const account = useLoggedInAccount();
   const view = (
-    <ListsGate>
+    <ListsGate skeleton={skeleton(account !== undefined)}>
       {(lists) =>
         lists.contracts.some(({ name }) => name === contractName) ? (
           <Fragment key={account ?? ''}>{children({ ...lists, account })}</Fragment>

@@ -1,15 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import { EmptyState } from '@/components/wallet/display/empty-state';
-import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { ReadFailure } from '@/components/wallet/display/read-failure';
+import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
+import { sectionHeight } from './chain-sections-skeleton';
 
 /** One network's section of a page: its name, the number of items, and the list or its empty state. */
 export function ChainSection({
+  chainId,
   name,
   count,
   failure,
   retryLabel,
   onRetry,
-  isLoading,
   loadingText,
   skeleton,
   emptyText,
@@ -17,15 +19,15 @@ export function ChainSection({
   list,
   children,
 }: {
+  chainId: number;
   name: string;
   count: number;
   /** Error shown above the list, or null if there is none. */
   failure: string | null;
   retryLabel: string;
   onRetry: () => void;
-  isLoading: boolean;
   loadingText: string;
-  /** Placeholder for the list, at most 9rem high. */
+  /** Placeholder while the list loads, at most 9rem high, or null. */
   skeleton: ReactNode;
   emptyText: string;
   className: string;
@@ -34,11 +36,13 @@ export function ChainSection({
   children: ReactNode;
 }) {
   const id = useId();
+  const isAbsent = failure !== null && count === 0;
   return (
     <section
       aria-labelledby={id}
-      // Reserve the height of the empty state, so that the next network doesn't move when this one loads.
-      className={`grid content-start ${count > 0 ? '' : 'min-h-76 sm:min-h-64'} ${className}`}
+      // Reserve the height of the empty state, so that the next network doesn't move when this one loads. An error
+      // takes only the height of its message.
+      className={`grid content-start ${count > 0 || isAbsent ? '' : sectionHeight} ${className}`}
     >
       <h2 id={id} className="text-xl">
         {name}{' '}
@@ -49,15 +53,21 @@ export function ChainSection({
           </span>
         ) : null}
       </h2>
-      {failure === null ? null : <RetryAlert message={failure} retryLabel={retryLabel} onRetry={onRetry} />}
+      {failure === null ? null : (
+        <ReadFailure
+          chainIds={[chainId]}
+          message={failure}
+          hasContent={!isAbsent}
+          retryLabel={retryLabel}
+          onRetry={onRetry}
+        />
+      )}
       {count > 0 ? (
         list
-      ) : isLoading ? (
+      ) : skeleton ? (
         <>
-          <p role="status" className="sr-only">
-            {loadingText}
-          </p>
-          <div aria-busy="true">{skeleton}</div>
+          <LoadingStatus text={loadingText} />
+          <Placeholder>{skeleton}</Placeholder>
         </>
       ) : failure === null ? (
         <EmptyState>{emptyText}</EmptyState>

@@ -56,18 +56,29 @@ export function NodeBanner() {
   );
 }
 
-function Note({ chainId, network }: { chainId: number; network: string }) {
+type NodeNoteProps = {
+  chainId: number | null;
+  network: string;
+  /** Whether the form is in a dialog, which covers the banner. The note then gives the reason too. */
+  isInDialog?: boolean;
+};
+
+function Note({ chainId, network, isInDialog }: NodeNoteProps & { chainId: number }) {
   const t = useTranslations('wallet.node');
   useNodeCheck(chainId);
-  return <p className="border-s-2 border-warning ps-3 text-sm">{t('nothingSent', { network })}</p>;
+  return (
+    <p className="border-s-2 border-warning ps-3 text-sm">
+      {t(isInDialog ? 'nothingSent' : 'noSending', { network })}
+    </p>
+  );
 }
 
 /** Form warning that nothing can be sent on the selected network while it is unreachable. */
-export function NodeNote({ chainId, network }: { chainId: number | null; network: string }) {
+export function NodeNote({ chainId, ...note }: NodeNoteProps) {
   const isUnreachable = useUnreachableChains((state) => chainId !== null && state.chainIds.includes(chainId));
   return (
     <div role="status" className="empty:hidden">
-      {isUnreachable && chainId !== null ? <Note chainId={chainId} network={network} /> : null}
+      {isUnreachable && chainId !== null ? <Note chainId={chainId} {...note} /> : null}
     </div>
   );
 }

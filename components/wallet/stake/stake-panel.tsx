@@ -2,9 +2,12 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { Tabs } from '@/components/ui/tabs';
+import { AmountFormSkeleton } from '@/components/wallet/display/form-skeleton';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
+import { Placeholder } from '@/components/wallet/display/skeleton';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
+import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { readChainId, updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
@@ -68,6 +71,7 @@ export function StakePanel({
   entries: readonly StakeEntry[];
 }) {
   const t = useTranslations('wallet.stake');
+  const node = useTranslations('wallet.node');
   const id = useId();
   const place = readStakeParams(usePageParams());
   const [sent, setSent] = useState(0);
@@ -81,8 +85,7 @@ export function StakePanel({
   const { staking, reward } = pool.data ?? {};
 
   const isUnlisted = pool.data !== undefined && !(staking && reward);
-  const isUnreachable = pool.data === undefined && pool.isFailed;
-  const absence = isUnlisted ? 'unlisted' : isUnreachable ? 'unreachable' : 'loading';
+  const isLoading = !isUnlisted && !current && (pool.data !== undefined || !pool.isFailed);
 
   const review = ({ token, amount }: ActionOrder) => {
     const plan = stakePlan({ action, chainId: chain.id, pool: pool.address, account, token, amount });
@@ -101,6 +104,7 @@ export function StakePanel({
         chains={chains}
         onChange={(chainId) => updatePageParams({ chain: String(chainId) })}
       />
+      {current ? <NodeNote chainId={chain.id} network={chain.name} /> : null}
       <Tabs<StakingKind>
         label={t('panel')}
         tabs={stakingKinds.map((kind) => ({ value: kind, label: t(`tab.${kind}`) }))}
@@ -118,11 +122,16 @@ export function StakePanel({
             isUnderWay={own.some(({ kind, status }) => kind === action && status === 'pending')}
             onReview={review}
           />
+        ) : isLoading ? (
+          <Placeholder>
+            <AmountFormSkeleton />
+          </Placeholder>
         ) : (
-          <p className="text-muted">{t(absence)}</p>
+          <p className="text-muted">{isUnlisted ? t('unlisted') : node('unavailable')}</p>
         )}
       </Tabs>
-      <FeesLink />
+      {/* Rendered after the form has loaded, because its height is unknown until then. */}
+      {isLoading ? null : <FeesLink />}
       <StakeProgress entries={own} chain={chain} />
     </section>
   );

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { ChainCard } from '@/components/wallet/display/chain-card';
+import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import { TokenMark } from '@/components/wallet/display/token-mark';
 import { ContractView, type ContractViewProps } from '@/components/wallet/shell/account-view';
 import { PausedNote } from '@/components/wallet/shell/node-banner';
@@ -15,10 +16,15 @@ import { PoolPosition } from './pool-position';
 import { PoolTerms } from './pool-terms';
 import type { StakeEntry } from './stake-panel';
 import { StakePanel } from './stake-panel';
+import { PoolSkeleton, poolHeight, StakeSkeleton } from './stake-skeleton';
+
+/** Returns whether a pool can be shown, but hasn't been read yet. */
+const isPoolLoading = ({ data, isFailed }: StakingPool, live: LivePool | undefined) =>
+  data ? data.staking != null && data.reward != null && !live : !isFailed;
 
 /** One network's staking pool: the account's position, followed by the terms. */
 function PoolCard({
-  pool: { data, isFailed, refetch },
+  pool,
   live,
   account,
   chainName,
@@ -31,15 +37,18 @@ function PoolCard({
   coins: readonly Coin[];
 }) {
   const t = useTranslations('wallet.stake');
+  const { chainId, data, isFailed, refetch } = pool;
+  const isSignedIn = account !== undefined;
   const isListed = data?.staking != null && data.reward != null;
   return (
     <ChainCard
+      chainId={chainId}
       name={chainName}
       icon={<TokenMark token={data?.staking} coins={coins} />}
-      height={account ? 'min-h-[29rem] md:min-h-[26rem]' : 'min-h-60 md:min-h-64'}
-      isLoading={data ? isListed && !live : !isFailed}
-      loadingText={t('loading')}
+      height={poolHeight(isSignedIn)}
+      skeleton={isPoolLoading(pool, live) ? <PoolSkeleton isSignedIn={isSignedIn} /> : null}
       failure={isFailed ? t(data ? 'stale' : 'unreachable') : null}
+      isAbsent={!data}
       retryLabel={t('retry')}
       onRetry={() => void refetch()}
     >
@@ -57,6 +66,7 @@ function PoolCard({
 
 /** Every network's staking pool, with the account's actions if there is an account. */
 export function StakePools({ account, chains, coins, contracts }: ContractViewProps) {
+  const t = useTranslations('wallet.stake');
   const ledger = useLedger((state) => state.entries);
   const entries = ledger.filter(
     (entry): entry is StakeEntry => entry.account === account && isStakingKind(entry.kind),
@@ -73,6 +83,9 @@ export function StakePools({ account, chains, coins, contracts }: ContractViewPr
   });
   const cards = (
     <div className="grid content-start gap-6">
+      <LoadingStatus
+        text={pools.some((pool) => isPoolLoading(pool, live.get(pool.chainId))) ? t('loading') : null}
+      />
       {pools.map((pool) => (
         <PoolCard
           key={pool.chainId}
@@ -103,6 +116,7 @@ export function Stake() {
       lead={t('lead')}
       conditions={t('terms')}
       absent={t('noPool')}
+      skeleton={(isSignedIn) => <StakeSkeleton isSignedIn={isSignedIn} />}
     >
       {(lists) => <StakePools {...lists} />}
     </ContractView>

@@ -12,6 +12,7 @@ import { type SwapToken, tokensOn } from '@/lib/wallet/swap/token';
 import { offeredOptions } from '@/lib/wallet/tokens/token-choice';
 import { SwapForm } from './swap-form';
 import { readSwapParams } from './swap-params';
+import { SwapSkeleton } from './swap-skeleton';
 
 function placesOf(chains: readonly ChainMapping[], contracts: readonly Contract[]): SwapContracts[] {
   return chains.flatMap(({ id }) => {
@@ -84,7 +85,9 @@ export function Swap() {
   return (
     <div className="grid gap-10">
       <PageLead lead={t('lead')} />
-      <ListsGate>{(lists) => <SwapPanel {...lists} account={account} />}</ListsGate>
+      <ListsGate skeleton={<SwapSkeleton isSignedIn={account !== undefined} />}>
+        {(lists) => <SwapPanel {...lists} account={account} />}
+      </ListsGate>
     </div>
   );
 }

@@ -40,7 +40,11 @@ export function AmountFields({
   );
   return (
     <>
-      <NodeNote chainId={chainId} network={chains.find(({ id: known }) => known === chainId)?.name ?? ''} />
+      <NodeNote
+        chainId={chainId}
+        network={chains.find(({ id: known }) => known === chainId)?.name ?? ''}
+        isInDialog
+      />
       {closed ? <PausedNote text={closed} /> : null}
       <AmountField
         id={id}

@@ -5,6 +5,7 @@ import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping } from '@/lib/api/types';
@@ -18,6 +19,7 @@ import { type Free, type Unlock, unlockKey, unlockUid } from '@/lib/wallet/unloc
 import { SampleUnlocks } from './sample-unlocks';
 import { unlockPath } from './unlock-item';
 import { UnlockMonths } from './unlock-months';
+import { UnlocksSkeleton, unlocksGrid } from './unlocks-skeleton';
 
 /** List of the amounts that can be withdrawn or claimed now. */
 function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly ChainMapping[] }) {
@@ -102,18 +104,16 @@ export function UnlockCalendar({ account, chains, coins, contracts }: AccountVie
           onRetry={() => void plan.refetch()}
         />
       ) : null}
-      {isReading ? (
-        <div>
-          <p role="status" className="sr-only">
-            {t('loading')}
-          </p>
-          <div aria-busy="true" className="busy-line" />
-        </div>
+      <LoadingStatus text={isReading ? t('loading') : null} />
+      {isReading && isEmpty ? (
+        <Placeholder>
+          <UnlocksSkeleton />
+        </Placeholder>
       ) : null}
       {isEmpty && !isReading && failed.length === 0 ? (
         <p className="measure text-muted">{t('empty')}</p>
       ) : null}
-      <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
+      <div className={`empty:hidden ${unlocksGrid}`}>
         {unlocks.length > 0 ? (
           <section aria-labelledby="unlocks-ahead" className="grid content-start gap-6">
             <div className="flex flex-wrap items-center justify-between gap-3">
@@ -142,7 +142,12 @@ export function UnlockCalendar({ account, chains, coins, contracts }: AccountVie
 export function Unlocks() {
   const t = useTranslations('wallet.unlocks');
   return (
-    <AccountView lead={t('lead')} conditions={t('conditions')} sample={<SampleUnlocks />}>
+    <AccountView
+      lead={t('lead')}
+      conditions={t('conditions')}
+      sample={<SampleUnlocks />}
+      skeleton={<UnlocksSkeleton />}
+    >
       {(view) => <UnlockCalendar {...view} />}
     </AccountView>
   );

@@ -3,7 +3,9 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureRow } from '@/components/wallet/display/figure-line';
+import { AmountFormSkeleton } from '@/components/wallet/display/form-skeleton';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { useNature, useRecipient } from '@/components/wallet/fields/use-recipient';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
@@ -234,7 +236,12 @@ export function WithdrawStart() {
       ) : !account ? (
         <p>{errors('walletUnresponsive')}</p>
       ) : isLoading ? (
-        <div aria-busy="true" className="busy-line" />
+        <>
+          <LoadingStatus text={shared('loading')} />
+          <Placeholder>
+            <AmountFormSkeleton />
+          </Placeholder>
+        </>
       ) : failed ? null : (
         <>
           <p>{t('nothing')}</p>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { ChartSkeleton } from '@/components/wallet/chart/chart-skeleton';
 import { RangeTabs, useRange } from '@/components/wallet/chart/range-tabs';
-import { ChartSkeleton } from '@/components/wallet/chart/value-chart';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { TokenSelect } from '@/components/wallet/fields/token-select';

@@ -1,8 +1,9 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { formatUnits } from 'viem';
 import { FiatText } from '@/components/ui/fiat-text';
+import { ChartSkeleton } from '@/components/wallet/chart/chart-skeleton';
 import type { ChartScale } from '@/components/wallet/chart/draw-chart';
-import { ChartSkeleton, ValueChart } from '@/components/wallet/chart/value-chart';
+import { ValueChart } from '@/components/wallet/chart/value-chart';
 import { SampleLabel } from '@/components/wallet/coins/sample-label';
 import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { EmptyState } from '@/components/wallet/display/empty-state';

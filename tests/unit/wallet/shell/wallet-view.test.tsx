@@ -33,7 +33,7 @@ test('WAL-1 an error on a wallet page leaves the content around it and can be re
   render(
     <main>
       <h1>Wallet</h1>
-      <WalletView view="overview" locale="en" wording={wording} />
+      <WalletView view="overview" locale="en" skeleton={<p>Placeholder</p>} wording={wording} />
     </main>,
   );
   expect(await screen.findByRole('alert')).toHaveTextContent('Stopped');

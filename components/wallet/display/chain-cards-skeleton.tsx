@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { HeadingSkeleton, Repeat } from './skeleton';
+
+/** Frame of one network's card. */
+export const cardClass = 'grid content-start gap-5 rounded-soft border border-line bg-raised p-5 md:p-6';
+
+/** Number of cards to show before the networks are known. */
+const FEW_CARDS = 2;
+
+/** Placeholder for a page with one card per network and, beside them, the account's panel. */
+export function ChainCardsSkeleton({
+  height,
+  panel,
+  children,
+}: {
+  /** Class that sets the minimum height of a card, as in ChainCard. */
+  height: string;
+  /** Placeholder for the panel, or null if there is none. */
+  panel: ReactNode;
+  /** Placeholder for a card's content. */
+  children: ReactNode;
+}) {
+  const cards = (
+    <div className="grid content-start gap-6">
+      <Repeat count={FEW_CARDS}>
+        <div className={`${cardClass} ${height}`}>
+          <div className="flex items-center gap-3">
+            <span className="size-7 shrink-0 rounded-full bg-line" />
+            <HeadingSkeleton />
+          </div>
+          {children}
+        </div>
+      </Repeat>
+    </div>
+  );
+  if (!panel) return cards;
+  return (
+    <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      {cards}
+      {panel}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { Bar, HeadingSkeleton, Repeat, TextBar } from './skeleton';
+
+/** Placeholder for an amount panel: the label, the large figure beside its token, the fiat value, and the balance. */
+export function AmountSkeleton({ details = 'balance' }: { details?: 'balance' | 'note' }) {
+  return (
+    <div className="rounded-soft border border-line bg-paper">
+      <div className="px-4 pt-3 pb-1">
+        <div className="flex min-h-6 items-center text-sm">
+          <TextBar className="w-20" />
+        </div>
+        <div className="flex h-17 items-center justify-between gap-3">
+          <Bar className="h-7 w-16" />
+          <Bar className="h-12 w-28" />
+        </div>
+        <div className="flex h-11 items-center">
+          <Bar className="w-24" />
+        </div>
+      </div>
+      <div className="border-t border-line px-4 pt-2 pb-3">
+        {details === 'note' ? (
+          <div className="text-sm">
+            <TextBar className="w-48" />
+          </div>
+        ) : (
+          <>
+            <div className="flex h-11 items-center justify-between gap-3">
+              <Bar className="w-40" />
+              <Bar className="w-10" />
+            </div>
+            <div className="flex h-11 items-center">
+              <Bar className="h-1 w-full" />
+            </div>
+            <div className="flex justify-between text-xs">
+              <Repeat count={5}>
+                <TextBar className="w-6" />
+              </Repeat>
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Placeholder for a labeled text field or select. */
+export function FieldSkeleton() {
+  return (
+    <div className="text-sm">
+      <TextBar className="w-24" />
+      <div className="mt-1.5 h-13 rounded-sharp border border-line" />
+    </div>
+  );
+}
+
+/** Placeholder for a button of medium size. */
+export function ButtonSkeleton({ className = 'w-full' }: { className?: string }) {
+  return <Bar className={`h-12 ${className}`} />;
+}
+
+/** Placeholder for a row of tabs. */
+export function TabsSkeleton({ count }: { count: number }) {
+  return (
+    <div className="flex border-b border-line">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the tabs are all the same
+        <span key={index} className="flex h-11 grow items-center justify-center px-2">
+          <Bar className="w-14" />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Placeholder for a form with an amount and a button. */
+export function AmountFormSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <AmountSkeleton />
+      <ButtonSkeleton />
+    </div>
+  );
+}
+
+/** Placeholder for an account's panel before its network is known: a heading, a select, and the form. */
+export function PanelSkeleton({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-5">
+      <HeadingSkeleton />
+      <FieldSkeleton />
+      {children}
+    </div>
+  );
+}

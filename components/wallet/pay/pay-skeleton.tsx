@@ -1,0 +1,82 @@
+import {
+  AmountSkeleton,
+  ButtonSkeleton,
+  FieldSkeleton,
+  TabsSkeleton,
+} from '@/components/wallet/display/form-skeleton';
+import { Bar, HeadingSkeleton, Repeat, TextBar } from '@/components/wallet/display/skeleton';
+import type { PayTab } from './pay-params';
+
+/** Placeholder for the tab with a QR code, and the form of its request. */
+function ReceiveSkeleton() {
+  return (
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
+      <div className="grid content-start justify-items-center gap-4 rounded-soft border border-line bg-raised p-5">
+        <span className="block aspect-square w-full max-w-72 rounded-sharp bg-sunken" />
+        <div className="grid w-full justify-items-center gap-1">
+          <div className="text-xl">
+            <TextBar className="w-40" />
+          </div>
+          <div className="text-sm">
+            <TextBar className="w-24" />
+          </div>
+        </div>
+        <div className="flex h-11 w-full items-center gap-5">
+          <Bar className="w-24" />
+          <Bar className="w-20" />
+        </div>
+      </div>
+      <div className="grid content-start gap-5">
+        <HeadingSkeleton className="w-48" />
+        <AmountSkeleton details="note" />
+        <Repeat count={2}>
+          <TextBar className="w-72" />
+          <TextBar className="w-56" />
+        </Repeat>
+      </div>
+    </div>
+  );
+}
+
+/** Placeholder for the tab with a payment to find, and the contacts. */
+function SendSkeleton() {
+  return (
+    <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid content-start gap-6">
+        <HeadingSkeleton className="w-56" />
+        <ButtonSkeleton />
+        <ButtonSkeleton />
+        <FieldSkeleton />
+        <ButtonSkeleton />
+      </div>
+      <div className="grid content-start gap-3">
+        <HeadingSkeleton className="w-28" />
+        <div className="text-sm">
+          <TextBar className="w-64" />
+        </div>
+        <Repeat count={3}>
+          <div className="flex items-center justify-between gap-4 border-b border-line py-2">
+            <div>
+              <TextBar className="w-28" />
+              <div className="text-xs">
+                <TextBar className="w-24" />
+              </div>
+            </div>
+            <Bar className="h-11 w-16" />
+          </div>
+        </Repeat>
+        <Bar className="h-11 w-32" />
+      </div>
+    </div>
+  );
+}
+
+/** Placeholder for the pay page. */
+export function PaySkeleton({ tab }: { tab: PayTab }) {
+  return (
+    <>
+      <TabsSkeleton count={2} />
+      <div className="pt-6">{tab === 'receive' ? <ReceiveSkeleton /> : <SendSkeleton />}</div>
+    </>
+  );
+}

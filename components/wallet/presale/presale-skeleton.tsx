@@ -1,0 +1,54 @@
+import { ChainCardsSkeleton } from '@/components/wallet/display/chain-cards-skeleton';
+import { AmountFormSkeleton, PanelSkeleton } from '@/components/wallet/display/form-skeleton';
+import { Bar, FigureSkeletons, LineSkeletons, TextBar } from '@/components/wallet/display/skeleton';
+
+/** Class that sets the minimum height of a presale's card. */
+export const presaleHeight = (isSignedIn: boolean) =>
+  isSignedIn ? 'min-h-[50rem] md:min-h-[43rem]' : 'min-h-[39rem] md:min-h-[36rem]';
+
+/** Placeholder for a presale's card: the amount raised, the time left, the account's position, and the terms. */
+export function PresaleCardSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-3">
+        <div>
+          <div className="font-display text-2xl">
+            <TextBar className="w-40" />
+          </div>
+          <div className="text-sm">
+            <TextBar className="w-48" />
+          </div>
+        </div>
+        <Bar className="h-7 w-full" />
+        <div className="text-sm">
+          <TextBar className="w-64" />
+        </div>
+      </div>
+      <TextBar className="w-56" />
+      {isSignedIn ? (
+        <div className="border-t border-line pt-5">
+          <FigureSkeletons count={2} />
+        </div>
+      ) : null}
+      <LineSkeletons count={4} />
+    </div>
+  );
+}
+
+/** Placeholder for the presale page. */
+export function PresaleSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <ChainCardsSkeleton
+      height={presaleHeight(isSignedIn)}
+      panel={
+        isSignedIn ? (
+          <PanelSkeleton>
+            <AmountFormSkeleton />
+          </PanelSkeleton>
+        ) : null
+      }
+    >
+      <PresaleCardSkeleton isSignedIn={isSignedIn} />
+    </ChainCardsSkeleton>
+  );
+}

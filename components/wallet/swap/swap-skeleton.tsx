@@ -1,0 +1,29 @@
+import { AmountSkeleton, ButtonSkeleton } from '@/components/wallet/display/form-skeleton';
+import { HeadingSkeleton, LineSkeletons, TextBar } from '@/components/wallet/display/skeleton';
+
+/** Placeholder for the swap form and its terms. Only a signed-in user's form shows a balance. */
+export function SwapSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid content-start gap-5 rounded-soft border border-line bg-raised p-5 md:p-6">
+        <div className="grid gap-5">
+          <AmountSkeleton details={isSignedIn ? 'balance' : 'note'} />
+          <AmountSkeleton details="note" />
+        </div>
+        <div className="flex min-h-11 items-center text-sm">
+          <TextBar className="w-56" />
+        </div>
+        <ButtonSkeleton />
+      </div>
+      <div className="grid content-start gap-3">
+        <HeadingSkeleton className="w-28" />
+        <div className="h-54">
+          <LineSkeletons count={4} />
+        </div>
+        <div className="text-sm">
+          <TextBar className="w-64" />
+        </div>
+      </div>
+    </div>
+  );
+}
