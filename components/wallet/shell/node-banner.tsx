@@ -9,6 +9,7 @@ import { useChainMapping } from '@/lib/api/hooks';
 import type { ChainMapping } from '@/lib/api/types';
 import { isUnreachable, useUnreachableChains } from '@/lib/evm/node-transport';
 import { NODE_CHECK_MS } from '@/lib/wallet-constants';
+import { StaleHeads } from './stale-heads';
 
 /**
  * React hook that polls the RPC endpoints of an unreachable chain. Once one responds, the transport marks the chain as
@@ -52,6 +53,7 @@ export function NodeBanner() {
         .map((chain) => (
           <UnreachableNetworks key={chain.id} chain={chain} />
         ))}
+      <StaleHeads chains={chains} />
     </div>
   );
 }
