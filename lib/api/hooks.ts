@@ -40,20 +40,18 @@ const steady: SWRConfiguration = {
   dedupingInterval: 60_000,
 };
 
-const get = <T>(path: string) => call<T>(path);
-/** Fetches without warnings, for lists that show their own errors. */
-const getQuietly = <T>(path: string) => call<T>(path, { silent: true });
+/** Fetches without a warning, because the parts of a page that show the data report an error where the data would be. */
+const get = <T>(path: string) => call<T>(path, { silent: true });
 
-export const useLanguages = () => useSWR('/config/getLangList', getQuietly<LangEntry[]>, steady);
-export const useCurrencies = () => useSWR('/config/currencyList', getQuietly<Currency[]>, steady);
-export const useWebsite = () => useSWR('/config/website', getQuietly<Website>, steady);
+export const useLanguages = () => useSWR('/config/getLangList', get<LangEntry[]>, steady);
+export const useCurrencies = () => useSWR('/config/currencyList', get<Currency[]>, steady);
+export const useWebsite = () => useSWR('/config/website', get<Website>, steady);
 export const useChainMapping = () => useSWR('/config/chainMapping', get<ChainMapping[]>, steady);
 export const useContracts = () => useSWR('/config/contractAddressList', get<Contract[]>, steady);
 export const useCoins = () => useSWR('/coin/all', get<Coin[]>, steady);
-export const useCoinsQuietly = () => useSWR('/coin/all', getQuietly<Coin[]>, steady);
 
 /** React hook that returns one coin by ID. The caller shows errors. */
-export const useCoin = (id: number) => useSWR(`/coin/${id}`, getQuietly<Coin>, steady);
+export const useCoin = (id: number) => useSWR(`/coin/${id}`, get<Coin>, steady);
 
 /** React hook that returns one page of matching coins. The previous page stays visible until the next one loads. */
 export function useCoinPage({ pageNum, search }: { pageNum: number; search: string }) {
@@ -105,7 +103,7 @@ export const userKey = (token: string | null) => (token ? (['/user/info', token]
 /** React hook that returns the signed-in user. Fetches nothing while signed out. */
 export function useUser() {
   const token = useSession((state) => state.token);
-  return useSWR(userKey(token), ([path]) => call<User>(path));
+  return useSWR(userKey(token), ([path]) => get<User>(path));
 }
 
 /** React hook that returns announcements, newest first. Increasing `size` loads more pages. */

@@ -10,6 +10,8 @@ const LAST_MS = 5_000;
 const QUIET_MS = 10_000;
 /** Time for a health check to see a fault. Its answer is cached for a second, and takes up to a second more. */
 const NOTICE_MS = 5_000;
+/** How often health is checked meanwhile. */
+const PROBE_MS = 1_000;
 /** The most that a recovery may take. */
 const RECOVERY_LIMIT_MS = 60_000;
 
@@ -66,7 +68,12 @@ export async function causeFault(fault: Fault, site: LoadSite, load: Load): Prom
   const end = await fault.start(site);
   let health: Health[];
   try {
-    await delay(fault.noticeMs ?? NOTICE_MS);
+    // A load balancer asks all the time, and a check of a slow node goes on between two questions.
+    const noticedAt = performance.now() + (fault.noticeMs ?? NOTICE_MS);
+    while (performance.now() < noticedAt) {
+      await Promise.all(origins.map(isReady));
+      await delay(PROBE_MS);
+    }
     health = await Promise.all(origins.map(askHealth));
     await delay(LAST_MS);
     await probe('during');

@@ -27,7 +27,11 @@ test('WAL-9 WAL-10 a network whose node accepts no more requests is named until 
   await panel.getByLabel('Amount', { exact: true }).fill('4');
   await page.route(isNode, (route) => route.fulfill({ status: 429, body: 'too many requests' }));
   await expect(banner(page).last()).toBeVisible();
-  await expect(panel.getByRole('status').first()).toContainText("you can't send anything there right now");
+  await expect(panel.getByRole('status').first()).toHaveText(
+    "You can't send anything on Local chain 1 right now.",
+  );
+  await expect(card(page)).toContainText('May be out of date');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   await panel.getByRole('button', { name: 'Review' }).click();
   await walletPage.send('Stake 4 tTIDE');
   await expect(walletPage.sheet().getByRole('alert')).toHaveText(
@@ -43,6 +47,27 @@ test('WAL-9 WAL-10 a network whose node accepts no more requests is named until 
   await walletPage.send('Try again');
   await walletPage.finish('4 tTIDE staked.');
   await expect(banner(page)).toHaveCount(0);
+});
+
+test('WAL-10 an outage is reported once, and the network’s card takes only the height of its note', async ({
+  page,
+}) => {
+  await page.route(isNode, (route) => route.abort('connectionrefused'));
+  await page.goto('/wallet/stake');
+  await expect(card(page)).toContainText('Unavailable right now');
+  await expect(card(page, 'Local chain 2')).toContainText('tTIDE');
+  await expect(page.getByText("Can't reach")).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expect(page.locator('.notice')).toHaveCount(0);
+  const [failed, read] = await Promise.all([
+    card(page).boundingBox(),
+    card(page, 'Local chain 2').boundingBox(),
+  ]);
+  if (!failed || !read) throw new Error('both cards are shown');
+  expect(failed.height).toBeLessThan(read.height);
+  await page.unroute(isNode);
+  await card(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(card(page)).toContainText('tTIDE');
 });
 
 test('WAL-10 I18N-2 a hanging node delays no other network, and is named in the page’s language', async ({

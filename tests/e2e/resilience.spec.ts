@@ -60,6 +60,20 @@ test('CUR-1 API-6 explains in one place why a list cannot be loaded, and offers 
   await expect(page.getByRole('dialog').getByRole('button', { name: /EUR/ })).toBeVisible();
 });
 
+test('API-6 WAL-1 a wallet page says once that its lists cannot be loaded, and offers a retry', async ({
+  page,
+}) => {
+  await page.route('**/api/coin/all', (route) => route.abort('internetdisconnected'));
+  await page.goto('/wallet/stake');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toHaveCount(1);
+  await expect(alert).toContainText("Can't load the networks and tokens.");
+  await expect(page.locator('.notice')).toHaveCount(0);
+  await page.unroute('**/api/coin/all');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Local chain 1' })).toBeVisible();
+});
+
 test('I18N-3 a language without a name and with a broken icon falls back to its own name and a letter', async ({
   page,
 }) => {

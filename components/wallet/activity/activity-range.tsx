@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { ReadFailure } from '@/components/wallet/display/read-failure';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
 
@@ -27,7 +27,9 @@ export function ActivityRange({
     <div aria-busy={isReading} className="grid gap-4 text-sm text-muted">
       {failed.length > 0 ? (
         <div className="text-ink">
-          <RetryAlert
+          <ReadFailure
+            chainIds={failed.map(({ chainId }) => chainId)}
+            shown="part"
             message={t('chainFailed', {
               networks: format.list(failed.map(({ chainId }) => nameOf(chainId))),
             })}

@@ -63,9 +63,9 @@ export function ActivityView(lists: AccountViewProps) {
     () => filterActivity(rows, filter, textOf, timeZone),
     [rows, filter, textOf, timeZone],
   );
-  const isReading = parts.some(({ data }) => data === undefined);
   // Nothing is shown below the list before it's known to be empty, because the list would push it down.
   const isStarting = rows.length === 0 && parts.some(({ data, isFailed }) => data === undefined && !isFailed);
+  const isUnread = rows.length === 0 && !isStarting && parts.some(({ isFailed }) => isFailed);
   const symbols = useMemo(() => symbolsOf(rows), [rows]);
   const reset = () => {
     setResets(resets + 1);
@@ -93,11 +93,13 @@ export function ActivityView(lists: AccountViewProps) {
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted">
-          {isReading && rows.length === 0
+          {isStarting
             ? t('loading')
-            : isFiltered(filter)
-              ? t('foundOf', { count: shown.length, total: rows.length })
-              : t('found', { count: rows.length })}
+            : isUnread
+              ? null
+              : isFiltered(filter)
+                ? t('foundOf', { count: shown.length, total: rows.length })
+                : t('found', { count: rows.length })}
         </p>
         <Button size="small" disabled={shown.length === 0} onClick={() => void save()}>
           {t('export')}
@@ -114,12 +116,12 @@ export function ActivityView(lists: AccountViewProps) {
         <ActivityTable rows={shown} chains={chains} coins={lists.coins} nameOf={nameOf} />
       ) : null}
       {shown.length === 0 ? (
-        <div className="min-h-40">
+        <div className={isUnread ? 'empty:hidden' : 'min-h-40'}>
           {isStarting ? (
             <Placeholder>
               <TransactionsSkeleton />
             </Placeholder>
-          ) : isReading && rows.length === 0 ? null : rows.length === 0 ? (
+          ) : isUnread ? null : rows.length === 0 ? (
             <EmptyState action={<WalletLink href={routes.pay}>{t('receive')}</WalletLink>}>
               {t('empty')}
             </EmptyState>

@@ -4,7 +4,7 @@ import { privateKeyToAddress } from 'viem/accounts';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { fiatValueText } from '@/components/wallet/display/amount-text';
 import { Bar } from '@/components/wallet/display/skeleton';
-import { useCoinsQuietly, useContracts } from '@/lib/api/hooks';
+import { useCoins, useContracts } from '@/lib/api/hooks';
 import type { Coin, Contract } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
 import { totalFiatValue } from '@/lib/wallet/balances/fiat-value';
@@ -19,7 +19,7 @@ const noContracts: readonly Contract[] = [];
 /** Fiat values of an account's wallet and vault. Empty if a balance or all prices can't be read. */
 function AccountValue({ address }: { address: Address }) {
   const t = useTranslations('wallet.demo');
-  const coins = useCoinsQuietly();
+  const coins = useCoins();
   const contracts = useContracts();
   const { priceOf, isWaiting, money } = useDisplayPrices();
   const { balances, isLoading } = useBalances(address, coins.data ?? noCoins, contracts.data ?? noContracts);

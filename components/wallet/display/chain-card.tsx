@@ -54,7 +54,7 @@ export function ChainCard({
         <ReadFailure
           chainIds={[chainId]}
           message={failure}
-          hasContent={!isAbsent}
+          shown={isAbsent ? 'nothing' : 'stale'}
           retryLabel={retryLabel}
           onRetry={onRetry}
         />

@@ -25,7 +25,7 @@ function useOutage(chainIds: readonly number[]): boolean {
 export function ReadFailure({
   chainIds,
   message,
-  hasContent,
+  shown,
   retryLabel,
   onRetry,
 }: {
@@ -33,8 +33,8 @@ export function ReadFailure({
   chainIds: readonly number[];
   /** Error message, if the chains are reachable. */
   message: string;
-  /** Whether data from an earlier read, or from other chains, is shown. */
-  hasContent: boolean;
+  /** What is shown nevertheless: nothing, data from an earlier read, or a part, such as that of other chains. */
+  shown: 'nothing' | 'stale' | 'part';
   retryLabel: string;
   onRetry: () => void;
 }) {
@@ -42,7 +42,11 @@ export function ReadFailure({
   if (!useOutage(chainIds)) return <RetryAlert message={message} retryLabel={retryLabel} onRetry={onRetry} />;
   return (
     <div className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
-      {hasContent ? <StaleMark>{t('stale')}</StaleMark> : <p>{t('unavailable')}</p>}
+      {shown === 'stale' ? (
+        <StaleMark>{t('stale')}</StaleMark>
+      ) : (
+        <p>{t(shown === 'part' ? 'partial' : 'unavailable')}</p>
+      )}
       <TextButton onClick={onRetry}>{retryLabel}</TextButton>
     </div>
   );

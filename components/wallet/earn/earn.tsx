@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Fragment } from 'react';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
-import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { ReadFailure } from '@/components/wallet/display/read-failure';
 import {
   type ContractViewProps,
   ListsGate,
@@ -41,7 +41,9 @@ export function EarnOverview({ account, chains, coins, contracts }: ContractView
   return (
     <div className="grid gap-12">
       {isPartial ? (
-        <RetryAlert
+        <ReadFailure
+          chainIds={read.failedChainIds}
+          shown={offers.length + positions.length > 0 ? 'part' : 'nothing'}
           message={t('failed', { networks: format.list(read.failedChainIds.map(networkOf)) })}
           retryLabel={t('retry')}
           onRetry={() => void read.refetch()}

@@ -26,8 +26,13 @@ export function Positions({
   nowOf: (position: Position) => bigint | undefined;
 }) {
   const t = useTranslations('wallet.earn.positions');
+  const node = useTranslations('wallet.node');
+  const isUnread = positions.length === 0 && !isReading && isPartial;
   return (
-    <section aria-labelledby="earn-positions" className="grid min-h-40 content-start gap-6">
+    <section
+      aria-labelledby="earn-positions"
+      className={`grid content-start gap-6 ${isUnread ? '' : 'min-h-40'}`}
+    >
       <h2 id="earn-positions" className="text-xl">
         {t('title')}
       </h2>
@@ -52,7 +57,9 @@ export function Positions({
         </>
       ) : isReading ? (
         <PositionsPlaceholder />
-      ) : isPartial ? null : (
+      ) : isPartial ? (
+        <p className="text-sm text-muted">{node('unavailable')}</p>
+      ) : (
         <p className="measure text-muted">{t('empty')}</p>
       )}
     </section>

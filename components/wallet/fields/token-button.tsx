@@ -5,7 +5,7 @@ import { ErrorBoundary } from '@/components/ui/error-boundary';
 import { Icon } from '@/components/ui/icon';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
-import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
+import { useChainMapping, useCoins } from '@/lib/api/hooks';
 import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
 import './token-button.css';
 
@@ -57,7 +57,7 @@ const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 /** React hook that returns a listed token's icon and the name of its network. */
 function useTokenDetails(coinId: number | undefined, chainId: number | null) {
-  const { data: coins } = useCoinsQuietly();
+  const { data: coins } = useCoins();
   const { data: chains } = useChainMapping();
   return {
     icon: coins?.find(({ id }) => id === coinId)?.icon,

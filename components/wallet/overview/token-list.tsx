@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { EmptyState } from '@/components/wallet/display/empty-state';
-import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { RowSkeletons } from '@/components/wallet/display/skeleton';
 import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
@@ -87,11 +87,19 @@ export function TokenList({
   const shown = isWaiting || isPricing ? [] : rows.slice(0, MOST_ROWS);
 
   const list = isError ? (
-    <RetryAlert message={t('balancesFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
+    <ReadFailure
+      chainIds={failedChainIds}
+      shown="nothing"
+      message={t('balancesFailed')}
+      retryLabel={t('retry')}
+      onRetry={() => void refetch()}
+    />
   ) : (
     <div aria-busy={isLoading} className="grid gap-2">
       {failed.length > 0 ? (
-        <RetryAlert
+        <ReadFailure
+          chainIds={failed.map(({ id }) => id)}
+          shown={rows.length > 0 ? 'part' : 'nothing'}
           message={t('balancesIncomplete', { chains: format.list(failed.map(({ name }) => name)) })}
           retryLabel={t('retry')}
           onRetry={() => void refetch()}

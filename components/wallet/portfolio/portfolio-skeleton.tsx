@@ -1,8 +1,11 @@
 import { ChartShape } from '@/components/wallet/chart/chart-skeleton';
 import { Bar, TextBar } from '@/components/wallet/display/skeleton';
 
-/** Class of the total, with a minimum height for its notes. */
-export const totalClass = 'grid min-h-34 content-start gap-2 md:min-h-37';
+/** Class of the total. */
+export const totalClass = 'grid content-start gap-2';
+
+/** Class that reserves the height of the total with its notes. */
+export const totalHeight = 'min-h-34 md:min-h-37';
 
 /** Placeholder for the total. */
 export function TotalBar() {
@@ -23,7 +26,7 @@ export function HistorySkeleton() {
 export function PortfolioSkeleton() {
   return (
     <div className="grid gap-12">
-      <div className={totalClass}>
+      <div className={`${totalClass} ${totalHeight}`}>
         <div className="text-sm">
           <TextBar className="w-24" />
         </div>

@@ -3,7 +3,7 @@ import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
 import { holdingLocations, totalOf, type ValuedPart } from '@/lib/wallet/portfolio/holdings';
-import { TotalBar, totalClass } from './portfolio-skeleton';
+import { TotalBar, totalClass, totalHeight } from './portfolio-skeleton';
 
 /** Total fiat value, overall and by location, with notes on what the total leaves out. */
 export function PortfolioTotal({
@@ -40,7 +40,11 @@ export function PortfolioTotal({
     ...(isOld ? [t('late')] : []),
   ];
   return (
-    <section aria-labelledby="portfolio-total" aria-busy={isReading} className={totalClass}>
+    <section
+      aria-labelledby="portfolio-total"
+      aria-busy={isReading}
+      className={`${totalClass} ${isReading || isKnown ? totalHeight : ''}`}
+    >
       <h2 id="portfolio-total" className="text-sm text-muted">
         {t('total', { currency: money.currency })}
       </h2>

@@ -5,7 +5,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react
 import type { Address } from 'viem';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { EmptyState } from '@/components/wallet/display/empty-state';
-import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
@@ -128,7 +128,9 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
   return (
     <div className="grid gap-12">
       {failed.length > 0 ? (
-        <RetryAlert
+        <ReadFailure
+          chainIds={failed.map(({ chainId }) => chainId)}
+          shown={parts.length > 0 ? 'part' : 'nothing'}
           message={t('chainFailed', { networks: format.list(failed.map(({ chainId }) => nameOf(chainId))) })}
           retryLabel={t('retry')}
           onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}

@@ -9,6 +9,7 @@ import { SampleLabel } from '@/components/wallet/coins/sample-label';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText, fiatValueText } from '@/components/wallet/display/amount-text';
 import { EmptyState } from '@/components/wallet/display/empty-state';
+import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { Contract } from '@/lib/api/types';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
@@ -57,6 +58,7 @@ export function ValueHistory({
   const period = useRange();
   const past = useValuePoints({ account, chainIds, tokensOf, contracts, period, priceOf });
   const { points, failed, forgetful, isReading, before, isSample } = past;
+  const isFailed = past.arePricesMissing || failed.length > 0;
   const now = total === null ? [] : [{ at: Date.now(), value: total }];
   const all = [...points, ...now];
   const [first, last] = [all[0], all.at(-1)];
@@ -81,7 +83,10 @@ export function ValueHistory({
 
   return (
     // Reserve the typical height of a chart with notes, so that the sections below don't move when the chart loads.
-    <section aria-labelledby={id} className="grid min-h-[49rem] content-start gap-4 md:min-h-[45rem]">
+    <section
+      aria-labelledby={id}
+      className={`grid content-start gap-4 ${isFailed ? '' : 'min-h-[49rem] md:min-h-[45rem]'}`}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={id} className="text-xl">
           {t('history.title')}
@@ -100,7 +105,9 @@ export function ValueHistory({
             onRetry={() => void past.retryPrices()}
           />
         ) : failed.length > 0 ? (
-          <RetryAlert
+          <ReadFailure
+            chainIds={failed.map(({ chainId }) => chainId)}
+            shown="nothing"
             message={t('history.failed', {
               networks: format.list(failed.map(({ chainId }) => nameOf(chainId))),
             })}

@@ -71,6 +71,7 @@ export function ContributeForm({
   const t = useTranslations('wallet.presale');
   const transfer = useTranslations('wallet.transfer');
   const errors = useTranslations('wallet.errors');
+  const node = useTranslations('wallet.node');
   const locale = useLocale();
   const { live, terms, payment } = figures;
   const { read } = live;
@@ -112,7 +113,9 @@ export function ContributeForm({
                 amount: formatAmount(limit.most, decimals, locale),
                 symbol,
               })
-            : waiting
+            : failed
+              ? node('unavailable')
+              : waiting
         }
         problemOf={problemOf}
         isClosed={reason !== undefined}

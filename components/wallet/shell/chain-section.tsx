@@ -57,7 +57,7 @@ export function ChainSection({
         <ReadFailure
           chainIds={[chainId]}
           message={failure}
-          hasContent={!isAbsent}
+          shown={isAbsent ? 'nothing' : 'stale'}
           retryLabel={retryLabel}
           onRetry={onRetry}
         />

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
-import { useCoinsQuietly } from '@/lib/api/hooks';
+import { useCoins } from '@/lib/api/hooks';
 import { MINUS } from '@/lib/format/amount';
 import type { ChangeLine } from '@/lib/wallet/signing/balance-changes';
 import type { FactValue } from '@/lib/wallet/signing/reading';
@@ -23,7 +23,7 @@ function Line({
 }) {
   const t = useTranslations('wallet.signing.balance');
   const locale = useLocale();
-  const { data: coins = [] } = useCoinsQuietly();
+  const { data: coins = [] } = useCoins();
   const { decimals, symbol } = token;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 border-b border-line py-3">

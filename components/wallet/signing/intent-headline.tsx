@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
-import { useCoinsQuietly } from '@/lib/api/hooks';
+import { useCoins } from '@/lib/api/hooks';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { DescribedField, Description } from '@/lib/wallet/signing/describe-call';
 import type { FactValue } from '@/lib/wallet/signing/reading';
@@ -78,7 +78,7 @@ export function IntentHeadline({
   /** The amount whose fiat value is shown. */
   field?: DescribedField | undefined;
 }) {
-  const { data: coins = [] } = useCoinsQuietly();
+  const { data: coins = [] } = useCoins();
   const value = field?.value;
   const token = chainId && field?.token && listedToken(coins, chainId, field.token);
   return (

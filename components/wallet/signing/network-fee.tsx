@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
-import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
+import { useChainMapping, useCoins } from '@/lib/api/hooks';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
@@ -35,7 +35,7 @@ export function NetworkFee({
   const known = simulated ? (simulated.gas ?? undefined) : gas;
   const { fee, error } = useNetworkFee(chainId, account, { to, value, data }, { gas: known, perGas });
   const { data: chains = [] } = useChainMapping();
-  const { data: coins = [] } = useCoinsQuietly();
+  const { data: coins = [] } = useCoins();
   const { priceOf, money } = useDisplayPrices();
 
   const native = listedToken(coins, chainId, NATIVE_TOKEN);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
-import { useChainMapping, useCoinsQuietly, useContracts } from '@/lib/api/hooks';
+import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
@@ -58,7 +58,7 @@ export function useSigningContext({ account, chainId }: { account: Address; chai
   isListed: boolean;
 } {
   const chains = useChainMapping();
-  const coins = useCoinsQuietly();
+  const coins = useCoins();
   const contracts = useContracts();
   const contacts = useContacts((state) => state.entries);
   const facts = useRecipientFacts(account);

@@ -32,13 +32,13 @@ export function PayField({
 }) {
   const t = useTranslations('wallet.swap');
   const transfer = useTranslations('wallet.transfer');
-  const errors = useTranslations('wallet.errors');
+  const node = useTranslations('wallet.node');
   const locale = useLocale();
   const { symbol, decimals } = sold;
   const hint = () => {
     if (!isOwn) return t('amountHint');
     if (balance === undefined || spendable === undefined)
-      return isBalanceFailed ? errors('nodeUnreachable') : transfer('loading');
+      return isBalanceFailed ? node('unavailable') : transfer('loading');
     return transfer('balance', { amount: formatAmount(balance, decimals, locale), symbol });
   };
   return (

@@ -177,6 +177,7 @@ export function SwapForm({
           tokens={tokens}
           isEmpty={amount === null}
           isStale={view.state === 'stale'}
+          isUnread={view.state === 'unreachable'}
         />
         {account ? <SwapProgress account={account} chain={chain} /> : null}
       </div>

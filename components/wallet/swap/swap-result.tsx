@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
+import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { TokenButton, type TokenPicker } from '@/components/wallet/fields/token-button';
@@ -78,9 +79,13 @@ export function SwapResult({
           {note()}
         </p>
       </AmountPanel>
-      {state === 'stale' || state === 'unreachable' || isQuoteLate ? (
-        <RetryAlert
-          message={t(state === 'unreachable' ? 'unreachable' : state === 'stale' ? 'stale' : 'late')}
+      {state === 'stale' ? (
+        <RetryAlert message={t('stale')} retryLabel={t('retry')} onRetry={retry} />
+      ) : state === 'unreachable' || isQuoteLate ? (
+        <ReadFailure
+          chainIds={[chainId]}
+          shown={state === 'unreachable' ? 'nothing' : 'stale'}
+          message={t(state === 'unreachable' ? 'unreachable' : 'late')}
           retryLabel={t('retry')}
           onRetry={retry}
         />

@@ -94,6 +94,7 @@ export function SwapTerms({
   tokens,
   isEmpty,
   isStale,
+  isUnread = false,
 }: {
   offer: SwapOffer | null;
   /** Quote for one whole token, if no amount is entered. */
@@ -104,6 +105,8 @@ export function SwapTerms({
   /** Whether no amount is entered. */
   isEmpty: boolean;
   isStale: boolean;
+  /** Whether no quote can be read. */
+  isUnread?: boolean;
 }) {
   const t = useTranslations('wallet.swap');
   const locale = useLocale();
@@ -163,7 +166,7 @@ export function SwapTerms({
             <FigureRow label={t('quotedAt')}>{offer.block.toString()}</FigureRow>
           )}
         </dl>
-      ) : (
+      ) : isUnread ? null : (
         // The height of the rows to come, so that what follows doesn't move.
         <div className="h-54" />
       )}

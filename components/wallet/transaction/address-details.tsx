@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { type Address, formatEther, getAddress } from 'viem';
 import { useBalance, useBytecode } from 'wagmi';
+import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useChainMapping } from '@/lib/api/hooks';
 import { truncate } from '@/lib/format/amount';
@@ -24,7 +25,9 @@ export function AddressDetails({ chainId, address }: { chainId: number; address:
   if (!chain) return <p role="alert">{t('unknownChain')}</p>;
   if (balance.isLoadingError || code.isLoadingError) {
     return (
-      <RetryAlert
+      <ReadFailure
+        chainIds={[chainId]}
+        shown="nothing"
         message={t('nodeUnreachable')}
         retryLabel={t('retry')}
         onRetry={() => void Promise.all([balance.refetch(), code.refetch()])}

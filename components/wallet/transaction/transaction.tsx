@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type Hash, isAddress, isHash } from 'viem';
+import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { usePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
@@ -35,10 +36,15 @@ export function TransactionReceipt({ chainId, hash }: { chainId: number; hash: H
     case 'loading':
       return <ReceiptSkeleton />;
     case 'listsFailed':
+      return (
+        <RetryAlert message={t('listsFailed')} retryLabel={t('retry')} onRetry={() => receipt.retry()} />
+      );
     case 'unreachable':
       return (
-        <RetryAlert
-          message={t(receipt.state === 'unreachable' ? 'nodeUnreachable' : 'listsFailed')}
+        <ReadFailure
+          chainIds={[chainId]}
+          shown="nothing"
+          message={t('nodeUnreachable')}
           retryLabel={t('retry')}
           onRetry={() => receipt.retry()}
         />

@@ -4,7 +4,7 @@ import { type Locale, useFormatter, useLocale, useTranslations } from 'next-intl
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
-import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
@@ -98,7 +98,9 @@ export function UnlockCalendar({ account, chains, coins, contracts }: AccountVie
   return (
     <div className="grid gap-10">
       {failed.length > 0 ? (
-        <RetryAlert
+        <ReadFailure
+          chainIds={failedChainIds}
+          shown={isEmpty ? 'nothing' : 'part'}
           message={t('failed', { networks: format.list(failed.map(({ name }) => name)) })}
           retryLabel={t('retry')}
           onRetry={() => void plan.refetch()}

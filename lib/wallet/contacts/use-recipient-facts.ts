@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import { useConnection } from 'wagmi';
-import { useCoinsQuietly, useContracts } from '@/lib/api/hooks';
+import { useCoins, useContracts } from '@/lib/api/hooks';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { useContacts, useKnownRecipients } from './contacts';
@@ -10,7 +10,7 @@ const none: [] = [];
 
 /** React hook that returns what `checkRecipient` needs for a transfer from `account`. */
 export function useRecipientFacts(account: Address | undefined): RecipientFacts {
-  const { data: coins = none } = useCoinsQuietly();
+  const { data: coins = none } = useCoins();
   const { data: contracts = none } = useContracts();
   const customTokens = useCustomTokens((state) => state.entries);
   const contacts = useContacts((state) => state.entries);

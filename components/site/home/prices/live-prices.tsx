@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { FiatText, PriceChange } from '@/components/ui/fiat-text';
 import { CoinIcon } from '@/components/ui/option-icon';
 import { SparkLine } from '@/components/ui/spark-line';
-import { useCoinPrices, useCoinsQuietly, useCurrencies } from '@/lib/api/hooks';
+import { useCoinPrices, useCoins, useCurrencies } from '@/lib/api/hooks';
 import { useSilence } from '@/lib/api/price-stream';
 import type { Coin, CoinPrice } from '@/lib/api/types';
 import { useCurrency } from '@/lib/preferences/currency';
@@ -70,7 +70,7 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
   const currency = useCurrency((state) => state.currency);
   const pair = useSpotPair((state) => state.pair);
   const prices = useCoinPrices();
-  const coins = useCoinsQuietly();
+  const coins = useCoins();
   const decimals = useCurrencies().data?.find(({ name }) => name === currency)?.decimals;
   const isSilent = useSilence(prices.data);
   const late = (stale: boolean) => (stale || isSilent ? wording.late : null);

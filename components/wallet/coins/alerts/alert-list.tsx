@@ -3,7 +3,7 @@ import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
-import { useCoinsQuietly } from '@/lib/api/hooks';
+import { useCoins } from '@/lib/api/hooks';
 import { type PriceAlert, removePriceAlert } from '@/lib/prices/price-alerts';
 import { useAlertText } from './use-alert-text';
 
@@ -21,7 +21,7 @@ export function AlertList({
   const t = useTranslations('wallet.coins.alerts');
   const date = useChainTime();
   const text = useAlertText();
-  const { data: coins } = useCoinsQuietly();
+  const { data: coins } = useCoins();
   const { priceOf, isLate, isWaiting } = useDisplayPrices();
   const stateOf = ({ coinId, toldAt }: PriceAlert) => {
     if (toldAt !== null) return t('told', { date: date(BigInt(Math.floor(toldAt / 1_000))) });
