@@ -1,4 +1,5 @@
 import type { Hex } from 'viem';
+import { readStored, writeStored } from '@/lib/preferences/storage';
 
 /**
  * Private keys of accounts 1 to 5 of the development mnemonic "test test … junk". The keys are public, so these
@@ -11,3 +12,16 @@ export const demoKeys: readonly Hex[] = [
   '0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a',
   '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
 ];
+
+const LAST_KEY = 'tidewell.demo-account';
+
+/** Returns the index of the account that was connected last on this device, or 0 if none was. */
+export function lastDemoAccount(): number {
+  const index = Number(readStored(LAST_KEY));
+  return demoKeys[index] ? index : 0;
+}
+
+/** Remembers the account for the next time that the user connects. Only its index is stored. */
+export const rememberDemoAccount = (index: number): void => {
+  writeStored(LAST_KEY, String(index));
+};

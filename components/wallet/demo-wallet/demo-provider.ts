@@ -14,7 +14,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { call } from '@/lib/api/client';
 import type { ChainMapping } from '@/lib/api/types';
 import { readStored, writeStored } from '@/lib/preferences/storage';
-import { demoKeys } from './demo-accounts';
+import { demoKeys, rememberDemoAccount } from './demo-accounts';
 import { requestConfirmation } from './demo-request';
 import { type DemoSigner, type Method, signingMethods } from './demo-signing';
 
@@ -104,6 +104,7 @@ export function createDemoProvider(
         const accountIndex = await requestConfirmation({ kind: 'connect' });
         if (accountIndex === null) throw new UserRejectedRequestError(new Error('rejected'));
         save({ ...state, accountIndex });
+        rememberDemoAccount(accountIndex);
         emit('accountsChanged', addresses());
       }
       return addresses();

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { AccountChoice } from './account-choice';
+import { lastDemoAccount } from './demo-accounts';
 import { useDemoRequests } from './demo-request';
 import { SignRequest } from './sign-request';
 
@@ -12,10 +13,11 @@ import { SignRequest } from './sign-request';
 export function DemoWalletSheet() {
   const t = useTranslations('wallet.demo');
   const pending = useDemoRequests((state) => state.queue[0]);
-  const [accountIndex, setAccountIndex] = useState(0);
+  const [picked, setPicked] = useState<number | null>(null);
   const [shown, setShown] = useState(pending);
   if (pending && pending !== shown) setShown(pending);
   const request = shown?.request;
+  const accountIndex = picked ?? lastDemoAccount();
 
   return (
     <Dialog
@@ -33,7 +35,7 @@ export function DemoWalletSheet() {
         />
       ) : request ? (
         <div className="mt-4 flex flex-col gap-5">
-          <AccountChoice chosen={accountIndex} onChoose={setAccountIndex} />
+          <AccountChoice chosen={accountIndex} onChoose={setPicked} />
           <div className="dialog-action grid grid-cols-2 gap-3">
             <Button onClick={() => pending?.decide(null)}>{t('reject')}</Button>
             <Button variant="signal" onClick={() => pending?.decide(accountIndex)}>

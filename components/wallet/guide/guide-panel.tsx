@@ -82,7 +82,7 @@ function actionOf({ step, here, isEmpty }: StepState): GuideAction {
 
 /**
  * Card with the guide's progress, the next step and its reason, and a button. Whether a step is done depends only on
- * the session, the ledger, and the chains.
+ * the session, the ledger, the chains, and the server.
  */
 export function GuidePanel({
   page,

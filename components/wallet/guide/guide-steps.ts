@@ -3,6 +3,7 @@ import type { Address } from 'viem';
 import { create } from 'zustand';
 import { readStored, watchStored, writeStored } from '@/lib/preferences/storage';
 import { routes } from '@/lib/routes';
+import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /** Steps of the guide, in order. Each one requires the one before it. */
@@ -13,7 +14,7 @@ export type GuideStep = (typeof guideSteps)[number];
  * Steps that send a transaction, which are the ones that the guide counts. Each has the same name as its ledger kind.
  */
 export const sentSteps = ['deposit', 'swap', 'stake'] as const;
-type SentStep = (typeof sentSteps)[number];
+export type SentStep = (typeof sentSteps)[number];
 
 export type GuideFacts = {
   /** The account that is connected with the demo wallet. */
@@ -21,6 +22,8 @@ export type GuideFacts = {
   isLoggedIn: boolean;
   /** Transactions sent from this browser, by any account. */
   entries: readonly Pick<LedgerEntry, 'account' | 'kind' | 'status'>[];
+  /** Steps that the account has completed on any device. */
+  proven: readonly SentStep[];
 };
 
 /** Ledger status that completes a step. The server must credit a deposit; the others only need to be confirmed. */
@@ -34,14 +37,36 @@ export function isSentStep(step: GuideStep): step is SentStep {
   return sentSteps.some((known) => known === step);
 }
 
-/** Returns the completed steps in order, based on the session and the ledger. */
-export function stepsDone({ account, isLoggedIn, entries }: GuideFacts): GuideStep[] {
+/**
+ * Returns the steps that the chains prove. The server must have recorded a deposit. The launcher gives the demo accounts a
+ * past with a deposit and a swap, so only what came after the platform opened counts. `openedAt` has that time by chain
+ * ID, in ms since the epoch: the start of the presale. Nothing counts on a chain whose time is unknown.
+ */
+export const provenSteps = (
+  rows: readonly Pick<ActivityRow, 'chainId' | 'kind' | 'status' | 'isVerified' | 'at' | 'block'>[],
+  openedAt: ReadonlyMap<number, number>,
+): SentStep[] =>
+  sentSteps.filter((step) =>
+    rows.some(
+      ({ chainId, kind, status, isVerified, at, block }) =>
+        kind === step &&
+        status === 'confirmed' &&
+        block !== null &&
+        (step !== 'deposit' || isVerified) &&
+        (at ?? 0) >= (openedAt.get(chainId) ?? Number.POSITIVE_INFINITY),
+    ),
+  );
+
+/** Returns the completed steps in order, based on the session, the ledger, the chains, and the server. */
+export function stepsDone({ account, isLoggedIn, entries, proven }: GuideFacts): GuideStep[] {
   if (account === undefined) return [];
   if (!isLoggedIn) return ['connect'];
-  const sent = sentSteps.filter((step) =>
-    entries.some(
-      ({ account: owner, kind, status }) => owner === account && kind === step && status === endOf[step],
-    ),
+  const sent = sentSteps.filter(
+    (step) =>
+      proven.includes(step) ||
+      entries.some(
+        ({ account: owner, kind, status }) => owner === account && kind === step && status === endOf[step],
+      ),
   );
   return ['connect', 'login', ...sent];
 }

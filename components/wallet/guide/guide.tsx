@@ -2,38 +2,61 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
+import { useConnection } from 'wagmi';
+import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { routes } from '@/lib/routes';
-import { GuidePanel } from './guide-panel';
-import { type GuideFacts, isGuidePage, setGuideDismissed, useGuideDismissed } from './guide-steps';
-import './guide.css';
-import { useConnection } from 'wagmi';
-import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import { useSession } from '@/lib/session/session';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { GuidePanel } from './guide-panel';
+import {
+  currentStep,
+  type GuideFacts,
+  type GuidePage,
+  isGuidePage,
+  setGuideDismissed,
+  stepsDone,
+  useGuideDismissed,
+} from './guide-steps';
+import './guide.css';
+import { useProvenSteps } from './use-proven-steps';
+
+type LocalFacts = Omit<GuideFacts, 'proven'>;
 
 /**
- * React hook that returns the facts that determine the completed steps, or null if the user has another wallet, or is
- * signed in without a connected wallet.
+ * React hook that returns what this browser knows about the completed steps, or null if the user has another wallet, or
+ * is signed in without a connected wallet.
  */
-function useGuideFacts() {
+function useLocalFacts(): LocalFacts | null {
   const { address: account, connector } = useConnection();
   const isLoggedIn = useSession((state) => state.token !== null);
   const entries = useLedger((state) => state.entries);
   const isDemo = account ? connector !== undefined && isDemoWallet(connector.id) : !isLoggedIn;
-  if (!isDemo) return null;
-  return { account, isLoggedIn, entries } satisfies GuideFacts;
+  return isDemo ? { account, isLoggedIn, entries } : null;
 }
 
 /**
- * First-run guide of the local demo. It appears on the overview page and on the pages of its steps until it is
- * dismissed. It can be reopened from the overview page.
+ * React hook that returns all facts, and whether to show the card. Until the chains have answered, the card isn't opened,
+ * and an open one stays at the sign-in, because the first open step isn't known yet. An account that has completed the
+ * guide before, on any device, doesn't see it again.
  */
-export function Guide({ page }: { page: string }) {
+function useGuideFacts(local: LocalFacts): { facts: GuideFacts; isKnown: boolean; isFinished: boolean } {
+  const { account, isLoggedIn } = local;
+  const { proven, isKnown } = useProvenSteps(isLoggedIn ? account : undefined);
+  const [wasKnown, setWasKnown] = useState(isKnown);
+  const [hasBegun, setHasBegun] = useState(false);
+  const facts = { ...local, proven, isLoggedIn: isLoggedIn && isKnown };
+  const isOpen = currentStep(stepsDone(facts)) !== null;
+  if (isKnown && !wasKnown) setWasKnown(true);
+  if (facts.isLoggedIn && isOpen && !hasBegun) setHasBegun(true);
+  return { facts, isKnown: isKnown || wasKnown, isFinished: !isOpen && !hasBegun };
+}
+
+function DemoGuide({ page, local }: { page: GuidePage; local: LocalFacts }) {
   const t = useTranslations('wallet.guide');
-  const facts = useGuideFacts();
-  const isAway = useGuideDismissed((state) => state.isAway);
+  const { facts, isKnown, isFinished } = useGuideFacts(local);
+  const isDismissed = useGuideDismissed((state) => state.isAway);
   const [choice, setChoice] = useState<'none' | 'away' | 'back'>('none');
   const heading = useRef<HTMLHeadingElement>(null);
   const note = useRef<HTMLDivElement>(null);
@@ -47,9 +70,11 @@ export function Guide({ page }: { page: string }) {
     setGuideDismissed(next === 'away');
     setChoice(next);
   };
-  if (!facts || !isGuidePage(page) || !(facts.isLoggedIn || page === 'overview')) return null;
+  const isAway = isDismissed || (isFinished && choice !== 'back');
   if (!isAway) {
-    return <GuidePanel page={page} facts={facts} heading={heading} onPutAway={() => choose('away')} />;
+    return isKnown ? (
+      <GuidePanel page={page} facts={facts} heading={heading} onPutAway={() => choose('away')} />
+    ) : null;
   }
   if (page !== 'overview' && choice !== 'away') return null;
   return (
@@ -63,4 +88,14 @@ export function Guide({ page }: { page: string }) {
       )}
     </div>
   );
+}
+
+/**
+ * First-run guide of the local demo. It appears on the overview page and on the pages of its steps until it is
+ * dismissed, or the account has completed it. It can be reopened from the overview page.
+ */
+export function Guide({ page }: { page: string }) {
+  const local = useLocalFacts();
+  if (!local || !isGuidePage(page) || !(local.isLoggedIn || page === 'overview')) return null;
+  return <DemoGuide page={page} local={local} />;
 }

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { SWRConfig, unstable_serialize } from 'swr';
 import { erc20Abi, parseUnits } from 'viem';
 import { AccountChoice } from '@/components/wallet/demo-wallet/account-choice';
+import { createDemoProvider } from '@/components/wallet/demo-wallet/demo-provider';
+import { DemoWalletSheet } from '@/components/wallet/demo-wallet/demo-wallet-sheet';
 import type { CoinPrice } from '@/lib/api/types';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { shortAddress } from '@/lib/evm/address';
@@ -97,4 +99,29 @@ test('OPS-1 an account whose balances cannot be read is offered without them', a
   for (const number of accounts) expect(screen.getByRole('radio', { name: plainName(number) })).toBeEnabled();
   await act(async () => radio(4).click());
   expect(radio(4)).toBeChecked();
+});
+
+test('OPS-1 the account that was connected last is preselected, and nothing but its number is stored', async () => {
+  const provider = createDemoProvider(chain.lists.chains);
+  const config = await connectOwnChain(chain, address(1));
+  const connect = async (expected: number, next: number) => {
+    const { unmount } = renderOnOwnChain(<DemoWalletSheet />, chain, config);
+    let asked: Promise<unknown> = Promise.resolve();
+    act(() => {
+      asked = provider.request({ method: 'eth_requestAccounts' });
+    });
+    await screen.findByRole('dialog', { name: 'Connect the demo wallet' });
+    expect(radio(expected)).toBeChecked();
+    await userEvent.click(radio(next));
+    await userEvent.click(screen.getByRole('button', { name: 'Connect' }));
+    expect(await asked).toEqual([address(next)]);
+    await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] });
+    unmount();
+  };
+  await connect(1, 3);
+  const stored = Object.entries(localStorage).filter(([key]) => key.startsWith('tidewell.demo'));
+  expect(stored).toEqual([['tidewell.demo-account', '2']]);
+  await connect(3, 2);
+  localStorage.setItem('tidewell.demo-account', '99');
+  await connect(1, 1);
 });

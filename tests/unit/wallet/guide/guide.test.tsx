@@ -12,6 +12,7 @@ import {
   isHere,
   isUnderWay,
   pathOfStep,
+  provenSteps,
   setGuideDismissed,
   stepsDone,
   useGuideDismissed,
@@ -22,6 +23,7 @@ import { useSheet } from '@/components/wallet/transaction-sheet/sheet';
 import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import type { Coin } from '@/lib/api/types';
 import { useDialogs } from '@/lib/browser/dialogs';
+import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import messages from '@/messages/en.json';
 import { holding, renderOnChains } from '../../../support/test-chains';
@@ -37,10 +39,11 @@ const loggedIn = (entries: GuideFacts['entries'] = []): GuideFacts => ({
   account,
   isLoggedIn: true,
   entries,
+  proven: [],
 });
 
 test('OPS-1 the guide begins with the wallet, then asks to sign in and to deposit', () => {
-  const nobody = { account: undefined, isLoggedIn: false, entries: [] };
+  const nobody = { account: undefined, isLoggedIn: false, entries: [], proven: [] };
   expect(currentStep(stepsDone(nobody))).toBe('connect');
   expect(currentStep(stepsDone({ ...nobody, account }))).toBe('login');
   expect(currentStep(stepsDone(loggedIn()))).toBe('deposit');
@@ -90,6 +93,32 @@ test('OPS-1 steps can be completed in any order', () => {
   );
   expect(all).toEqual(guideSteps);
   expect(currentStep(all)).toBeNull();
+});
+
+test('OPS-1 a step that the chains and the server prove is done on every device, but not one from the demo’s past', () => {
+  const openedAt = new Map([[7, 1_000]]);
+  const row = (kind: ActivityRow['kind'], change: Partial<ActivityRow> = {}) => ({
+    ...{ chainId: 7, kind, status: 'confirmed' as const, isVerified: false, at: 1_000, block: 1n },
+    ...change,
+  });
+  const proven = (...rows: ReturnType<typeof row>[]) => provenSteps(rows, openedAt);
+  expect(proven(row('deposit', { isVerified: true }), row('stake'), row('swap'))).toEqual([
+    'deposit',
+    'swap',
+    'stake',
+  ]);
+  expect(
+    proven(
+      row('deposit'),
+      row('swap', { at: 999 }),
+      row('swap', { chainId: 8 }),
+      row('stake', { status: 'failed' }),
+      row('stake', { at: null, block: null, status: 'pending' }),
+      row('unstake'),
+    ),
+  ).toEqual([]);
+  expect(stepsDone({ ...loggedIn(), proven: ['deposit', 'swap', 'stake'] })).toEqual(guideSteps);
+  expect(stepsDone({ ...loggedIn(), proven: ['stake'], isLoggedIn: false })).toEqual(['connect']);
 });
 
 const coin = (id: number, symbol: string, chainIds: readonly number[]) =>
@@ -152,7 +181,7 @@ test('A11Y-1 the list of steps begins after sign-in, and marks the current step 
 });
 
 test.each([
-  [{ account: undefined, isLoggedIn: false, entries: [] }, 'Connect the demo wallet', ''],
+  [{ account: undefined, isLoggedIn: false, entries: [], proven: [] }, 'Connect the demo wallet', ''],
   [loggedIn(), 'Deposit test tokens', 'Step 1 of 3'],
   [loggedIn([entry('deposit', 'verified')]), 'Swap test tokens', 'Step 2 of 3'],
   [

@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react';
+import { type Abi, type Address, erc20Abi, parseUnits } from 'viem';
+import { useProvenSteps } from '@/components/wallet/guide/use-proven-steps';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+
+const [alice, bob] = [demoAccount(1).address, demoAccount(2).address];
+let chain: OwnChain;
+
+beforeAll(async () => {
+  chain = await startOwnChain();
+});
+afterAll(() => chain.stop());
+
+function Proof({ account }: { account: Address | undefined }) {
+  const { proven, isKnown } = useProvenSteps(account);
+  return <output>{isKnown ? proven.join() || 'nothing' : 'unknown'}</output>;
+}
+
+async function expectProof(account: Address | undefined, text: string) {
+  const config = await connectOwnChain(chain, alice);
+  const { unmount } = renderOnOwnChain(<Proof account={account} />, chain, config);
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text));
+  unmount();
+}
+
+test('OPS-1 a stake of the account proves its step without anything stored in the browser', async () => {
+  const { tTide, staking } = chain.addresses;
+  const amount = parseUnits('3', 18);
+  for (const [address, abi, functionName, args] of [
+    [tTide, erc20Abi, 'approve', [staking, amount]],
+    [staking, stakingPoolAbi, 'stake', [amount]],
+  ] as const) {
+    const hash = await chain.client.writeContract({
+      ...{ address, abi: abi as Abi, functionName, args, account: alice, gas: 1_000_000n },
+    });
+    await chain.client.waitForTransactionReceipt({ hash });
+  }
+  await expectProof(alice, 'stake');
+  await expectProof(bob, 'nothing');
+  await expectProof(undefined, 'nothing');
+});
