@@ -101,7 +101,7 @@ visitor.describe('on a phone', () => {
 
       await page.reload();
       await panel.getByRole('button', { name: '收起導覽' }).click();
-      await page.getByRole('link', { name: '前往錢包首頁' }).click();
+      await page.getByRole('link', { name: '前往錢包總覽' }).click();
       await expect(page.getByRole('button', { name: '跟著導覽自己動手試試' })).toBeVisible();
       await expect(panel).toHaveCount(0);
     },
