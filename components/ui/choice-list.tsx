@@ -37,7 +37,7 @@ export function ChoiceList({
           >
             {icon === undefined ? null : <OptionIcon src={icon} name={text} />}
             <span className="grow">{text}</span>
-            {note ? <span className="text-muted">{note}</span> : null}
+            {note ? <span className="whitespace-nowrap text-muted">{note}</span> : null}
             <Icon path="m4 10 4 4 8-9" size={20} className="choice-mark" />
           </button>
         </li>

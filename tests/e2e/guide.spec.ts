@@ -100,7 +100,7 @@ visitor.describe('on a phone', () => {
       await expect(panel.getByRole('listitem').getByText('已完成')).toHaveCount(3);
 
       await panel.getByRole('button', { name: '收起導覽' }).click();
-      await page.getByRole('link', { name: '前往錢包首頁' }).click();
+      await page.getByRole('link', { name: '前往錢包總覽' }).click();
       const again = page.getByRole('button', { name: '跟著導覽自己動手試試' });
       await expect(again).toBeVisible();
       await expect(panel).toHaveCount(0);

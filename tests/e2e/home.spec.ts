@@ -152,7 +152,7 @@ test('HOME-1 Connect wallet opens the list of wallets on the wallet page, on eac
     await expect(list.getByRole('button', { name: 'Demo wallet' }), visit).toBeVisible();
     await expect(page).toHaveURL(routes.wallet);
     await list.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'Tidewell, home' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Tidewell website' }).click();
     await expect(page).toHaveURL(routes.home);
   }
 });

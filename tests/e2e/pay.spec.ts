@@ -79,7 +79,10 @@ test('WAL-14 one phone shows a code, and another one pays it', async ({ browser 
   await payer.page.getByRole('button', { name: /^Save / }).click();
   await payer.page.getByLabel('Name').fill('Ann');
   await payer.page.getByLabel('Name').press('Enter');
-  await payer.page.getByRole('region', { name: 'Contacts' }).getByRole('button', { name: 'Pay Ann' }).click();
+  await payer.page
+    .getByRole('region', { name: 'Contacts' })
+    .getByRole('button', { name: 'Send to Ann' })
+    .click();
   await expect(form(payer.page)).toBeFocused();
   await chooseToken(payer.page.getByRole('main'), 'tUSDT');
   await payer.page.getByLabel('Amount', { exact: true }).fill('87.499999');

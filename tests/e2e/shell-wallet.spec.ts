@@ -150,7 +150,7 @@ test('SITE-11 WAL-14 WAL-15 going back leads through dialogs, the review of a pa
   const pages = site.getByRole('navigation', { name: 'Wallet pages' });
   await pages.getByRole('link', { name: 'Pay', exact: true }).click();
   await hears(page, { type: 'navigate', path: '/wallet/pay' });
-  await site.getByRole('tab', { name: 'Pay' }).click();
+  await site.getByRole('tab', { name: 'Send' }).click();
   const { address: token, decimals } = findToken('tUSDT', CHAIN);
   const request = writePaymentRequest({
     recipient: new InjectedWallet().account.address,
@@ -158,11 +158,11 @@ test('SITE-11 WAL-14 WAL-15 going back leads through dialogs, the review of a pa
     token: token as Address,
     amount: parseUnits('7', decimals),
   });
-  await main.getByLabel('Request or address').fill(request);
+  await main.getByLabel('Address or payment request').fill(request);
   await main.getByRole('button', { name: 'Continue' }).click();
   await expect(main.getByRole('heading', { name: 'Your payment' })).toBeFocused();
   await back();
-  await expect(main.getByLabel('Request or address')).toBeVisible();
+  await expect(main.getByLabel('Address or payment request')).toBeVisible();
   expect(await closes()).toBe(0);
   await back();
   await expect(site.getByRole('heading', { level: 1 })).toHaveText('NFTs');

@@ -140,7 +140,7 @@ test('CUR-1 stores the display currency chosen in the dialog and restores it aft
   await button.click();
   await page
     .getByRole('dialog', { name: 'Choose a display currency' })
-    .getByRole('button', { name: /EUR/ })
+    .getByRole('button', { name: /^Euro ?EUR €/ })
     .click();
   await expect(page.getByRole('banner').getByRole('button', { name: /EUR/ })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('legalItem'))).toBe('EUR');

@@ -7,10 +7,11 @@ import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { chooseCurrency, useCurrency } from '@/lib/preferences/currency';
 import type { SiteDialogProps } from '../site-dialog-props';
 
-/** Lets the user select the display currency from the API's list. The choice is stored as `legalItem` (CUR-1). */
-export function CurrencyDialog({ wording }: SiteDialogProps) {
+/** Lets the user select the display currency, by name and code, from the API's list. The choice is stored as `legalItem` (CUR-1). */
+export function CurrencyDialog({ locale, wording }: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'fiat');
   const currency = useCurrency((state) => state.currency);
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
   const { data, error, isValidating, mutate } = useCurrencies();
   return (
     <Dialog
@@ -21,7 +22,12 @@ export function CurrencyDialog({ wording }: SiteDialogProps) {
     >
       <ChoiceList
         label={wording.currencyTitle}
-        options={data?.map(({ name, symbol }) => ({ value: name, label: name, note: symbol }))}
+        options={data?.map(({ name: code, symbol }) => ({
+          value: code,
+          // `of` throws if the API lists a code that isn't in the format of ISO 4217.
+          label: (/^[A-Za-z]{3}$/.test(code) && names.of(code)) || code,
+          note: symbol === code ? code : `${code} ${symbol}`,
+        }))}
         current={currency}
         onChoose={(name) => {
           chooseCurrency(name);

@@ -50,7 +50,7 @@ export function SiteFooter() {
           className="grid gap-x-6 gap-y-10 sm:grid-cols-2 md:grid-cols-[1fr_1.8fr_1fr] lg:col-span-7 lg:col-start-7"
         >
           <Column title={t('product')}>
-            <Target href={routes.home}>{t('home')}</Target>
+            <Target href={routes.home}>{t('website')}</Target>
             <Target href={routes.wallet}>{t('wallet')}</Target>
             <Target href={routes.download}>{t('download')}</Target>
           </Column>

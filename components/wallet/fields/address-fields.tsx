@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/field';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NameLookup, PrimaryName } from '@/components/wallet/ens/name-lookup';
-import { RecipientWarnings } from './recipient-warnings';
+import { NatureWarning, RecipientWarnings } from './recipient-warnings';
 import type { useRecipient } from './use-recipient';
 
 /** Address field with ENS lookup and warnings. */
@@ -63,15 +63,17 @@ export function AddressFields({
         </div>
       ) : null}
       {address && check ? (
-        <RecipientWarnings
-          id={`${id}-meant`}
-          address={address}
-          check={check}
-          nature={nature}
-          isMeant={isMeant}
-          error={isTried && !isMeant ? t('lookAlike.problem') : undefined}
-          onMeant={(isIt) => onChange({ meant: isIt ? typed : '' })}
-        />
+        <>
+          <RecipientWarnings
+            id={`${id}-meant`}
+            address={address}
+            check={check}
+            isMeant={isMeant}
+            error={isTried && !isMeant ? t('lookAlike.problem') : undefined}
+            onMeant={(isIt) => onChange({ meant: isIt ? typed : '' })}
+          />
+          <NatureWarning nature={nature} />
+        </>
       ) : null}
     </div>
   );

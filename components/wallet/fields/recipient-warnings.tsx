@@ -55,12 +55,11 @@ export function NatureWarning({ nature }: { nature: Nature }) {
   );
 }
 
-/** Warnings about an accepted recipient. A look-alike must be confirmed. */
+/** Warnings about an accepted recipient, except those that take a request. A look-alike must be confirmed. */
 export function RecipientWarnings({
   id,
   address,
   check: { lookAlike, isSelf },
-  nature,
   isMeant,
   error,
   onMeant,
@@ -69,7 +68,6 @@ export function RecipientWarnings({
   id: string;
   address: Address;
   check: RecipientCheck;
-  nature: Nature;
   isMeant: boolean;
   error: string | undefined;
   onMeant: (isMeant: boolean) => void;
@@ -88,7 +86,6 @@ export function RecipientWarnings({
         />
       ) : null}
       {isSelf ? <p className="border-s-2 border-warning ps-3 text-sm">{t('self')}</p> : null}
-      <NatureWarning nature={nature} />
     </>
   );
 }

@@ -24,11 +24,11 @@ export function SampleHome() {
   const t = useTranslations('wallet.overview');
   const preview = useTranslations('wallet.preview');
   const [now] = useState(() => Date.now());
-  const { money, holdings } = useSampleHoldings();
+  const { money, holdings, asShown } = useSampleHoldings();
   const priceOf = (coinId: number) => holdings.find(({ token }) => token.coinId === coinId);
   const amounts = holdings.map(({ token, amount }) => ({ ...token, amount }));
   const total = holdings.reduce((sum, { value }) => sum + value, 0n);
-  const inVault = (total * VAULT_PERCENT) / 100n;
+  const inVault = asShown((total * VAULT_PERCENT) / 100n);
   const items = activity.map(({ hoursAgo, ...item }): ActivityItem => {
     return { ...item, counterparty: null, at: now - hoursAgo * HOUR_MS, isFailed: false, href: '' };
   });

@@ -10,27 +10,20 @@ import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { ResolvedName } from './payment-notes';
 import type { usePayment } from './use-payment';
 
-/** Details of a payment: recipient, network, balance, and fiat value. */
-export function PaymentFigures({
-  payment: { chain, token, contactName, funds, amount },
+/** The recipient of a payment, by name and full address. */
+export function PaymentRecipient({
+  contactName,
   recipient,
   name,
-  isFixed,
 }: {
-  payment: ReturnType<typeof usePayment>;
+  /** Name of the recipient in the contacts. */
+  contactName: string | undefined;
   recipient: Address;
   /** The ENS name that resolved to the recipient. */
   name: ResolvedName | undefined;
-  /** Whether the request sets the amount. If so, the balance appears here, because there is no amount field. */
-  isFixed: boolean;
 }) {
   const t = useTranslations('wallet.pay');
   const ens = useTranslations('wallet.ens');
-  const withdraw = useTranslations('wallet.withdraw');
-  const locale = useLocale();
-  const { priceOf, isLate, money } = useDisplayPrices();
-  const { symbol, decimals } = token;
-  const price = priceOf(token.coinId);
   return (
     <dl>
       <div className="grid gap-1 border-b border-line py-2">
@@ -46,6 +39,27 @@ export function PaymentFigures({
           ) : null}
         </dd>
       </div>
+    </dl>
+  );
+}
+
+/** Details of a payment: network, balance, and fiat value. */
+export function PaymentFigures({
+  payment: { chain, token, funds, amount },
+  isFixed,
+}: {
+  payment: ReturnType<typeof usePayment>;
+  /** Whether the request sets the amount. If so, the balance appears here, because there is no amount field. */
+  isFixed: boolean;
+}) {
+  const t = useTranslations('wallet.pay');
+  const withdraw = useTranslations('wallet.withdraw');
+  const locale = useLocale();
+  const { priceOf, isLate, money } = useDisplayPrices();
+  const { symbol, decimals } = token;
+  const price = priceOf(token.coinId);
+  return (
+    <dl>
       <FigureRow label={withdraw('network')}>{chain.name}</FigureRow>
       {isFixed ? (
         <FigureRow label={t('yourBalance')}>

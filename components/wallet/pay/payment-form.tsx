@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { AmountPanel } from '@/components/wallet/fields/amount-panel';
+import { NatureWarning } from '@/components/wallet/fields/recipient-warnings';
 import { TokenButton } from '@/components/wallet/fields/token-button';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
@@ -11,8 +12,8 @@ import { formatAmount } from '@/lib/format/amount';
 import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { choosePayToken, type PayLists, type PayParams } from './pay-params';
-import { PaymentFigures } from './payment-figures';
-import { PaymentNotes, PaymentWarnings, type ResolvedName } from './payment-notes';
+import { PaymentFigures, PaymentRecipient } from './payment-figures';
+import { KnownWarnings, PaymentNotes, type ResolvedName } from './payment-notes';
 import { maxPayable } from './payment-plan';
 import { usePayOptions } from './use-pay-options';
 import { usePayment } from './use-payment';
@@ -50,7 +51,7 @@ export function PaymentForm({
   const [isMeant, setMeant] = useState(false);
 
   const payment = usePayment({ request, options, place, lists, typed });
-  const { chain, token, check, funds, amount, problem, plan } = payment;
+  const { chain, token, check, nature, walletChain, funds, amount, problem, plan } = payment;
   const { symbol, decimals } = token;
   const here = `${chain.id} ${token.address}`;
   const text = typed.token === here ? typed.text : '';
@@ -139,21 +140,23 @@ export function PaymentForm({
           disabled={false}
         />
       ) : null}
-      <PaymentFigures
-        payment={payment}
-        recipient={request.recipient}
-        name={name}
-        isFixed={request.amount !== null}
-      />
-      {name?.warnings}
-      <PaymentWarnings
+      <PaymentRecipient contactName={payment.contactName} recipient={request.recipient} name={name} />
+      <KnownWarnings
         id={`${id}-meant`}
-        payment={payment}
+        check={check}
         recipient={request.recipient}
         isMeant={isMeant}
         error={touched && meantProblem ? meantProblem : undefined}
         onMeant={setMeant}
       />
+      {name?.warnings}
+      <PaymentFigures payment={payment} isFixed={request.amount !== null} />
+      <NatureWarning nature={check.stop === null ? nature : 'account'} />
+      {walletChain === null ? null : (
+        <p className="border-s-2 border-warning ps-3 text-sm">
+          {t('otherNetwork', { current: walletChain, network: chain.name })}
+        </p>
+      )}
       <div className="review-buttons">
         <Button onClick={onBack}>{sheet('back')}</Button>
         {stopProblem ? null : (

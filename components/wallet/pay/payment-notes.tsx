@@ -81,10 +81,10 @@ export function NameWarnings({
   );
 }
 
-/** Warnings about a payment's recipient and about the wallet's network. */
-export function PaymentWarnings({
+/** Warnings about a payment's recipient that are known from the start. */
+export function KnownWarnings({
   id,
-  payment: { check, nature, chain, walletChain },
+  check,
   recipient,
   isMeant,
   error,
@@ -92,42 +92,33 @@ export function PaymentWarnings({
 }: {
   /** ID of the checkbox that confirms a look-alike address. */
   id: string;
-  payment: ReturnType<typeof usePayment>;
+  check: ReturnType<typeof usePayment>['check'];
   recipient: Address;
   isMeant: boolean;
   error: string | undefined;
   onMeant: (isMeant: boolean) => void;
 }) {
-  const t = useTranslations('wallet.pay');
   const recipientText = useTranslations('wallet.recipient');
   const { stop, isKnown, lookAlike } = check;
+  if (stop)
+    return (
+      <p role="alert" className="border-s-2 border-error ps-3 text-sm">
+        {recipientText(`problem.${stop}`)}
+      </p>
+    );
   return (
     <>
-      {stop ? (
-        <p role="alert" className="border-s-2 border-error ps-3 text-sm">
-          {recipientText(`problem.${stop}`)}
-        </p>
-      ) : (
-        <>
-          {isKnown || lookAlike ? null : (
-            <p className="border-s-2 border-warning ps-3 text-sm">{recipientText('new')}</p>
-          )}
-          <RecipientWarnings
-            id={id}
-            address={recipient}
-            check={check}
-            nature={nature}
-            isMeant={isMeant}
-            error={error}
-            onMeant={onMeant}
-          />
-        </>
+      {isKnown || lookAlike ? null : (
+        <p className="border-s-2 border-warning ps-3 text-sm">{recipientText('new')}</p>
       )}
-      {walletChain === null ? null : (
-        <p className="border-s-2 border-warning ps-3 text-sm">
-          {t('otherNetwork', { current: walletChain, network: chain.name })}
-        </p>
-      )}
+      <RecipientWarnings
+        id={id}
+        address={recipient}
+        check={check}
+        isMeant={isMeant}
+        error={error}
+        onMeant={onMeant}
+      />
     </>
   );
 }

@@ -53,6 +53,8 @@ export const sampleAmount = (amount: string): bigint => parseUnits(amount, WORTH
 /** The sample's ether price over a day, as the change from the starting price in percent. */
 const day = [0, 0.3, 0.1, 0.6, 1.1, 0.8, 0.7, 1.3, 1.9, 1.6, 1.4, 1.2, 1.7, 2.2, 2.6, 2.3, 2.1, 2.31];
 
+const DOLLAR_DECIMALS = 2;
+
 const { eth, usdc, dai } = sampleTokens;
 /** Names and prices of the tokens held. Prices are in US dollars. */
 const facts = new Map([
@@ -68,8 +70,9 @@ const held = [
 ] as const;
 
 /**
- * React hook that returns the sample's holdings with their prices and values in the display currency, and a function to
- * convert an amount in US dollars.
+ * React hook that returns the sample's holdings with their prices and values in the display currency, a function to
+ * convert an amount in US dollars, and one to truncate a value to the decimals that it is shown with. The values are
+ * truncated, so that the values shown add up to the total.
  */
 export function useSampleHoldings() {
   const locale = useLocale();
@@ -79,6 +82,8 @@ export function useSampleHoldings() {
   const money = { currency: currency?.name ?? 'USD', locale, decimals: currency?.decimals };
   const inCurrency = (usd: string) =>
     formatUnits(fiatValue(sampleAmount(usd), WORTH_DECIMALS, currency?.rate ?? '1'), WORTH_DECIMALS);
+  const unit = 10n ** BigInt(WORTH_DECIMALS - (currency?.decimals ?? DOLLAR_DECIMALS));
+  const asShown = (value: bigint) => value - (value % unit);
   const holdings = held.flatMap(({ token, chain, ...rest }) => {
     const known = facts.get(token);
     if (!known) return [];
@@ -94,8 +99,8 @@ export function useSampleHoldings() {
       price,
       change24h,
       spark: known.day.map((percent) => Number(price) * (100 + percent)),
-      value: fiatValue(amount, WORTH_DECIMALS, price),
+      value: asShown(fiatValue(amount, WORTH_DECIMALS, price)),
     };
   });
-  return { money, holdings, inCurrency };
+  return { money, holdings, inCurrency, asShown };
 }

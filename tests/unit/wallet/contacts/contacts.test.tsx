@@ -169,7 +169,7 @@ test('WAL-14 a contact is added, paid, renamed and deleted; each change is saved
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(stored()).toEqual([{ name: 'Alice Li', address: alice }]);
 
-  await user.click(screen.getByRole('button', { name: 'Pay Alice Li' }));
+  await user.click(screen.getByRole('button', { name: 'Send to Alice Li' }));
   expect(paid).toEqual([alice]);
   await user.click(screen.getByRole('button', { name: 'Rename Alice Li' }));
   await user.clear(screen.getByLabelText('Name'));
@@ -182,7 +182,7 @@ test('WAL-14 a contact is added, paid, renamed and deleted; each change is saved
   await user.click(screen.getByRole('button', { name: 'Delete Ally' }));
   expect(stored()).toEqual([]);
   expect(
-    screen.getByText(/^No contacts yet\. Save an address as a contact to pay it faster next time\./),
+    screen.getByText(/^No contacts yet\. Save an address as a contact to send to it faster next time\./),
   ).toBeVisible();
 });
 
@@ -263,7 +263,7 @@ test('WAL-14 the contract of a token is not a contact: it can’t be typed or im
 
   act(() => void saveContact({ name: 'Shop', address: token }));
   expect(screen.getByText(refused)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Pay Shop' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send to Shop' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Delete Shop' }));
   await user.click(screen.getByRole('button', { name: 'Delete Shop' }));
   expect(screen.queryByText(refused)).toBeNull();
@@ -278,7 +278,7 @@ test('WAL-14 a token contract that was paid before is not offered again', () => 
     ],
   });
   show(undefined, alice);
-  const recent = within(screen.getByRole('region', { name: 'Recently paid' }));
-  expect(recent.getAllByRole('button', { name: /^Pay / })).toHaveLength(1);
+  const recent = within(screen.getByRole('region', { name: 'Recent recipients' }));
+  expect(recent.getAllByRole('button', { name: /^Send to / })).toHaveLength(1);
   expect(recent.getByText(shortAddress(bob))).toBeVisible();
 });

@@ -195,7 +195,7 @@ const entrances: Record<string, Entrance> = {
     open: async (to) => {
       useContacts.setState({ entries: [{ name: 'Shop', address: to }] });
       await openPay();
-      const pay = screen.queryByRole('button', { name: 'Pay Shop' });
+      const pay = screen.queryByRole('button', { name: 'Send to Shop' });
       if (pay) await userEvent.click(pay);
     },
     submit: review,

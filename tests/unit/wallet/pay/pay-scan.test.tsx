@@ -96,7 +96,7 @@ test.each(['button', 'hidden page', 'left page'])('WAL-14 the camera stops on: %
 test('WAL-14 a pasted request continues; any other text shows an error beside the field', async () => {
   const user = userEvent.setup();
   show();
-  const field = screen.getByLabelText('Request or address');
+  const field = screen.getByLabelText('Address or payment request');
   await user.type(field, 'https://evil.example{Enter}');
   expect(field).toHaveAccessibleDescription('This is no request.');
   expect(field).toHaveFocus();

@@ -100,7 +100,7 @@ test.each([
     const first = await review(alice, askFor(symbol, recipientCheck, amount));
     expect(screen.getByRole('heading', { name: 'Your payment' })).toHaveFocus();
     expect(
-      screen.getByText(/^You haven't paid this address from this device before\. Compare/),
+      screen.getByText(/^You haven't sent anything to this address from this device before\. Compare/),
     ).toBeVisible();
     await reviewFixed();
     const sheet = await findSheet();
@@ -134,7 +134,9 @@ test.each([
     // A recipient counts as known after the first payment.
     await review(alice, recipientCheck);
     expect(screen.getAllByText('Alice Li').length).toBeGreaterThan(0);
-    expect(screen.queryByText(/^You haven't paid this address from this device before\. Compare/)).toBeNull();
+    expect(
+      screen.queryByText(/^You haven't sent anything to this address from this device before\. Compare/),
+    ).toBeNull();
   },
 );
 

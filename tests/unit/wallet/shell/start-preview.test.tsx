@@ -58,6 +58,19 @@ test.each<[keyof typeof about, ComponentType, readonly RegExp[]]>([
   },
 );
 
+test('NUM-1 the values of the sample on Home add up to its total', () => {
+  show(Overview);
+  const sample = screen.getByText('Sample', { exact: true }).closest('[inert]');
+  const [total, inWallet, inVault, ...rows] = [
+    ...(sample?.textContent ?? '').matchAll(/(?<!\+)\$([\d,]+\.\d\d)/g),
+  ].map(([, text = '']) => Number(text.replace(/[,.]/g, '')));
+  const sum = (values: readonly (number | undefined)[]) =>
+    values.reduce<number>((all, value) => all + (value ?? 0), 0);
+  expect(rows).toHaveLength(4);
+  expect(total).toBe(sum(rows));
+  expect(total).toBe(sum([inWallet, inVault]));
+});
+
 test('WAL-14 the code of the sample is not a payment request', () => {
   const { container } = show(Pay);
   expect(container.querySelector('code')).toHaveTextContent(/^http:\/\/localhost\/wallet\/pay$/);
