@@ -28,6 +28,8 @@ const createNode = (url: string) =>
       fetchOptions: { redirect: 'error' },
     }),
     cacheTime: 0,
+    // ERC-3668 is disabled, because a contract could otherwise make the server request any URL.
+    ccipRead: false,
   });
 
 /** How long a node's chain ID counts as checked, because another node may answer at the same URL after a failover. */
