@@ -3,14 +3,15 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { type Agent, request as requestHttps } from 'node:https';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { FETCH_REDIRECTS, FETCH_TIMEOUT_MS, NftError } from './limits';
+import { publicLookup } from './public-lookup';
 
 /** Connects only to public addresses, which it checks at connection time. */
-const publicAgent = new RequestFilteringHttpsAgent({ keepAlive: false });
+const publicAgent = new RequestFilteringHttpsAgent({ keepAlive: false, lookup: publicLookup });
 
 type Limits = {
   limitBytes: number;
   accept: string;
-  /** Origin of the operator's own gateway, the only host that may use http or have a private address. */
+  /** Start of the URLs of the operator's own gateway, the only ones that may use http or have a private address. */
   gateway?: string;
   /** Agent that decides which addresses may be connected to. */
   agent?: Agent;
@@ -21,7 +22,7 @@ function ask(
   { gateway, accept, agent = publicAgent }: Limits,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const isGateway = url.origin === gateway;
+  const isGateway = gateway !== undefined && url.href.startsWith(gateway);
   if (!isGateway && url.protocol !== 'https:') throw new NftError('refused', `the scheme ${url.protocol}`);
   const request = url.protocol === 'http:' ? requestHttp : requestHttps;
   return new Promise((resolve, reject) => {
@@ -34,6 +35,8 @@ function ask(
     });
     sent.once('response', resolve);
     sent.once('error', reject);
+    // A response that wasn't requested, such as 101, closes the connection without a response or an error.
+    sent.once('close', () => reject(new NftError('unreachable', 'the connection was closed')));
     sent.end();
   });
 }
@@ -66,6 +69,29 @@ function nextOf(message: IncomingMessage, url: URL): URL | null {
   return new URL(location, url);
 }
 
+/** Fetches a URL and follows its redirects. @throws NftError if it is refused, or another error if it fails. */
+async function follow(start: URL, limits: Limits, signal: AbortSignal) {
+  let url = start;
+  for (let hop = 0; hop <= FETCH_REDIRECTS; hop += 1) {
+    const message = await ask(url, limits, signal);
+    const next = nextOf(message, url);
+    if (next === null) {
+      if (message.statusCode !== 200) {
+        message.destroy();
+        throw new NftError('unreachable', `the host answered ${message.statusCode}`);
+      }
+      const mediaType = (message.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+      return { bytes: await readLimited(message, limits.limitBytes), mediaType };
+    }
+    url = next;
+  }
+  throw new NftError('unreachable', 'too many redirects');
+}
+
+/** Rejects when the time is over, even if a connection reports neither a response nor an error. */
+const deadline = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
 /**
  * Fetches from a host that an untrusted party chose. Uses only https and public addresses, even if DNS or a redirect
  * points elsewhere, and limits both time and size.
@@ -73,24 +99,10 @@ function nextOf(message: IncomingMessage, url: URL): URL | null {
  */
 export async function fetchPublic(start: URL, limits: Limits): Promise<{ bytes: Buffer; mediaType: string }> {
   const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
-  let url = start;
   try {
-    for (let hop = 0; hop <= FETCH_REDIRECTS; hop += 1) {
-      const message = await ask(url, limits, signal);
-      const next = nextOf(message, url);
-      if (next === null) {
-        if (message.statusCode !== 200) {
-          message.destroy();
-          throw new NftError('unreachable', `the host answered ${message.statusCode}`);
-        }
-        const mediaType = (message.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-        return { bytes: await readLimited(message, limits.limitBytes), mediaType };
-      }
-      url = next;
-    }
+    return await Promise.race([follow(start, limits, signal), deadline(signal)]);
   } catch (error) {
     if (error instanceof NftError) throw error;
     throw new NftError('unreachable', 'the request failed', { cause: error });
   }
-  throw new NftError('unreachable', 'too many redirects');
 }

@@ -7,6 +7,8 @@ export const PICTURE_LIMIT_BYTES = 10 * 1_024 * 1_024;
 /** Timeout for a whole download, including redirects. */
 export const FETCH_TIMEOUT_MS = 10_000;
 export const FETCH_REDIRECTS = 3;
+/** How long one DNS server has to answer. */
+export const DNS_TIMEOUT_MS = 2_000;
 /** Maximum number of concurrent fetches and re-encodings per instance. */
 export const CONCURRENT_FETCHES = 24;
 export const CONCURRENT_DRAWINGS = 2;

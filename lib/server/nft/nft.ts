@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import type { nftMetadata } from '@/lib/api/schemas/nft';
-import { serverEnv } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 import { drawPicture } from './draw-picture';
 import { fetchPublic } from './fetch-public';
@@ -33,10 +32,7 @@ async function loadSource(
   const source = readSource(address, limitBytes);
   if (source.kind === 'data') return source;
   if (queue.pendingCount > QUEUE_LIMIT) throw new ApiError(503, 'busy');
-  if (source.kind === 'https') return queue(() => fetchPublic(source.url, { limitBytes, accept }));
-  const { IPFS_GATEWAY } = serverEnv();
-  const url = new URL(`${IPFS_GATEWAY}/ipfs/${source.path}`);
-  return queue(() => fetchPublic(url, { limitBytes, accept, gateway: url.origin }));
+  return queue(() => fetchPublic(source.url, { limitBytes, accept, gateway: source.gateway }));
 }
 
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');

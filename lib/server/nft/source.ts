@@ -2,13 +2,14 @@ import 'server-only';
 import { type Address, parseAbi } from 'viem';
 import { isUnanswered } from '@/lib/evm/node-transport';
 import { findChain, withNode } from '@/lib/server/chain/node';
+import { serverEnv } from '@/lib/settings/env';
 import { NftError } from './limits';
 
-/** Where metadata or an image is stored: in the URI itself, on an https server, or in IPFS. */
+/** Where metadata or an image is stored: in the URI itself, on an https server, or in IPFS behind the gateway. */
 export type Source =
   | { kind: 'data'; mediaType: string; bytes: Buffer }
   | { kind: 'https'; url: URL }
-  | { kind: 'ipfs'; path: string };
+  | { kind: 'ipfs'; url: URL; gateway: string };
 
 const refuse = (message: string) => new NftError('refused', message);
 
@@ -37,6 +38,17 @@ function unescaped(text: string): string {
 /** Matches `ipfs://CID/path` and the common variant `ipfs://ipfs/CID/path`. */
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{32,100})((?:\/[^?#]*)?)$/;
 
+/** Returns the gateway's URL of IPFS content. @throws NftError if its path leaves the content. */
+function ipfsSource(cid: string, path: string): Source {
+  const gateway = new URL(`${serverEnv().IPFS_GATEWAY}/ipfs/`).href;
+  const url = new URL(`${gateway}${cid}${path}`);
+  // The parsed URL is checked, because parsing also resolves `%2e%2e`, backslashes, and removes tabs. An encoded slash
+  // is refused, because the gateway may decode it first.
+  const isInside = url.href === `${gateway}${cid}` || url.href.startsWith(`${gateway}${cid}/`);
+  if (!isInside || /%2f|%5c/i.test(path)) throw refuse('an IPFS path out of its content');
+  return { kind: 'ipfs', url, gateway };
+}
+
 /**
  * Parses a URI from a contract or from metadata.
  * @throws NftError if it must not be fetched: it has another scheme, contains credentials, or holds too much data.
@@ -45,13 +57,10 @@ export function readSource(text: string, limitBytes: number): Source {
   const uri = text.trim();
   if (uri === '') throw new NftError('none', 'an empty URI');
   if (/^data:/i.test(uri)) return readData(uri, limitBytes);
+  if (uri.length > 2_048) throw refuse('a URL that is too long');
   const ipfs = IPFS.exec(uri);
-  if (ipfs) {
-    const path = `${ipfs[1]}${ipfs[2]}`;
-    if (path.split('/').includes('..')) throw refuse('an IPFS path with ..');
-    return { kind: 'ipfs', path };
-  }
-  if (uri.length > 2_048 || !URL.canParse(uri)) throw refuse('not a URL');
+  if (ipfs) return ipfsSource(ipfs[1] ?? '', ipfs[2] ?? '');
+  if (!URL.canParse(uri)) throw refuse('not a URL');
   const url = new URL(uri);
   if (url.protocol !== 'https:') throw refuse(`the scheme ${url.protocol.slice(0, 20)}`);
   if (url.username || url.password) throw refuse('credentials in the URL');

@@ -46,6 +46,8 @@ beforeAll(async () => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(picture),
     [inGateway('away.json')]: (_, response) =>
       response.writeHead(302, { Location: `${inside.origin}/secret` }).end(),
+    [inGateway('out.json')]: (_, response) => response.writeHead(302, { Location: '/api/v0/id' }).end(),
+    '/api/v0/id': (_, response) => response.end(JSON.stringify({ name: 'secret' })),
     [inGateway('file.json')]: (_, response) =>
       response.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
     [inGateway('loop.json')]: (_, response) =>
@@ -238,6 +240,25 @@ test.each([
   ['no address', () => 'hello', 'refused'],
   ['nothing', () => '', 'none'],
   ['a way out of IPFS', () => `ipfs://${PUBLIC_CID}/../../secret`, 'refused'],
+  ...[
+    '%2e%2e/%2E%2E/secret',
+    '.%2e/%2e./secret',
+    '\\..\\..\\secret',
+    '..\\../secret',
+    '.\t./.\n./secret',
+    '..;/../../secret',
+    '..%2f..%2fsecret',
+    '%2e%2e%5c%2e%2e%5csecret',
+  ].map(
+    (path) =>
+      [
+        `a way out of IPFS spelled ${JSON.stringify(path)}`,
+        () => `ipfs://${PUBLIC_CID}/${path}`,
+        'refused',
+      ] as const,
+  ),
+  ['a longer IPFS path than there may be', () => `ipfs://${PUBLIC_CID}/${'a/'.repeat(2_000)}`, 'refused'],
+  ['a redirect out of IPFS', () => `ipfs://${PUBLIC_CID}/out.json`, 'refused'],
   ['a redirect to this machine', () => `ipfs://${PUBLIC_CID}/away.json`, 'refused'],
   ['a redirect to a file', () => `ipfs://${PUBLIC_CID}/file.json`, 'refused'],
   ['a redirect without end', () => `ipfs://${PUBLIC_CID}/loop.json`, 'unreachable'],

@@ -27,6 +27,8 @@ beforeAll(async () => {
         response.writeHead(302, { Location: host.origin.replace('0.0.1', '0.0.2') }).end(),
       '/to-http': (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1/' }).end(),
       '/long': (_, response) => response.end('x'.repeat(2_000)),
+      '/switch': ({ socket }) =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'),
       '/cut': (_, response) => {
         response.writeHead(200, { 'Content-Length': 100 });
         response.write('x');
@@ -55,6 +57,10 @@ test('WAL-15 rejects a response that is too large or incomplete', async () => {
   await expect(fetched('/long')).rejects.toMatchObject({ problem: 'tooLarge' });
   await expect(fetched('/cut')).rejects.toMatchObject({ problem: 'unreachable' });
   await expect(fetched('/nothing')).rejects.toMatchObject({ problem: 'unreachable' });
+});
+
+test('WAL-15 gives up on a host that switches to another protocol', async () => {
+  await expect(fetched('/switch')).rejects.toMatchObject({ problem: 'unreachable' });
 });
 
 test('WAL-15 rejects a certificate that no trusted authority signed, or that is for another host', async () => {

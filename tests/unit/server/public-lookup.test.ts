@@ -1,0 +1,80 @@
+/** @jest-environment node */
+import { Resolver } from 'node:dns/promises';
+import { stat } from 'node:fs/promises';
+import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { fetchPublic } from '@/lib/server/nft/fetch-public';
+import { publicLookup } from '@/lib/server/nft/public-lookup';
+import { startDnsServer } from '../../support/dns-server';
+import { outsideCertificate, startOutsideHost } from '../../support/outside-host';
+
+let dns: Awaited<ReturnType<typeof startDnsServer>>;
+let host: Awaited<ReturnType<typeof startOutsideHost>>;
+let certificate: Awaited<ReturnType<typeof outsideCertificate>>;
+
+beforeAll(async () => {
+  certificate = await outsideCertificate();
+  host = await startOutsideHost({ '/a': (_, response) => response.end('hello') }, certificate);
+  dns = await startDnsServer({
+    'outside.invalid': ['127.0.0.1'],
+    'inside.invalid': ['10.1.2.3'],
+    'mixed.invalid': ['203.0.113.5', '::1'],
+    'nothing.invalid': [],
+  });
+  // Everything else works as in production: only the name server is another one.
+  const { resolve4 } = Resolver.prototype;
+  jest.spyOn(Resolver.prototype, 'resolve4').mockImplementation(function (this: Resolver, name: string) {
+    this.setServers([dns.address]);
+    return resolve4.call(this, name) as never;
+  });
+});
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await dns.stop();
+  await host.stop();
+});
+
+const options = { limitBytes: 1_000, accept: '*/*' };
+const at = (name: string) => new URL('/a', host.origin.replace('127.0.0.1', name));
+
+test('WAL-15 connects to the address that DNS returned', async () => {
+  const agent = new RequestFilteringHttpsAgent({
+    keepAlive: false,
+    lookup: publicLookup,
+    allowIPAddressList: ['127.0.0.1'],
+    ca: certificate.cert,
+  });
+  expect(await fetchPublic(at('outside.invalid'), { ...options, agent })).toMatchObject({
+    bytes: Buffer.from('hello'),
+  });
+});
+
+test.each(['outside.invalid', 'inside.invalid', 'mixed.invalid', 'nothing.invalid'])(
+  'WAL-15 does not connect to %s, which has no address or a private one',
+  async (name) => {
+    const before = host.asked.length;
+    await expect(fetchPublic(at(name), options)).rejects.toMatchObject({ problem: 'unreachable' });
+    expect(dns.asked).toContain(name);
+    expect(host.asked).toHaveLength(before);
+  },
+);
+
+test('WAL-15 name servers that never answer delay neither other lookups nor file access', async () => {
+  // More than the threads of Node's pool, which `dns.lookup` and file access share.
+  const silent = Array.from({ length: 16 }, (_, index) => `silent${index}.invalid`);
+  const settled: string[] = [];
+  const note = (name: string) => () => void settled.push(name);
+  const all = silent.map((name) =>
+    expect(fetchPublic(at(name), options))
+      .rejects.toMatchObject({ problem: 'unreachable' })
+      .then(note('silent')),
+  );
+  await Promise.all([
+    stat('/').then(note('file')),
+    expect(fetchPublic(at('inside.invalid'), options))
+      .rejects.toThrow()
+      .then(note('other')),
+    ...all,
+  ]);
+  expect(settled.slice(0, 2).sort()).toEqual(['file', 'other']);
+  expect(silent.every((name) => dns.asked.has(name))).toBe(true);
+});
