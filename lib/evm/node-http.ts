@@ -7,11 +7,11 @@ import {
 } from 'viem';
 import { checkedAnswer } from './node-answer';
 
-/** Maximum size of an RPC response in bytes. */
-export const MAX_RESPONSE_BYTES = 10 * 1_024 ** 2;
+/** Maximum size of an RPC response in bytes, unless a call sets a lower one. */
+const MAX_RESPONSE_BYTES = 10 * 1_024 ** 2;
 
-/** Reads a response's body. @throws ResponseBodyTooLargeError if it's larger than MAX_RESPONSE_BYTES. */
-async function readBody({ body }: Response): Promise<string> {
+/** Reads a response's body. @throws ResponseBodyTooLargeError if it's larger than `maxSize` bytes. */
+async function readBody({ body }: Response, maxSize: number): Promise<string> {
   if (body === null) return '';
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -19,9 +19,9 @@ async function readBody({ body }: Response): Promise<string> {
   let size = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength;
-    if (size > MAX_RESPONSE_BYTES) {
+    if (size > maxSize) {
       await reader.cancel();
-      throw new ResponseBodyTooLargeError({ maxSize: MAX_RESPONSE_BYTES, size });
+      throw new ResponseBodyTooLargeError({ maxSize, size });
     }
     text += decoder.decode(part.value, { stream: true });
   }
@@ -52,23 +52,29 @@ function checkBatch(request: unknown, body: string): void {
  * Like `fetch`, but resolves once the whole body has arrived and is known to be an answer to each request. viem's
  * timeout ends when `fetch` resolves, so a body that never ends would otherwise block its caller forever.
  */
-const fetchWhole: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
-  const body = await readBody(response);
-  if (response.ok) checkBatch(init?.body, body);
-  const { status, statusText, headers } = response;
-  return new Response(body === '' ? null : body, { status, statusText, headers });
+const fetchWhole =
+  (maxSize: number): typeof fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init);
+    const body = await readBody(response, maxSize);
+    if (response.ok) checkBatch(init?.body, body);
+    const { status, statusText, headers } = response;
+    return new Response(body === '' ? null : body, { status, statusText, headers });
+  };
+
+type NodeHttpConfig = Pick<HttpTransportConfig, 'timeout' | 'retryCount' | 'fetchOptions' | 'batch'> & {
+  maxSize?: number;
 };
 
 /**
- * Returns a batching HTTP transport for an RPC endpoint that may be faulty or lie: bodies are limited in size and time,
- * and answers that contradict themselves or their request count as an unreachable endpoint.
+ * Returns an HTTP transport, by default a batching one, for an RPC endpoint that may be faulty or lie: bodies are
+ * limited in size and time, and answers that contradict themselves or their request count as an unreachable endpoint.
  */
 export function nodeHttp(
   url: string,
-  config: Pick<HttpTransportConfig, 'timeout' | 'retryCount' | 'fetchOptions'>,
+  { maxSize = MAX_RESPONSE_BYTES, ...config }: NodeHttpConfig,
 ): Transport {
-  const transport = http(url, { ...config, batch: true, fetchFn: fetchWhole });
+  const transport = http(url, { batch: true, ...config, fetchFn: fetchWhole(maxSize) });
   return (parameters) => {
     const node = transport(parameters);
     const request: typeof node.request = async (args, options) => {

@@ -6,7 +6,7 @@ import { publicKeyToAddress } from 'viem/accounts';
 import { isErc6492Signature } from 'viem/utils';
 import { isDelegation } from '@/lib/evm/address';
 import type { ServerChain } from '@/lib/server/chain/node';
-import { withNode } from '../chain/node';
+import { withNode, withUntrustedReads } from '../chain/node';
 
 /** Half the order of secp256k1. EIP-2 rejects a greater `s`, so that each signature has only one valid form. */
 const HIGHEST_S = hexToBytes('0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0');
@@ -70,6 +70,6 @@ export async function verifySignature(
   const hasKey = !wrapped && (code === undefined || isDelegation(code));
   if (hasKey && (await recoverSigner(hash, signature)) === address) return 'key';
   if (!wrapped && code === undefined) return null;
-  const isValid = await withNode(chain, (node) => node.verifyHash({ address, hash, signature }));
+  const isValid = await withUntrustedReads(chain, (node) => node.verifyHash({ address, hash, signature }));
   return isValid ? 'contract' : null;
 }

@@ -19,9 +19,16 @@ const TIMEOUT_MS = 5_000;
 type Address = Pick<ServerChain, 'id' | 'serverRpcUrl'>;
 type Node = ReturnType<typeof createNode>;
 
-const createNode = (url: string) =>
+/**
+ * Maximum size of an answer to an untrusted read, in bytes. Enough for the longest text that is used (see
+ * URI_LIMIT_CHARACTERS), which JSON-RPC encodes as two digits per byte.
+ */
+const UNTRUSTED_BYTES = 2 * 1_024 ** 2;
+
+const createNode = (url: string, isUntrusted: boolean) =>
   createPublicClient({
     transport: nodeHttp(url, {
+      ...(isUntrusted ? { batch: false, maxSize: UNTRUSTED_BYTES } : {}),
       timeout: TIMEOUT_MS,
       retryCount: 1,
       // A redirect would let the endpoint send the server's requests anywhere, for example into the internal network.
@@ -37,43 +44,56 @@ const CHECKED_MS = 60_000;
 
 const nodes = new Map<string, { node: Promise<Node>; checkedAt: number }>();
 
-const keyOf = ({ id, serverRpcUrl }: Address) => `${id} ${serverRpcUrl}`;
+const keyOf = ({ id, serverRpcUrl }: Address, isUntrusted: boolean) => `${isUntrusted} ${id} ${serverRpcUrl}`;
 
 /** Checks the chain ID of a chain's node, because another chain's node would prove payments in the wrong currency. */
-async function connect({ id, serverRpcUrl }: Address): Promise<Node> {
-  const node = createNode(serverRpcUrl);
+async function connect({ id, serverRpcUrl }: Address, isUntrusted: boolean): Promise<Node> {
+  const node = createNode(serverRpcUrl, isUntrusted);
   const served = await node.getChainId();
   if (served !== id) throw new Error(`the node of chain ${id} serves chain ${served}`);
   return node;
 }
 
-async function nodeOf(chain: Address): Promise<Node> {
-  const key = keyOf(chain);
+async function nodeOf(chain: Address, isUntrusted: boolean): Promise<Node> {
+  const key = keyOf(chain, isUntrusted);
   const known = nodes.get(key);
   const entry =
     known && performance.now() - known.checkedAt < CHECKED_MS
       ? known
-      : { node: connect(chain), checkedAt: performance.now() };
+      : { node: connect(chain, isUntrusted), checkedAt: performance.now() };
   nodes.set(key, entry);
   return entry.node;
 }
 
-/**
- * Calls `ask` with the chain's node, whose chain ID is checked again after an error. Any error is treated as an unreachable or faulty node, so `ask` must handle errors
- * that are valid results.
- * @throws ApiError 503 with the original error as its cause.
- */
-export async function withNode<Result>(
+async function callNode<Result>(
   chain: Address,
   ask: (node: Node) => Promise<Result>,
+  isUntrusted: boolean,
 ): Promise<Result> {
   try {
-    return await ask(await nodeOf(chain));
+    return await ask(await nodeOf(chain, isUntrusted));
   } catch (error) {
-    nodes.delete(keyOf(chain));
+    nodes.delete(keyOf(chain, isUntrusted));
     throw new ApiError(503, 'nodeUnreachable', null, { cause: error });
   }
 }
+
+/**
+ * Calls `ask` with the chain's node, whose chain ID is checked again after an error. Any error is treated as an
+ * unreachable or faulty node, so `ask` must handle errors that are valid results.
+ * @throws ApiError 503 with the original error as its cause.
+ */
+export const withNode = <Result>(chain: Address, ask: (node: Node) => Promise<Result>): Promise<Result> =>
+  callNode(chain, ask, false);
+
+/**
+ * Like `withNode`, for reads of contracts that anyone may have deployed. Each answer may have up to UNTRUSTED_BYTES, and
+ * none shares a batch, because a batch whose answers are too large together fails for all of its callers.
+ */
+export const withUntrustedReads = <Result>(
+  chain: Address,
+  ask: (node: Node) => Promise<Result>,
+): Promise<Result> => callNode(chain, ask, true);
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
 

@@ -28,12 +28,12 @@ const SAFE = {
 /** Creates an endpoint that serves a WebP image with an ETag (RFC 9110). Errors use the envelope. */
 export function pictureHandler<Input extends z.ZodType>(
   { cacheControl, ...options }: PictureOptions<Input>,
-  run: (input: z.output<Input>) => Promise<Served>,
+  run: (input: z.output<Input>, request: Request) => Promise<Served>,
 ): RouteHandler {
   const route: RouteHandler = async (request, context) => {
     const made: { picture?: Served } = {};
     const answer = await handler({ ...options, auth: false, output: z.null() }, async ({ input }) => {
-      made.picture = await run(input as z.output<Input>);
+      made.picture = await run(input as z.output<Input>, request);
       return null;
     })(request, context);
     if (!made.picture) return answer;

@@ -1,8 +1,7 @@
 import 'server-only';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import pLimit from 'p-limit';
-import { ApiError } from '../http/api-error';
+import { createFairQueue } from './fair-queue';
 import {
   CONCURRENT_DRAWINGS,
   DRAW_TIMEOUT_MS,
@@ -15,7 +14,7 @@ import {
 const PROGRAM = path.join('lib', 'server', 'nft', 'draw-program.mjs');
 const OUTPUT_LIMIT_BYTES = 4 * 1_024 * 1_024;
 
-const turns = pLimit(CONCURRENT_DRAWINGS);
+const inTurn = createFairQueue(CONCURRENT_DRAWINGS, QUEUE_LIMIT);
 
 function draw(bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -53,7 +52,6 @@ function draw(bytes: Buffer): Promise<Buffer> {
  * upright, within a square of PICTURE_SIDE_PX.
  * @throws NftError if the image can't be decoded, or ApiError 503 if too many are queued.
  */
-export async function drawPicture(bytes: Buffer): Promise<Buffer> {
-  if (turns.pendingCount > QUEUE_LIMIT) throw new ApiError(503, 'busy');
-  return turns(() => draw(bytes));
+export async function drawPicture(bytes: Buffer, client: string): Promise<Buffer> {
+  return inTurn(client, () => draw(bytes));
 }

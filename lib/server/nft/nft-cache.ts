@@ -1,5 +1,6 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
+import { inClientTurn } from './client-turn';
 import { CACHE_LIMIT_BYTES, FAILURE_CACHE_MS, NftError } from './limits';
 
 type Entry = { value: unknown } | { failure: NftError };
@@ -25,17 +26,22 @@ const cache = new LRUCache<string, Entry, Context>({
 });
 
 /**
- * Returns the cached value of `key`. If there is none, calls `make` once for all concurrent callers and caches the
- * result for `ttlMs`. A problem with the NFT (NftError) is cached for a shorter time. Other errors aren't cached.
+ * Returns the cached value of `key`. If there is none, calls `make` in the client's turn, once for all concurrent
+ * callers, and caches the result for `ttlMs`. A problem with the NFT (NftError) is cached for a shorter time. Other
+ * errors aren't cached.
+ * @throws ApiError 429 if too many of the client's requests are waiting.
  */
 export async function keep<Value>(
+  client: string,
   key: string,
   ttlMs: number,
   make: () => Promise<Value>,
   sizeOf: (value: Value) => number = () => 0,
 ): Promise<Value> {
   const context = { make, sizeOf: sizeOf as Context['sizeOf'] };
-  const found = await cache.fetch(key, { context, ttl: ttlMs });
+  // Each caller waits for its own turn before it joins another's load, which is then running.
+  const found =
+    cache.get(key) ?? (await inClientTurn(client, () => cache.fetch(key, { context, ttl: ttlMs })));
   if (found === undefined) throw new Error('the value was not cached');
   if ('failure' in found) throw found.failure;
   return found.value as Value;

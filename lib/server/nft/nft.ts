@@ -1,10 +1,10 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import pLimit from 'p-limit';
 import type { z } from 'zod';
 import type { nftMetadata } from '@/lib/api/schemas/nft';
 import { ApiError } from '../http/api-error';
 import { drawPicture } from './draw-picture';
+import { createFairQueue } from './fair-queue';
 import { fetchPublic } from './fetch-public';
 import {
   CACHE_MS,
@@ -19,7 +19,13 @@ import { keep } from './nft-cache';
 import { type Metadata, parseMetadata } from './parse-metadata';
 import { type NftKey, readSource, readTokenUri } from './source';
 
-const queue = pLimit(CONCURRENT_FETCHES);
+const inTurn = createFairQueue(CONCURRENT_FETCHES, QUEUE_LIMIT);
+
+type Reader = {
+  key: NftKey;
+  /** ID of the client that requested the NFT (see `clientOf`). */
+  client: string;
+};
 
 /**
  * Loads the content of a URI from a contract or from metadata.
@@ -27,29 +33,32 @@ const queue = pLimit(CONCURRENT_FETCHES);
  */
 async function loadSource(
   address: string,
-  { limitBytes, accept }: { limitBytes: number; accept: string },
+  { client, limitBytes, accept }: { client: string; limitBytes: number; accept: string },
 ): Promise<{ bytes: Buffer; mediaType: string }> {
   const source = readSource(address, limitBytes);
   if (source.kind === 'data') return source;
-  if (queue.pendingCount > QUEUE_LIMIT) throw new ApiError(503, 'busy');
-  return queue(() => fetchPublic(source.url, { limitBytes, accept, gateway: source.gateway }));
+  const { url, gateway } = source;
+  return inTurn(client, () => fetchPublic(url, { limitBytes, accept, gateway }));
 }
 
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
-async function metadataOf(key: NftKey): Promise<Metadata> {
+async function metadataOf({ key, client }: Reader): Promise<Metadata> {
   const { chainId, contract, tokenId } = key;
   const uri = await keep(
+    client,
     `uri ${chainId} ${contract} ${tokenId}`,
     URI_CACHE_MS,
-    () => readTokenUri(key),
+    () => inTurn(client, () => readTokenUri(key)),
     (text) => text.length * 2,
   );
   return keep(
+    client,
     `metadata ${hashOf(uri)}`,
     CACHE_MS,
     async () => {
       const { bytes } = await loadSource(uri, {
+        client,
         limitBytes: METADATA_LIMIT_BYTES,
         accept: 'application/json, */*;q=0.1',
       });
@@ -69,11 +78,12 @@ const nothing = {
 
 /**
  * Returns an NFT's metadata, or the problem with it.
- * @throws ApiError 400 for an unknown chain, or 503 if its node doesn't respond or the server is busy.
+ * @throws ApiError 400 for an unknown chain, 429 if the client has too many requests waiting, or 503 if the chain's node
+ * doesn't respond or the server is busy.
  */
-export async function readMetadata(key: NftKey): Promise<z.input<typeof nftMetadata>> {
+export async function readMetadata(reader: Reader): Promise<z.input<typeof nftMetadata>> {
   try {
-    const { picture, ...metadata } = await metadataOf(key);
+    const { picture, ...metadata } = await metadataOf(reader);
     return { ...metadata, hasPicture: picture !== null, problem: null };
   } catch (error) {
     if (error instanceof NftError) return { ...nothing, problem: error.problem };
@@ -83,9 +93,9 @@ export async function readMetadata(key: NftKey): Promise<z.input<typeof nftMetad
 
 export type Picture = { bytes: Buffer; tag: string };
 
-async function drawnPicture(address: string): Promise<Picture> {
-  const { bytes } = await loadSource(address, { limitBytes: PICTURE_LIMIT_BYTES, accept: 'image/*' });
-  const drawn = await drawPicture(bytes);
+async function drawnPicture(address: string, client: string): Promise<Picture> {
+  const { bytes } = await loadSource(address, { client, limitBytes: PICTURE_LIMIT_BYTES, accept: 'image/*' });
+  const drawn = await drawPicture(bytes, client);
   return { bytes: drawn, tag: hashOf(drawn) };
 }
 
@@ -93,14 +103,15 @@ async function drawnPicture(address: string): Promise<Picture> {
  * Returns an NFT's image, re-encoded as WebP, with its SHA-256 hash.
  * @throws ApiError 404 if the NFT has no image that can be decoded, or the same errors as `readMetadata`.
  */
-export async function readPicture(key: NftKey): Promise<Picture> {
+export async function readPicture(reader: Reader): Promise<Picture> {
   try {
-    const { picture } = await metadataOf(key);
+    const { picture } = await metadataOf(reader);
     if (picture === null) throw new NftError('none', 'the metadata names no picture');
     return await keep(
+      reader.client,
       `picture ${hashOf(picture)}`,
       CACHE_MS,
-      () => drawnPicture(picture),
+      () => drawnPicture(picture, reader.client),
       ({ bytes }) => bytes.byteLength,
     );
   } catch (error) {

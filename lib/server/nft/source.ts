@@ -1,15 +1,14 @@
 import 'server-only';
-import { type Address, parseAbi } from 'viem';
+import { type Address, BaseError, parseAbi, ResponseBodyTooLargeError } from 'viem';
 import { isUnanswered } from '@/lib/evm/node-transport';
-import { findChain, withNode } from '@/lib/server/chain/node';
+import { findChain, withUntrustedReads } from '@/lib/server/chain/node';
 import { serverEnv } from '@/lib/settings/env';
-import { NftError } from './limits';
+import { NftError, URI_LIMIT_CHARACTERS } from './limits';
 
-/** Where metadata or an image is stored: in the URI itself, on an https server, or in IPFS behind the gateway. */
+/** Where metadata or an image is stored: in the URI itself, or on an https server or in IPFS behind the gateway. */
 export type Source =
   | { kind: 'data'; mediaType: string; bytes: Buffer }
-  | { kind: 'https'; url: URL }
-  | { kind: 'ipfs'; url: URL; gateway: string };
+  | { kind: 'remote'; url: URL; gateway?: string };
 
 const refuse = (message: string) => new NftError('refused', message);
 
@@ -46,7 +45,7 @@ function ipfsSource(cid: string, path: string): Source {
   // is refused, because the gateway may decode it first.
   const isInside = url.href === `${gateway}${cid}` || url.href.startsWith(`${gateway}${cid}/`);
   if (!isInside || /%2f|%5c/i.test(path)) throw refuse('an IPFS path out of its content');
-  return { kind: 'ipfs', url, gateway };
+  return { kind: 'remote', url, gateway };
 }
 
 /**
@@ -64,12 +63,20 @@ export function readSource(text: string, limitBytes: number): Source {
   const url = new URL(uri);
   if (url.protocol !== 'https:') throw refuse(`the scheme ${url.protocol.slice(0, 20)}`);
   if (url.username || url.password) throw refuse('credentials in the URL');
-  return { kind: 'https', url };
+  return { kind: 'remote', url };
 }
 
-/** Replaces `{id}` in an ERC-1155 URI with the token ID as 64 lowercase hexadecimal digits, without 0x. */
-export const withTokenId = (uri: string, tokenId: bigint): string =>
-  uri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'));
+/**
+ * Replaces `{id}` in an ERC-1155 URI with the token ID as 64 lowercase hexadecimal digits, without 0x.
+ * @throws NftError if the result would be too long.
+ */
+export function withTokenId(uri: string, tokenId: bigint): string {
+  const digits = tokenId.toString(16).padStart(64, '0');
+  const parts = uri.split('{id}');
+  if (uri.length + (parts.length - 1) * (digits.length - '{id}'.length) > URI_LIMIT_CHARACTERS)
+    throw new NftError('tooLarge', 'the URI is too long');
+  return parts.join(digits);
+}
 
 const abi = parseAbi([
   'function tokenURI(uint256 tokenId) view returns (string)',
@@ -78,6 +85,10 @@ const abi = parseAbi([
 
 export type NftKey = { chainId: number; contract: Address; tokenId: bigint };
 
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof BaseError &&
+  error.walk((cause) => cause instanceof ResponseBodyTooLargeError) instanceof Error;
+
 /**
  * Reads the URI of an NFT's metadata from its contract, using the ERC-721 function or, if it returns none, the ERC-1155
  * function.
@@ -85,12 +96,13 @@ export type NftKey = { chainId: number; contract: Address; tokenId: bigint };
  */
 export async function readTokenUri({ chainId, contract, tokenId }: NftKey): Promise<string> {
   const chain = await findChain(chainId);
-  const answers = await withNode(chain, (node) =>
+  const answers = await withUntrustedReads(chain, (node) =>
     Promise.all(
       (['tokenURI', 'uri'] as const).map(async (functionName) => {
         try {
           return await node.readContract({ address: contract, abi, functionName, args: [tokenId] });
         } catch (error) {
+          if (isTooLarge(error)) return null;
           if (isUnanswered(error)) throw error;
           // The contract doesn't have this function, or the call reverted.
           return '';
@@ -100,5 +112,6 @@ export async function readTokenUri({ chainId, contract, tokenId }: NftKey): Prom
   );
   const found = answers.find((answer) => answer !== '');
   if (found === undefined) throw new NftError('none', 'the contract names no metadata');
+  if (found === null) throw new NftError('tooLarge', "the contract's answer is too large");
   return withTokenId(found, tokenId);
 }

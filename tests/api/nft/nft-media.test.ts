@@ -225,7 +225,7 @@ test('WAL-15 writes the ID of an ERC-1155 token into its URI as 64 hexadecimal d
   expect(await told(key)).toMatchObject({ name: 'Fifteenth', problem: null });
 });
 
-test.each([
+test.each<[string, () => string, string]>([
   ['http, not https', () => 'http://example.org/1.json', 'refused'],
   ['this machine', () => 'https://127.0.0.1:8443/1.json', 'unreachable'],
   ['this machine by name', () => 'https://localhost/1.json', 'unreachable'],
@@ -249,14 +249,11 @@ test.each([
     '..;/../../secret',
     '..%2f..%2fsecret',
     '%2e%2e%5c%2e%2e%5csecret',
-  ].map(
-    (path) =>
-      [
-        `a way out of IPFS spelled ${JSON.stringify(path)}`,
-        () => `ipfs://${PUBLIC_CID}/${path}`,
-        'refused',
-      ] as const,
-  ),
+  ].map((path): [string, () => string, string] => [
+    `a way out of IPFS spelled ${JSON.stringify(path)}`,
+    () => `ipfs://${PUBLIC_CID}/${path}`,
+    'refused',
+  ]),
   ['a longer IPFS path than there may be', () => `ipfs://${PUBLIC_CID}/${'a/'.repeat(2_000)}`, 'refused'],
   ['a redirect out of IPFS', () => `ipfs://${PUBLIC_CID}/out.json`, 'refused'],
   ['a redirect to this machine', () => `ipfs://${PUBLIC_CID}/away.json`, 'refused'],

@@ -1,9 +1,9 @@
 import { type Address, concat } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { serializeErc8010Signature } from 'viem/utils';
 import { GET as metadata } from '@/app/api/nft/metadata/route';
 import { POST as login } from '@/app/api/user/login/route';
-import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { askNonce } from '../../support/api-login';
@@ -39,7 +39,7 @@ test.each([
 
 test('AUTH-2 an account cannot make the server send a request while its signature is checked (ERC-3668)', async () => {
   const { client, id } = backend.chains[0];
-  const account = demoAccount(6);
+  const account = privateKeyToAccount(generatePrivateKey());
   const code = lookupCode(account.address, `${inside.origin}/internal`);
   await client.setCode({ address: DELEGATE, bytecode: code });
   await client.setCode({ address: account.address, bytecode: concat(['0xef0100', DELEGATE]) });

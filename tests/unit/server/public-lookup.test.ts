@@ -21,7 +21,7 @@ beforeAll(async () => {
     'nothing.invalid': [],
   });
   // Everything else works as in production: only the name server is another one.
-  const { resolve4 } = Resolver.prototype;
+  const resolve4: (name: string) => Promise<string[]> = Resolver.prototype.resolve4;
   jest.spyOn(Resolver.prototype, 'resolve4').mockImplementation(function (this: Resolver, name: string) {
     this.setServers([dns.address]);
     return resolve4.call(this, name) as never;

@@ -1,4 +1,5 @@
 import { nftInput } from '@/lib/api/schemas/nft';
+import { clientOf } from '@/lib/server/http/client';
 import { methods } from '@/lib/server/http/methods';
 import { pictureHandler } from '@/lib/server/http/picture-handler';
 import { readPicture } from '@/lib/server/nft/nft';
@@ -13,6 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       input: nftInput,
       cacheControl: 'private, max-age=3600, stale-while-revalidate=86400',
     },
-    readPicture,
+    (input, request) => readPicture({ key: input, client: clientOf(request).id }),
   ),
 });

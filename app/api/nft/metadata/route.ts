@@ -1,4 +1,5 @@
 import { nftInput, nftMetadata } from '@/lib/api/schemas/nft';
+import { clientOf } from '@/lib/server/http/client';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 import { readMetadata } from '@/lib/server/nft/nft';
@@ -13,6 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       output: nftMetadata,
       cacheControl: 'private, max-age=60',
     },
-    ({ input }) => readMetadata(input),
+    ({ input, request }) => readMetadata({ key: input, client: clientOf(request).id }),
   ),
 });
