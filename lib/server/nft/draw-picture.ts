@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createFairQueue } from './fair-queue';
 import {
   CONCURRENT_DRAWINGS,
+  DRAW_LIMIT_BYTES,
   DRAW_TIMEOUT_MS,
   NftError,
   PICTURE_LIMIT_PIXELS,
@@ -25,6 +26,7 @@ function draw(bytes: Buffer): Promise<Buffer> {
         path.join(/* turbopackIgnore: true */ process.cwd(), PROGRAM),
         String(PICTURE_SIDE_PX),
         String(PICTURE_LIMIT_PIXELS),
+        String(DRAW_LIMIT_BYTES),
       ],
       // The process doesn't inherit the environment, because it contains secrets.
       {

@@ -6,9 +6,17 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-const [side = 0, limitInputPixels = 0] = process.argv.slice(2).map(Number);
+const [side = 0, limitInputPixels = 0, limitBytes = 0] = process.argv.slice(2).map(Number);
 /** Resolution, in pixels per inch, at which one SVG unit is one pixel. */
 const UNIT_DENSITY = 72;
+/** How often the memory is checked. In this time, a decoder can fill some tens of megabytes. */
+const CHECK_MS = 10;
+
+// Decoders allocate outside of V8's heap, and a small SVG can make one take gigabytes: by the results of a filter, a huge
+// pattern, or millions of elements. They run in other threads, so this one can check their memory, on every platform.
+setInterval(() => {
+  if (process.memoryUsage.rss() > limitBytes) process.kill(process.pid, 'SIGKILL');
+}, CHECK_MS).unref();
 
 const decoders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'];
 sharp.block({ operation: ['VipsForeignLoad'] });

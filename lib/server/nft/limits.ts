@@ -25,8 +25,12 @@ export const CLIENT_WAITING = 128;
 /** Maximum number of pixels in a source image, and maximum side length of the served image. */
 export const PICTURE_LIMIT_PIXELS = 50_000_000;
 export const PICTURE_SIDE_PX = 640;
-/** Maximum duration of a re-encoding. After that, the process is killed. */
+/**
+ * Maximum duration and memory of a re-encoding. Beyond that, the process is killed. Images of the maximum size take up to
+ * 320 MB, except AVIF: those of more than about 20 million pixels are refused.
+ */
 export const DRAW_TIMEOUT_MS = 8_000;
+export const DRAW_LIMIT_BYTES = 512 * 1_024 * 1_024;
 /** Size of the in-memory cache, and how long it keeps content, URIs read from a contract, and failures. */
 export const CACHE_LIMIT_BYTES = 64 * 1_024 * 1_024;
 export const CACHE_MS = 24 * 60 * 60 * 1_000;
