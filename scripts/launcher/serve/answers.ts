@@ -60,7 +60,7 @@ async function loadResponse(
     const body = await readBody(stored, encoding);
     // Each encoding has its own strong validator (RFC 9110, section 8.8.3).
     const etag = `"${hash}${suffixes[encoding]}"`;
-    const headers = {
+    const headers: Record<string, string> = {
       ...own,
       'Content-Type': type,
       Vary: varyOf(kind),
