@@ -74,9 +74,9 @@ test('WAL-13 recent activity shows what an approval allows, and whom', async () 
     new Map([[901, silent]]),
   );
   const items = within(await screen.findByRole('region', { name: 'Activity' })).getAllByRole('listitem');
-  expect(items[0]).toHaveTextContent(/^Approval.*up to 12\.5 tUSDTfor Tidewell vault$/);
-  expect(items[1]).toHaveTextContent(/^Approval.*unlimited tUSDTfor Tidewell vault$/);
-  expect(items[2]).toHaveTextContent(/^Approval revoked.*tUSDTfor Tidewell vault$/);
+  expect(items[0]).toHaveTextContent(/^Approvalup to 12\.5 tUSDT.*for Tidewell vault$/);
+  expect(items[1]).toHaveTextContent(/^Approvalunlimited tUSDT.*for Tidewell vault$/);
+  expect(items[2]).toHaveTextContent(/^Approval revokedtUSDT.*for Tidewell vault$/);
 });
 
 test('WAL-9 tokens of the other chains are listed without waiting for one that never responds', async () => {

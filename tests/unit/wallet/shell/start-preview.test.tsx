@@ -32,7 +32,7 @@ const answers = new Map([[901, silent]]);
 const show = (Page: ComponentType) => renderOnChains(<Page />, answers);
 
 test.each<[keyof typeof about, ComponentType, readonly RegExp[]]>([
-  ['overview', Overview, [/Wallet and vault in USD/, /1\.85 ETH/, /DepositBase · 2 hr\. ago/]],
+  ['overview', Overview, [/Wallet and vault in USD/, /1\.85 ETH/, /DepositBase · 2h ago/]],
   ['portfolio', Portfolio, [/Total in USD/, /ETH\$5,630\.50/, /USDC\$2,400\.00/]],
   ['nfts', Nfts, [/#1204Sample art/, /Ethereum 6/]],
   ['activity', Activity, [/\+0\.25 ETH/, /−400 USDC.*\+1,562\.5 TIDE/]],
