@@ -107,9 +107,7 @@ const ActivityLine = memo(function ActivityLine({
             >
               {t(`kind.${kind}`)}
             </WalletLink>
-            <span
-              className={`block text-xs wrap-anywhere @max-prose:truncate ${marks[status] || 'text-muted'}`}
-            >
+            <span className={`block text-xs wrap-anywhere ${marks[status] || 'text-muted'}`}>
               {notes.join(' · ')}
               <span className="@prose:hidden">
                 {notes.length > 0 ? ' · ' : ''}

@@ -40,7 +40,7 @@ export function ActivityRow({
         <ActivityIcon kind={kind} isIncoming={moves.in.length > 0} />
         <span className="min-w-0">
           <span className="block">{t(`kind.${kind}`)}</span>
-          <span className="block truncate text-xs text-muted">
+          <span className="block text-xs wrap-anywhere text-muted">
             {counterparty === null ? '' : `${t(side, { address: counterparty })} · `}
             {network}
           </span>
