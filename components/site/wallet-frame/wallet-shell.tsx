@@ -15,7 +15,8 @@ function WalletFooter() {
   const targets = [
     ...[...headerTargets.filter(({ name }) => name !== 'wallet'), ...legalTargets].map(({ name, href }) => ({
       href,
-      label: t(name),
+      // The wallet has a page called Home, too.
+      label: t(name === 'home' ? 'website' : name),
     })),
     { href: routes.fees, label: fees('title') },
   ];
