@@ -41,8 +41,12 @@ export function ActivityRow({
         <span className="min-w-0">
           <span className="block">{t(`kind.${kind}`)}</span>
           <span className="block text-xs wrap-anywhere text-muted">
-            {counterparty === null ? '' : `${t(side, { address: counterparty })} · `}
-            {network}
+            {counterparty === null ? null : (
+              <>
+                <span className="inline-block">{t(side, { address: counterparty })} ·</span>{' '}
+              </>
+            )}
+            <span className="inline-block">{network}</span>
           </span>
         </span>
         <span className="figures text-end text-sm wrap-anywhere">
