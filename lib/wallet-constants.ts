@@ -8,7 +8,7 @@ export const NODE_TIMEOUT_MS = 10_000;
 export const NODE_RETRIES = 2;
 export const NODE_RETRY_MS = 150;
 /** Age from which a real network's newest block counts as stale, and how often that is checked. */
-export const HEAD_STALE_AFTER_MS = 10 * 60_000;
+export const HEAD_STALE_AFTER_MS = 600_000;
 export const HEAD_POLL_MS = 60_000;
 /** Retry interval for an unreachable chain. */
 export const NODE_CHECK_MS = 4_000;

@@ -17,8 +17,8 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions =
 /** Returns a number as plain decimal text without an exponent: 1e21 → '1000000000000000000000'. */
 function plainDecimal(value: bigint | string | number): string {
   const text = typeof value === 'string' ? value.trim() : String(value);
-  const match = /^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text);
-  if (!match || (match[2] === '' && match[3] === '')) throw new RangeError(`not a decimal number: ${text}`);
+  const match = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text);
+  if (!match || (!match[2] && !match[3])) throw new RangeError(`not a decimal number: ${text}`);
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
   const point = whole.length + Number(exponent);
   const digits = (whole + fraction)
@@ -52,7 +52,7 @@ export type AmountProblem = 'empty' | 'notNumber' | 'tooManyDecimals' | 'tooLarg
 export function parseAmount(text: string, decimals: number): { value: bigint } | { problem: AmountProblem } {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(trimmed)) return { problem: 'notNumber' };
+  if (!/^(\d+(?:\.\d*)?|\.\d+)$/.test(trimmed)) return { problem: 'notNumber' };
   if ((trimmed.split('.')[1] ?? '').length > decimals) return { problem: 'tooManyDecimals' };
   const value = parseUnits(trimmed, decimals);
   if (value > maxUint256) return { problem: 'tooLarge' };

@@ -2,13 +2,17 @@ import 'server-only';
 import { types } from 'node:util';
 import { serverEnv } from '@/lib/settings/env';
 
-/** Matches a URL. */
-const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>()]+/gi;
+/** Matches a URL. The scheme's length is limited, because a search through any text takes quadratic time otherwise. */
+const ADDRESS = /[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'<>()]+/gi;
 const BEARER = /\bBearer\s+\S+/gi;
 /** Matches at least 65 bytes in hexadecimal, the length of a signature. Hashes and addresses are shorter. */
 const LONG_HEX = /0x[\da-f]{130,}/gi;
 /** Maximum length of logged text, in characters. */
 const LONGEST = 4_000;
+/** Number of characters of a text that are read to log it. */
+const READ_CHARACTERS = 20_000;
+/** Minimum number of characters that are dropped at the end of text that is cut before it's read. */
+const TAIL_CHARACTERS = 1_000;
 /** Minimum length of a secret to redact. Redacting shorter ones would hide ordinary words. */
 const SHORTEST = 8;
 
@@ -44,13 +48,20 @@ function readSecrets(): string[] {
 
 let known: readonly string[] | undefined;
 
-/** Removes secrets from text before it's logged: secret settings, keys in URLs, bearer tokens, and signatures. */
-export function scrub(text: string): string {
+/**
+ * Removes secrets from text before it's logged: secret settings, keys in URLs, bearer tokens, and signatures. Cuts the
+ * result to `longest` characters.
+ */
+export function scrub(text: string, longest = LONGEST): string {
   if (text.length < SHORTEST) return text;
-  const plain = text.replace(ADDRESS, withoutSecrets).replace(BEARER, 'Bearer …').replace(LONG_HEX, '0x…');
+  const read = text.slice(0, READ_CHARACTERS);
+  const plain = read.replace(ADDRESS, withoutSecrets).replace(BEARER, 'Bearer …').replace(LONG_HEX, '0x…');
   known ??= readSecrets();
   const clean = known.reduce((rest, secret) => rest.replaceAll(secret, '…'), plain);
-  return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean;
+  // The text may be cut inside a secret, whose first half isn't recognized. It's at the end, so the end is dropped.
+  const tail = read === text ? 0 : Math.max(TAIL_CHARACTERS, ...known.map(({ length }) => length));
+  const kept = Math.min(longest, Math.max(clean.length - tail, 0));
+  return kept < clean.length ? `${clean.slice(0, kept)}…` : clean;
 }
 
 type Cause = { name: string; message: string; code?: string };

@@ -71,6 +71,12 @@ function cleanEntry(
 
 export { describeError };
 
+/** Maximum length of a request's path in the log, because any client can send a path of many kilobytes. */
+const PATH_CHARACTERS = 300;
+
+/** Returns a request's path in the form that is logged. */
+export const loggedPath = (pathname: string): string => scrub(pathname, PATH_CHARACTERS);
+
 type Entry = Record<string, unknown>;
 
 /** Creates a logger that writes JSON lines to standard output or to `destination`. */

@@ -21,7 +21,7 @@ export type ValidationProblem =
  */
 type Rule = (value: string) => ValidationProblem | null;
 
-const NUMBER = /^-?(\d+\.?\d*|\.\d+)$/;
+const NUMBER = /^-?(\d+(?:\.\d*)?|\.\d+)$/;
 
 const rule =
   (problem: ValidationProblem, holds: (value: string) => boolean): Rule =>

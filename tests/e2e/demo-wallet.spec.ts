@@ -49,7 +49,7 @@ test('AUTH-4 rejecting in the demo wallet leaves a clean anonymous state', async
   const walletPage = new WalletPage(page);
   await page.goto('/zh-Hant/home');
   await page.getByRole('banner').getByRole('button', { name: '連接錢包' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '示範錢包' }).click();
   await page
     .getByRole('dialog', { name: '連接示範錢包' })
     .getByRole('button', { name: '拒絕' })

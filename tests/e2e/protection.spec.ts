@@ -69,6 +69,7 @@ for (const [path, status] of [
   ['/home', 200],
   ['/_next/static/none.js', 307],
   ['/_next/static/%ff', 307],
+  ['/_next/image?url=%2Ficon.svg&w=3840&q=75', 404],
   ['/en/home', 307],
   ['/robots.txt', 200],
   ['/icon.svg', 200],

@@ -53,6 +53,7 @@ test.each<[path: string, status: number, init?: RequestInit]>([
   ['/zh-Hant/cont/1', 200],
   ['/wallet', 200],
   ['/404', 404],
+  ['/_next/image?url=%2Ficon.svg&w=3840&q=75', 404],
   ['/', 307],
   ['/nowhere?lang=en', 307],
   ['/home', 405, { method: 'POST' }],

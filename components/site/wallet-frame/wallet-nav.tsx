@@ -37,7 +37,7 @@ function PageLinks({ section, page }: { section: Section; page: WalletPage }) {
       <NextLink
         href={getPathname({ href: walletPath(own), locale })}
         aria-current={own === page ? 'page' : undefined}
-        className="nav-link min-w-11 px-0!"
+        className="nav-link section-link"
       >
         {t(`${own}.title`)}
       </NextLink>

@@ -15,19 +15,20 @@ function WalletFooter() {
   const targets = [
     ...[...headerTargets.filter(({ name }) => name !== 'wallet'), ...legalTargets].map(({ name, href }) => ({
       href,
-      label: t(name),
+      // The wallet has a page called Home, too.
+      label: t(name === 'home' ? 'website' : name),
     })),
     { href: routes.fees, label: fees('title') },
   ];
   return (
     <footer className="border-t border-line pb-[var(--tab-bar)] embedded:hidden print:hidden">
       <nav id="pages" aria-label={t('footerNav')} className="page-width py-2">
-        <ul className="flex flex-wrap gap-x-6">
+        <ul className="-mx-2.5 flex flex-wrap gap-x-1">
           {targets.map(({ href, label }) => (
             <li key={href}>
               <SiteLink
                 href={href}
-                className="inline-flex min-h-11 min-w-11 items-center text-xs text-muted hover:text-ink"
+                className="inline-flex min-h-11 min-w-11 items-center px-2.5 text-xs text-muted hover:text-ink"
               >
                 {label}
               </SiteLink>

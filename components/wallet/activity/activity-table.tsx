@@ -1,5 +1,5 @@
 import { useLocale, useTimeZone, useTranslations } from 'next-intl';
-import { type ComponentProps, memo, useCallback, useMemo } from 'react';
+import { type ComponentProps, Fragment, memo, useCallback, useMemo } from 'react';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import { ActivityIcon } from '@/components/wallet/display/activity-icon';
@@ -107,14 +107,17 @@ const ActivityLine = memo(function ActivityLine({
             >
               {t(`kind.${kind}`)}
             </WalletLink>
-            <span
-              className={`block text-xs wrap-anywhere @max-prose:truncate ${marks[status] || 'text-muted'}`}
-            >
-              {notes.join(' · ')}
-              <span className="@prose:hidden">
-                {notes.length > 0 ? ' · ' : ''}
-                {chain?.name}
-              </span>
+            <span className={`block text-xs wrap-anywhere ${marks[status] || 'text-muted'}`}>
+              {notes.map((note, position) => (
+                <Fragment key={note}>
+                  {/* A line breaks between notes rather than in an address. */}
+                  <span className="inline-block">
+                    {note}
+                    <span className={position === notes.length - 1 ? '@prose:hidden' : ''}> ·</span>
+                  </span>{' '}
+                </Fragment>
+              ))}
+              <span className="inline-block @prose:hidden">{chain?.name}</span>
             </span>
           </span>
         </div>

@@ -41,7 +41,11 @@ export function ApprovalDate({ approval: { chainId, blockNumber } }: { approval:
   const { data } = useBlock({ chainId, blockNumber, query: { staleTime: Number.POSITIVE_INFINITY } });
   if (!data) return t('block', { number: blockNumber.toString() });
   const at = new Date(Number(data.timestamp) * 1_000);
-  return <time dateTime={at.toISOString()}>{format.dateTime(at, { dateStyle: 'medium' })}</time>;
+  return (
+    <time dateTime={at.toISOString()} className="whitespace-nowrap">
+      {format.dateTime(at, { dateStyle: 'medium' })}
+    </time>
+  );
 }
 
 /** Amounts with more characters than this get the full width on a phone. */

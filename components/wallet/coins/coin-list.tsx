@@ -144,7 +144,7 @@ export function CoinList({ page, search }: CoinQuery) {
       ) : null}
       {!data && isLoading ? (
         <div aria-busy="true" className="border-t border-line">
-          <RowSkeletons count={5} rowClass="min-h-21" />
+          <RowSkeletons count={5} rowClass="min-h-21.5" />
         </div>
       ) : null}
       {data && data.list.length > 0 ? (

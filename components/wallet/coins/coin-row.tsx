@@ -54,7 +54,17 @@ export function CoinRow({
               </span>
             </>
           ) : (
-            <span className="text-xs text-muted">{prices.isWaiting ? '…' : t('noPrice')}</span>
+            <span className="grid">
+              {/* Three lines, as with a price, so that rows keep their height when prices arrive. */}
+              <span aria-hidden="true" className="invisible col-start-1 row-start-1">
+                <span className="text-sm">…</span>
+                <span className="block text-xs">…</span>
+                <span className="block text-xs">…</span>
+              </span>
+              <span className="col-start-1 row-start-1 self-center text-xs text-muted">
+                {prices.isWaiting ? '…' : t('noPrice')}
+              </span>
+            </span>
           )}
         </span>
       </WalletLink>

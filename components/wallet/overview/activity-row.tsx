@@ -40,9 +40,13 @@ export function ActivityRow({
         <ActivityIcon kind={kind} isIncoming={moves.in.length > 0} />
         <span className="min-w-0">
           <span className="block">{t(`kind.${kind}`)}</span>
-          <span className="block truncate text-xs text-muted">
-            {counterparty === null ? '' : `${t(side, { address: counterparty })} · `}
-            {network}
+          <span className="block text-xs wrap-anywhere text-muted">
+            {counterparty === null ? null : (
+              <>
+                <span className="inline-block">{t(side, { address: counterparty })} ·</span>{' '}
+              </>
+            )}
+            <span className="inline-block">{network}</span>
           </span>
         </span>
         <span className="figures text-end text-sm wrap-anywhere">

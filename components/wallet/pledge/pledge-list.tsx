@@ -79,13 +79,13 @@ export function PledgeList({
               });
               return (
                 <li key={pledge.id.toString()} className="grid gap-x-4">
-                  <span className="figures break-keep">
+                  <span className="figures break-keep has-[.amount-toggle]:min-h-11">
                     {t.rich('pledgedOn', {
                       ...amount(pledge.amount),
                       date: momentText(pledge.startedAt, 'date'),
                     })}
                   </span>
-                  <span className="figures text-muted">
+                  <span className="figures text-muted has-[.amount-toggle]:min-h-11">
                     {pledge.status === 'redeemed'
                       ? t.rich('redeemed', amount(pledge.interest))
                       : t.rich('exitedEarly', amount(pledge.penalty))}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { getBlockNumber } from 'viem/actions';
 import { useConfig } from 'wagmi';
@@ -33,10 +33,23 @@ function useNodeCheck(chainId: number): void {
   );
 }
 
-function UnreachableNetworks({ chain }: { chain: ChainMapping }) {
+function NodeCheck({ chainId }: { chainId: number }) {
+  useNodeCheck(chainId);
+  return null;
+}
+
+/** Names all unreachable networks in one message. */
+function UnreachableNetworks({ chains }: { chains: readonly ChainMapping[] }) {
   const t = useTranslations('wallet.node');
-  useNodeCheck(chain.id);
-  return <p className="node-banner-text measure text-sm">{t('outOfReach', { network: chain.name })}</p>;
+  const format = useFormatter();
+  return (
+    <p className="node-banner-text measure text-sm">
+      {t('outOfReach', { network: format.list(chains.map(({ name }) => name)) })}
+      {chains.map(({ id }) => (
+        <NodeCheck key={id} chainId={id} />
+      ))}
+    </p>
+  );
 }
 
 /**
@@ -46,13 +59,10 @@ function UnreachableNetworks({ chain }: { chain: ChainMapping }) {
 export function NodeBanner() {
   const chainIds = useUnreachableChains((state) => state.chainIds);
   const { data: chains = [] } = useChainMapping();
+  const unreachable = chains.filter(({ id }) => chainIds.includes(id));
   return (
     <div role="status" className="node-banner">
-      {chains
-        .filter(({ id }) => chainIds.includes(id))
-        .map((chain) => (
-          <UnreachableNetworks key={chain.id} chain={chain} />
-        ))}
+      {unreachable.length > 0 ? <UnreachableNetworks chains={unreachable} /> : null}
       <StaleHeads chains={chains} />
     </div>
   );

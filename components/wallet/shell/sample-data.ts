@@ -65,8 +65,8 @@ const facts = new Map([
 const held = [
   { token: eth, chain: sampleMainnet, amount: '1.85' },
   { token: usdc, chain: sampleRollup, amount: '2400' },
-  { token: eth, chain: sampleRollup, amount: '0.42' },
-  { token: dai, chain: sampleMainnet, amount: '610.5' },
+  { token: eth, chain: sampleRollup, amount: '0.5' },
+  { token: dai, chain: sampleMainnet, amount: '600' },
 ] as const;
 
 /**

@@ -162,7 +162,7 @@ function WithdrawForm({
   };
   // As high as an amount with its fiat value, so that nothing moves when an amount is entered.
   const written = (value: bigint | undefined) => (
-    <span className="inline-block min-h-11">
+    <span className="block min-h-11">
       {chosen && value !== undefined ? (
         <>
           <AmountToggle value={value} decimals={chosen.decimals} locale={locale} /> {chosen.coin.symbol}

@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error';
 import { clientOf } from '../http/client';
 import { envelope } from '../http/envelope';
 import { requestLocale, translator } from '../http/language';
-import { describeError, log } from '../log';
+import { describeError, log, loggedPath } from '../log';
 import { countAnswer } from '../metrics/count';
 import type { Params } from '../metrics/route-template';
 import { forwardedHeaders, responseHeaders } from './headers';
@@ -91,6 +91,9 @@ export async function forward(
   const { status } = answer;
   countAnswer({ method, path: url.pathname, params, code: status, ms });
   const { id: client } = clientOf(request);
-  log.info({ requestId, client, method, path: url.pathname, status, ms: Math.round(ms) }, 'forwarded');
+  log.info(
+    { requestId, client, method, path: loggedPath(url.pathname), status, ms: Math.round(ms) },
+    'forwarded',
+  );
   return answer;
 }

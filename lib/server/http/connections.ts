@@ -5,6 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
 import { isPublicPath, isWalletPath, NO_PAGE_POLICY } from '@/lib/http/response-headers';
 import securityHeaders from '@/lib/http/security-headers.json';
+import { routes } from '@/lib/routes';
 import { HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
 import { hasPagePolicy } from '@/lib/settings/process-env';
 
@@ -27,6 +28,12 @@ export function peerHeader(): string {
   return registry[key];
 }
 
+/**
+ * Path of Next's image optimizer. No page uses it, and it would let anyone decode pictures without a rate limit and fill
+ * the disk with results. next.config.mjs turns it off, too.
+ */
+const IMAGE_OPTIMIZER_PATH = '/_next/image';
+
 /** Next's development tools post to these paths. */
 const DEVELOPMENT_PATH = /^\/__nextjs/;
 
@@ -39,12 +46,13 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Rewrites invalid requests that would cause a server error in Next, so that they result in a client error. */
+/** Rewrites requests that Next must not answer, or would answer with a server error, so that they get a client error. */
 function mend(request: IncomingMessage): void {
   // Escapes invalid percent-encoding, so that it's taken literally and matches no page or API call.
   const [path = '', ...query] = request.url?.split('?') ?? [];
   if (path.includes('%') && !isDecodable(path))
     request.url = [path.replaceAll('%', '%25'), ...query].join('?');
+  if (path.startsWith(IMAGE_OPTIMIZER_PATH)) request.url = routes.notFound;
   // The Fetch standard forbids TRACE in a Request, so it's replaced with an unknown method, which is rejected.
   if (request.method === 'TRACE') request.method = 'UNKNOWN';
   // Next serves pages for any method. There is no page at this path, so the middleware responds with 405.

@@ -5,7 +5,7 @@ import { inRequest } from '@/lib/server/log';
 import type { Session } from '../auth/session';
 import { cached } from '../cached';
 import { databaseRefusal } from '../db/outage';
-import { describeError, log } from '../log';
+import { describeError, log, loggedPath } from '../log';
 import { countAnswer } from '../metrics/count';
 import { type ApiCode, ApiError, reasonOf } from './api-error';
 import { type AccessRules, type AuthRequirement, authorize, checkContent } from './authorize';
@@ -121,7 +121,10 @@ function answering<Auth extends AuthRequirement, Input extends z.ZodType | null,
     const { method } = request;
     const ms = performance.now() - startedAt;
     countAnswer({ method, path, params: await context.params, code: result.code, ms });
-    log.info({ requestId, ...who, method, path, code: result.code, ms: Math.round(ms) }, 'answered');
+    log.info(
+      { requestId, ...who, method, path: loggedPath(path), code: result.code, ms: Math.round(ms) },
+      'answered',
+    );
     return { answer: result, requestId };
   };
 }

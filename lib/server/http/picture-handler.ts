@@ -4,6 +4,7 @@ import { NO_PAGE_POLICY } from '@/lib/http/response-headers';
 import type { LimitName } from '@/lib/settings/setting-kinds';
 import type { ApiCode } from './api-error';
 import { withDescription } from './call-description';
+import { isFresh } from './conditional';
 import { handler, type RouteHandler } from './handler';
 
 type PictureOptions<Input extends z.ZodType> = {
@@ -45,13 +46,7 @@ export function pictureHandler<Input extends z.ZodType>(
       ETag: etag,
       'X-Request-Id': answer.headers.get('X-Request-Id') ?? '',
     };
-    if (
-      request.headers
-        .get('if-none-match')
-        ?.split(/\s*,\s*/)
-        .includes(etag)
-    )
-      return new Response(null, { status: 304, headers });
+    if (isFresh(request, etag)) return new Response(null, { status: 304, headers });
     return new Response(new Uint8Array(bytes), {
       headers: {
         ...headers,

@@ -27,8 +27,6 @@ const abi: Abi = parseAbi([
 /** ERC-165 interface identifiers. */
 const interfaceIds: Record<NftStandard, string> = { erc721: '0x80ac58cd', erc1155: '0xd9b67a26' };
 const NAME_CHARACTERS = 60;
-/** Number of characters of a name that are checked for spam. */
-const TEXT_LIMIT = 2_000;
 /** Maximum number of transfers per NFT for which to check the sender. */
 const ARRIVALS_ASKED = 8;
 
@@ -66,9 +64,7 @@ function quantityOf(standard: NftStandard, answer: unknown, account: Address): b
 
 /** Returns a contract's sanitized name and symbol, and the signs of spam in them. */
 function namesOf(name: unknown, symbol: unknown) {
-  const texts = [name, symbol].map((answer) =>
-    typeof answer === 'string' ? answer.slice(0, TEXT_LIMIT) : '',
-  );
+  const texts = [name, symbol].map((answer) => (typeof answer === 'string' ? answer : ''));
   const [collection = '', short = ''] = texts.map((text) => cleanText(text, NAME_CHARACTERS));
   return { collection, symbol: short, suspicions: inOrder(texts.flatMap(nameSuspicions)) };
 }

@@ -8,8 +8,10 @@ import type { PolicySettings } from '@/lib/http/content-policy';
 import { cachingHeaders, NO_PAGE_POLICY, pagePolicyHeaders, varyOf } from '@/lib/http/response-headers';
 import { acceptedEncodings, type Encoding } from './accept-encoding';
 import { type Answer, type AnswerBody, answerManifest, bodyFile, manifestFile } from './answer-manifest';
+import { isOnlyResponse } from './flight-url';
 
-type Variant = { etag: string; body: Buffer; headers: string[] };
+/** A response body with its headers, for responses that shared caches may keep, and for those that they may not. */
+type Variant = { etag: string; body: Buffer; headers: string[]; privateHeaders: string[] };
 /** A response in each available encoding. `identity` (uncompressed) is always available. */
 type StoredResponse = {
   status: number;
@@ -58,14 +60,20 @@ async function loadResponse(
     const body = await readBody(stored, encoding);
     // Each encoding has its own strong validator (RFC 9110, section 8.8.3).
     const etag = `"${hash}${suffixes[encoding]}"`;
-    const headers = {
+    const headers: Record<string, string> = {
       ...own,
       'Content-Type': type,
       Vary: varyOf(kind),
       ETag: etag,
       ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
     };
-    return { etag, body, headers: Object.entries(headers).flat() };
+    const { 'CDN-Cache-Control': _, ...others } = headers;
+    return {
+      etag,
+      body,
+      headers: Object.entries(headers).flat(),
+      privateHeaders: Object.entries({ ...others, 'Cache-Control': 'private, no-store' }).flat(),
+    };
   };
   const [identity, ...packed] = await Promise.all([
     load('identity'),
@@ -129,10 +137,12 @@ function send(
   request: IncomingMessage,
   response: ServerResponse,
   { status, variants }: StoredResponse,
+  isShared: boolean,
 ): void {
   const header = String(request.headers['accept-encoding'] ?? '');
   const encoding = acceptedEncodings(header).find((name) => name in variants) ?? 'identity';
-  const { etag, body, headers } = variants[encoding] ?? variants.identity;
+  const { etag, body, ...choice } = variants[encoding] ?? variants.identity;
+  const headers = isShared ? choice.headers : choice.privateHeaders;
   if (status === 200 && fresh(request.headers, { etag })) {
     response.writeHead(304, headers).end();
     return;
@@ -171,7 +181,7 @@ export async function loadAnswers(options: AnswerOptions) {
     const entry = entries.get(end === -1 ? url : url.slice(0, end));
     const found = entry && responseOf(entry, request, options.draftId);
     if (!found) return false;
-    send(request, response, found);
+    send(request, response, found, !entry.isPage || isOnlyResponse(request));
     return true;
   };
 }

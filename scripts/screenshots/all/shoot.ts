@@ -132,8 +132,11 @@ export async function shootScreen(studio: Studio, screen: Screen, locale: Locale
     for (const { width, theme, file } of shots) {
       await page.emulateMedia({ colorScheme: theme });
       await page.setViewportSize({ width, height: heights[width] });
+      // A page that becomes shorter, such as one that fails to load, must not keep its first height.
+      const mayBeBusy = network !== 'up';
+      await settle(page, { after: 'shown', mayBeBusy });
       if (isWallet && !screen.isWindow) await growWindow(page, width);
-      await settle(page, { after: 'shown', mayBeBusy: network !== 'up' });
+      await settle(page, { after: 'shown', mayBeBusy });
       await page.screenshot({
         path: path.join(studio.folder, file),
         fullPage: !screen.isWindow,

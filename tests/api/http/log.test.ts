@@ -1,6 +1,6 @@
 import { createPublicClient, http } from 'viem';
 import { requestIdOf } from '@/lib/server/http/handler';
-import { createLogger, describeError, inRequest } from '@/lib/server/log';
+import { createLogger, describeError, inRequest, loggedPath } from '@/lib/server/log';
 import { childEnv } from '@/lib/settings/process-env';
 
 const secretUrl = 'http://127.0.0.1:9/v1/secret-key';
@@ -91,6 +91,24 @@ test('OPS-3 logs no secret, wherever it appears', () => {
     database: 'cannot reach postgresql://127.0.0.1:5432/…',
     err: { message: 'no answer from http://127.0.0.1:9/…' },
   });
+});
+
+test('OPS-3 cuts long text, and never in the middle of a secret', () => {
+  const secrets = [SETTINGS.METRICS_TOKEN, SETTINGS.PREVIEW_SECRET, `${secretUrl}/0123456789`];
+  const told = secrets.flatMap((secret) =>
+    Array.from({ length: secret.length }, (_, part) => [
+      // Redacting the hexadecimal digits moves the end of the text that is read to the start of the line.
+      String(written({ other: `0x${'a'.repeat(19_998 - part)}${secret}` }).line.other),
+      String(written({ other: `${'.'.repeat(4_000 - part)}${secret}` }).line.other),
+      loggedPath(`/api/${'.'.repeat(295 - part)}${secret}`),
+    ]).flat(),
+  );
+  for (const text of told) {
+    expect(text.length).toBeLessThanOrEqual(4_001);
+    expect(text).not.toMatch(/metrics-t|preview-s|secret-k|0123/);
+  }
+  expect(loggedPath(`/api/${'x'.repeat(10_000)}`)).toBe(`/api/${'x'.repeat(295)}…`);
+  expect(loggedPath('/api/coin/all')).toBe('/api/coin/all');
 });
 
 test('OPS-3 logs large integers as text and cuts circular references', () => {

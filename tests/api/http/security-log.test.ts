@@ -1,13 +1,16 @@
+import { GET as unknown } from '@/app/api/[[...path]]/route';
 import { POST as verify } from '@/app/api/deposit/verifyTx/route';
 import { GET as info } from '@/app/api/user/info/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { POST as logout } from '@/app/api/user/logout/route';
 import { POST as rename } from '@/app/api/user/name/route';
+import { peerHeader } from '@/lib/server/http/connections';
 import { createLogger } from '@/lib/server/log';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { signedMessage, tokenOf } from '../../support/api-login';
+import { ORIGIN } from '../../support/plain-chains';
 
 type Line = Record<string, unknown> & { msg: string };
 
@@ -54,6 +57,13 @@ test('OPS-3 logs each sign-in and sign-out with account and client, but neither 
   expect(called).toEqual([expect.objectContaining({ msg: 'answered', account: address, client: peer })]);
   const signedOut = await linesOf(() => callRoute(logout, { body: {}, token, peer }));
   expect(signedOut[0]).toMatchObject({ msg: 'signed out', account: address });
+});
+
+test('OPS-3 logs only the start of a long path', async () => {
+  const path = `/api/${'a-'.repeat(7_000)}`;
+  const request = new Request(ORIGIN + path, { headers: { [peerHeader()]: peer } });
+  const lines = await linesOf(() => unknown(request, { params: Promise.resolve({}) }));
+  expect(lines).toEqual([expect.objectContaining({ code: 404, path: `${path.slice(0, 300)}…` })]);
 });
 
 test('OPS-3 logs why a sign-in was refused, and for which account', async () => {

@@ -9,7 +9,7 @@ import type { PriceSettings } from '@/lib/server/seed/price-settings';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { COIN } from '../../support/api-prices';
 import { queryDatabase } from '../../support/plain-chains';
-import { sellNative } from '../../support/swap';
+import { createPool, sellNative } from '../../support/swap';
 
 let backend: Backend;
 let settings: PriceSettings;
@@ -145,6 +145,10 @@ test('PRICE-1 a chain with real value whose node is stuck does not set prices un
   const changes: string[] = [];
   const dex = newDex({}, new Health((source, state) => changes.push(`${source} ${state}`)));
   await dex.read();
+  // Nothing is known about the pools' past, so their first rate has to last.
+  expect(dollars(dex)).toBeUndefined();
+  await Promise.all(backend.chains.map(({ client }) => client.mine({ blocks: 2 })));
+  await dex.read();
   expect(dollars(dex)).toBeDefined();
   const now = performance.now();
   const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 130_000);
@@ -159,6 +163,42 @@ test('PRICE-1 a chain with real value whose node is stuck does not set prices un
   } finally {
     clock.mockRestore();
     await queryDatabase(backend, 'update chains set testnet = true where id = any($1)', [chainIds]);
+    clearCache();
+  }
+});
+
+test('PRICE-1 a second pool does not move the price of a coin, whenever the process starts', async () => {
+  const [chain] = backend.chains;
+  await queryDatabase(backend, 'update chains set testnet = false where id = $1', [chain.id]);
+  clearCache();
+  const dex = newDex();
+  const now = performance.now.bind(performance);
+  let skippedMs = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
+  try {
+    await dex.read();
+    await chain.client.mine({ blocks: 2 });
+    await dex.read();
+    expect(dollars(dex, COIN.tTide)).toBe('0.05');
+    // Less liquidity than the first pool, at a thousand times the price.
+    await createPool(chain, ({ tDai, tTide }) => [
+      [tDai, parseEther('400000')],
+      [tTide, parseEther('8000')],
+    ]);
+    // New pools are searched for every minute.
+    skippedMs = 61_000;
+    const restarted = newDex();
+    for (let block = 0; block < 4; block += 1) {
+      await dex.read();
+      await restarted.read();
+      expect(dollars(dex, COIN.tTide)).toBe('0.05');
+      expect([undefined, '0.05']).toContain(dollars(restarted, COIN.tTide));
+      await chain.client.mine({ blocks: 1 });
+    }
+    expect(dollars(restarted, COIN.tTide)).toBe('0.05');
+  } finally {
+    clock.mockRestore();
+    await queryDatabase(backend, 'update chains set testnet = true where id = $1', [chain.id]);
     clearCache();
   }
 });

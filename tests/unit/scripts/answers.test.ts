@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { computeCacheBustingSearchParam } from 'next/dist/shared/lib/router/utils/cache-busting-search-param';
 import { inlineScriptHashes } from '@/lib/http/inline-script-hashes';
 import { writeAnswers } from '@/scripts/launcher/build/answers';
 import { answersDir } from '@/scripts/launcher/serve/answer-manifest';
@@ -148,6 +149,42 @@ test('SITE-4 OPS-5 client-side navigation gets flight data and segments, and lea
   expect(other.body.toString()).toBe('tree of /zh-Hant/home');
   expect(other.headers).not.toHaveProperty('x-nextjs-rewritten-path');
   expect((await ask('/home', { ...segment, 'next-router-segment-prefetch': '/none' })).status).toBe(418);
+});
+
+/** Kinds of requests that Next's client sends for flight data: a navigation, prefetches, and a segment. */
+const flightRequests: Record<string, string>[] = [
+  {},
+  { 'next-router-prefetch': '1' },
+  { 'next-router-state-tree': '%5B%22%22%2C%7B%7D%5D' },
+  { 'next-router-state-tree': '%5B%22%22%2C%7B%7D%5D', 'next-url': '/en/home' },
+  { 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+];
+
+test('OPS-5 shared caches that ignore Vary may keep flight data only under the URL that Next requests it with', async () => {
+  await writeAnswers(root, dist);
+  await serve();
+  const isShared = async (url: string, headers: IncomingHttpHeaders) => {
+    const given = (await ask(url, headers)).headers;
+    const isPrivate = given['cache-control'] === 'private, no-store' && !('cdn-cache-control' in given);
+    if (!isPrivate) expect(given['cache-control']).toContain('s-maxage=60');
+    return !isPrivate;
+  };
+  expect(await isShared('/home', {})).toBe(true);
+  expect(await isShared('/home?a=1', {})).toBe(true);
+  for (const headers of flightRequests) {
+    const hash = await computeCacheBustingSearchParam(
+      headers['next-router-prefetch'] as '1' | undefined,
+      headers['next-router-segment-prefetch'],
+      headers['next-router-state-tree'],
+      headers['next-url'],
+    );
+    const url = `/home?_rsc${hash && `=${hash}`}`;
+    expect([url, await isShared(url, { rsc: '1', ...headers })]).toEqual([url, true]);
+    // The URL of the page, of other flight data, and of this flight data but for the page.
+    expect(await isShared('/home', { rsc: '1', ...headers })).toBe(false);
+    expect(await isShared('/home?_rsc=other', { rsc: '1', ...headers })).toBe(false);
+    expect(await isShared(url, {})).toBe(false);
+  }
 });
 
 test('SITE-2 I18N-5 OPS-5 sends the not-found page with 404, and leaves unknown paths and previews to Next', async () => {

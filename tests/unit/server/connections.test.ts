@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { peerHeader, prepareRequests } from '@/lib/server/http/connections';
+import nextConfig from '../../../next.config.mjs';
 
 const HEADERS_MS = 1_000;
 const REQUEST_MS = 2_000;
@@ -99,6 +100,15 @@ test('OPS-5 pages accept only GET and HEAD, and API calls accept any method', as
   }
   await sendRaw('HEAD /home HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(asked.at(-1)).toBe('HEAD /home');
+});
+
+test('OPS-6 Next’s image optimizer, which no page uses, is off and unreachable', async () => {
+  for (const path of ['/_next/image?url=%2Ficon.svg&w=3840&q=75', '/_next/image', '/_next/image/'])
+    for (const method of ['GET', 'HEAD']) {
+      await sendRaw(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect(asked.at(-1)).toBe(`${method} /404`);
+    }
+  expect(nextConfig.images).toEqual({ unoptimized: true });
 });
 
 test('OPS-5 WAL-14 only the wallet’s pages may request the camera', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { combine, median, type Quote } from '@/lib/server/prices/combine';
-import { track } from '@/lib/server/prices/dex/pool-guard';
+import { lastingReserves, track } from '@/lib/server/prices/dex/pool-guard';
+import { type ChainValue, poolQuotes } from '@/lib/server/prices/dex/pool-quotes';
 import { isWithin, ONE, parsePrice, priceText } from '@/lib/server/prices/fixed-point';
 
 const MAX_AGE = 60_000;
@@ -109,14 +110,21 @@ test('PRICE-1 fixed-point formatting and parsing round-trip', () => {
   fc.assert(fc.property(anyPrice, (value) => expect(parsePrice(priceText(value))).toBe(value)));
 });
 
-const guard = { maxMoveBps: 500, confirmBlocks: 2, confirmMs: 20_000 };
-const reading = (price: bigint, block: bigint, at = 0) => ({ rate: price * ONE, block, at });
+const guard = { maxMoveBps: 500, confirmBlocks: 2, confirmMs: 20_000, testnet: true };
+const real = { ...guard, testnet: false };
+const reading = (price: bigint, block: bigint, at = 0, reserve1 = 1_000n) => ({
+  rate: price * ONE,
+  block,
+  at,
+  reserve0: reserve1 * price,
+  reserve1,
+});
 
 test('PRICE-1 a pool that jumps is ignored until the jump has lasted', () => {
   const start = track(null, reading(2500n, 10n), guard);
   const jumped = track(start, reading(5000n, 11n), guard);
   expect(jumped.pending).not.toBeNull();
-  expect(jumped.accepted.rate).toBe(2500n * ONE);
+  expect(jumped.accepted?.rate).toBe(2500n * ONE);
   // A jump that is reverted in the next block, as with a flash loan, has no effect.
   expect(track(jumped, reading(2500n, 12n), guard)).toMatchObject({
     accepted: reading(2500n, 12n),
@@ -127,10 +135,69 @@ test('PRICE-1 a pool that jumps is ignored until the jump has lasted', () => {
     accepted: reading(5001n, 13n),
     pending: null,
   });
-  // On a chain without new blocks, elapsed time is used instead.
+  // On a test chain, which may have no new blocks, elapsed time is used instead.
   expect(track(jumped, reading(5001n, 11n, 20_000), guard).pending).toBeNull();
+  expect(track(jumped, reading(5001n, 12n, 20_000), real).pending).not.toBeNull();
   // A different jump has to last long enough again.
   expect(track(jumped, reading(9000n, 13n), guard).pending).toEqual(reading(9000n, 13n));
+});
+
+test('PRICE-1 a new pool has no price until its rate has lasted, except on a test chain', () => {
+  const first = reading(1_000_000n, 10n);
+  expect(track(null, first, guard)).toMatchObject({ accepted: first, pending: null });
+  const created = track(null, first, real);
+  expect(created).toEqual({ accepted: null, before: [], pending: first });
+  expect(track(created, reading(1_000_000n, 11n), real).accepted).toBeNull();
+  // Another rate has to last as long again.
+  const moved = track(created, reading(2_000_000n, 12n), real);
+  expect(moved).toMatchObject({ accepted: null, pending: reading(2_000_000n, 12n) });
+  expect(track(moved, reading(2_000_000n, 13n), real).accepted).toBeNull();
+  expect(track(moved, reading(2_000_000n, 14n), real).accepted).toEqual(reading(2_000_000n, 14n));
+});
+
+test('PRICE-1 liquidity counts after it has lasted, and no longer than it lasts', () => {
+  let state = track(null, reading(2500n, 10n, 0, 1n), guard);
+  for (const block of [11n, 12n, 13n]) state = track(state, reading(2500n, block, 0, 1n), guard);
+  const reserve1 = (block: bigint, given: bigint) => {
+    const now = reading(2500n, block, 0, given);
+    state = track(state, now, guard);
+    return lastingReserves(state, now)?.reserve1;
+  };
+  expect(reserve1(14n, 1_000_000n)).toBe(1n);
+  expect(reserve1(15n, 1_000_000n)).toBe(1n);
+  expect(reserve1(16n, 1_000_000n)).toBe(1_000_000n);
+  expect(reserve1(17n, 1_000_000n)).toBe(1_000_000n);
+  expect(reserve1(18n, 10n)).toBe(10n);
+  const created = reading(2500n, 10n);
+  expect(lastingReserves(track(null, created, real), created)).toBeNull();
+});
+
+const value = (coinId: number, own: Partial<ChainValue>): ChainValue => {
+  const prices = own.prices ?? [];
+  const known = prices.reduce((sum, { depth }) => sum + depth, 0n);
+  return { coinId, known, prices, at: NOW, testnet: false, ...own };
+};
+const quotesOf = (values: readonly ChainValue[]) => poolQuotes(values, rules.maxDeviationBps);
+const pool = (price: bigint, depth: bigint) => ({ price: price * ONE, depth: depth * ONE });
+
+test('PRICE-1 many false pools with little liquidity move no price', () => {
+  const lies = [pool(1_000_000n, 10_000n), pool(2_000_000n, 10_000n), pool(3_000_000n, 10_000n)];
+  const price = (...prices: ReturnType<typeof pool>[]) => quotesOf([value(7, { prices })]).get(7)?.price;
+  expect(price(pool(1n, 50_000n), ...lies)).toBe(ONE);
+  expect(price(pool(1n, 50_000n), ...lies.slice(1))).toBe(ONE);
+  // Pools that agree give their mean. The mean of pools that don't agree would be the price of none.
+  expect(price(pool(1_000n, 30_000n), pool(1_010n, 20_000n), ...lies.slice(1))).toBe(1_004n * ONE);
+  expect(price(pool(1n, 10_000n), pool(1_000_000n, 10_000n))).toBe(ONE);
+  expect(price(pool(2n, 10_000n), pool(1n, 10_000n), pool(3n, 10_000n))).toBe(2n * ONE);
+});
+
+test('PRICE-1 a coin has no price while most of its liquidity is unconfirmed, not even that of a test chain', () => {
+  const test = value(7, { testnet: true, prices: [pool(5n, 90_000n)] });
+  expect(quotesOf([test]).get(7)).toMatchObject({ price: 5n * ONE, testnet: true });
+  expect(quotesOf([test, value(7, {})]).has(7)).toBe(false);
+  const jumped = value(7, { known: 30_000n * ONE, prices: [pool(1n, 14_000n)] });
+  expect(quotesOf([jumped]).has(7)).toBe(false);
+  expect(quotesOf([{ ...jumped, known: 28_000n * ONE }]).get(7)).toMatchObject({ price: ONE });
 });
 
 test('PRICE-1 treats a jump in small steps as a jump', () => {
@@ -139,14 +206,14 @@ test('PRICE-1 treats a jump in small steps as a jump', () => {
   for (let step = 1; step <= 10; step += 1) {
     price += (price * 49n) / 1_000n;
     state = track(state, reading(price, 10n, step * 1_000), guard);
-    expect(isWithin(state.accepted.rate, 100_000n * ONE, guard.maxMoveBps)).toBe(true);
+    expect(isWithin(state.accepted?.rate ?? 0n, 100_000n * ONE, guard.maxMoveBps)).toBe(true);
   }
   expect(state.pending).not.toBeNull();
   // If each step lasts long enough, the market is really moving.
   let market = track(null, reading(100_000n, 10n), guard);
   for (let step = 1n; step <= 10n; step += 1n)
     market = track(market, reading(100_000n + step * 4_000n, 10n + step * 2n), guard);
-  expect(market.accepted.rate).toBe(140_000n * ONE);
+  expect(market.accepted?.rate).toBe(140_000n * ONE);
 });
 
 test('PRICE-1 an accepted price has lasted long enough or is within the band of one that has', () => {

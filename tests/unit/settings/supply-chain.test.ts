@@ -1,6 +1,9 @@
 /** @jest-environment node */
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
@@ -54,7 +57,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'text-encoding-utf-8': '',
 };
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Returns the licenses in an SPDX expression. */
 const licensesIn = (expression: string) => expression.replace(/[()]/g, '').split(/ (?:AND|OR) /);
@@ -85,6 +88,61 @@ test('OPS-1 every package with an install script is named in package.json, and a
   expect(Object.keys(allowScripts).sort()).toEqual(
     [...new Set(scripted.map(([path]) => nameOf(path)))].sort(),
   );
+});
+
+test('OPS-1 only the install scripts that package.json allows run, with any npm', async () => {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-scripts-'));
+  const put = async (file: string, content: unknown) => {
+    await mkdir(path.dirname(path.join(dir, file)), { recursive: true });
+    await writeFile(path.join(dir, file), JSON.stringify(content));
+  };
+  const names = ['allowed', 'denied', 'unlisted'];
+  const dependencies = Object.fromEntries(names.map((name) => [name, '1.0.0']));
+  const own = { name: 'project', version: '1.0.0', dependencies };
+  const locked = names.map((name) => [
+    `node_modules/${name}`,
+    {
+      version: '1.0.0',
+      resolved: `https://registry.npmjs.org/${name}/-/${name}-1.0.0.tgz`,
+      hasInstallScript: true,
+    },
+  ]);
+  try {
+    // A package for another system is named, but not installed.
+    await put('package.json', { ...own, allowScripts: { allowed: true, denied: false, other: true } });
+    await put('package-lock.json', {
+      ...own,
+      lockfileVersion: 3,
+      packages: { '': own, ...Object.fromEntries(locked) },
+    });
+    for (const name of names)
+      await put(`node_modules/${name}/package.json`, {
+        name,
+        version: '1.0.0',
+        scripts: { postinstall: "node -e \"require('node:fs').writeFileSync('ran', '')\"" },
+      });
+    const script = path.resolve('scripts/run-install-scripts.mjs');
+    const run = () => promisify(execFile)(process.execPath, [script], { cwd: dir });
+    const ran = () => names.filter((name) => existsSync(path.join(dir, 'node_modules', name, 'ran')));
+    await run();
+    expect(ran()).toEqual(['allowed']);
+    await rm(path.join(dir, 'node_modules/allowed/ran'));
+    // An empty list must not mean all packages.
+    await put('package.json', { ...own, allowScripts: {} });
+    await run();
+    expect(ran()).toEqual([]);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+});
+
+test('OPS-1 the tests and the image run no other install script', async () => {
+  for (const file of ['.ci/run', 'Dockerfile']) {
+    const installs = (await readFile(file, 'utf8')).match(/\bnpm (?:install|ci)\b.*/g) ?? [];
+    expect(installs.length).toBeGreaterThan(0);
+    for (const install of installs)
+      expect([file, install]).toEqual([file, expect.stringContaining('--ignore-scripts')]);
+  }
 });
 
 test('OPS-1 every shipped package has an allowed license', async () => {

@@ -7,7 +7,8 @@ import { parsePrice } from '../fixed-point';
 import type { Health } from '../health';
 import type { CrossRate, PegValues } from '../peg';
 import { type DexChain, dexChains, dexTokens } from './market';
-import { type PoolTrack, track } from './pool-guard';
+import { lastingReserves, type PoolTrack, track } from './pool-guard';
+import { depthOf } from './pool-price';
 import { type ChainValue, poolQuotes, rateOf } from './pool-quotes';
 import { findPools, type Pool, type PoolState, readPools, readRouter } from './pools';
 import { crossRates, type TrustedPool, valueChain } from './valuation';
@@ -107,23 +108,27 @@ export class Dex {
       states.map((state) => {
         const { address } = state.pool;
         const known = view.watched.get(address)?.track ?? null;
-        const reading = { rate: rateOf(state), block: state.block, at };
-        return [address, { state, track: track(known, reading, this.settings.dex) }];
+        const { reserve0, reserve1, block } = state;
+        const reading = { rate: rateOf(state), reserve0, reserve1, block, at };
+        const rules = { ...this.settings.dex, testnet: chain.testnet };
+        return [address, { state, track: track(known, reading, rules) }];
       }),
     );
     view.readAt = at;
   }
 
-  /** Returns a chain's pools, or none if the last reading is too old. */
-  #pools({ chain, watched, readAt }: ChainView, isCounted: (pool: Watched) => boolean): TrustedPool[] {
-    if (performance.now() - readAt > this.settings.maxAgeMs[DEX_SOURCE]) return [];
-    return [...watched.values()].filter(isCounted).map(({ state: { pool, reserve0, reserve1 }, track }) => ({
-      chainId: chain.id,
-      pool,
-      reserve0,
-      reserve1,
-      rate: track.accepted.rate,
-    }));
+  /** Returns the pools of a chain, or none if the last reading is too old. */
+  #recent({ watched, readAt }: ChainView): Watched[] {
+    return performance.now() - readAt > this.settings.maxAgeMs[DEX_SOURCE] ? [] : [...watched.values()];
+  }
+
+  /** Returns a chain's pools with a confirmed rate, and with the liquidity that has lasted. */
+  #trusted(view: ChainView, isCounted: (track: PoolTrack) => boolean = () => true): TrustedPool[] {
+    return this.#recent(view).flatMap(({ state, track }) => {
+      const reserves = lastingReserves(track, state);
+      if (!track.accepted || !reserves || !isCounted(track)) return [];
+      return [{ chainId: view.chain.id, pool: state.pool, rate: track.accepted.rate, ...reserves }];
+    });
   }
 
   get #minLiquidity(): bigint {
@@ -132,28 +137,22 @@ export class Dex {
 
   /** Returns the exchange rates between pegged coins, from the last accepted readings that aren't too old. */
   crossRates(): CrossRate[] {
-    return [...this.#views.values()].flatMap((view) =>
-      crossRates(
-        this.#pools(view, () => true),
-        this.#minLiquidity,
-      ),
-    );
+    return [...this.#views.values()].flatMap((view) => crossRates(this.#trusted(view), this.#minLiquidity));
   }
 
   #valuesOf(view: ChainView, pegs: PegValues): ChainValue[] {
-    const fresh = valueChain(
-      this.#pools(view, () => true),
-      pegs,
-      this.#minLiquidity,
+    const { maxDeviationBps } = this.settings;
+    const rules = { minLiquidity: this.#minLiquidity, maxDeviationBps };
+    const valued = (pools: TrustedPool[]) => valueChain(pools, pegs, rules);
+    // Includes new pools, so that a coin of this chain doesn't get the price of a test chain in the meantime.
+    const all = valued(
+      this.#recent(view).map(({ state }) => ({ chainId: view.chain.id, rate: rateOf(state), ...state })),
     );
-    const confirmed = valueChain(
-      this.#pools(view, ({ track }) => track.pending === null),
-      pegs,
-      this.#minLiquidity,
-    );
-    return [...fresh].map(([coinId, all]) => ({
+    const known = valued(this.#trusted(view));
+    const confirmed = valued(this.#trusted(view, ({ pending }) => pending === null));
+    return [...all.keys()].map((coinId) => ({
       coinId,
-      known: all.length,
+      known: depthOf(known.get(coinId) ?? []),
       prices: confirmed.get(coinId) ?? [],
       at: view.readAt,
       testnet: view.chain.testnet,
@@ -162,6 +161,7 @@ export class Dex {
 
   /** Returns one quote per coin ID, from the pools of all chains. */
   quotes(pegs: PegValues): Map<number, Quote> {
-    return poolQuotes([...this.#views.values()].flatMap((view) => this.#valuesOf(view, pegs)));
+    const values = [...this.#views.values()].flatMap((view) => this.#valuesOf(view, pegs));
+    return poolQuotes(values, this.settings.maxDeviationBps);
   }
 }

@@ -1,8 +1,8 @@
 import 'server-only';
-import { median } from '../combine';
 import { multiply, ONE } from '../fixed-point';
 import type { CrossRate, PegValues } from '../peg';
 import type { DexToken } from './market';
+import { agreedPrice, type PoolPrice } from './pool-price';
 import type { Pool } from './pools';
 
 /** A pool with an accepted rate (whole units of token 1 per whole unit of token 0) and its reserves (base units). */
@@ -34,34 +34,48 @@ export function crossRates(pools: readonly TrustedPool[], minLiquidity: bigint):
     );
 }
 
+export type ValuationRules = {
+  /** Minimum liquidity of a pool on the side that a price is in, in US dollars (fixed point). */
+  minLiquidity: bigint;
+  /** Maximum deviation from the middle price, in basis points. Pools farther away are ignored. */
+  maxDeviationBps: number;
+};
+
 /**
- * Returns dollar prices by coin ID, one for each pool of a chain that prices the coin. A pool prices a coin against an
+ * Returns prices by coin ID, one for each pool of a chain that prices the coin. A pool prices a coin against an
  * active pegged coin or, if the coin isn't pegged itself, through the chain's wrapped native currency. Pools with less
  * than `minLiquidity` (US dollars, fixed point) on the other side are ignored.
  */
 export function valueChain(
   pools: readonly TrustedPool[],
   pegs: PegValues,
-  minLiquidity: bigint,
-): Map<number, bigint[]> {
+  { minLiquidity, maxDeviationBps }: ValuationRules,
+): Map<number, PoolPrice[]> {
   const sides = pools.flatMap(bothSides).filter(({ price }) => price > 0n);
   const unitOf = ({ coins }: DexToken) => coins.flatMap(({ symbol }) => pegs.get(symbol) ?? [])[0];
+  /** Values a side in US dollars, if the other token is worth `unit`. */
+  const priced = (side: Side, unit: bigint): PoolPrice => ({
+    price: multiply(side.price, unit),
+    depth: depth(side, unit),
+  });
+  const isDeep = (value: PoolPrice) => value.depth > 0n && value.depth >= minLiquidity;
   const inDollars = sides.flatMap((side) => {
     const unit = unitOf(side.other);
-    if (unit === undefined || depth(side, unit) < minLiquidity) return [];
-    return [{ token: side.token, price: multiply(side.price, unit) }];
+    const value = unit === undefined ? undefined : priced(side, unit);
+    return value && isDeep(value) ? [{ token: side.token, value }] : [];
   });
-  const native = inDollars.filter(({ token }) => token.native).map(({ price }) => price);
-  const values = new Map<number, bigint[]>();
-  const add = ({ coins }: DexToken, price: bigint) => {
-    for (const { id } of coins) values.set(id, [...(values.get(id) ?? []), price]);
+  const native = inDollars.filter(({ token }) => token.native).map(({ value }) => value);
+  const values = new Map<number, PoolPrice[]>();
+  const add = ({ coins }: DexToken, value: PoolPrice) => {
+    for (const { id } of coins) values.set(id, [...(values.get(id) ?? []), value]);
   };
-  for (const { token, price } of inDollars) add(token, price);
+  for (const { token, value } of inDollars) add(token, value);
   if (native.length > 0) {
-    const nativePrice = median(native);
-    for (const side of sides)
-      if (side.other.native && !side.token.pegged && depth(side, nativePrice) >= minLiquidity)
-        add(side.token, multiply(side.price, nativePrice));
+    const nativePrice = agreedPrice(native, maxDeviationBps);
+    for (const side of sides) {
+      const value = priced(side, nativePrice);
+      if (side.other.native && !side.token.pegged && isDeep(value)) add(side.token, value);
+    }
   }
   return values;
 }

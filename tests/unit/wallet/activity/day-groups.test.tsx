@@ -39,15 +39,6 @@ test('WAL-13 a day with a change of the clocks is one group', () => {
   ]);
 });
 
-test('WAL-13 ten thousand transactions over two years are grouped in less than 100 ms', () => {
-  const rows = Array.from({ length: 10_000 }, (_, index) => ({ at: 1_800_000_000_000 - index * 6_300_000 }));
-  groupByDay(rows.slice(0, 100), 'Asia/Taipei');
-  const start = performance.now();
-  const groups = groupByDay(rows, 'Asia/Taipei');
-  expect(performance.now() - start).toBeLessThan(100);
-  expect(groups.length).toBeGreaterThan(700);
-});
-
 describe('the name of a day', () => {
   beforeEach(() => jest.useFakeTimers({ now: Date.parse('2026-11-25T15:59:30Z') }));
   afterEach(() => jest.useRealTimers());
