@@ -20,6 +20,16 @@ export function percentText(bps: number | bigint, locale: string): string {
     .replace('-', MINUS);
 }
 
+/** Formats basis points as a percentage with two decimals, for columns: 780 as "7.80%". */
+export function sharePercent(bps: number | bigint, locale: string): string {
+  const format = numberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  return format.format(`${bps}E-4` as `${number}`);
+}
+
 /** Formats a change in percent, such as '-1.2', with its sign and two decimals, truncated: "−1.20%". */
 export function changePercent(change: string, locale: string): string {
   const format = numberFormat(locale, {

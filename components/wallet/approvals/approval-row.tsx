@@ -152,7 +152,9 @@ export function ApprovalRow({
           <Fact label={t('exposed')}>{exposed()}</Fact>
           <Fact label={t('given')} className="@max-form:col-span-2">
             <ExternalLink href={chain.browserTx + approval.transactionHash}>
-              <span className="-my-3 inline-flex min-h-11 items-center">{date}</span>
+              <span className="-my-3 inline-flex min-h-11 items-center in-[a]:underline in-[a]:underline-offset-4">
+                {date}
+              </span>
             </ExternalLink>
           </Fact>
         </dl>

@@ -81,7 +81,7 @@ export function SampleApprovals() {
     <SampleFrame about={about('approvals')}>
       <section className="grid gap-4">
         <h2 className="text-xl">
-          {sampleMainnet.name} <span className="figures text-base text-muted">{items.length}</span>
+          {sampleMainnet.name} <span className="figures text-base text-muted">· {items.length}</span>
         </h2>
         <div>
           {items.map(({ daysAgo, usd, token, ...rest }) => {

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { PriceChange } from '@/components/ui/fiat-text';
+import type { HistoryPeriod } from '@/lib/api/types';
 import { changePercent, changeText } from '@/lib/format/percent';
 import type { ChartScale } from './draw-chart';
 import { type ChartPoint, LineChart } from './line-chart';
@@ -25,8 +26,7 @@ export function ValueChart({
   label: string;
   /** At least two points, sorted by time. */
   points: readonly [ChartPoint, ...ChartPoint[]];
-  /** Name of the range, such as "past week". */
-  range: string;
+  range: HistoryPeriod;
   /** Name of the values. */
   what: string;
   /** Text alternative of the chart. */
@@ -47,7 +47,7 @@ export function ValueChart({
   const isMarked = marked !== null && marked < points.length - 1;
   const point = isMarked ? (points[marked] ?? last) : last;
   const change = first.value === 0n ? null : changeText(point.value, first.value);
-  const when = isMarked ? dateText(point.at) : range;
+  const when = isMarked ? dateText(point.at) : t(`in.${range}`);
   return (
     <div className="grid gap-3">
       <div className="grid min-h-17 content-start">

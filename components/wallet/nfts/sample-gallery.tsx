@@ -13,7 +13,7 @@ export function SampleGallery() {
     <SampleFrame about={t('about.nfts')}>
       <section className="grid gap-4">
         <h2 className="text-xl">
-          {sampleMainnet.name} <span className="figures text-base text-muted">{tokenIds.length}</span>
+          {sampleMainnet.name} <span className="figures text-base text-muted">· {tokenIds.length}</span>
         </h2>
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {tokenIds.map((tokenId) => (

@@ -40,7 +40,12 @@ export function TokenRow({
         <TokenIcon symbol={coin.symbol} icon={coin.icon} network={network} />
         <span className="min-w-0">
           <span className="block">
-            {coin.name} <span className="text-xs text-muted max-sm:sr-only">{network}</span>
+            {coin.symbol}{' '}
+            <span className="text-xs text-muted">
+              {coin.name}
+              {/* On phones, the icon's badge shows the network. */}
+              <span className="max-sm:sr-only"> · {network}</span>
+            </span>
           </span>
           <span className="block text-sm text-muted wrap-anywhere">
             <AmountText value={amount} decimals={decimals} locale={money.locale} /> {coin.symbol}

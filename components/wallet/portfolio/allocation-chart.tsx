@@ -4,7 +4,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import type { Coin } from '@/lib/api/types';
-import { percentText } from '@/lib/format/percent';
+import { sharePercent } from '@/lib/format/percent';
 import {
   allocation,
   gatherSmall,
@@ -45,7 +45,8 @@ function ShareLines({ share }: { share: number }) {
 export function useShareText(): (bps: bigint) => string {
   const t = useTranslations('wallet.portfolio');
   const locale = useLocale();
-  return (bps) => (bps === 0n ? t('lessThan', { share: percentText(1, locale) }) : percentText(bps, locale));
+  return (bps) =>
+    bps === 0n ? t('lessThan', { share: sharePercent(1, locale) }) : sharePercent(bps, locale);
 }
 
 /** Maximum number of shares to list. Smaller shares are combined. */

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
+import type { Coin } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import type { Holding } from '@/lib/wallet/portfolio/holdings';
 
@@ -15,7 +16,7 @@ export const HoldingRow = memo(function HoldingRow({
   holding: { token, parts, amount },
   value,
   share,
-  icon,
+  coin,
   network,
   money,
   index,
@@ -26,7 +27,8 @@ export const HoldingRow = memo(function HoldingRow({
   value: bigint | undefined;
   /** Formatted share of the total. */
   share: string;
-  icon: string | undefined;
+  /** The listed token's coin. */
+  coin: Coin | undefined;
   network: string;
   money: { currency: string; locale: string; decimals: number | undefined };
   /** Zero-based index among all rows. */
@@ -41,11 +43,12 @@ export const HoldingRow = memo(function HoldingRow({
     <tr ref={onMeasure} data-index={index} aria-rowindex={index + 2} className="border-b border-line">
       <th scope="row" className="py-3 text-start align-top font-normal">
         <span className="flex items-center gap-3">
-          <TokenIcon icon={icon} symbol={token.symbol} network={network} />
+          <TokenIcon icon={coin?.icon} symbol={token.symbol} network={network} />
           <span className="min-w-0">
             <bdi className="block wrap-anywhere">{token.symbol}</bdi>
             <span className="block text-xs text-muted">
               {token.coinId === null ? `${t('custom.own')} · ` : ''}
+              {coin ? <span className="max-sm:hidden">{coin.name} · </span> : null}
               {network}
             </span>
           </span>

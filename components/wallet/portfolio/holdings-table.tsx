@@ -46,7 +46,7 @@ export function HoldingsTable({
       smallCount: valued.length - large.length,
     };
   }, [holdings, priceOf, small, isHidden]);
-  const icons = useMemo(() => new Map(coins.map(({ id, icon }) => [id, icon])), [coins]);
+  const byId = useMemo(() => new Map(coins.map((coin) => [coin.id, coin])), [coins]);
   const table = useVirtualTable({
     count: shown.length,
     rowPx: ROW_PX,
@@ -102,7 +102,7 @@ export function HoldingsTable({
                   holding={holding}
                   value={value}
                   share={value === undefined || total === 0n ? '–' : shareText((value * 10_000n) / total)}
-                  icon={token.coinId === null ? undefined : icons.get(token.coinId)}
+                  coin={token.coinId === null ? undefined : byId.get(token.coinId)}
                   network={nameOf(chainId)}
                   money={money}
                   index={index}

@@ -16,6 +16,7 @@ const nameOf = (chainId: number) => sampleChains.find(({ id }) => id === chainId
 /** Sample of the portfolio, in the display currency. */
 export function SamplePortfolio() {
   const t = useTranslations('wallet.portfolio');
+  const chart = useTranslations('wallet.chart');
   const about = useTranslations('wallet.preview.about');
   const { money, holdings } = useSampleHoldings();
   const parts = valueParts(
@@ -34,7 +35,7 @@ export function SamplePortfolio() {
       <div className="grid gap-3">
         <h2 className="flex items-baseline justify-between gap-4 text-xl">
           {t('history.title')}
-          <span className="text-sm text-muted">{t('history.in.month')}</span>
+          <span className="text-sm text-muted">{chart('in.month')}</span>
         </h2>
         <SparkLine points={month} className="h-32 w-full border-b border-line text-tide" />
       </div>

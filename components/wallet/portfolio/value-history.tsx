@@ -19,17 +19,22 @@ import { useValuePoints } from './use-value-points';
 
 const STEP = 0.01;
 
-/** Returns compact axis labels for fiat values. */
+/** Values of at least this much are abbreviated on the axis, because their labels would be too wide. */
+const LONG_VALUE = 1_000_000;
+
+/** Returns axis labels for fiat values, with four significant digits. */
 export function fiatScale({ currency, locale }: { currency: string; locale: string }): ChartScale {
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    notation: 'compact',
-    maximumSignificantDigits: 4,
-  });
+  const style = { style: 'currency', currency, maximumSignificantDigits: 4 } as const;
+  const [whole, compact] = [
+    new Intl.NumberFormat(locale, style),
+    new Intl.NumberFormat(locale, { ...style, notation: 'compact' }),
+  ];
   // Round the value, because the grid line at zero can be off by a millionth, and its label would show all digits.
   const rounded = (value: number) => Math.round(value / STEP) * STEP + 0;
-  return { step: STEP, text: (value) => format.format(rounded(value)) };
+  return {
+    step: STEP,
+    text: (value) => (Math.abs(value) < LONG_VALUE ? whole : compact).format(rounded(value)),
+  };
 }
 
 /** History of the total fiat value, based on the holdings and prices at each point in time. */
@@ -121,7 +126,7 @@ export function ValueHistory({
             key={`${money.currency} ${period}`}
             label={t('history.crosshair')}
             points={[first, ...all.slice(1)]}
-            range={t(`history.in.${period}`)}
+            range={period}
             what={t('history.worth')}
             summary={t('history.summary', {
               from: dateText(first.at),

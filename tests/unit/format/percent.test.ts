@@ -1,4 +1,4 @@
-import { changePercent, changeText, percentText, shareOf } from '@/lib/format/percent';
+import { changePercent, changeText, percentText, shareOf, sharePercent } from '@/lib/format/percent';
 
 test.each([
   [150n, 100n, '+50.00'],
@@ -32,6 +32,7 @@ test('a share is between 0 and 1, truncated, whatever the parts', () => {
 
 test.each(['en', 'zh-Hant'])('NUM-1 in %s, a percentage has no space and a true minus sign', (locale) => {
   expect(percentText(30, locale)).toBe('0.3%');
+  expect(sharePercent(780n, locale)).toBe('7.80%');
   expect(percentText(-1_250n, locale)).toBe('−12.5%');
   expect(percentText(12_345_678_901_234_567_890n, locale)).toBe('123,456,789,012,345,678.9%');
   expect(changePercent('+2.28', locale)).toBe('+2.28%');

@@ -2,7 +2,6 @@
 export const sampleTokens = [
   {
     symbol: 'ETH',
-    name: 'Ether',
     icon: 'eth',
     network: 'Ethereum',
     amount: '1.85',
@@ -11,7 +10,6 @@ export const sampleTokens = [
   },
   {
     symbol: 'USDC',
-    name: 'USD Coin',
     icon: 'usdc',
     network: 'Base',
     amount: '2,400',
@@ -20,7 +18,6 @@ export const sampleTokens = [
   },
   {
     symbol: 'ETH',
-    name: 'Ether',
     icon: 'eth',
     network: 'Base',
     amount: '0.42',
@@ -29,7 +26,6 @@ export const sampleTokens = [
   },
   {
     symbol: 'DAI',
-    name: 'Dai',
     icon: 'dai',
     network: 'Ethereum',
     amount: '610.5',

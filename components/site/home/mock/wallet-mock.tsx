@@ -74,14 +74,14 @@ export function WalletMock({ className = '' }: { className?: string }) {
         ))}
       </div>
       <div className="border-t border-line">
-        {sampleTokens.map(({ symbol, name, icon, network, amount, value, change }) => (
+        {sampleTokens.map(({ symbol, icon, network, amount, value, change }) => (
           <p
             key={`${symbol} ${network}`}
             className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line py-2 leading-snug not-last:border-b"
           >
             <TokenIcon icon={`/coins/${icon}.svg`} symbol={symbol} network={network} />
             <span>
-              {name}
+              {symbol}
               <span className="figures block text-sm text-muted">
                 {amount} {symbol}
               </span>

@@ -119,7 +119,7 @@ export function PairHistory({ pair, period }: { pair: Pair; period: HistoryPerio
             key={`${pairText(pair, money.currency)} ${period}`}
             label={t('pair.crosshair', { pair: pairName })}
             points={[first, ...points.slice(1)]}
-            range={t(`pair.in.${period}`)}
+            range={period}
             what={t('pair.price')}
             summary={t('pair.summary', {
               from: dateText(first.at),

@@ -59,5 +59,5 @@ test('WAL-2 an owned coin without a price is listed once, and an unknown balance
 test('WAL-13 axis labels are rounded, and tiny rounding errors read as zero', () => {
   const { text } = fiatScale({ currency: 'USD', locale: 'en' });
   expect([5.551e-17, -6.939e-18, 0].map(text)).toEqual(['$0', '$0', '$0']);
-  expect([0.2, -0.04, 24_000, 1_234_567].map(text)).toEqual(['$0.2', '-$0.04', '$24K', '$1.235M']);
+  expect([0.2, -0.04, 24_000, 1_234_567].map(text)).toEqual(['$0.2', '-$0.04', '$24,000', '$1.235M']);
 });

@@ -62,11 +62,11 @@ test('CUR-1 no two offered currencies share a symbol in any language', () => {
 test('CUR-1 I18N-4 Chinese numbers, amounts and dates use the formats of Taiwan', () => {
   const [chinese, taiwan] = ['zh-Hant', 'zh-Hant-TW'].map((locale) => [
     ...currencies.map(({ name }) => text('1234567.891', name, locale)),
-    fiatScale({ currency: 'USD', locale }).text(123_456),
+    fiatScale({ currency: 'USD', locale }).text(1_234_567),
     new Intl.NumberFormat(locale, { notation: 'compact' }).format(123_456_789),
     new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(0),
     new Intl.ListFormat(locale).format(['甲', '乙', '丙']),
   ]);
   expect(chinese).toEqual(taiwan);
-  expect(fiatScale({ currency: 'USD', locale: 'zh-Hant' }).text(123_456)).toBe('US$12.35萬');
+  expect(fiatScale({ currency: 'USD', locale: 'zh-Hant' }).text(1_234_567)).toBe('US$123.5萬');
 });

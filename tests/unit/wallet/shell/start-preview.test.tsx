@@ -38,7 +38,7 @@ test.each<[keyof typeof about, ComponentType, readonly RegExp[]]>([
     [/Wallet and vault in USD/, /1\.85 ETH/, /(Today|Yesterday)DepositBaseSent −250 USDC/],
   ],
   ['portfolio', Portfolio, [/Total in USD/, /ETH\$5,828\.94/, /USDC\$2,400\.00/]],
-  ['nfts', Nfts, [/#1204Sample art/, /Ethereum 6/]],
+  ['nfts', Nfts, [/#1204Sample art/, /Ethereum · 6/]],
   ['activity', Activity, [/\+0\.25 ETH/, /−400 USDC.*\+1,562\.5 TIDE/]],
   ['approvals', Approvals, [/USDCHigh risk.*Unlimited.*\$2,400\.00/, /TIDELow risk/]],
   ['unlocks', Unlocks, [/515\.2 DAI/, /in 12 days 5 h/]],
