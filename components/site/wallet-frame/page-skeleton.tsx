@@ -2,7 +2,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ActivitySkeleton } from '@/components/wallet/activity/activity-skeleton';
 import { ApprovalsSkeleton } from '@/components/wallet/approvals/approvals-skeleton';
-import { ButtonSkeleton, TabsSkeleton } from '@/components/wallet/display/form-skeleton';
+import { CoinsSkeleton } from '@/components/wallet/coins/coins-skeleton';
+import { ButtonSkeleton } from '@/components/wallet/display/form-skeleton';
 import { Placeholder, RowSkeletons, TextGhost } from '@/components/wallet/display/skeleton';
 import { EarnSkeleton } from '@/components/wallet/earn/earn-skeleton';
 import { FeesSkeleton } from '@/components/wallet/fees/fees-skeleton';
@@ -16,18 +17,6 @@ import { StakeSkeleton } from '@/components/wallet/stake/stake-skeleton';
 import { SwapSkeleton } from '@/components/wallet/swap/swap-skeleton';
 import { UnlocksSkeleton } from '@/components/wallet/unlocks/unlocks-skeleton';
 import type { WalletPage } from '@/lib/routes';
-
-/** Placeholder for a page that starts with tabs and a list. */
-function ListSkeleton() {
-  return (
-    <>
-      <TabsSkeleton count={3} />
-      <div className="pt-6">
-        <RowSkeletons count={6} rowClass="min-h-21" />
-      </div>
-    </>
-  );
-}
 
 /** Placeholder for a sample of a page, in its frame. */
 function SampleSkeleton() {
@@ -107,7 +96,7 @@ const looks: Record<WalletPage, (t: Translate) => Look> = {
       visitor: above(lead, <SwapSkeleton isSignedIn={false} />),
     };
   },
-  coins: () => same(<ListSkeleton />),
+  coins: () => same(<CoinsSkeleton />),
   earn: (t) => ({
     user: <EarnSkeleton isSignedIn />,
     visitor: above(

@@ -19,13 +19,13 @@ export function ApprovalSkeleton() {
             <TextBar className="w-40" />
           </div>
         </div>
-        <div className="grid grid-cols-2 gap-x-6 text-sm @form:grid-cols-3">
-          <Repeat count={2}>
+        <div className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm @form:grid-cols-3">
+          <Repeat count={3}>
             <TextBar className="w-16" />
-            <TextBar className="w-24" />
+            <TextBar className="w-20" />
           </Repeat>
         </div>
-        <Bar className="h-11 w-24 max-md:hidden" />
+        <Bar className="h-11 w-24 @max-prose:hidden" />
       </div>
     </div>
   );

@@ -5,13 +5,14 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import { RowSkeletons } from '@/components/wallet/display/skeleton';
+import { Placeholder } from '@/components/wallet/display/skeleton';
 import { replacePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useChainMapping, useCoinPage } from '@/lib/api/hooks';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { CoinRow } from './coin-row';
+import { CoinRowSkeletons } from './coins-skeleton';
 import { SampleLabel } from './sample-label';
 import { useDisplayPrices } from './use-display-prices';
 
@@ -143,9 +144,9 @@ export function CoinList({ page, search }: CoinQuery) {
         <RetryAlert message={t('listFailed')} retryLabel={t('retry')} onRetry={() => void mutate()} />
       ) : null}
       {!data && isLoading ? (
-        <div aria-busy="true" className="border-t border-line">
-          <RowSkeletons count={5} rowClass="min-h-21.5" />
-        </div>
+        <Placeholder>
+          <CoinRowSkeletons />
+        </Placeholder>
       ) : null}
       {data && data.list.length > 0 ? (
         <ul aria-label={t('list')} aria-busy={isLoading} className="grid border-t border-line">

@@ -7,6 +7,7 @@ import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { routes } from '@/lib/routes';
 import { PriceAge } from './coin-price-card';
+import { CoinPriceBars, coinRow } from './coins-skeleton';
 import type { DisplayPrices } from './use-display-prices';
 
 /** Row of the coin list with a coin's networks and price. Links to the coin's details. */
@@ -26,10 +27,7 @@ export function CoinRow({
     .map(({ name }) => name);
   return (
     <li className="border-b border-line">
-      <WalletLink
-        href={routes.coin(coin.id)}
-        className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_3rem_auto] items-center gap-x-3 py-3 hover:bg-water-wash sm:grid-cols-[auto_minmax(0,1fr)_minmax(6rem,1.5fr)_8rem] sm:gap-x-4"
-      >
+      <WalletLink href={routes.coin(coin.id)} className={`${coinRow} hover:bg-water-wash`}>
         <TokenIcon icon={coin.icon} symbol={coin.symbol} />
         <span className="min-w-0">
           <span className="block">
@@ -49,7 +47,8 @@ export function CoinRow({
                 <PriceChange change={price.change24h} locale={prices.money.locale} day={t('day')} />
               )}
               <span className="block text-xs text-muted">
-                {t('sourceCount', { count: price.sources.length })} ·{' '}
+                {/* On phones, only the age is shown, so that the column keeps its width while the price ages. */}
+                <span className="max-sm:sr-only">{t('sourceCount', { count: price.sources.length })} · </span>
                 <PriceAge at={price.at} style="narrow" />
               </span>
             </>
@@ -62,7 +61,7 @@ export function CoinRow({
                 <span className="block text-xs">…</span>
               </span>
               <span className="col-start-1 row-start-1 self-center text-xs text-muted">
-                {prices.isWaiting ? '…' : t('noPrice')}
+                {prices.isWaiting ? <CoinPriceBars /> : t('noPrice')}
               </span>
             </span>
           )}

@@ -4,14 +4,16 @@ import { Bar, HeadingSkeleton, Repeat, TextBar } from './skeleton';
 /** Placeholder for an amount panel: the label, the large figure beside its token, the fiat value, and the balance. */
 export function AmountSkeleton({ details = 'balance' }: { details?: 'balance' | 'note' }) {
   return (
-    <div className="rounded-soft border border-line bg-paper">
+    <div className="@container rounded-soft border border-line bg-paper">
+      {/* In a narrow panel, the token is beside the label (amount-panel.css). Both are equally high. */}
       <div className="px-4 pt-3 pb-1">
-        <div className="flex min-h-6 items-center text-sm">
+        <div className="flex h-12 items-center justify-between gap-3 text-sm @min-[22rem]:h-6">
           <TextBar className="w-20" />
+          <Bar className="h-12 w-28 @min-[22rem]:hidden" />
         </div>
-        <div className="flex h-17 items-center justify-between gap-3">
+        <div className="flex h-11 items-center justify-between gap-3 @min-[22rem]:h-17">
           <Bar className="h-7 w-16" />
-          <Bar className="h-12 w-28" />
+          <Bar className="h-12 w-28 @max-[22rem]:hidden" />
         </div>
         <div className="flex h-11 items-center">
           <Bar className="w-24" />

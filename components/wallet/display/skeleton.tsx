@@ -132,17 +132,17 @@ export function HeadingSkeleton({ className = 'w-40' }: { className?: string }) 
   );
 }
 
-/** Placeholders for square pictures with their names, in as many columns as the gallery has. */
+/** Placeholders for square pictures with two lines below. At most 9rem high, unless they wrap. */
 export function TileSkeletons({ count }: { count: number }) {
   return (
-    <div className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] sm:gap-x-6">
+    <div className="flex flex-wrap gap-x-4 gap-y-6 sm:gap-x-6">
       <Repeat count={count}>
-        <span className="block aspect-square rounded-soft bg-sunken" />
-        <div className="pt-3">
-          <TextBar className="w-24" />
-        </div>
-        <div className="text-sm">
-          <TextBar className="w-32" />
+        <div className="grid w-20">
+          <span className="mb-2 block aspect-square rounded-soft bg-line" />
+          <TextBar className="w-16" />
+          <span className="text-xs">
+            <TextBar className="w-12" />
+          </span>
         </div>
       </Repeat>
     </div>

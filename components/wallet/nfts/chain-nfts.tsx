@@ -86,7 +86,7 @@ function LoadedCard({ nft, isMoving, onOpen }: { nft: Nft; isMoving: boolean; on
 }
 
 /** Minimum width of a card, and height of the text below its image, in CSS pixels. */
-const CARD_PX = 200;
+const CARD_PX = 176;
 const TEXT_PX = 88;
 
 /** One network's NFTs: first the visible ones, then the hidden ones with the reasons they are hidden. */

@@ -7,11 +7,14 @@ import { ChainSectionsSkeleton } from '@/components/wallet/shell/chain-sections-
 export const nftsIntro =
   'flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6';
 
-/** Placeholder for a network's gallery. Only its first row is shown, because the network may have no NFTs. */
+/**
+ * Placeholder for a network's gallery. Its pictures are small and in one row, because it must not be higher than the
+ * empty state of a network without NFTs.
+ */
 export function GallerySkeleton() {
   return (
     <div className="h-36 overflow-hidden">
-      <TileSkeletons count={4} />
+      <TileSkeletons count={6} />
     </div>
   );
 }

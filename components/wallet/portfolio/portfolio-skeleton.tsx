@@ -1,5 +1,6 @@
 import { ChartShape } from '@/components/wallet/chart/chart-skeleton';
-import { Bar, TextBar } from '@/components/wallet/display/skeleton';
+import { TabsSkeleton } from '@/components/wallet/display/form-skeleton';
+import { Bar, HeadingSkeleton, Repeat, RowSkeletons, TextBar } from '@/components/wallet/display/skeleton';
 
 /** Class of the total. */
 export const totalClass = 'grid content-start gap-2';
@@ -12,12 +13,86 @@ export function TotalBar() {
   return <Bar className="my-[0.25em] h-[0.7em] w-[5em]" />;
 }
 
-/** Placeholder for the history of the value, as high as a chart with its notes. */
-export function HistorySkeleton() {
+/** Class that reserves the usual height of the chart with its notes. */
+export const historyHeight = 'min-h-[49rem] md:min-h-[45rem]';
+
+/** Placeholder for the history of the value. */
+function HistorySkeleton() {
   return (
-    <div className="grid min-h-[49rem] content-start gap-6 md:min-h-[45rem]">
-      <Bar className="h-6 w-40" />
-      <ChartShape />
+    <div className={`grid content-start gap-4 ${historyHeight}`}>
+      <HeadingSkeleton />
+      <div>
+        <div className="h-11.5 rounded-sharp border border-line sm:max-w-72" />
+        <div className="pt-6">
+          <ChartShape />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Placeholder for the allocation by token: tabs, and names and values above their bars. */
+function AllocationSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <HeadingSkeleton className="w-28" />
+      <div>
+        <TabsSkeleton count={3} />
+        <div className="grid gap-5 pt-6">
+          <Repeat count={4}>
+            <div className="flex items-center justify-between gap-4">
+              <span className="flex items-center gap-2">
+                <span className="size-6 rounded-full bg-line" />
+                <TextBar className="w-14" />
+              </span>
+              <span className="text-sm">
+                <TextBar className="w-36" />
+              </span>
+            </div>
+            <Bar className="mt-1" />
+          </Repeat>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Placeholder for the table of holdings. */
+function HoldingsSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <div className="flex min-h-11 items-center">
+        <HeadingSkeleton className="w-28" />
+      </div>
+      <div className="border-t border-line">
+        <div className="flex justify-between border-b border-line py-2 text-sm">
+          <TextBar className="w-12" />
+          <TextBar className="w-28" />
+        </div>
+        <RowSkeletons count={5} rowClass="min-h-20" />
+      </div>
+    </div>
+  );
+}
+
+/** Placeholder for everything below the total. */
+export function PortfolioParts() {
+  return (
+    <div className="grid gap-12">
+      <HistorySkeleton />
+      <AllocationSkeleton />
+      <HoldingsSkeleton />
+    </div>
+  );
+}
+
+/** Placeholder for the total's parts by location. One line, which fits the reserved height. */
+export function PlacesSkeleton() {
+  return (
+    <div className="flex h-[1lh] flex-wrap gap-x-8 overflow-hidden text-sm">
+      <Repeat count={3}>
+        <TextBar className="w-36" />
+      </Repeat>
     </div>
   );
 }
@@ -33,8 +108,9 @@ export function PortfolioSkeleton() {
         <div className="font-display text-4xl">
           <TotalBar />
         </div>
+        <PlacesSkeleton />
       </div>
-      <HistorySkeleton />
+      <PortfolioParts />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
 import { holdingLocations, totalOf, type ValuedPart } from '@/lib/wallet/portfolio/holdings';
-import { TotalBar, totalClass, totalHeight } from './portfolio-skeleton';
+import { PlacesSkeleton, TotalBar, totalClass, totalHeight } from './portfolio-skeleton';
 
 /** Total fiat value, overall and by location, with notes on what the total leaves out. */
 export function PortfolioTotal({
@@ -57,7 +57,11 @@ export function PortfolioTotal({
           <span className="text-muted">–</span>
         )}
       </div>
-      {isKnown ? (
+      {isReading ? (
+        <div aria-hidden="true">
+          <PlacesSkeleton />
+        </div>
+      ) : isKnown ? (
         <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm">
           {places.map(({ place, value }) => (
             <div key={place} className="flex gap-2">

@@ -26,7 +26,7 @@ import {
 import { AddTokenForm } from './add-token-form';
 import { AllocationChart } from './allocation-chart';
 import { HoldingsTable } from './holdings-table';
-import { HistorySkeleton, PortfolioSkeleton } from './portfolio-skeleton';
+import { PortfolioParts, PortfolioSkeleton } from './portfolio-skeleton';
 import { PortfolioTotal } from './portfolio-total';
 import { SamplePortfolio } from './sample-portfolio';
 import { ValueHistory } from './value-history';
@@ -141,7 +141,7 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
         <>
           <LoadingStatus text={t('history.reading')} />
           <Placeholder>
-            <HistorySkeleton />
+            <PortfolioParts />
           </Placeholder>
         </>
       ) : parts.length === 0 ? (

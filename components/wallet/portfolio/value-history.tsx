@@ -15,6 +15,7 @@ import type { Contract } from '@/lib/api/types';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 import { compareFiatValue } from '@/lib/wallet/portfolio/holdings';
+import { historyHeight } from './portfolio-skeleton';
 import { useValuePoints } from './use-value-points';
 
 const STEP = 0.01;
@@ -88,10 +89,7 @@ export function ValueHistory({
 
   return (
     // Reserve the typical height of a chart with notes, so that the sections below don't move when the chart loads.
-    <section
-      aria-labelledby={id}
-      className={`grid content-start gap-4 ${isFailed ? '' : 'min-h-[49rem] md:min-h-[45rem]'}`}
-    >
+    <section aria-labelledby={id} className={`grid content-start gap-4 ${isFailed ? '' : historyHeight}`}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={id} className="text-xl">
           {t('history.title')}

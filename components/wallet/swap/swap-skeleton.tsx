@@ -6,8 +6,9 @@ export function SwapSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div className="grid content-start gap-5 rounded-soft border border-line bg-raised p-5 md:p-6">
-        <div className="grid gap-5">
+        <div className="grid">
           <AmountSkeleton details={isSignedIn ? 'balance' : 'note'} />
+          <span className="relative z-1 -my-3 size-11 justify-self-center rounded-sharp border border-line bg-raised" />
           <AmountSkeleton details="note" />
         </div>
         <div className="flex min-h-11 items-center text-sm">
