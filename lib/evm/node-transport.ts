@@ -15,6 +15,10 @@ import { nodeHttp } from './node-http';
 /** Chains whose RPC endpoints all failed on the last request. */
 export const useUnreachableChains = create<{ chainIds: readonly number[] }>(() => ({ chainIds: [] }));
 
+/** React hook that returns whether a chain is unreachable. */
+export const useIsUnreachable = (chainId: number | null): boolean =>
+  useUnreachableChains(({ chainIds }) => chainId !== null && chainIds.includes(chainId));
+
 export const isUnreachable = (chainId: number): boolean =>
   useUnreachableChains.getState().chainIds.includes(chainId);
 

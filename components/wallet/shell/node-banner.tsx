@@ -7,7 +7,7 @@ import { getBlockNumber } from 'viem/actions';
 import { useConfig } from 'wagmi';
 import { useChainMapping } from '@/lib/api/hooks';
 import type { ChainMapping } from '@/lib/api/types';
-import { isUnreachable, useUnreachableChains } from '@/lib/evm/node-transport';
+import { isUnreachable, useIsUnreachable, useUnreachableChains } from '@/lib/evm/node-transport';
 import { NODE_CHECK_MS } from '@/lib/wallet-constants';
 import { StaleHeads } from './stale-heads';
 
@@ -73,9 +73,11 @@ type NodeNoteProps = {
   network: string;
   /** Whether the form is in a dialog, which covers the banner. The note then gives the reason too. */
   isInDialog?: boolean;
+  /** ID of the note, for the button that it explains. */
+  id?: string;
 };
 
-function Note({ chainId, network, isInDialog }: NodeNoteProps & { chainId: number }) {
+function Note({ chainId, network, isInDialog }: Omit<NodeNoteProps, 'id'> & { chainId: number }) {
   const t = useTranslations('wallet.node');
   useNodeCheck(chainId);
   return (
@@ -86,10 +88,10 @@ function Note({ chainId, network, isInDialog }: NodeNoteProps & { chainId: numbe
 }
 
 /** Form warning that nothing can be sent on the selected network while it is unreachable. */
-export function NodeNote({ chainId, ...note }: NodeNoteProps) {
-  const isUnreachable = useUnreachableChains((state) => chainId !== null && state.chainIds.includes(chainId));
+export function NodeNote({ chainId, id, ...note }: NodeNoteProps) {
+  const isUnreachable = useIsUnreachable(chainId);
   return (
-    <div role="status" className="empty:hidden">
+    <div id={id} role="status" className="empty:hidden">
       {isUnreachable && chainId !== null ? <Note chainId={chainId} {...note} /> : null}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import type { TokenPicker } from '@/components/wallet/fields/token-button';
+import { useIsUnreachable } from '@/lib/evm/node-transport';
 import { formatAmount } from '@/lib/format/amount';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';
@@ -34,9 +35,12 @@ export function PayField({
   const transfer = useTranslations('wallet.transfer');
   const node = useTranslations('wallet.node');
   const locale = useLocale();
+  const isUnreachable = useIsUnreachable(chainId);
   const { symbol, decimals } = sold;
   const hint = () => {
-    if (!isOwn) return t('amountHint');
+    if (!isOwn) return t('balanceHint');
+    // The form already says that the network is unreachable.
+    if (isUnreachable && balance === undefined) return transfer('balance', { amount: '–', symbol });
     if (balance === undefined || spendable === undefined)
       return isBalanceFailed ? node('unavailable') : transfer('loading');
     return transfer('balance', { amount: formatAmount(balance, decimals, locale), symbol });

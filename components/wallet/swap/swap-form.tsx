@@ -9,6 +9,7 @@ import type { ChainMapping } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { chainErrorCode } from '@/lib/evm/errors';
+import { useIsUnreachable } from '@/lib/evm/node-transport';
 import type { TokenOption } from '@/lib/wallet/tokens/token-choice';
 import { amountText, ImpactWarning, swapProblem } from './impact-warning';
 import { PayField } from './pay-field';
@@ -34,10 +35,12 @@ export function SwapForm({
   const t = useTranslations('wallet.swap');
   const transfer = useTranslations('wallet.transfer');
   const connectLabel = useConnectLabel();
+  const node = useTranslations('wallet.node');
   const sheet = useTranslations('wallet.sheet');
   const errors = useTranslations('wallet.errors');
   const id = useId();
   const fields = {
+    node: `${id}-node`,
     amount: `${id}-amount`,
     slippage: `${id}-slip`,
     minutes: `${id}-min`,
@@ -50,6 +53,8 @@ export function SwapForm({
   const [confirmed, setConfirmed] = useState({ swap: '', typed: '' });
 
   const { amount, offer, seconds, slippageBps } = view;
+  // Without an account, the button connects a wallet.
+  const isBlocked = useIsUnreachable(chain.id) && account !== undefined;
   const here = `${chain.id} ${sold.coinId} ${bought.coinId} ${draft.amount}`;
   // A typed confirmation applies only to the swap for which it was typed.
   const typed = confirmed.swap === here ? confirmed.typed : '';
@@ -76,6 +81,10 @@ export function SwapForm({
     setTouched(true);
     if (!account) {
       openDialog('wallet');
+      return;
+    }
+    if (isBlocked) {
+      notify('warning', node('noSending', { network: chain.name }));
       return;
     }
     const swap = current();
@@ -106,7 +115,7 @@ export function SwapForm({
         onSubmit={(event) => void submit(event)}
         className="grid content-start gap-5 rounded-soft border border-line bg-raised p-5 md:p-6"
       >
-        <NodeNote chainId={chain.id} network={chain.name} />
+        <NodeNote id={fields.node} chainId={chain.id} network={chain.name} />
         <div className="grid">
           <PayField
             id={fields.amount}
@@ -164,7 +173,13 @@ export function SwapForm({
           view={view}
           onChange={change}
         />
-        <Button variant="signal" type="submit">
+        <Button
+          variant="signal"
+          type="submit"
+          // Stays focusable, and says why when pressed.
+          aria-disabled={isBlocked}
+          aria-describedby={isBlocked ? fields.node : undefined}
+        >
           {account ? sheet('review') : connectLabel}
         </Button>
       </form>

@@ -7,6 +7,7 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { AmountPanel } from '@/components/wallet/fields/amount-panel';
 import { TokenButton, type TokenPicker } from '@/components/wallet/fields/token-button';
 import { formatAmount } from '@/lib/format/amount';
+import { changePercent, changeText } from '@/lib/format/percent';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';
@@ -32,6 +33,7 @@ export function SwapResult({
   const { priceOf, isLate, money } = useDisplayPrices();
   const names = { sold: sold.symbol, bought: bought.symbol };
   const note = () => {
+    if (state === 'none') return t('amountHint');
     if (state === 'asking') return t('asking');
     if (state === 'noRoute') return t('noRoute', names);
     if (!offer) return '';
@@ -42,7 +44,12 @@ export function SwapResult({
   // Large amounts need fewer decimals. The wallet shows the exact minimum when it asks for confirmation.
   const places = offer && offer.arrives >= 1_000n * 10n ** BigInt(bought.decimals) ? 4 : 8;
   const shown = offer ? formatAmount(offer.arrives, bought.decimals, locale, places) : '';
-  const price = priceOf(bought.coinId);
+  const fiatOf = (token: SwapToken, amount: bigint) => {
+    const price = priceOf(token.coinId);
+    return price && !isLate(price) ? fiatValue(amount, token.decimals, price.price) : undefined;
+  };
+  const value = offer ? fiatOf(bought, offer.arrives) : undefined;
+  const paid = offer && !offer.change ? fiatOf(sold, offer.amount) : undefined;
   return (
     <div className="grid gap-4">
       <AmountPanel
@@ -66,26 +73,42 @@ export function SwapResult({
         token={<TokenButton token={bought} chainId={chainId} picker={picker} />}
         value={
           <p className="min-h-8 text-sm text-muted">
-            {offer && price && !isLate(price) ? (
+            {value === undefined ? null : (
               <>
-                ≈{' '}
-                <FiatValueText value={fiatValue(offer.arrives, bought.decimals, price.price)} money={money} />
+                ≈ <FiatValueText value={value} money={money} />
+                {paid ? (
+                  <span className="figures">
+                    {' '}
+                    ({changePercent(changeText(value, paid), locale)}
+                    <span className="sr-only"> {t('againstPaid')}</span>)
+                  </span>
+                ) : null}
               </>
-            ) : null}
+            )}
           </p>
         }
       >
-        <p role="status" className="figures min-h-6 text-sm text-muted wrap-anywhere">
-          {note()}
-        </p>
+        {state === 'unreachable' ? (
+          <ReadFailure
+            chainIds={[chainId]}
+            shown="nothing"
+            message={t('unreachable')}
+            retryLabel={t('retry')}
+            onRetry={retry}
+          />
+        ) : (
+          <p role="status" className="figures min-h-6 text-sm text-muted wrap-anywhere">
+            {note()}
+          </p>
+        )}
       </AmountPanel>
       {state === 'stale' ? (
         <RetryAlert message={t('stale')} retryLabel={t('retry')} onRetry={retry} />
-      ) : state === 'unreachable' || isQuoteLate ? (
+      ) : isQuoteLate ? (
         <ReadFailure
           chainIds={[chainId]}
-          shown={state === 'unreachable' ? 'nothing' : 'stale'}
-          message={t(state === 'unreachable' ? 'unreachable' : 'late')}
+          shown="stale"
+          message={t('late')}
           retryLabel={t('retry')}
           onRetry={retry}
         />

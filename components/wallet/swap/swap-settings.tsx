@@ -31,7 +31,7 @@ export function SwapSettings({
   };
   return (
     <details open={open || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-11 cursor-pointer py-3 text-sm">
+      <summary className="ms-4 min-h-11 cursor-pointer list-outside py-3 text-sm">
         {isWrong
           ? t('title')
           : t('summary', { slippage: percentText(slippageBps, locale), minutes: Number(seconds) / 60 })}

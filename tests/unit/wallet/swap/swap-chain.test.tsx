@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Address, decodeFunctionData, erc20Abi, formatUnits, http, maxUint256, parseEther } from 'viem';
 import { Swap } from '@/components/wallet/swap/swap';
 import { swapDraft } from '@/components/wallet/swap/swap-params';
+import { useSheet } from '@/components/wallet/transaction-sheet/sheet';
+import { useNotices } from '@/lib/browser/notices';
+import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { formatAmount } from '@/lib/format/amount';
 import { routerAbi } from '@/lib/wallet/swap/abi';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
@@ -79,6 +82,25 @@ const balanceOf = (account: Address) =>
     ...{ address: chain.addresses.tDai, abi: erc20Abi, functionName: 'balanceOf' },
     args: [account],
   });
+
+test('WAL-9 while the network is unreachable, the button says why and opens no review', async () => {
+  const config = await connectOwnChain(chain, alice);
+  const search = `?chain=${chain.id}&sell=${coinId('ETH')}&buy=${coinId('tDAI')}`;
+  renderOnOwnChain(<Swap />, chain, config, search);
+  const button = await screen.findByRole('button', { name: 'Review' });
+  expect(button).toHaveAttribute('aria-disabled', 'false');
+  useNotices.setState({ notices: [] });
+  act(() => useUnreachableChains.setState({ chainIds: [chain.id] }));
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleDescription(/^You can't send anything on .+ right now\.$/);
+  // Without a pause, because the network's next answer ends the outage.
+  fireEvent.click(button);
+  expect(useNotices.getState().notices.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^You can't send anything on/),
+  ]);
+  expect(useSheet.getState().order).toBeNull();
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
+});
 
 test('WAL-5 a review says what the slippage tolerance does, and shows calculated amounts as balances are shown', async () => {
   const sheet = await review(() => undefined);

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ImpactWarning } from '@/components/wallet/swap/impact-warning';
@@ -68,6 +68,15 @@ test('WAL-5 a fee-on-transfer token is reported, with the amount received and th
   expect(screen.getByText(/2,475/)).toBeVisible();
   expect(screen.getByText("At least 2,462.625 TOLL, or the swap doesn't happen.")).toBeVisible();
   expect(screen.getByText(/so you receive 25 TOLL less\./)).toBeVisible();
+});
+
+test('WAL-5 the value received is compared with the value paid, and no value is compared without an amount', async () => {
+  result({});
+  expect(await screen.findByText(/^\(−1\.00%/)).toHaveTextContent('(−1.00% compared with what you pay)');
+  cleanup();
+  result({ state: 'none', offer: null });
+  expect(screen.getByText('Enter an amount to get a quote.')).toBeVisible();
+  expect(screen.queryByText(/compared with/)).toBeNull();
 });
 
 test('WAL-5 price both ways, impact, route and fees are shown beside a swap', () => {
