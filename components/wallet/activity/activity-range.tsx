@@ -11,10 +11,13 @@ import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
 export function ActivityRange({
   parts,
   chains,
+  hasRows,
   onFurther,
 }: {
   parts: readonly ChainPart[];
   chains: readonly ChainMapping[];
+  /** Whether the list shows any transactions. */
+  hasRows: boolean;
   onFurther: () => void;
 }) {
   const t = useTranslations('wallet.activity');
@@ -29,7 +32,7 @@ export function ActivityRange({
         <div className="text-ink">
           <ReadFailure
             chainIds={failed.map(({ chainId }) => chainId)}
-            shown="part"
+            shown={hasRows ? 'part' : 'nothing'}
             message={t('chainFailed', {
               networks: format.list(failed.map(({ chainId }) => nameOf(chainId))),
             })}

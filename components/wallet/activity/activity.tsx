@@ -139,7 +139,12 @@ export function ActivityView(lists: AccountViewProps) {
         </div>
       ) : null}
       {isStarting ? null : (
-        <ActivityRange parts={parts} chains={chains} onFurther={() => setDepth(depth + 1)} />
+        <ActivityRange
+          parts={parts}
+          chains={chains}
+          hasRows={rows.length > 0}
+          onFurther={() => setDepth(depth + 1)}
+        />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
@@ -22,34 +22,63 @@ import { TokenList } from './token-list';
 import { Total } from './total';
 import { openVaultWithdraw } from './vault-withdraw';
 
-/** Earnings and the next unlocks, followed by NFTs. NFTs are read last, so that they don't delay or shift anything else. */
-function EarningsAndNfts({
+const noChains: readonly ChainMapping[] = [];
+const noCoins: readonly Coin[] = [];
+const noContracts: readonly Contract[] = [];
+
+/**
+ * The tokens and the activity, with earnings, unlocks, and NFTs, which appear once the rest has loaded. NFTs are read
+ * last. So nothing is delayed or moved. A component of its own, because the chains' clocks render it every second.
+ */
+function HomeColumns({
   account,
   chains,
   coins,
   contracts,
   prices,
-}: AccountViewProps & { prices: DisplayPrices }) {
-  const earn = useEarnContracts(account, coins, contracts);
+  tokens,
+  activity,
+  isSettled,
+  isHeldBack,
+}: AccountViewProps & {
+  prices: DisplayPrices;
+  tokens: ReactNode;
+  activity: ReactNode;
+  /** Whether the tokens and the activity have loaded. */
+  isSettled: boolean;
+  /** Whether the number of tokens isn't known yet. */
+  isHeldBack: boolean;
+}) {
+  const earn = useEarnContracts(account, coins, isSettled ? contracts : noContracts);
   const { unlocks, nowOf, isReading } = livePlan(earn);
-  if (isReading) return null;
+  const hasMore = isSettled && !isReading;
   return (
-    <>
-      <Earning positions={gatherEarn(earn, null).positions} prices={prices} />
-      <NextUnlocks
-        unlocks={unlocks}
-        nowOf={nowOf}
-        nameOf={(chainId) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId)}
-        locale={prices.money.locale}
-      />
-      <NftStrip account={account} contracts={contracts} chains={chains} found={[]} />
-    </>
+    // On wide screens, the NFTs are below the tokens, because the other column is longer.
+    <div className="grid gap-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:grid-rows-[auto_1fr] xl:gap-x-14">
+      <div className="grid content-start gap-8">{tokens}</div>
+      {/* On narrow screens, this section is below the tokens, so it appears only after their number is known. */}
+      <div className={`grid content-start gap-10 xl:row-span-2 ${isHeldBack ? 'max-xl:hidden' : ''}`}>
+        {activity}
+        {hasMore ? (
+          <>
+            <Earning positions={gatherEarn(earn, null).positions} prices={prices} />
+            <NextUnlocks
+              unlocks={unlocks}
+              nowOf={nowOf}
+              nameOf={(chainId) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId)}
+              locale={prices.money.locale}
+            />
+          </>
+        ) : null}
+      </div>
+      {hasMore ? (
+        <div className="empty:hidden">
+          <NftStrip account={account} contracts={contracts} chains={chains} found={[]} />
+        </div>
+      ) : null}
+    </div>
   );
 }
-
-const noChains: readonly ChainMapping[] = [];
-const noCoins: readonly Coin[] = [];
-const noContracts: readonly Contract[] = [];
 
 /** How long to wait for slow networks before showing the tokens that have loaded, in ms. */
 const PATIENCE_MS = 800;
@@ -82,6 +111,7 @@ export function Home({ account }: { account: Address }) {
   const isReadingActivity = activity.parts.some(({ data, isFailed }) => data === undefined && !isFailed);
   const isActivityHeldBack = useHeldBack(isReadingActivity);
 
+  const isSettled = !isBusy && !isReadingActivity;
   const withdraw = () => openVaultWithdraw(account, read.balances, prices.priceOf);
 
   if (lists.some(({ data, error }) => error && !data))
@@ -93,27 +123,34 @@ export function Home({ account }: { account: Address }) {
       />
     );
   return (
-    <div className="grid gap-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-14">
-      <div className="grid content-start gap-8">
-        <Total balances={read.balances} prices={prices} isBusy={isBusy} onWithdraw={withdraw}>
-          {/* App shells hide the header, which normally has this button. */}
-          <span className="hidden embedded:block">
-            <Button variant="plain" size="small" className="-my-2 -me-4" onClick={() => openDialog('wallet')}>
-              {t('account')}
-            </Button>
-          </span>
-        </Total>
-        <HomeActions />
-        <TokenList
-          onWithdraw={withdraw}
-          chains={chains}
-          read={read}
-          prices={prices}
-          isWaiting={isWaiting || isHeldBack}
-        />
-      </div>
-      {/* On narrow screens, this section is below the tokens, so it appears only after their number is known. */}
-      <div className={`grid content-start gap-10 ${isHeldBack ? 'max-xl:hidden' : ''}`}>
+    <HomeColumns
+      {...{ account, chains, coins, contracts, prices, isSettled, isHeldBack }}
+      tokens={
+        <>
+          <Total balances={read.balances} prices={prices} isBusy={isBusy} onWithdraw={withdraw}>
+            {/* App shells hide the header, which normally has this button. */}
+            <span className="hidden embedded:block">
+              <Button
+                variant="plain"
+                size="small"
+                className="-my-2 -me-4"
+                onClick={() => openDialog('wallet')}
+              >
+                {t('account')}
+              </Button>
+            </span>
+          </Total>
+          <HomeActions />
+          <TokenList
+            onWithdraw={withdraw}
+            chains={chains}
+            read={read}
+            prices={prices}
+            isWaiting={isWaiting || isHeldBack}
+          />
+        </>
+      }
+      activity={
         <RecentActivity
           account={account}
           chains={chains}
@@ -121,16 +158,7 @@ export function Home({ account }: { account: Address }) {
           activity={activity}
           isWaiting={isWaiting || isActivityHeldBack}
         />
-        {isBusy || isReadingActivity ? null : (
-          <EarningsAndNfts
-            account={account}
-            chains={chains}
-            coins={coins}
-            contracts={contracts}
-            prices={prices}
-          />
-        )}
-      </div>
-    </div>
+      }
+    />
   );
 }

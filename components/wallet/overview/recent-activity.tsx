@@ -7,6 +7,7 @@ import { useCounterpartyName } from '@/components/wallet/display/use-counterpart
 import { PendingList } from '@/components/wallet/pending/pending-notes';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Contract } from '@/lib/api/types';
+import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { formatAmount } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import type { Move } from '@/lib/wallet/activity/activity-row';
@@ -48,13 +49,19 @@ export function RecentActivity({
 }) {
   const t = useTranslations('wallet.overview');
   const words = useTranslations('wallet.activity');
+  const node = useTranslations('wallet.node');
   const locale = useLocale();
   const timeZone = useTimeZone();
   const nameOf = useCounterpartyName(account, contracts);
   const isReading = parts.some(({ data, isFailed }) => data === undefined && !isFailed);
   // The list of pending transactions is separate.
   const latest = latestOf(rows, timeZone);
-  const isFailed = parts.some((part) => part.isFailed);
+  const failed = parts.filter((part) => part.isFailed);
+  const isFailed = failed.length > 0;
+  // The banner already names unreachable networks.
+  const isOutage = useUnreachableChains(({ chainIds }) =>
+    failed.every(({ chainId }) => chainIds.includes(chainId)),
+  );
   const texts = (moves: readonly Move[]) =>
     moves.map(({ token, amount }) => `${formatAmount(amount, token.decimals, locale)} ${token.symbol}`);
   const isSkeleton = isWaiting || (isReading && latest.length === 0);
@@ -77,6 +84,8 @@ export function RecentActivity({
         />
       );
     if (latest.length === 0 && !isFailed) return <EmptyState>{words('empty')}</EmptyState>;
+    if (latest.length === 0)
+      return isOutage ? <p className="text-sm text-muted">{node('unavailable')}</p> : null;
     return (
       <DayLists
         items={latest.map(({ chainId, hash, kind, at, allowance, counterparty, status, ...row }) => ({
@@ -96,7 +105,9 @@ export function RecentActivity({
       </h2>
       <PendingList account={account} />
       {list()}
-      {!isSkeleton && isFailed ? <p className="text-sm text-muted">{t('activityPartial')}</p> : null}
+      {!isSkeleton && isFailed && !isOutage ? (
+        <p className="text-sm text-muted">{t('activityPartial')}</p>
+      ) : null}
       {isSkeleton ? null : <WalletLink href={routes.activity}>{t('activityAll')}</WalletLink>}
     </section>
   );

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Address } from 'viem';
 import { Home } from '@/components/wallet/overview/home';
 import { RecentActivity } from '@/components/wallet/overview/recent-activity';
+import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { chooseCurrency } from '@/lib/preferences/currency';
 import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 import { configureClient } from '../../../support/client-settings';
@@ -12,6 +13,7 @@ import { type Answer, holding, renderOnChains, silent, TOKEN } from '../../../su
 const prices = servePrices();
 beforeEach(() => {
   configureClient();
+  useUnreachableChains.setState({ chainIds: [] });
   chooseCurrency('USD');
   window.history.replaceState(null, '', '/wallet');
 });
@@ -79,6 +81,21 @@ test('WAL-13 recent activity shows what an approval allows, and whom', async () 
   );
   expect(items[1]).toHaveTextContent(/^ApprovalSpender: Tidewell vault · 901unlimited tUSDT\d/);
   expect(items[2]).toHaveTextContent(/^Approval revokedSpender: Tidewell vault · 901tUSDT\d/);
+});
+
+test('WAL-9 recent activity does not repeat an outage that the banner reports, but reports other failures', async () => {
+  const part = { chainId: 901, data: undefined, isReading: false, isFailed: true, refetch: async () => null };
+  const activity = {
+    ...{ rows: [], parts: [part], server: { records: [], isFailed: false, retry: async () => undefined } },
+  };
+  renderOnChains(
+    <RecentActivity account={account} chains={[]} contracts={[]} activity={activity} isWaiting={false} />,
+    new Map([[901, silent]]),
+  );
+  const region = await screen.findByRole('region', { name: 'Activity' });
+  expect(region).toHaveTextContent("Some networks didn't respond, so transactions may be missing.");
+  act(() => useUnreachableChains.setState({ chainIds: [901] }));
+  expect(region).toHaveTextContent(/^ActivityUnavailable right nowAll activity$/);
 });
 
 test('WAL-13 recent activity is grouped by day, and the days fit the height of the skeleton', async () => {
