@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
+import { HeadingText } from '@/components/ui/heading-text';
 import type { BusinessLine } from '@/lib/content/types';
 import { BUSINESS_LINE_IDS } from '@/lib/routes';
 import { ArtPicture } from '../art/art-picture';
 import { drawingOf } from '../drawings/drawing';
-import { HeadingText } from '../heading-text';
 
 /**
  * Shows the title and subtitle next to a drawing that extends to the window's edge. Below 768 px, a portrait drawing

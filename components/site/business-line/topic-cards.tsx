@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { extraField } from '@/components/site/art/fields';
-import { HeadingText } from '@/components/site/heading-text';
+import { HeadingText } from '@/components/ui/heading-text';
 import type { BusinessLine, TitledList } from '@/lib/content/types';
 import { ArtPicture } from '../art/art-picture';
 import { drawingOf } from '../drawings/drawing';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { HeadingText } from '@/components/ui/heading-text';
 import { type HomeClaim, homeClaims } from '@/lib/content/home-claims';
-import { HeadingText } from '../heading-text';
 import { SiteLink } from '../site-link';
 
 /** Marks a claim whose feature isn't available yet. Renders nothing for other claims. */

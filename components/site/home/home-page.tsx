@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { ArtPicture } from '@/components/site/art/art-picture';
 import { securityField } from '@/components/site/art/fields';
-import { HeadingText } from '@/components/site/heading-text';
+import { HeadingText } from '@/components/ui/heading-text';
 import { ClaimLink, FloorTitle, PlannedTag, PointList } from './floor-parts';
 import { CardFloor, FinanceFloor, WalletFloor } from './floors';
 import { HomeBanner } from './home-banner';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { Carousel } from '@/components/ui/carousel';
+import { HeadingText } from '@/components/ui/heading-text';
 import { Icon } from '@/components/ui/icon';
 import { ArtPicture } from '../art/art-picture';
-import { HeadingText } from '../heading-text';
 import { ClaimLink, PlannedTag } from './floor-parts';
 import { homeSheet } from './home-sheet';
 import { SwapMock } from './mock/swap-mock';

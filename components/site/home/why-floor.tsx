@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { ArtPicture } from '@/components/site/art/art-picture';
-import { HeadingText } from '@/components/site/heading-text';
+import { HeadingText } from '@/components/ui/heading-text';
 import { ClaimLink, FloorTitle } from './floor-parts';
 import { homeSheet } from './home-sheet';
 import { qrSketch } from './sketches/qr-sketch';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/button';
+import { HeadingText } from '@/components/ui/heading-text';
 import { routes } from '@/lib/routes';
 import { ArtPicture } from '../art/art-picture';
-import { HeadingText } from '../heading-text';
 import { SiteLink } from '../site-link';
 import { brokenDrawing } from './broken-drawing';
 

@@ -33,8 +33,8 @@ type Texts = { lead: string; conditions?: string };
 function LeadSkeleton({ lead, conditions }: Texts) {
   return (
     <div className="grid gap-3">
-      <TextGhost className="measure text-lg text-balance">{lead}</TextGhost>
-      {conditions ? <TextGhost className="measure text-sm text-balance">{conditions}</TextGhost> : null}
+      <TextGhost className="text-lg text-balance">{lead}</TextGhost>
+      {conditions ? <TextGhost className="text-sm text-balance">{conditions}</TextGhost> : null}
     </div>
   );
 }
@@ -43,9 +43,9 @@ function LeadSkeleton({ lead, conditions }: Texts) {
 function StartSkeleton({ lead, conditions }: Texts) {
   return (
     <div className="grid content-start gap-6">
-      <TextGhost className="measure text-xl text-balance">{lead}</TextGhost>
+      <TextGhost className="text-xl text-balance">{lead}</TextGhost>
       <ButtonSkeleton className="w-44 max-sm:w-full" />
-      {conditions ? <TextGhost className="measure text-sm text-pretty">{conditions}</TextGhost> : null}
+      {conditions ? <TextGhost className="text-sm text-pretty">{conditions}</TextGhost> : null}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function ApprovalsSkeleton() {
       className="gap-4"
       intro={
         <div className="border-t border-line pt-6">
-          <TextGhost className="measure text-sm">{t('how')}</TextGhost>
+          <TextGhost className="text-sm">{t('how')}</TextGhost>
         </div>
       }
     >

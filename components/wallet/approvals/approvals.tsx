@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { LeadText } from '@/components/wallet/display/lead-text';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
 import type { Approval } from '@/lib/wallet/approvals/grants';
 import { ApprovalsSkeleton } from './approvals-skeleton';
@@ -58,7 +59,7 @@ export function ApprovalPanel({ account, chains, coins, contracts }: AccountView
   return (
     <div className="grid gap-12">
       <div className="border-t border-line pt-6">
-        <p className="measure text-sm text-muted">{t('how')}</p>
+        <LeadText className="text-sm text-muted">{t('how')}</LeadText>
       </div>
       {chains.map((chain) => (
         <ChainApprovals

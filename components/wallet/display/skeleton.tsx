@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { HeadingText } from '@/components/ui/heading-text';
+import { leadClass } from './lead-text';
 
 /** Placeholder for a short piece of content that is loading. */
 export function Bar({ className }: { className: string }) {
@@ -19,12 +21,12 @@ export function TextBar({ className }: { className: string }) {
   );
 }
 
-/** Placeholder that breaks into the same lines as the text that will appear. */
+/** Placeholder that breaks into the same lines as the text of a LeadText. */
 export function TextGhost({ className, children }: { className: string; children: string }) {
   return (
-    <p className={className}>
+    <p className={`${leadClass} ${className}`}>
       <span className="rounded-sharp bg-line box-decoration-clone text-transparent select-none">
-        {children}
+        <HeadingText>{children}</HeadingText>
       </span>
     </p>
   );

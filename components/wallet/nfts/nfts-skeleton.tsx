@@ -27,7 +27,7 @@ export function NftsSkeleton() {
       className="gap-6"
       intro={
         <div className={nftsIntro}>
-          <TextGhost className="measure text-sm">{t('how')}</TextGhost>
+          <TextGhost className="text-sm">{t('how')}</TextGhost>
           <ButtonSkeleton className="w-44" />
         </div>
       }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { LeadText } from '@/components/wallet/display/lead-text';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
 import { openEntry } from '@/components/wallet/transaction-sheet/sheet';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
@@ -47,7 +48,7 @@ export function NftGallery({ account, chains, contracts }: AccountViewProps) {
   return (
     <div className="grid gap-12">
       <div className={nftsIntro}>
-        <p className="measure text-sm text-muted">{t('how')}</p>
+        <LeadText className="text-sm text-muted">{t('how')}</LeadText>
         <Button onClick={() => openDialog('addNft')}>{t('add.open')}</Button>
       </div>
       {chains.map((chain) => (

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import type { Address } from 'viem';
 import { useConnection } from 'wagmi';
+import { LeadText } from '@/components/wallet/display/lead-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
@@ -20,8 +21,8 @@ export function useLoggedInAccount(): Address | undefined {
 export function PageLead({ lead, conditions }: { lead: string; conditions?: string }) {
   return (
     <div className="grid gap-3">
-      <p className="measure text-lg text-balance">{lead}</p>
-      {conditions ? <p className="measure text-sm text-balance text-muted">{conditions}</p> : null}
+      <LeadText className="text-lg text-balance">{lead}</LeadText>
+      {conditions ? <LeadText className="text-sm text-balance text-muted">{conditions}</LeadText> : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useConnection } from 'wagmi';
 import { Button } from '@/components/ui/button';
+import { LeadText } from '@/components/wallet/display/lead-text';
 import { openDialog } from '@/lib/browser/dialogs';
 
 /** React hook that returns the next step of a visitor: connect a wallet or, if one is connected, sign in. */
@@ -29,14 +30,14 @@ export function StartLead({
   return (
     <div className="grid content-start gap-6">
       {title ? <h2 className="font-display text-2xl">{title}</h2> : null}
-      <p className="measure text-xl text-balance">{lead}</p>
+      <LeadText className="text-xl text-balance">{lead}</LeadText>
       {children}
       <div>
         <Button variant="signal" className="max-sm:w-full" onClick={() => openDialog('wallet')}>
           {label}
         </Button>
       </div>
-      {conditions ? <p className="measure text-sm text-pretty text-muted">{conditions}</p> : null}
+      {conditions ? <LeadText className="text-sm text-pretty text-muted">{conditions}</LeadText> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { readdir, readFile } from 'node:fs/promises';
-import { hanWords } from '@/components/site/heading-text';
+import { hanWords } from '@/components/ui/heading-text';
 
 /** Words that this site's Chinese text avoids, and their replacements (docs/editing.md). */
 const replaced: readonly [RegExp, string][] = [

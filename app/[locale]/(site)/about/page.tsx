@@ -6,7 +6,7 @@ import { aboutField } from '@/components/site/art/fields';
 import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { LineLinks } from '@/components/site/business-line/line-links';
 import { ContactBlock } from '@/components/site/contact-block';
-import { HeadingText } from '@/components/site/heading-text';
+import { HeadingText } from '@/components/ui/heading-text';
 import { getLeaders } from '@/lib/content/content';
 import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';
 import { routes } from '@/lib/routes';

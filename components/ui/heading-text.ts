@@ -25,12 +25,14 @@ export function hanWords(text: string, locale: string): Piece[] {
 }
 
 /**
- * Renders the text of a large heading. In a language without spaces, lines break only between words. The words are
- * child elements without keys, because keys would be serialized into the page.
+ * Renders the text of a heading or an introduction. In a language without spaces, lines break only between words, if
+ * the element has `word-break: keep-all`. The words are child elements without keys, because keys would be serialized
+ * into the page.
  */
 export function HeadingText({ children }: { children: string }) {
   const locale = useLocale();
-  if (languageByLocale[locale].spaced) return children;
+  // Without a segmenter, which Firefox has since version 125, lines break only after punctuation.
+  if (languageByLocale[locale].spaced || !('Segmenter' in Intl)) return children;
   const nodes: ReactNode[] = [];
   for (const { text } of hanWords(children, locale)) nodes.push(createElement('wbr'), text);
   return createElement(Fragment, null, ...nodes.slice(1));
