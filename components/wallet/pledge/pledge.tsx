@@ -7,6 +7,7 @@ import { ChainCard } from '@/components/wallet/display/chain-card';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import { TokenMark } from '@/components/wallet/display/token-mark';
+import { useFixedDuration } from '@/components/wallet/display/use-chain-time';
 import { ContractView, type ContractViewProps } from '@/components/wallet/shell/account-view';
 import { PausedNote } from '@/components/wallet/shell/node-banner';
 import type { Coin } from '@/lib/api/types';
@@ -26,7 +27,6 @@ import { PledgeList } from './pledge-list';
 import { PledgePanel } from './pledge-panel';
 import type { PledgeEntry } from './pledge-progress';
 import { PledgeSkeleton, PledgesSkeleton, pledgesHeight } from './pledge-skeleton';
-import { useTermText } from './use-term-text';
 
 /** List of the available terms, for visitors without an account. */
 function TermList({
@@ -38,7 +38,7 @@ function TermList({
 }) {
   const t = useTranslations('wallet.pledge');
   const locale = useLocale();
-  const termText = useTermText();
+  const duration = useFixedDuration();
   if (terms.length === 0) return <p className="text-muted">{t('noTerm')}</p>;
   return (
     <div className="grid gap-3">
@@ -49,7 +49,7 @@ function TermList({
       <ul aria-label={t('terms')} className="grid gap-3">
         {terms.map((term) => (
           <li key={term.id.toString()} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
-            <span className="text-lg">{termText(term.duration)}</span>
+            <span className="text-lg">{duration(BigInt(term.duration))}</span>
             <span className="text-end text-lg">
               <span className="sr-only">{t('wholeRate')} </span>
               <span className="figures">{percentText(term.rateBps, locale)}</span>
