@@ -18,6 +18,7 @@ import { PledgeForm, PledgeSummary } from './pledge-form';
 import { pledgePlan, readPledgeParams, updatePledgeParams } from './pledge-plan';
 import { type PledgeEntry, PledgeProgress } from './pledge-progress';
 import { PledgeFormSkeleton } from './pledge-skeleton';
+import { useTermYield } from './use-term-yield';
 
 /** Available terms to select, each with its rate, maturity, and interest. */
 function TermChoice({
@@ -42,11 +43,12 @@ function TermChoice({
   const name = useId();
   const duration = useFixedDuration();
   const date = useChainDate();
+  const yearly = useTermYield(terms, tokens);
   const paid = (term: PledgeTerm) => {
     const token = tokens.get(term.token);
     if (!token) return '';
     const { symbol, decimals } = token;
-    if (amount === null || term.token !== chosen.token) return symbol;
+    if (amount === null || term.token !== chosen.token) return yearly(term);
     const { interest } = pledgeFigures(amount, term);
     return t('paidOnTop', { amount: formatAmount(interest, decimals, locale), symbol });
   };

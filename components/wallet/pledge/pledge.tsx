@@ -27,6 +27,7 @@ import { PledgeList } from './pledge-list';
 import { PledgePanel } from './pledge-panel';
 import type { PledgeEntry } from './pledge-progress';
 import { PledgeSkeleton, PledgesSkeleton, pledgesHeight } from './pledge-skeleton';
+import { useTermYield } from './use-term-yield';
 
 /** List of the available terms, for visitors without an account. */
 function TermList({
@@ -39,6 +40,7 @@ function TermList({
   const t = useTranslations('wallet.pledge');
   const locale = useLocale();
   const duration = useFixedDuration();
+  const yearly = useTermYield(terms, tokens);
   if (terms.length === 0) return <p className="text-muted">{t('noTerm')}</p>;
   return (
     <div className="grid gap-3">
@@ -57,7 +59,7 @@ function TermList({
             <span className="text-sm text-balance text-muted">
               {t('penaltyNote', { penalty: percentText(term.penaltyBps, locale) })}
             </span>
-            <span className="text-end text-sm text-muted">{tokens.get(term.token)?.symbol}</span>
+            <span className="figures text-end text-sm text-muted">{yearly(term)}</span>
           </li>
         ))}
       </ul>
@@ -128,7 +130,7 @@ function PledgeCard({
       icon={
         read ? (
           listed.map((token) => <TokenMark key={token.address} token={token} coins={coins} />)
-        ) : (
+        ) : isFailed ? null : (
           <TokenMark token={null} coins={coins} />
         )
       }

@@ -44,7 +44,7 @@ function PoolCard({
     <ChainCard
       chainId={chainId}
       name={chainName}
-      icon={<TokenMark token={data?.staking} coins={coins} />}
+      icon={isFailed && !data ? null : <TokenMark token={data?.staking} coins={coins} />}
       height={poolHeight(isSignedIn)}
       skeleton={isPoolLoading(pool, live) ? <PoolSkeleton isSignedIn={isSignedIn} /> : null}
       failure={isFailed ? t(data ? 'stale' : 'unreachable') : null}

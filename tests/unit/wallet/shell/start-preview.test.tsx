@@ -73,7 +73,7 @@ test('NUM-1 the values of the sample on Home add up to its total', () => {
 
 test('WAL-14 the code of the sample is not a payment request', () => {
   const { container } = show(Pay);
-  expect(container.querySelector('code')).toHaveTextContent(/^http:\/\/localhost\/wallet\/pay$/);
+  expect(container.querySelector('code')).toHaveTextContent(/^https:\/\/tidewell\.example\/wallet\/pay$/);
 });
 
 test('WAL-14 a visitor with a payment request sees no sample beside it', () => {
