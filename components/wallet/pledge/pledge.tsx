@@ -56,10 +56,9 @@ function TermList({
               <span className="sr-only">{t('wholeRate')} </span>
               <span className="figures">{percentText(term.rateBps, locale)}</span>
             </span>
-            <span className="text-sm text-balance text-muted">
-              {t('penaltyNote', { penalty: percentText(term.penaltyBps, locale) })}
+            <span className="col-span-2 text-sm text-balance text-muted">
+              {yearly(term)} · {t('penaltyNote', { penalty: percentText(term.penaltyBps, locale) })}
             </span>
-            <span className="figures text-end text-sm text-muted">{yearly(term)}</span>
           </li>
         ))}
       </ul>
