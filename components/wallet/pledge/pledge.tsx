@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { ChainCard } from '@/components/wallet/display/chain-card';
+import { chainCards } from '@/components/wallet/display/chain-cards-skeleton';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import { TokenMark } from '@/components/wallet/display/token-mark';
@@ -168,7 +169,7 @@ export function PledgeContracts({ account, chains, coins, contracts }: ContractV
     (previous, { read }, localMs) => followClock(previous, read, localMs),
   );
   const cards = (
-    <div className="grid content-start gap-6">
+    <div className={chainCards(account !== undefined)}>
       <LoadingStatus
         text={
           listed.some((contract) => isContractLoading(contract, clocks.get(contract.chainId)?.now))
@@ -189,7 +190,8 @@ export function PledgeContracts({ account, chains, coins, contracts }: ContractV
       ))}
     </div>
   );
-  if (!account) return cards;
+  // Without data there is nothing to do, and the cards report the reason.
+  if (!account || listed.every(({ read, isFailed }) => !read && isFailed)) return cards;
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       {cards}

@@ -57,7 +57,7 @@ function PresalePosition({ live: { stage, read }, sale, payment }: PresaleFigure
   const { position } = read;
   if (!position || stage === 'unscheduled' || stage === 'upcoming') return null;
   return (
-    <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
+    <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
       <div>
         <dt className="text-sm text-muted">{t('contributed')}</dt>
         <dd className="text-xl">
