@@ -7,6 +7,7 @@ export function FiatText({
   currency,
   locale,
   decimals,
+  isRounded = false,
   className = '',
 }: {
   value: string;
@@ -14,11 +15,13 @@ export function FiatText({
   locale: string;
   /** Number of decimals that the operator has set for the currency. */
   decimals: number | undefined;
+  /** Whether amounts below one unit have as few decimals as others. */
+  isRounded?: boolean;
   className?: string;
 }) {
   return (
     <span className={`figures whitespace-nowrap ${className}`}>
-      {fiatParts(value, currency, locale, decimals).map(({ type, value: text }) => (
+      {fiatParts(value, currency, locale, decimals, isRounded).map(({ type, value: text }) => (
         <span
           key={type}
           className={

@@ -2,7 +2,10 @@ import { MINUS, numberFormat } from './amount';
 
 /** Maximum decimals of prices below one unit, so that prices of cheap coins aren't all zeros. */
 const SMALL_DECIMALS = 6;
-const SMALLEST = '0.000001';
+
+/** Returns an ISO 4217 currency's number of decimals. */
+const isoDecimals = (currency: string, locale: string): number =>
+  numberFormat(locale, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;
 
 export type FiatPart = { type: 'currency' | 'integer' | 'decimals'; value: string };
 
@@ -14,13 +17,21 @@ const partType = (type: Intl.NumberFormatPartTypes): FiatPart['type'] => {
 /**
  * Formats decimal text as an amount of money in an ISO 4217 currency, truncated, split into currency, integer, and
  * decimals in the locale's order. `decimals` defaults to the currency's ISO 4217 decimals. Amounts below one unit have
- * up to six decimals; anything smaller is shown as less than 0.000001.
+ * up to six decimals, or with `isRounded` as many as others. Anything smaller is shown as less than the smallest amount.
  * @throws RangeError if the currency code is malformed.
  */
-export function fiatParts(value: string, currency: string, locale: string, decimals?: number): FiatPart[] {
+export function fiatParts(
+  value: string,
+  currency: string,
+  locale: string,
+  decimals?: number,
+  isRounded = false,
+): FiatPart[] {
   const size = Math.abs(Number(value));
-  const isSmall = size > 0 && size < 1;
-  const isTiny = size > 0 && size < Number(SMALLEST);
+  const isSmall = size > 0 && size < 1 && !isRounded;
+  const places = isRounded ? (decimals ?? isoDecimals(currency, locale)) : SMALL_DECIMALS;
+  const smallest = (10 ** -places).toFixed(places);
+  const isTiny = size > 0 && size < Number(smallest);
   const digits =
     decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const format = numberFormat(locale, {
@@ -31,7 +42,7 @@ export function fiatParts(value: string, currency: string, locale: string, decim
   });
   const parts: FiatPart[] = isTiny ? [{ type: 'currency', value: '< ' }] : [];
   // Formats the string, because a number would lose digits.
-  const text = (isTiny ? SMALLEST : value) as Intl.StringNumericLiteral;
+  const text = (isTiny ? smallest : value) as Intl.StringNumericLiteral;
   for (const part of format.formatToParts(text)) {
     const type = partType(part.type);
     const shown = part.type === 'minusSign' ? MINUS : part.value;

@@ -43,7 +43,7 @@ test('WAL-6 WAL-7 WAL-8 HOME-5 a visitor compares all offers by risk, yield, and
     await expect(presale).toContainText('Higher risk');
     await expect(presale).toContainText('No yield');
     await expect(presale).toContainText(
-      id === chains[0]?.id ? '0.05 tUSDT for one tTIDE.' : /0\.0000\d+ ETH for one tTIDE\./,
+      id === chains[0]?.id ? '0.05 tUSDT for one tTIDE.' : /0\.0000\d+\sETH for one tTIDE\./,
     );
   }
   // Terms that are the same on both networks are one offer with a link to each, so the three pledges are listed once.
@@ -125,7 +125,7 @@ test('WAL-6 WAL-8 a stake and a pledge appear with their earnings and link to th
     .toBeGreaterThanOrEqual(shown);
 
   const pledge = item('Pledge · Local chain 1');
-  await expect(pledge).toContainText(/Matures in (30 days|29 days 23 h)/);
+  await expect(pledge).toContainText(/Matures in (30 days|29 days 23 hours)/);
   await expect(pledge).toContainText('Amount100 tUSDT');
   await expect(pledge.getByRole('link', { name: /^Open/ })).toHaveAttribute(
     'href',

@@ -32,7 +32,7 @@ visitor.describe('on a phone', () => {
         await fits();
       };
       await page.goto('/zh-Hant/wallet');
-      await expect(panel.getByRole('heading', { name: '連接示範錢包' })).toBeVisible();
+      await expect(panel.getByRole('heading', { name: '從示範錢包開始' })).toBeVisible();
       await expect(current(panel)).toHaveCount(0);
       await fits();
       expect(await axeFindingsInThemes(page)).toEqual([]);

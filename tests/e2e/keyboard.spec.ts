@@ -139,7 +139,7 @@ test('WAL-5 WAL-6 WAL-7 WAL-8 WAL-14 A11Y-1 every form’s button can be scrolle
     ['/wallet/stake', 'Amount', /^Balance: 100 /],
     ['/wallet/swap?sell=2&buy=1', 'You pay', /^At least /],
     ['/wallet/pledge', 'Amount', /^Balance: 100 /],
-    ['/wallet/presale', 'Amount', /^Available: 100 /],
+    ['/wallet/presale', 'Amount', /^Balance: 100 /],
     [`/wallet/pay?${new URLSearchParams({ tab: 'pay', request })}`, 'Amount', /^Balance: [\d.]+ ETH/],
   ] as const) {
     await page.setViewportSize(PHONE);

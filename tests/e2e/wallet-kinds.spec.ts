@@ -282,7 +282,7 @@ test('WAL-7 WAL-9 WAL-16 an EIP-7702 account contributes to a presale in one bat
 
   await page.reload();
   await expect(card).toContainText('Your contribution123.456789 tUSDT');
-  await expect(panel.getByText('Available: 876.543211 tUSDT')).toBeVisible();
+  await expect(panel.getByText('Balance: 876.543211 tUSDT')).toBeVisible();
   await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Home' }).click();
   const activity = page.getByRole('region', { name: 'Activity' }).getByRole('listitem');
   await expect(activity.filter({ hasText: 'Presale' })).toContainText(/Presale.*Sent −123\.456789 tUSDT/);

@@ -11,6 +11,11 @@ export const CONTACT_FIELDS = [
   { name: 'message', type: 'multiline', autoComplete: 'off', required: false },
 ] as const;
 
+const [given, family, ...others] = CONTACT_FIELDS;
+
+/** The fields for a language that puts the family name first. */
+export const FAMILY_FIRST = [family, given, ...others] as const;
+
 export type ContactFieldName = (typeof CONTACT_FIELDS)[number]['name'];
 
 /**
@@ -19,9 +24,19 @@ export type ContactFieldName = (typeof CONTACT_FIELDS)[number]['name'];
  */
 export function contactMailto(
   form: FormData,
-  { to, subject, labels }: { to: string; subject: string; labels: Record<ContactFieldName, string> },
+  {
+    to,
+    subject,
+    labels,
+    fields = CONTACT_FIELDS,
+  }: {
+    to: string;
+    subject: string;
+    labels: Record<ContactFieldName, string>;
+    fields?: typeof CONTACT_FIELDS | typeof FAMILY_FIRST;
+  },
 ): string {
-  const lines = CONTACT_FIELDS.flatMap(({ name, type }) => {
+  const lines = fields.flatMap(({ name, type }) => {
     const value = String(form.get(name) ?? '').trim();
     if (!value) return [];
     return [`${labels[name]}: ${type === 'multiline' ? value : value.replace(/\s+/g, ' ')}`];

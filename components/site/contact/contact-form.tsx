@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { mailto, openAddress } from '@/lib/browser/mailto';
-import { CONTACT_FIELDS, type ContactFieldName, contactMailto } from './contact-fields';
+import { CONTACT_FIELDS, type ContactFieldName, contactMailto, FAMILY_FIRST } from './contact-fields';
 import './contact-form.css';
 
 interface ContactFormProps {
@@ -13,18 +13,29 @@ interface ContactFormProps {
   optional: string;
   submit: string;
   opened: string;
+  /** Whether the family name comes first, as in Chinese. */
+  isFamilyFirst: boolean;
 }
 
 /**
  * Opens the visitor's email program with the form's content, without sending a request (CONT-2 to CONT-4). Without
  * JavaScript, the form's `mailto:` action does the same with simpler formatting.
  */
-export function ContactForm({ to, subject, labels, optional, submit, opened }: ContactFormProps) {
+export function ContactForm({
+  to,
+  subject,
+  labels,
+  optional,
+  submit,
+  opened,
+  isFamilyFirst,
+}: ContactFormProps) {
   const [address, setAddress] = useState<string>();
+  const fields = isFamilyFirst ? FAMILY_FIRST : CONTACT_FIELDS;
 
   function open(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const next = contactMailto(new FormData(event.currentTarget), { to, subject, labels });
+    const next = contactMailto(new FormData(event.currentTarget), { to, subject, labels, fields });
     setAddress(next);
     openAddress(next);
   }
@@ -37,7 +48,7 @@ export function ContactForm({ to, subject, labels, optional, submit, opened }: C
       encType="text/plain"
       className="grid gap-x-6 gap-y-5 sm:grid-cols-2"
     >
-      {CONTACT_FIELDS.map(({ name, type, autoComplete, required }) => {
+      {fields.map(({ name, type, autoComplete, required }) => {
         const shared = { id: name, name, autoComplete, required, className: 'contact-input' };
         return (
           <div key={name} className={type === 'multiline' ? 'sm:col-span-2' : undefined}>

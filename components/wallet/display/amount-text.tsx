@@ -42,13 +42,23 @@ export function AmountText({
 export function FiatValueText({
   value,
   money,
-  className,
+  isRounded = false,
+  className = '',
 }: {
   value: bigint;
   money: { currency: string; locale: string; decimals: number | undefined };
+  /** Whether amounts below one unit have as few decimals as others. */
+  isRounded?: boolean;
   className?: string;
 }) {
-  return <FiatText value={formatUnits(value, WORTH_DECIMALS)} {...money} className={className} />;
+  return (
+    <FiatText
+      value={formatUnits(value, WORTH_DECIMALS)}
+      {...money}
+      isRounded={isRounded}
+      className={className}
+    />
+  );
 }
 
 /** Formats a fiat value, in units of 1e-18 of the display currency, as plain text. */

@@ -4,6 +4,10 @@ import { HeadingSkeleton, Repeat } from './skeleton';
 /** Frame of one network's card. */
 export const cardClass = 'grid content-start gap-5 rounded-soft border border-line bg-raised p-5 md:p-6';
 
+/** Class of the cards: two in a row where they have the full width of a wide window, or one above the other. */
+export const chainCards = (isSignedIn: boolean) =>
+  `grid content-start items-start gap-6 md:grid-cols-2 md:[&>section:only-of-type]:col-span-full ${isSignedIn ? 'lg:grid-cols-1' : 'xl:grid-cols-1'}`;
+
 /** Number of cards to show before the networks are known. */
 const FEW_CARDS = 2;
 
@@ -21,7 +25,7 @@ export function ChainCardsSkeleton({
   children: ReactNode;
 }) {
   const cards = (
-    <div className="grid content-start gap-6">
+    <div className={chainCards(panel !== null)}>
       <Repeat count={FEW_CARDS}>
         <div className={`${cardClass} ${height}`}>
           <div className="flex items-center gap-3">

@@ -74,13 +74,41 @@ export function TabsSkeleton({ count }: { count: number }) {
   );
 }
 
-/** Placeholder for a form with an amount and a button. */
-export function AmountFormSkeleton() {
+/** Placeholder for a form with an amount and a button, and with what `children` stand for between them. */
+export function AmountFormSkeleton({ children }: { children?: ReactNode }) {
   return (
     <div className="grid gap-5">
       <AmountSkeleton />
+      {children}
       <ButtonSkeleton />
     </div>
+  );
+}
+
+/** Placeholder for the summary of a form: labeled figures, some with a note, and the link to the fees. */
+export function SummarySkeleton({ hasNotes }: { hasNotes: readonly boolean[] }) {
+  return (
+    <>
+      <div className="border-t border-line">
+        {hasNotes.map((hasNote, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
+          <div key={index} className="border-b border-line py-2 last:border-b-0">
+            <div className="flex justify-between gap-4 text-sm">
+              <TextBar className="w-32" />
+              <TextBar className="w-16" />
+            </div>
+            {hasNote ? (
+              <div className="text-xs">
+                <TextBar className="w-48" />
+              </div>
+            ) : null}
+          </div>
+        ))}
+      </div>
+      <div className="flex h-11 items-center">
+        <Bar className="w-24" />
+      </div>
+    </>
   );
 }
 

@@ -112,7 +112,7 @@ export function LineSkeletons({ count }: { count: number }) {
 /** Placeholders for large figures with their labels, side by side from `sm`. */
 export function FigureSkeletons({ count }: { count: number }) {
   return (
-    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
       <Repeat count={count}>
         <div className="text-sm">
           <TextBar className="w-20" />

@@ -1,8 +1,11 @@
 import { type DateTimeFormatOptions, useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
 import { zoneName } from '@/lib/format/zoned-time';
 
-/** Keeps the Chinese day period (上午, 下午) on the same line as its hour, because no space separates them. */
-const HAN_HALF = /(\p{Script=Han})(\p{Script=Han})(?=\d{1,2}:)/u;
+/** Where a line could break between a Chinese character and its neighbor, because no space separates them. */
+const HAN_EDGES = /(?<=\p{Script=Han})(?=[\p{Script=Han}\d])|(?<=\d)(?=\p{Script=Han})/gu;
+
+/** Keeps a date or a time of day on one line. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0').replace(HAN_EDGES, '\u2060');
 
 /** React hook that returns a function that formats chain times with the name of the user's time zone. */
 function useZonedTime(options: DateTimeFormatOptions): (seconds: bigint) => string {
@@ -12,9 +15,10 @@ function useZonedTime(options: DateTimeFormatOptions): (seconds: bigint) => stri
   const timeZone = useTimeZone();
   return (seconds) => {
     const date = new Date(Number(seconds) * 1_000);
-    const moment = format.dateTime(date, options);
+    // A line may break between the date and the time of day.
+    const parts = format.dateTime(date, options).split(/ (?=\S*\d:)/);
     return t('moment', {
-      moment: moment.replace(/ (?=[AP]M)/, '\u00a0').replace(HAN_HALF, '$1\u2060$2\u2060'),
+      moment: parts.map(unbroken).join(' '),
       // Added here, because Intl doesn't allow a zone name together with the date and time styles.
       zone: zoneName(date, locale, timeZone),
     });
@@ -27,6 +31,12 @@ function useZonedTime(options: DateTimeFormatOptions): (seconds: bigint) => stri
  */
 export function useChainTime(): (seconds: bigint) => string {
   return useZonedTime({ dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** React hook like `useChainTime`, without the time of day and the zone's name. */
+export function useChainDate(): (seconds: bigint) => string {
+  const format = useFormatter();
+  return (seconds) => unbroken(format.dateTime(new Date(Number(seconds) * 1_000), { dateStyle: 'medium' }));
 }
 
 /** React hook like `useChainTime`, without the date. */
@@ -49,5 +59,19 @@ export function useDuration(): (seconds: bigint) => string {
     if (days > 0) return hours > 0 ? t('daysHours', { days, hours }) : t('days', { days });
     const minutes = Math.floor((total % HOUR_S) / MINUTE_S);
     return t('clock', { hours: pad(hours), minutes: pad(minutes), seconds: pad(total % MINUTE_S) });
+  };
+}
+
+/** React hook that returns a function that formats fixed durations in seconds (not countdowns), to the minute. */
+export function useFixedDuration(): (seconds: bigint) => string {
+  const t = useTranslations('wallet.duration');
+  const duration = useDuration();
+  return (seconds) => {
+    const total = Number(seconds);
+    if (total >= DAY_S || total % MINUTE_S !== 0) return duration(seconds);
+    const hours = Math.floor(total / HOUR_S);
+    const minutes = Math.floor((total % HOUR_S) / MINUTE_S);
+    if (hours === 0) return t('minutes', { minutes });
+    return minutes === 0 ? t('hours', { hours }) : t('hoursMinutes', { hours, minutes });
   };
 }

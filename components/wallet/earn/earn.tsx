@@ -38,18 +38,20 @@ export function EarnOverview({ account, chains, coins, contracts }: ContractView
   const networkOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
   const clockOf = { stake: read.livePools, pledge: read.clocks, presale: read.livePresales };
   const isPartial = read.failedChainIds.length > 0;
+  // Nothing could be read, which is reported once instead of in each section.
+  const isAbsent = isPartial && !isReading && waiting.length === 0 && offers.length + positions.length === 0;
   return (
     <div className="grid gap-12">
       {isPartial ? (
         <ReadFailure
           chainIds={read.failedChainIds}
-          shown={offers.length + positions.length > 0 ? 'part' : 'nothing'}
+          shown={isAbsent ? 'nothing' : 'part'}
           message={t('failed', { networks: format.list(read.failedChainIds.map(networkOf)) })}
           retryLabel={t('retry')}
           onRetry={() => void read.refetch()}
         />
       ) : null}
-      {account ? (
+      {account && !isAbsent ? (
         <Positions
           positions={positions}
           isReading={isReading}
@@ -60,7 +62,9 @@ export function EarnOverview({ account, chains, coins, contracts }: ContractView
           nowOf={({ kind, chainId }) => clockOf[kind].get(chainId)?.now}
         />
       ) : null}
-      <Offers offers={offers} waiting={waiting} isPartial={isPartial} coins={coins} networkOf={networkOf} />
+      {isAbsent ? null : (
+        <Offers offers={offers} waiting={waiting} isPartial={isPartial} coins={coins} networkOf={networkOf} />
+      )}
       <RiskNotes operatorNotes={website.data?.earnNotes} />
     </div>
   );

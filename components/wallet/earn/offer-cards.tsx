@@ -5,9 +5,19 @@ import { FactNotes, OfferLinks, OfferName } from './offer-parts';
 import { RiskMark } from './risk-mark';
 import type { OfferFact } from './use-offer-text';
 
-function CardFact({ label, fact, className }: { label: string; fact: OfferFact; className: string }) {
+function CardFact({
+  label,
+  fact,
+  className,
+  isWide = false,
+}: {
+  label: string;
+  fact: OfferFact;
+  className: string;
+  isWide?: boolean;
+}) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${isWide ? 'col-span-2' : ''}`}>
       <dt className="text-xs text-muted">{label}</dt>
       <dd>
         <span className={`figures block break-keep ${className}`}>{fact.value}</span>
@@ -32,7 +42,7 @@ function OfferCard({ offer, text, icon, links }: OfferItem) {
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-3">
         <CardFact label={t('yield')} fact={text.yield} className="text-xl" />
         <CardFact label={t('lock')} fact={text.lock} className="text-base" />
-        <CardFact label={t('capacity')} fact={text.capacity} className="text-base" />
+        <CardFact label={t('capacity')} fact={text.capacity} className="text-base" isWide />
       </dl>
       <div className="self-end">
         <OfferLinks text={text} links={links} />

@@ -1,5 +1,5 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { useDuration } from '@/components/wallet/display/use-chain-time';
+import { useLocale, useTranslations } from 'next-intl';
+import { useChainDate, useDuration } from '@/components/wallet/display/use-chain-time';
 import { DEFAULT_DECIMALS } from '@/lib/constants';
 import { formatAmount } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
@@ -40,11 +40,9 @@ export const earnPath = (kind: OfferKind, chainId: number, extra = '') =>
 /** React hook that returns a function that builds an offer's display strings. `networkOf` returns a chain's name. */
 export function useOfferText(networkOf: (chainId: number) => string): (offer: Offer) => OfferText {
   const t = useTranslations('wallet.earn');
-  const format = useFormatter();
   const locale = useLocale();
   const duration = useDuration();
-  const date = (seconds: bigint) =>
-    format.dateTime(new Date(Number(seconds) * 1_000), { dateStyle: 'medium' });
+  const date = useChainDate();
   const percent = (bps: number | bigint) => percentText(bps, locale);
   const money = (amount: bigint, { decimals, symbol }: ListedToken) => ({
     amount: formatAmount(

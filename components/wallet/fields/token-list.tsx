@@ -47,8 +47,13 @@ function OptionRow({
       <TokenIcon icon={coin.icon} symbol={coin.symbol} network={network} />
       <span className="grid min-w-0 leading-tight">
         <span className="font-[550] wrap-anywhere">{coin.symbol} </span>
-        <span className="truncate text-xs text-muted">
-          {coin.name} · {network}{' '}
+        {/* If there is little room, the name is cut, because the network tells tokens of the same name apart. */}
+        <span className="flex min-w-0 text-xs text-muted">
+          <span className="truncate">{coin.name}</span>
+          <span className="max-w-2/3 shrink-0 overflow-hidden text-ellipsis whitespace-pre">
+            {' '}
+            · {network}{' '}
+          </span>
         </span>
       </span>
       {amount ? (

@@ -6,10 +6,10 @@ import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { AmountField } from '@/components/wallet/fields/amount-field';
-import { NodeNote } from '@/components/wallet/shell/node-banner';
 import type { ChainMapping } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
@@ -72,6 +72,7 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
   const { account, chains, coins } = lists;
   const t = useTranslations('wallet.pay');
   const transfer = useTranslations('wallet.transfer');
+  const node = useTranslations('wallet.node');
   const locale = useLocale();
   const id = useId();
   // The amount stays when another token is chosen. Nothing is paid here, and the code shows both.
@@ -87,6 +88,9 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
   const tokenOptions = usePayOptions(options, lists);
   const facts = useRecipientFacts(account);
   const balance = useIncomingPayment({ account, chain: option?.chain, token });
+  const isUnreachable = useUnreachableChains(
+    ({ chainIds }) => option !== undefined && chainIds.includes(option.chain.id),
+  );
   if (!option || !token) return <p>{t('nothingListed')}</p>;
   const { chain } = option;
   const { symbol, decimals } = token;
@@ -129,7 +133,6 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
         <h2 id={id} className="text-xl">
           {t('ask')}
         </h2>
-        <NodeNote chainId={chain.id} network={chain.name} />
         <AmountField
           id={`${id}-amount`}
           label={t('amountOptional')}
@@ -156,8 +159,15 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
         </div>
         <p className="border-t border-line pt-4 text-sm">
           <span className="text-muted">{t('yourBalance')}</span>{' '}
-          <AmountToggle value={balance} decimals={decimals} locale={locale} /> {symbol}
-          <span className="block text-xs text-muted">{t('arrivalNote')}</span>
+          {balance === undefined && isUnreachable ? (
+            node('unavailable')
+          ) : (
+            <>
+              <AmountToggle value={balance} decimals={decimals} locale={locale} /> {symbol}
+            </>
+          )}
+          {/* While the network is unreachable, the banner says so, and nothing is updated. */}
+          {isUnreachable ? null : <span className="block text-xs text-muted">{t('arrivalNote')}</span>}
         </p>
       </section>
     </div>

@@ -1,10 +1,11 @@
-import { type Locale, useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { ContactRow } from '@/components/wallet/contacts/contact-row';
 import { sampleAddress, sampleRollup } from '@/components/wallet/shell/sample-data';
 import { SampleFrame } from '@/components/wallet/shell/start-preview';
-import { getPathname } from '@/lib/i18n/navigation';
-import { routes } from '@/lib/routes';
 import { RequestCode } from './request-code';
+
+/** A reserved address instead of a payment request, because someone could scan the code and pay it. */
+const SAMPLE_REQUEST = 'https://tidewell.example/wallet/pay';
 
 const contacts = ['first', 'second'] as const;
 const nothing = () => undefined;
@@ -13,13 +14,11 @@ const nothing = () => undefined;
 export function SamplePay() {
   const t = useTranslations('wallet.preview');
   const names = useTranslations('wallet.contacts');
-  const locale: Locale = useLocale();
   const caption = '25 USDC';
   return (
     <SampleFrame about={t('about.pay')}>
       <RequestCode
-        // A link to this page instead of a payment request, because someone could scan the code and pay it.
-        request={new URL(getPathname({ locale, href: routes.pay }), window.location.origin).href}
+        request={SAMPLE_REQUEST}
         caption={caption}
         network={sampleRollup.name}
         label={caption}

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { useChainDate } from '@/components/wallet/display/use-chain-time';
 import { MINUS } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
 import type { Pledge, PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import { useMomentText } from './use-term-text';
 
 /** Payout and cost of an early exit, for its review. */
 export function ExitFigures({
@@ -19,7 +19,7 @@ export function ExitFigures({
 }) {
   const t = useTranslations('wallet.pledge.review');
   const locale = useLocale();
-  const momentText = useMomentText();
+  const date = useChainDate();
   const figure = (value: bigint, sign = '') => (
     <>
       {sign}
@@ -36,9 +36,7 @@ export function ExitFigures({
           {figure(penalty, MINUS)}
         </FigureLine>
         <FigureLine label={t('interest')}>{figure(interest, MINUS)}</FigureLine>
-        <FigureLine label={t('waiting', { date: momentText(maturesAt, 'date') })}>
-          {figure(amount + interest)}
-        </FigureLine>
+        <FigureLine label={t('waiting', { date: date(maturesAt) })}>{figure(amount + interest)}</FigureLine>
       </dl>
       <p className="text-sm text-muted">{t('final')}</p>
     </div>

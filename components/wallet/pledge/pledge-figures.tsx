@@ -2,6 +2,12 @@ import { useLocale, useTranslations } from 'next-intl';
 import { ProgressBar } from '@/components/ui/progress-ring';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import {
+  useChainDate,
+  useChainTime,
+  useDuration,
+  useFixedDuration,
+} from '@/components/wallet/display/use-chain-time';
 import { formatAmount } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
 import {
@@ -11,7 +17,6 @@ import {
   pledgeProgress,
 } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import { useMomentText, useTermText, useTimeText } from './use-term-text';
 
 /** Details of a pledge: amount, term, progress, rate, and payout at maturity. */
 export function PledgeFigures({
@@ -28,9 +33,10 @@ export function PledgeFigures({
 }) {
   const t = useTranslations('wallet.pledge');
   const locale = useLocale();
-  const termText = useTermText();
-  const timeText = useTimeText();
-  const momentText = useMomentText();
+  const duration = useFixedDuration();
+  const countdown = useDuration();
+  const date = useChainDate();
+  const time = useChainTime();
   const amount = formatAmount(pledge.amount, decimals, locale, decimals);
   return (
     <>
@@ -39,15 +45,15 @@ export function PledgeFigures({
           <AmountToggle value={pledge.amount} decimals={decimals} locale={locale} />{' '}
           <span className="text-sm text-muted">{symbol}</span>
         </span>
-        <span className="text-sm text-muted">{termText(term.duration)}</span>
+        <span className="text-sm text-muted">{duration(BigInt(term.duration))}</span>
       </p>
       <ProgressBar label={t('progress', { amount, symbol })} value={pledgeProgress(pledge, now)} />
       <dl>
         {isMatured(pledge, now) ? (
-          <FigureLine label={t('maturedOn')}>{momentText(pledge.maturesAt, 'date')}</FigureLine>
+          <FigureLine label={t('maturedOn')}>{date(pledge.maturesAt)}</FigureLine>
         ) : (
-          <FigureLine label={t('maturesIn')} note={momentText(pledge.maturesAt, 'full')}>
-            {timeText(Number(pledge.maturesAt - now))}
+          <FigureLine label={t('maturesIn')} note={time(pledge.maturesAt)}>
+            {countdown(pledge.maturesAt - now)}
           </FigureLine>
         )}
         <FigureLine label={t('rate')}>{percentText(term.rateBps, locale)}</FigureLine>

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { useLinkedAmount } from '@/components/wallet/fields/use-linked-amount';
 import { FeesLink } from '@/components/wallet/shell/fees-link';
@@ -12,7 +13,6 @@ import { percentText } from '@/lib/format/percent';
 import { mostCovered, type PledgeTerm, pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { PledgeFunds } from '@/lib/wallet/pledge/use-pledge-contracts';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import { useMomentText } from './use-term-text';
 
 /** Summary of a new pledge: its amount, its payout and maturity, and the payout of an early exit. */
 export function PledgeSummary({
@@ -33,7 +33,7 @@ export function PledgeSummary({
 }) {
   const t = useTranslations('wallet.pledge');
   const locale = useLocale();
-  const momentText = useMomentText();
+  const time = useChainTime();
   const figures = amount === null ? null : pledgeFigures(amount, term);
   const written = (value: bigint | undefined, maxDecimals?: number) => (
     <span className="wrap-anywhere">
@@ -51,7 +51,7 @@ export function PledgeSummary({
       <FigureLine label={t('leaves')}>{written(amount ?? undefined, decimals)}</FigureLine>
       <FigureLine
         label={t('comesBack')}
-        note={t('comesBackNote', { date: momentText(now + BigInt(term.duration), 'full') })}
+        note={t('comesBackNote', { date: time(now + BigInt(term.duration)) })}
       >
         {written(amount !== null && figures ? amount + figures.interest : undefined)}
       </FigureLine>

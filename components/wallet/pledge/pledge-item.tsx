@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
+import { useFixedDuration } from '@/components/wallet/display/use-chain-time';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { shortAmount } from '@/lib/format/amount';
 import { isMatured, type Pledge, type PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
@@ -8,7 +9,6 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { ExitFigures } from './exit-figures';
 import { PledgeFigures } from './pledge-figures';
 import { closePlan } from './pledge-plan';
-import { useTermText } from './use-term-text';
 
 /** An active or matured pledge, with a button to redeem it or exit early. */
 export function PledgeItem({
@@ -34,7 +34,7 @@ export function PledgeItem({
 }) {
   const t = useTranslations('wallet.pledge');
   const locale = useLocale();
-  const termText = useTermText();
+  const duration = useFixedDuration();
   const { symbol, decimals } = token;
   const hasMatured = isMatured(pledge, now);
   const written = (value: bigint) => shortAmount(value, decimals, locale);
@@ -76,7 +76,7 @@ export function PledgeItem({
             aria-label={t('leaveLabel', {
               amount: written(pledge.amount),
               symbol,
-              term: termText(term.duration),
+              term: duration(BigInt(term.duration)),
             })}
             onClick={() => review('exitEarly')}
           >

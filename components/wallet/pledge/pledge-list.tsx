@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
+import { useChainDate } from '@/components/wallet/display/use-chain-time';
 import type { PledgeContract, PledgeRead } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { PledgeItem } from './pledge-item';
 import type { PledgeEntry } from './pledge-progress';
-import { useMomentText } from './use-term-text';
 
 /** Number of pledges shown at first, and number added by each "show more". */
 const SHOWN = 10;
@@ -27,7 +27,7 @@ export function PledgeList({
 }) {
   const t = useTranslations('wallet.pledge');
   const locale = useLocale();
-  const momentText = useMomentText();
+  const date = useChainDate();
   const [shown, setShown] = useState(SHOWN);
   const { tokens } = contract;
   const own = read.pledges.flatMap((pledge) => {
@@ -82,7 +82,7 @@ export function PledgeList({
                   <span className="figures break-keep has-[.amount-toggle]:min-h-11">
                     {t.rich('pledgedOn', {
                       ...amount(pledge.amount),
-                      date: momentText(pledge.startedAt, 'date'),
+                      date: date(pledge.startedAt),
                     })}
                   </span>
                   <span className="figures text-muted has-[.amount-toggle]:min-h-11">

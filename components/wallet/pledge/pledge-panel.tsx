@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { Placeholder } from '@/components/wallet/display/skeleton';
+import { useChainDate, useFixedDuration } from '@/components/wallet/display/use-chain-time';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { usePageParams } from '@/components/wallet/shell/page-params';
@@ -17,7 +18,7 @@ import { PledgeForm, PledgeSummary } from './pledge-form';
 import { pledgePlan, readPledgeParams, updatePledgeParams } from './pledge-plan';
 import { type PledgeEntry, PledgeProgress } from './pledge-progress';
 import { PledgeFormSkeleton } from './pledge-skeleton';
-import { useMomentText, useTermText } from './use-term-text';
+import { useTermYield } from './use-term-yield';
 
 /** Available terms to select, each with its rate, maturity, and interest. */
 function TermChoice({
@@ -40,13 +41,14 @@ function TermChoice({
   const t = useTranslations('wallet.pledge');
   const locale = useLocale();
   const name = useId();
-  const termText = useTermText();
-  const momentText = useMomentText();
+  const duration = useFixedDuration();
+  const date = useChainDate();
+  const yearly = useTermYield(terms, tokens);
   const paid = (term: PledgeTerm) => {
     const token = tokens.get(term.token);
     if (!token) return '';
     const { symbol, decimals } = token;
-    if (amount === null || term.token !== chosen.token) return symbol;
+    if (amount === null || term.token !== chosen.token) return yearly(term);
     const { interest } = pledgeFigures(amount, term);
     return t('paidOnTop', { amount: formatAmount(interest, decimals, locale), symbol });
   };
@@ -57,10 +59,10 @@ function TermChoice({
         <label key={term.id.toString()} className="option-row">
           <input type="radio" name={name} checked={term.id === chosen.id} onChange={() => onChoose(term)} />
           <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
-            <span>{termText(term.duration)}</span>
+            <span>{duration(BigInt(term.duration))}</span>
             <span className="figures text-end">{percentText(term.rateBps, locale)}</span>
             <span className="text-xs text-balance break-keep text-muted">
-              {t('maturesOn', { date: momentText(now + BigInt(term.duration), 'date') })}
+              {t('maturesOn', { date: date(now + BigInt(term.duration)) })}
             </span>
             <span className="figures text-end text-xs text-muted wrap-anywhere">{paid(term)}</span>
           </span>

@@ -1,10 +1,14 @@
 import { ChainCardsSkeleton } from '@/components/wallet/display/chain-cards-skeleton';
-import { AmountFormSkeleton, PanelSkeleton } from '@/components/wallet/display/form-skeleton';
+import {
+  AmountFormSkeleton,
+  PanelSkeleton,
+  SummarySkeleton,
+} from '@/components/wallet/display/form-skeleton';
 import { LineSkeletons, Repeat, TextBar } from '@/components/wallet/display/skeleton';
 
 /** Class that sets the minimum height of a network's card. */
 export const pledgesHeight = (isSignedIn: boolean) =>
-  isSignedIn ? 'min-h-[19rem] md:min-h-[17.5rem]' : 'min-h-[34rem] md:min-h-[31rem]';
+  isSignedIn ? 'min-h-[19rem] lg:min-h-[17.5rem]' : 'min-h-[34rem] xl:min-h-[31rem]';
 
 /** Placeholder for a network's card: the account's pledges or the available terms, and the contract's funds. */
 export function PledgesSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
@@ -23,9 +27,8 @@ export function PledgesSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
               <TextBar className="w-24" />
               <TextBar className="w-14" />
             </div>
-            <div className="flex justify-between gap-4 text-sm">
-              <TextBar className="w-48" />
-              <TextBar className="w-12" />
+            <div className="text-sm">
+              <TextBar className="w-64" />
             </div>
           </Repeat>
         </div>
@@ -50,7 +53,9 @@ export function PledgeFormSkeleton() {
           </div>
         </Repeat>
       </div>
-      <AmountFormSkeleton />
+      <AmountFormSkeleton>
+        <SummarySkeleton hasNotes={[false, true, true, false]} />
+      </AmountFormSkeleton>
     </div>
   );
 }

@@ -4,9 +4,11 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { ChainCard } from '@/components/wallet/display/chain-card';
+import { chainCards } from '@/components/wallet/display/chain-cards-skeleton';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import { TokenMark } from '@/components/wallet/display/token-mark';
+import { useFixedDuration } from '@/components/wallet/display/use-chain-time';
 import { ContractView, type ContractViewProps } from '@/components/wallet/shell/account-view';
 import { PausedNote } from '@/components/wallet/shell/node-banner';
 import type { Coin } from '@/lib/api/types';
@@ -26,7 +28,7 @@ import { PledgeList } from './pledge-list';
 import { PledgePanel } from './pledge-panel';
 import type { PledgeEntry } from './pledge-progress';
 import { PledgeSkeleton, PledgesSkeleton, pledgesHeight } from './pledge-skeleton';
-import { useTermText } from './use-term-text';
+import { useTermYield } from './use-term-yield';
 
 /** List of the available terms, for visitors without an account. */
 function TermList({
@@ -38,7 +40,8 @@ function TermList({
 }) {
   const t = useTranslations('wallet.pledge');
   const locale = useLocale();
-  const termText = useTermText();
+  const duration = useFixedDuration();
+  const yearly = useTermYield(terms, tokens);
   if (terms.length === 0) return <p className="text-muted">{t('noTerm')}</p>;
   return (
     <div className="grid gap-3">
@@ -49,15 +52,14 @@ function TermList({
       <ul aria-label={t('terms')} className="grid gap-3">
         {terms.map((term) => (
           <li key={term.id.toString()} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
-            <span className="text-lg">{termText(term.duration)}</span>
+            <span className="text-lg">{duration(BigInt(term.duration))}</span>
             <span className="text-end text-lg">
               <span className="sr-only">{t('wholeRate')} </span>
               <span className="figures">{percentText(term.rateBps, locale)}</span>
             </span>
-            <span className="text-sm text-balance text-muted">
-              {t('penaltyNote', { penalty: percentText(term.penaltyBps, locale) })}
+            <span className="col-span-2 text-sm text-balance text-muted">
+              {yearly(term)} · {t('penaltyNote', { penalty: percentText(term.penaltyBps, locale) })}
             </span>
-            <span className="text-end text-sm text-muted">{tokens.get(term.token)?.symbol}</span>
           </li>
         ))}
       </ul>
@@ -128,7 +130,7 @@ function PledgeCard({
       icon={
         read ? (
           listed.map((token) => <TokenMark key={token.address} token={token} coins={coins} />)
-        ) : (
+        ) : isFailed ? null : (
           <TokenMark token={null} coins={coins} />
         )
       }
@@ -167,7 +169,7 @@ export function PledgeContracts({ account, chains, coins, contracts }: ContractV
     (previous, { read }, localMs) => followClock(previous, read, localMs),
   );
   const cards = (
-    <div className="grid content-start gap-6">
+    <div className={chainCards(account !== undefined)}>
       <LoadingStatus
         text={
           listed.some((contract) => isContractLoading(contract, clocks.get(contract.chainId)?.now))
@@ -188,7 +190,8 @@ export function PledgeContracts({ account, chains, coins, contracts }: ContractV
       ))}
     </div>
   );
-  if (!account) return cards;
+  // Without data there is nothing to do, and the cards report the reason.
+  if (!account || listed.every(({ read, isFailed }) => !read && isFailed)) return cards;
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       {cards}

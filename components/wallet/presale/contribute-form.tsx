@@ -110,7 +110,12 @@ export function ContributeForm({
         hint={
           limit
             ? t(`available.${limit.by}`, {
-                amount: formatAmount(limit.most, decimals, locale),
+                // As in every form, the balance includes what has to remain for the network fee.
+                amount: formatAmount(
+                  limit.by === 'wallet' ? (position?.inWallet ?? limit.most) : limit.most,
+                  decimals,
+                  locale,
+                ),
                 symbol,
               })
             : failed

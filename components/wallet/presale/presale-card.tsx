@@ -57,7 +57,7 @@ function PresalePosition({ live: { stage, read }, sale, payment }: PresaleFigure
   const { position } = read;
   if (!position || stage === 'unscheduled' || stage === 'upcoming') return null;
   return (
-    <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
+    <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
       <div>
         <dt className="text-sm text-muted">{t('contributed')}</dt>
         <dd className="text-xl">
@@ -81,7 +81,7 @@ function PresalePosition({ live: { stage, read }, sale, payment }: PresaleFigure
 const looks: Record<LiveStage, string> = {
   unscheduled: 'border-edge text-muted',
   upcoming: 'border-edge',
-  open: 'border-water bg-water text-on-water',
+  open: 'border-water text-water',
   closing: 'border-edge',
   succeeded: 'border-success text-success',
   failed: 'border-error text-error',
@@ -91,7 +91,7 @@ const looks: Record<LiveStage, string> = {
 function StageMark({ stage }: { stage: LiveStage }) {
   const t = useTranslations('wallet.presale');
   return (
-    <p className={`rounded-sharp border px-3 py-1 text-sm ${looks[stage]}`}>
+    <p className={`rounded-sharp border px-2 text-xs leading-6 ${looks[stage]}`}>
       <span className="sr-only">{t('stageLabel')} </span>
       <span>{t(`stage.${stage}`)}</span>
     </p>
@@ -145,7 +145,7 @@ export function PresaleCard({
     <ChainCard
       chainId={chainId}
       name={chainName}
-      icon={<TokenMark token={sale} coins={coins} />}
+      icon={isFailed && !data ? null : <TokenMark token={sale} coins={coins} />}
       mark={figures ? <StageMark stage={figures.live.stage} /> : null}
       height={presaleHeight(isSignedIn)}
       skeleton={isPresaleLoading(presale, live) ? <PresaleCardSkeleton isSignedIn={isSignedIn} /> : null}

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
-import { AmountFormSkeleton } from '@/components/wallet/display/form-skeleton';
 import { Placeholder } from '@/components/wallet/display/skeleton';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
@@ -13,6 +12,7 @@ import type { Presale } from '@/lib/wallet/presale/use-presales';
 import { type ActionOrder, PresaleAction } from './presale-action';
 import { presalePlan } from './presale-plan';
 import { type PresaleEntry, PresaleProgress } from './presale-progress';
+import { ContributeSkeleton } from './presale-skeleton';
 
 /** Panel for presale actions: network, the action at the current stage, and recent transactions. */
 export function PresalePanel({
@@ -84,7 +84,7 @@ export function PresalePanel({
         <p className="text-muted">{isUnlisted ? t('unlisted') : node('unavailable')}</p>
       ) : (
         <Placeholder>
-          <AmountFormSkeleton />
+          <ContributeSkeleton />
         </Placeholder>
       )}
       <PresaleProgress entries={own} chain={chain} />

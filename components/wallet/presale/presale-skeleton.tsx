@@ -1,10 +1,14 @@
 import { ChainCardsSkeleton } from '@/components/wallet/display/chain-cards-skeleton';
-import { AmountFormSkeleton, PanelSkeleton } from '@/components/wallet/display/form-skeleton';
+import {
+  AmountFormSkeleton,
+  PanelSkeleton,
+  SummarySkeleton,
+} from '@/components/wallet/display/form-skeleton';
 import { Bar, FigureSkeletons, LineSkeletons, TextBar } from '@/components/wallet/display/skeleton';
 
 /** Class that sets the minimum height of a presale's card. */
 export const presaleHeight = (isSignedIn: boolean) =>
-  isSignedIn ? 'min-h-[50rem] md:min-h-[43rem]' : 'min-h-[39rem] md:min-h-[36rem]';
+  isSignedIn ? 'min-h-[50rem] lg:min-h-[43rem]' : 'min-h-[39rem] xl:min-h-[36rem]';
 
 /** Placeholder for a presale's card: the amount raised, the time left, the account's position, and the terms. */
 export function PresaleCardSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
@@ -35,6 +39,15 @@ export function PresaleCardSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
+/** Placeholder for the form of a contribution. */
+export function ContributeSkeleton() {
+  return (
+    <AmountFormSkeleton>
+      <SummarySkeleton hasNotes={[false, false, false, false]} />
+    </AmountFormSkeleton>
+  );
+}
+
 /** Placeholder for the presale page. */
 export function PresaleSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
   return (
@@ -43,7 +56,7 @@ export function PresaleSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
       panel={
         isSignedIn ? (
           <PanelSkeleton>
-            <AmountFormSkeleton />
+            <ContributeSkeleton />
           </PanelSkeleton>
         ) : null
       }

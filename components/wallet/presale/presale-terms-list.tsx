@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
-import { useDuration } from '@/components/wallet/display/use-chain-time';
+import { useFixedDuration } from '@/components/wallet/display/use-chain-time';
 import type { LivePresale, PresaleTerms } from '@/lib/wallet/presale/presale-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
@@ -13,23 +13,6 @@ export type PresaleFigures = {
   sale: ListedToken;
   payment: ListedToken;
 };
-
-const MINUTE_S = 60n;
-const HOUR_S = 60n * MINUTE_S;
-const DAY_S = 24n * HOUR_S;
-
-/** React hook that returns a function that formats fixed durations in seconds (not countdowns), to the minute. */
-function useFixedDuration(): (seconds: bigint) => string {
-  const t = useTranslations('wallet.duration');
-  const duration = useDuration();
-  return (seconds) => {
-    if (seconds >= DAY_S || seconds % MINUTE_S !== 0n) return duration(seconds);
-    const hours = Number(seconds / HOUR_S);
-    const minutes = Number((seconds % HOUR_S) / MINUTE_S);
-    if (hours === 0) return t('minutes', { minutes });
-    return minutes === 0 ? t('hours', { hours }) : t('hoursMinutes', { hours, minutes });
-  };
-}
 
 /** The fixed terms of a presale: price, caps, and release. A failed presale releases nothing. */
 export function PresaleTermsList({ live, terms, sale, payment }: PresaleFigures) {

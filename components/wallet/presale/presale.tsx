@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
+import { chainCards } from '@/components/wallet/display/chain-cards-skeleton';
 import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import { ContractView } from '@/components/wallet/shell/account-view';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
@@ -33,7 +34,7 @@ export function PresaleList({
   const presales = usePresales(account, coins, contracts);
   const live = useLivePresales(presales);
   const cards = (
-    <div className="grid content-start gap-6">
+    <div className={chainCards(account !== undefined)}>
       <LoadingStatus
         text={
           presales.some((presale) => isPresaleLoading(presale, live.get(presale.chainId)))
@@ -53,7 +54,8 @@ export function PresaleList({
       ))}
     </div>
   );
-  if (!account) return cards;
+  // Without data there is nothing to do, and the cards report the reason.
+  if (!account || presales.every(({ data, isFailed }) => !data && isFailed)) return cards;
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       {cards}

@@ -169,11 +169,12 @@ export function ClearRequest({
       />
       {own && findings.length === 0 ? null : <FindingList findings={findings} isReady={isReady} />}
       {own?.details}
+      {/* Before the changes, which would push it out of view on a phone. */}
+      {own?.prompts}
       <FactGroups groups={main} />
       {request.kind === 'transaction' && (main.length === 0 || lines.length > 0) ? (
         <BalanceChanges lines={lines} state={simulation} headline={amount?.value} />
       ) : null}
-      {own?.prompts}
       <TransactionRows {...shown} isOwn={own !== undefined} />
       <details open={findings.some(isDanger)}>
         <summary className="flex min-h-11 cursor-pointer items-center text-sm text-water underline underline-offset-4">

@@ -1,10 +1,23 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { SIGN_IN_STATEMENT } from '@/lib/session/sign-in-statement';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { FactText } from './fact-text';
 
 /** Maximum indentation level for nested fields. Phones have no room for more. */
 const DEEPEST_INDENT = 4;
+
+/** Our own statement of a sign-in message in the user's language, because the message itself is in English. */
+function StatementTranslation({ fact }: { fact: Fact }) {
+  const text = useTranslations('wallet.signing')('signInStatement');
+  const isOurs =
+    'label' in fact &&
+    fact.label === 'statement' &&
+    fact.value.kind === 'text' &&
+    fact.value.text === SIGN_IN_STATEMENT;
+  if (!isOurs || text === SIGN_IN_STATEMENT) return null;
+  return <span className="block text-muted">{text}</span>;
+}
 
 function FactLine({ fact }: { fact: Fact }) {
   const t = useTranslations('wallet.signing.fact');
@@ -18,6 +31,7 @@ function FactLine({ fact }: { fact: Fact }) {
       </dt>
       <dd className={isHead ? 'sr-only' : 'figures text-sm wrap-anywhere whitespace-pre-wrap'}>
         {isHead ? '–' : <FactText value={fact.value} />}
+        <StatementTranslation fact={fact} />
       </dd>
     </div>
   );

@@ -62,7 +62,7 @@ export function AmountFiat({
   if (!price) return null;
   return (
     <span className="block text-sm text-muted">
-      <FiatValueText value={fiatValue(raw, token.decimals, price.price)} money={money} />
+      <FiatValueText value={fiatValue(raw, token.decimals, price.price)} money={money} isRounded />
     </span>
   );
 }

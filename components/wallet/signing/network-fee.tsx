@@ -65,7 +65,7 @@ export function NetworkFee({
       </dd>
       {fee !== undefined && price ? (
         <dd className="figures text-end text-xs text-muted">
-          <FiatValueText value={fiatValue(fee, DECIMALS, price.price)} money={money} />
+          <FiatValueText value={fiatValue(fee, DECIMALS, price.price)} money={money} isRounded />
         </dd>
       ) : null}
     </dl>

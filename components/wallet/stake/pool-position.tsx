@@ -20,7 +20,7 @@ export function PoolPosition({
   const { position } = live.read;
   if (!position) return null;
   return (
-    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
       <div>
         <dt className="text-sm text-muted">{t('staked')}</dt>
         <dd className="text-xl">
@@ -41,7 +41,7 @@ export function PoolPosition({
           <span className="text-sm text-muted">{reward.symbol}</span>
         </dd>
       </div>
-      <div className="sm:col-span-2">
+      <div className="sm:col-span-2 md:col-span-1 lg:col-span-2">
         <dt className="text-sm text-muted">{t('inWallet')}</dt>
         <dd>
           <AmountToggle value={position.inWallet} decimals={staking.decimals} locale={locale} />{' '}

@@ -1,6 +1,7 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { FigureLine } from '@/components/wallet/display/figure-line';
+import { useChainDate } from '@/components/wallet/display/use-chain-time';
 import { formatAmount } from '@/lib/format/amount';
 import { percentText } from '@/lib/format/percent';
 import { aprBps, type LivePool } from '@/lib/wallet/stake/staking-arithmetic';
@@ -23,7 +24,7 @@ export function PoolTerms({
   reward: ListedToken;
 }) {
   const t = useTranslations('wallet.stake');
-  const format = useFormatter();
+  const date = useChainDate();
   const locale = useLocale();
   const { totalStaked, rewardPerYear, endsAt } = live.read;
   const isDry = rewardPerYear === 0n;
@@ -57,14 +58,7 @@ export function PoolTerms({
       <FigureLine label={t('total')}>
         <AmountToggle value={totalStaked} decimals={staking.decimals} locale={locale} /> {staking.symbol}
       </FigureLine>
-      <FigureLine
-        label={t('left')}
-        note={
-          isEnded
-            ? undefined
-            : t('until', { date: format.dateTime(new Date(Number(endsAt) * 1_000), { dateStyle: 'medium' }) })
-        }
-      >
+      <FigureLine label={t('left')} note={isEnded ? undefined : t('until', { date: date(endsAt) })}>
         {isEnded ? t('none') : timeLeft()}
       </FigureLine>
     </dl>

@@ -4,7 +4,7 @@ import { FigureSkeletons, LineSkeletons } from '@/components/wallet/display/skel
 
 /** Class that sets the minimum height of a pool's card. */
 export const poolHeight = (isSignedIn: boolean) =>
-  isSignedIn ? 'min-h-[29rem] md:min-h-[26rem]' : 'min-h-60 md:min-h-64';
+  isSignedIn ? 'min-h-[29rem] lg:min-h-[26rem]' : 'min-h-60 md:min-h-64';
 
 /** Placeholder for a pool's card: the account's position, and the terms. */
 export function PoolSkeleton({ isSignedIn }: { isSignedIn: boolean }) {

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { ChainCard } from '@/components/wallet/display/chain-card';
+import { chainCards } from '@/components/wallet/display/chain-cards-skeleton';
 import { LoadingStatus } from '@/components/wallet/display/skeleton';
 import { TokenMark } from '@/components/wallet/display/token-mark';
 import { ContractView, type ContractViewProps } from '@/components/wallet/shell/account-view';
@@ -44,7 +45,7 @@ function PoolCard({
     <ChainCard
       chainId={chainId}
       name={chainName}
-      icon={<TokenMark token={data?.staking} coins={coins} />}
+      icon={isFailed && !data ? null : <TokenMark token={data?.staking} coins={coins} />}
       height={poolHeight(isSignedIn)}
       skeleton={isPoolLoading(pool, live) ? <PoolSkeleton isSignedIn={isSignedIn} /> : null}
       failure={isFailed ? t(data ? 'stale' : 'unreachable') : null}
@@ -82,7 +83,7 @@ export function StakePools({ account, chains, coins, contracts }: ContractViewPr
     return settlement?.id ?? null;
   });
   const cards = (
-    <div className="grid content-start gap-6">
+    <div className={chainCards(account !== undefined)}>
       <LoadingStatus
         text={pools.some((pool) => isPoolLoading(pool, live.get(pool.chainId))) ? t('loading') : null}
       />
@@ -98,7 +99,8 @@ export function StakePools({ account, chains, coins, contracts }: ContractViewPr
       ))}
     </div>
   );
-  if (!account) return cards;
+  // Without data there is nothing to do, and the cards report the reason.
+  if (!account || pools.every(({ data, isFailed }) => !data && isFailed)) return cards;
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       {cards}

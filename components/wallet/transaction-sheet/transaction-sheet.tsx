@@ -141,11 +141,15 @@ export function TransactionSheet({ forms }: { forms: Record<SheetForm, Component
     return watchSheet();
   }, []);
 
-  // A change of stage removes the focused button, so focus moves to the new heading, or to the button of the form.
+  // A change of stage removes the focused button, so focus moves to the new heading, or to the button of the form. The
+  // new stage starts at its top, wherever the last one was scrolled to.
   useEffect(() => {
     const isChange = place !== null && seen.current !== null && seen.current !== place;
     seen.current = place;
-    if (isChange) body.current?.querySelector<HTMLElement>('h3[tabindex], [type=submit]')?.focus();
+    if (!isChange) return;
+    body.current?.querySelector<HTMLElement>('h3[tabindex], [type=submit]')?.focus({ preventScroll: true });
+    const scroller = body.current?.parentElement;
+    if (scroller) scroller.scrollTop = 0;
   }, [place]);
 
   // A result in a background tab has not been seen yet.

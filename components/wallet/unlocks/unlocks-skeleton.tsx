@@ -1,7 +1,8 @@
 import { Bar, HeadingSkeleton, Repeat, TextBar } from '@/components/wallet/display/skeleton';
 
-/** Class of the unlocks, with the amounts that are already available beside them. */
-export const unlocksGrid = 'grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16';
+/** Class of the unlocks. Amounts that are already available come first, in the narrower column of a wide screen. */
+export const unlocksGrid = (hasFree: boolean) =>
+  `grid gap-12 lg:gap-16 ${hasFree ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]' : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]'}`;
 
 /** Placeholder for an unlock: its day, and its kind, amount, and date. */
 function UnlockSkeleton() {
@@ -31,23 +32,7 @@ function UnlockSkeleton() {
 /** Placeholder for the unlocks page. */
 export function UnlocksSkeleton() {
   return (
-    <div className={unlocksGrid}>
-      <div className="grid content-start gap-6">
-        <div className="flex min-h-11 items-center justify-between gap-3">
-          <HeadingSkeleton />
-          <Bar className="h-11 w-36" />
-        </div>
-        <div className="grid gap-1">
-          <div className="text-sm">
-            <TextBar className="w-28" />
-          </div>
-          <div className="border-t border-line">
-            <Repeat count={3}>
-              <UnlockSkeleton />
-            </Repeat>
-          </div>
-        </div>
-      </div>
+    <div className={unlocksGrid(true)}>
       <div className="grid content-start gap-6">
         <div className="flex min-h-11 items-center">
           <HeadingSkeleton className="w-32" />
@@ -66,6 +51,22 @@ export function UnlocksSkeleton() {
               </div>
             </div>
           </Repeat>
+        </div>
+      </div>
+      <div className="grid content-start gap-6">
+        <div className="flex min-h-11 items-center justify-between gap-3">
+          <HeadingSkeleton />
+          <Bar className="h-11 w-36" />
+        </div>
+        <div className="grid gap-1">
+          <div className="text-sm">
+            <TextBar className="w-28" />
+          </div>
+          <div className="border-t border-line">
+            <Repeat count={3}>
+              <UnlockSkeleton />
+            </Repeat>
+          </div>
         </div>
       </div>
     </div>

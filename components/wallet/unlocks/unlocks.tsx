@@ -3,6 +3,7 @@
 import { type Locale, useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
+import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
@@ -16,6 +17,7 @@ import { getPathname } from '@/lib/i18n/navigation';
 import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
 import { livePlan } from '@/lib/wallet/unlocks/live-plan';
 import { type Free, type Unlock, unlockKey, unlockUid } from '@/lib/wallet/unlocks/plan-unlocks';
+import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import { SampleUnlocks } from './sample-unlocks';
 import { unlockPath } from './unlock-item';
 import { UnlockMonths } from './unlock-months';
@@ -46,7 +48,18 @@ function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly Ch
                 <WalletLink href={unlockPath(item)}>{t(`action.${kind}`)}</WalletLink>
               </span>
               <span className="text-xl wrap-anywhere">
-                <AmountToggle value={amount} decimals={token.decimals} locale={locale} />{' '}
+                {/* Rewards grow every second, and have the same decimals on each page. */}
+                {kind === 'rewards' ? (
+                  <AmountText
+                    value={amount}
+                    decimals={token.decimals}
+                    locale={locale}
+                    maxDecimals={LIVE_AMOUNT_DECIMALS}
+                    isSteady={amount > 0n}
+                  />
+                ) : (
+                  <AmountToggle value={amount} decimals={token.decimals} locale={locale} />
+                )}{' '}
                 <span className="text-sm text-muted">{token.symbol}</span>
               </span>
             </li>
@@ -107,35 +120,38 @@ export function UnlockCalendar({ account, chains, coins, contracts }: AccountVie
         />
       ) : null}
       <LoadingStatus text={isReading ? t('loading') : null} />
-      {isReading && isEmpty ? (
+      {isReading ? (
+        // Until every contract has been read, because amounts that are read later would move the others.
         <Placeholder>
           <UnlocksSkeleton />
         </Placeholder>
-      ) : null}
-      {isEmpty && !isReading && failed.length === 0 ? (
-        <p className="measure text-muted">{t('empty')}</p>
-      ) : null}
-      <div className={`empty:hidden ${unlocksGrid}`}>
-        {unlocks.length > 0 ? (
-          <section aria-labelledby="unlocks-ahead" className="grid content-start gap-6">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <h2 id="unlocks-ahead" className="text-xl">
-                {t('ahead')}
-              </h2>
-              <Button size="small" onClick={() => save(unlocks)}>
-                {t('saveAll')}
-              </Button>
-            </div>
-            <UnlockMonths
-              unlocks={unlocks}
-              chains={chains}
-              nowOf={plan.nowOf}
-              onSave={(unlock) => save([unlock])}
-            />
-          </section>
-        ) : null}
-        {free.length > 0 ? <FreeList free={free} chains={chains} /> : null}
-      </div>
+      ) : isEmpty ? (
+        failed.length > 0 ? null : (
+          <p className="measure text-muted">{t('empty')}</p>
+        )
+      ) : (
+        <div className={unlocksGrid(free.length > 0)}>
+          {free.length > 0 ? <FreeList free={free} chains={chains} /> : null}
+          {unlocks.length > 0 ? (
+            <section aria-labelledby="unlocks-ahead" className="grid content-start gap-6">
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <h2 id="unlocks-ahead" className="text-xl">
+                  {t('ahead')}
+                </h2>
+                <Button size="small" onClick={() => save(unlocks)}>
+                  {t('saveAll')}
+                </Button>
+              </div>
+              <UnlockMonths
+                unlocks={unlocks}
+                chains={chains}
+                nowOf={plan.nowOf}
+                onSave={(unlock) => save([unlock])}
+              />
+            </section>
+          ) : null}
+        </div>
+      )}
     </div>
   );
 }

@@ -5,7 +5,7 @@ export const leadershipZhHant: readonly Leader[] = [
   {
     key: 'rowan-ashdown',
     img: { seed: 7, hair: 'short', alt: '艾若恩的線描肖像' },
-    label: '艾若恩（Rowan Ashdown）',
+    label: '艾若恩（Rowan\u00a0Ashdown）',
     name: '資深顧問，大宗商品與貿易',
     text: [
       '艾若恩就金屬與軟性商品的融資及流通提供意見。在這篇範例簡介中，他在交易廳與碼頭邊歷練三十年，體會最深的一點是：貨物的價值，取決於隨貨同行的文件。',

@@ -63,15 +63,15 @@ export const termsEn: LegalText = {
       id: 'fees',
       title: 'Fees',
       body: [
-        'The app is currently free of charge. We may charge fees for it, or for parts of it, in the future. We will announce them in advance, and you can decide whether to keep using the paid features.',
-        'Transactions on a chain cost a network fee that goes to that network. Swaps, withdrawals, cards and third-party services may have their own fees, which are shown before you confirm.',
+        'The app itself is currently free of charge. We may charge fees for it, or for parts of it, in the future. We will announce them in advance, and you can decide whether to keep using the paid features.',
+        'Withdrawals from the platform’s contracts, swaps and leaving a pledge early can cost a fee. These fees are listed under “Fees and limits” in the wallet and shown before you confirm. Transactions on a chain also cost a network fee, which goes to that network. Cards and third-party services may have their own fees, which are shown before you confirm.',
       ],
     },
     {
       id: 'risks',
       title: 'Risks you accept',
       body: [
-        'Crypto assets can lose all their value within a short time. Contracts can contain errors, chains can halt or reorganize, tokens can be frozen by their issuers, and laws can change. Yield is not guaranteed, and ending a pledge early may cost a penalty. Use only what you can afford to lose.',
+        'Crypto assets can lose all their value within a short time. Contracts can contain errors, chains can halt or reorganize, tokens can be frozen by their issuers, and laws can change. Yield is not guaranteed, and leaving a pledge early may cost a penalty. Use only what you can afford to lose.',
       ],
     },
     {

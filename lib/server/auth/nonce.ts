@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { NONCE_DURATION_MS } from '@/lib/constants';
 import { findChain } from '@/lib/server/chain/node';
+import { SIGN_IN_STATEMENT } from '@/lib/session/sign-in-statement';
 import { nonces } from '../db/account-tables';
 import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
@@ -18,8 +19,6 @@ export type Nonce = typeof nonces.$inferSelect;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** A nonce of 24 characters from an alphabet of 62 has more than 142 bits of entropy. */
 const LENGTH = 24;
-/** English only, because EIP-4361 limits the statement to RFC 3986 URI characters and spaces. */
-const STATEMENT = 'Sign in with this account. It costs nothing and moves no funds.';
 
 /** Issues a sign-in nonce that is bound to an account, chain, and site. @throws ApiError 400 for an unknown chain. */
 export async function issueNonce(address: Address, chainId: number, { domain, uri }: SiteOrigin) {
@@ -27,7 +26,7 @@ export async function issueNonce(address: Address, chainId: number, { domain, ur
   const issuedAt = new Date();
   const expiresAt = new Date(issuedAt.getTime() + NONCE_DURATION_MS);
   const nonce = randomText(ALPHABET, LENGTH);
-  const given = { nonce, domain, uri, statement: STATEMENT };
+  const given = { nonce, domain, uri, statement: SIGN_IN_STATEMENT };
   // This write needn't be durable: a nonce that is lost in a crash is rejected like any unknown nonce.
   await database('nonce')
     .insert(nonces)

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CONTACT_FIELDS, contactMailto } from '@/components/site/contact/contact-fields';
+import { CONTACT_FIELDS, contactMailto, FAMILY_FIRST } from '@/components/site/contact/contact-fields';
 import { mailto } from '@/lib/browser/mailto';
 
 const labels = {
@@ -12,10 +12,10 @@ const labels = {
   message: 'Message',
 };
 
-function filled(values: Record<string, string>) {
+function filled(values: Record<string, string>, order = {}) {
   const form = new FormData();
   for (const { name } of CONTACT_FIELDS) form.append(name, values[name] ?? '');
-  return contactMailto(form, { to: 'info@tidewell.example', subject: 'Contact form', labels });
+  return contactMailto(form, { to: 'info@tidewell.example', subject: 'Contact form', labels, ...order });
 }
 
 /** Parses a `mailto:` URL (RFC 6068): header fields after `?`, separated by `&`, percent-decoded. */
@@ -44,6 +44,11 @@ test('CONT-3 lists only the filled fields, in form order', () => {
     'Phone: +44 1',
     'Message: Hello',
   ]);
+});
+
+test('CONT-3 the family name comes first if the form has it first', () => {
+  const { body } = read(filled({ first_name: 'Ada', last_name: 'Lovelace' }, { fields: FAMILY_FIRST }));
+  expect(body.split('\r\n')).toEqual(['Last name: Lovelace', 'First name: Ada']);
 });
 
 test('CONT-3 encodes line breaks, &, +, CJK and emoji', () => {

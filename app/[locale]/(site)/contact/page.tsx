@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ContactPage({ params }: Props) {
-  await pageLocale(params);
+  const locale = await pageLocale(params);
   const t = await getTranslations('contact');
   const labels = Object.fromEntries(CONTACT_FIELDS.map(({ name }) => [name, t(`fields.${name}`)]));
   return (
@@ -66,6 +66,7 @@ export default async function ContactPage({ params }: Props) {
           optional={t('optional')}
           submit={t('submit')}
           opened={t('opened')}
+          isFamilyFirst={locale === 'zh-Hant'}
         />
       </div>
       <Breadcrumbs name={t('metaTitle')} path={routes.contact} />

@@ -23,13 +23,18 @@ function timeIn(locale: 'en' | 'zh-Hant', messages: typeof en | typeof zhHant, t
 test('WAL-10 I18N-1 a line breaks before the time of day, never within it', () => {
   const parts = (text: string) => text.split(/ /);
   expect(parts(timeIn('en', en)).at(-1)).toBe('7:33\u00a0PM\u00a0UTC');
-  expect(parts(timeIn('zh-Hant', zhHant))).toEqual(['2026年11月22日', '晚\u2060上\u20607:33\u00a0UTC']);
+  expect(parts(timeIn('zh-Hant', zhHant))).toEqual([
+    '2026\u2060年\u206011\u2060月\u206022\u2060日',
+    '晚\u2060上\u20607:33\u00a0UTC',
+  ]);
 });
 
 test('WAL-10 I18N-1 times are in the time zone of the wallet, with its name', () => {
-  expect(timeIn('en', en, 'America/New_York')).toBe('Nov 22, 2026, 2:33\u00a0PM\u00a0EST');
-  expect(timeIn('en', en, 'Asia/Taipei')).toBe('Nov 23, 2026, 3:33\u00a0AM\u00a0GMT+8');
-  expect(timeIn('zh-Hant', zhHant, 'Asia/Taipei')).toBe('2026年11月23日 凌\u2060晨\u20603:33\u00a0GMT+8');
+  expect(timeIn('en', en, 'America/New_York')).toBe('Nov\u00a022,\u00a02026, 2:33\u00a0PM\u00a0EST');
+  expect(timeIn('en', en, 'Asia/Taipei')).toBe('Nov\u00a023,\u00a02026, 3:33\u00a0AM\u00a0GMT+8');
+  expect(timeIn('zh-Hant', zhHant, 'Asia/Taipei')).toBe(
+    '2026\u2060年\u206011\u2060月\u206023\u2060日 凌\u2060晨\u20603:33\u00a0GMT+8',
+  );
 });
 
 /** A time in the wallet of a device whose system reports a time zone. */
@@ -61,9 +66,9 @@ async function timeOnDevice(timeZone: string): Promise<string | null> {
 }
 
 test('WAL-10 the wallet is in the time zone of the device, or in UTC if the browser does not support it', async () => {
-  expect(await timeOnDevice('Asia/Tokyo')).toBe('Nov 23, 2026, 4:33\u00a0AM\u00a0GMT+9');
+  expect(await timeOnDevice('Asia/Tokyo')).toBe('Nov\u00a023,\u00a02026, 4:33\u00a0AM\u00a0GMT+9');
   // Chromium reports this if it can't read the system's time zone, and rejects it itself.
-  expect(await timeOnDevice('Etc/Unknown')).toBe('Nov 22, 2026, 7:33\u00a0PM\u00a0UTC');
+  expect(await timeOnDevice('Etc/Unknown')).toBe('Nov\u00a022,\u00a02026, 7:33\u00a0PM\u00a0UTC');
 });
 
 test('WAL-13 an unlock is listed on its day and in its month in the time zone of the wallet', () => {

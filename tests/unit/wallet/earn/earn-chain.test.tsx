@@ -138,7 +138,7 @@ test('WAL-6 WAL-8 positions show what they have earned: a stake by the second, a
     await own.findByText(/^Not included in the totals because no price is available: tTIDE\.$/),
   ).toBeVisible();
   // 1% of 600 for the whole term, of which half has passed.
-  expect(own.getByText(/^Matures in (15 days|14 days 23 h)/)).toBeVisible();
+  expect(own.getByText(/^Matures in (15 days|14 days 23 hours)/)).toBeVisible();
   const [stake, pledged] = own.getAllByRole('listitem');
   expect(pledged).toHaveTextContent(/Amount600 tUSDT\$1,200\.00Earned3\.0\d+ tUSDT\$6\.0\d/);
   expect(stake).toHaveTextContent('Earning now');

@@ -181,7 +181,7 @@ test('A11Y-1 the list of steps begins after sign-in, and marks the current step 
 });
 
 test.each([
-  [{ account: undefined, isLoggedIn: false, entries: [], proven: [] }, 'Connect the demo wallet', ''],
+  [{ account: undefined, isLoggedIn: false, entries: [], proven: [] }, 'Start with the demo wallet', ''],
   [loggedIn(), 'Deposit test tokens', 'Step 1 of 3'],
   [loggedIn([entry('deposit', 'verified')]), 'Swap test tokens', 'Step 2 of 3'],
   [

@@ -35,6 +35,13 @@ test('CUR-1 the operator’s decimals for a currency apply, except below one uni
   expect(text('0.25', 'TWD', 'en', 0)).toBe('NT$0.25');
 });
 
+test('CUR-1 a rounded amount below one unit has as few decimals as others, and is never zero', () => {
+  expect(text('0.328097', 'USD', 'en', undefined, true)).toBe('$0.32');
+  expect(text('0.0099', 'USD', 'en', undefined, true)).toBe('< $0.01');
+  expect(text('0.25', 'TWD', 'en', 0, true)).toBe('< NT$1');
+  expect(text('0', 'JPY', 'en', undefined, true)).toBe('¥0');
+});
+
 test('CUR-1 the parts separate symbol, integer and decimals', () => {
   expect(fiatParts('1234.5', 'USD', 'en')).toEqual([
     { type: 'currency', value: '$' },

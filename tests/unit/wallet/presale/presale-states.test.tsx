@@ -61,7 +61,7 @@ async function take(read: PresaleRead, change: Partial<PresaleTerms> = {}) {
 test('WAL-7 an open sale shows the amount raised, the amount left to the soft cap, and its end in chain time', () => {
   show(open);
   expect(screen.getByText('Open')).toBeVisible();
-  expect(screen.getByText('Closes in 2 days 2 h')).toBeVisible();
+  expect(screen.getByText('Closes in 2 days 2 hours')).toBeVisible();
   expect(screen.getByText(/^Jan 15, 2027, 8:00\sAM\sUTC$/)).toBeVisible();
   expect(screen.getByText('Soft cap 5,000 USDT: 4,000 USDT to go')).toBeVisible();
   const bar = screen.getByRole('progressbar', { name: 'Raised' });

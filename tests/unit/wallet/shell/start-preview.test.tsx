@@ -41,7 +41,7 @@ test.each<[keyof typeof about, ComponentType, readonly RegExp[]]>([
   ['nfts', Nfts, [/#1204Sample art/, /Ethereum · 6/]],
   ['activity', Activity, [/\+0\.25 ETH/, /−400 USDC.*\+1,562\.5 TIDE/]],
   ['approvals', Approvals, [/USDCHigh risk.*Unlimited.*\$2,400\.00/, /TIDELow risk/]],
-  ['unlocks', Unlocks, [/515\.2 DAI/, /in 12 days 5 h/]],
+  ['unlocks', Unlocks, [/515\.2 DAI/, /in 12 days 5 hours/]],
   ['pay', Pay, [/25 USDC/, /Sample contact 1/]],
 ])(
   'WAL-1 A11Y-1 the %s page shows a visitor a marked sample, which is not interactive, and one button',
@@ -73,7 +73,7 @@ test('NUM-1 the values of the sample on Home add up to its total', () => {
 
 test('WAL-14 the code of the sample is not a payment request', () => {
   const { container } = show(Pay);
-  expect(container.querySelector('code')).toHaveTextContent(/^http:\/\/localhost\/wallet\/pay$/);
+  expect(container.querySelector('code')).toHaveTextContent(/^https:\/\/tidewell\.example\/wallet\/pay$/);
 });
 
 test('WAL-14 a visitor with a payment request sees no sample beside it', () => {

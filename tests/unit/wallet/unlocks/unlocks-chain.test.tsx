@@ -60,7 +60,7 @@ test('WAL-13 a pledge counts down in chain time and becomes available at maturit
   await chain.client.mine({ blocks: 1 });
   const running = await show(account);
   const ahead = within(await screen.findByRole('region', { name: 'Coming up' }));
-  expect(await ahead.findByText(/^in (2 days|1 day 23 h)/)).toBeVisible();
+  expect(await ahead.findByText(/^in (2 days|1 day 23 hours)/)).toBeVisible();
   expect(ahead.getByRole('heading', { name: 'Pledge matures' })).toBeVisible();
   running.unmount();
 
