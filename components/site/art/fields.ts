@@ -69,7 +69,7 @@ export const downloadField = tideArt({
   lines: 40,
   steps: 24,
   left: [0.47, 0.53],
-  right: [-0.2, 1.2],
+  right: [0.05, 0.95],
   swell: 0.03,
   stones: [{ x: 0.5, y: 0.5, width: 0.24, height: 0.26 }],
 });

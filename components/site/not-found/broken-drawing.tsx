@@ -9,7 +9,7 @@ const field = {
   lines: 30,
   steps: 36,
   left: [0.1, 1.0],
-  right: [-0.05, 1.05],
+  right: [0.05, 1.05],
   swell: 0.035,
   wells: [{ x: 0.82, width: 0.1, depth: 0.16 }],
 } as const;

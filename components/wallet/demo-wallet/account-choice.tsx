@@ -35,7 +35,7 @@ function AccountValue({ address }: { address: Address }) {
   if (balances.length === 0 || isIncomplete || !isPriced) return null;
   return (
     <>
-      <span className="figures text-sm">{fiatValueText(inWallet, money)}</span>
+      <span className="figures text-sm">{t('inWallet', { value: fiatValueText(inWallet, money) })}</span>
       <span className="figures text-xs text-muted">
         {t('inVault', { value: fiatValueText(inVault, money) })}
       </span>

@@ -38,6 +38,7 @@ function PlatformPrices({ pricing }: { pricing: Pricing }) {
           </FigureLine>
         ))}
       </dl>
+      <p className="text-sm text-muted">{t('perNetwork')}</p>
     </section>
   );
 }

@@ -10,7 +10,7 @@ import type { PayTab } from './pay-params';
 /** Placeholder for the tab with a QR code, and the form of its request. */
 function ReceiveSkeleton() {
   return (
-    <div className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
+    <div className="grid gap-10 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
       <div className="grid content-start justify-items-center gap-4 rounded-soft border border-line bg-raised p-5">
         <span className="block aspect-square w-full max-w-72 rounded-sharp bg-line" />
         <div className="grid w-full justify-items-center gap-1">
@@ -20,12 +20,13 @@ function ReceiveSkeleton() {
           <div className="text-sm">
             <TextBar className="w-24" />
           </div>
-          <div className="mt-2 w-full text-xs">
-            <TextBar className="w-full" />
-            <TextBar className="w-2/3" />
+          <div className="mt-2 grid w-full justify-items-center text-xs">
+            <Repeat count={2}>
+              <TextBar className="w-56" />
+            </Repeat>
           </div>
         </div>
-        <div className="flex h-11 w-full items-center gap-5">
+        <div className="flex h-11 w-full items-center justify-center gap-5">
           <Bar className="w-24" />
           <Bar className="w-20" />
           <Bar className="w-20" />

@@ -116,7 +116,7 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
   });
 
   return (
-    <div className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
+    <div className="grid gap-10 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
       <RequestCode
         request={request}
         caption={asked ? `${asked} ${symbol}` : t('anyAmount', { symbol })}

@@ -81,9 +81,9 @@ export function RequestCode({
       <figcaption className="grid w-full justify-items-center gap-1 text-center">
         <span className="figures text-xl wrap-anywhere">{caption}</span>
         <span className="text-sm text-muted">{network}</span>
-        <code className="mt-2 w-full text-start text-xs wrap-anywhere text-muted">{request}</code>
+        <code className="mt-2 w-full text-xs wrap-anywhere text-muted">{request}</code>
       </figcaption>
-      <div className="flex w-full flex-wrap gap-x-5">
+      <div className="flex w-full flex-wrap justify-center gap-x-5">
         <CopyButton text={request} label={t('copyRequest')} />
         <CopyButton text={link} label={t('copyLink')} />
         {'share' in navigator ? <TextButton onClick={() => void share()}>{t('share')}</TextButton> : null}

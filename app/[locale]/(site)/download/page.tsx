@@ -36,7 +36,11 @@ export default async function DownloadPage({ params }: Props) {
   const t = await getTranslations('download');
   return (
     <div className="relative flex min-h-[calc(100dvh-5rem)] flex-col justify-center overflow-clip pb-[23rem] lg:pb-0">
-      <ArtPicture art={downloadField} className={`${STAGE} w-full text-water lg:h-full lg:w-1/2`} />
+      <ArtPicture
+        art={downloadField}
+        fit="none"
+        className={`${STAGE} w-full text-water lg:h-full lg:w-1/2`}
+      />
       {hasApp ? (
         <p className={`${STAGE} pointer-events-none no-script:hidden print:hidden`}>
           <span className="grid size-60 place-items-center rounded-soft border border-line bg-paper p-6 text-center text-sm text-muted pointer-coarse:sr-only">

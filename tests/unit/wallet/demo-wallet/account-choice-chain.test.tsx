@@ -76,9 +76,9 @@ test('OPS-1 each demo account shows what its wallet and its vault hold, and the 
   expect(skeletons()).toHaveLength(10);
   await waitFor(() => expect(skeletons()).toHaveLength(0));
   const names = [
-    `${plainName(1)} $100,000.00 $0.00 in vault`,
-    `${plainName(2)} $99,800.00 $200.00 in vault`,
-    `${plainName(5)} $103,000.00 $0.00 in vault`,
+    `${plainName(1)} $100,000.00 in wallet $0.00 in vault`,
+    `${plainName(2)} $99,800.00 in wallet $200.00 in vault`,
+    `${plainName(5)} $103,000.00 in wallet $0.00 in vault`,
   ];
   for (const name of names) expect(screen.getByRole('radio', { name })).toBeEnabled();
   expect(screen.getByText('Vault balances come from past test deposits.')).toBeVisible();

@@ -49,7 +49,7 @@ export default async function BusinessLinePage({ params }: Props) {
           <NumberedList
             key={list.key}
             list={list}
-            className={i % 2 === 0 ? 'md:col-span-6 md:col-start-2' : 'md:col-span-6 md:col-start-8 md:pt-24'}
+            className={i % 2 === 0 ? 'md:col-span-6 md:col-start-2 md:pe-6' : 'md:col-span-6 md:col-start-8'}
           />
         ))}
       </div>
