@@ -2,7 +2,7 @@ import { FieldSkeleton } from '@/components/wallet/display/form-skeleton';
 import { Bar, Repeat, TextBar } from '@/components/wallet/display/skeleton';
 
 /** Columns of the table, as in ActivityTable. */
-const columns = 'grid grid-cols-[58%_minmax(0,1fr)] @prose:grid-cols-[34%_minmax(0,1fr)_24%]';
+const columns = 'grid grid-cols-[58%_minmax(0,1fr)] @prose:grid-cols-[34%_minmax(0,1fr)_28%]';
 
 /** Placeholder for the table of transactions, with its header and the heading of a day. */
 export function TransactionsSkeleton() {

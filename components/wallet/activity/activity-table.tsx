@@ -198,7 +198,7 @@ export function ActivityTable({
             <th scope="col" className={`${HEAD} @max-prose:pe-0 @max-prose:text-end`}>
               {t('amounts')}
             </th>
-            <th scope="col" className={`${HEAD} hidden @prose:table-cell @prose:w-[24%]`}>
+            <th scope="col" className={`${HEAD} hidden @prose:table-cell @prose:w-[28%]`}>
               {t('when')}
             </th>
           </tr>

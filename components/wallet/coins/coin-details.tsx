@@ -8,6 +8,7 @@ import { ChartSkeleton } from '@/components/wallet/chart/chart-skeleton';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { Bar } from '@/components/wallet/display/skeleton';
 import { CopyButton } from '@/components/wallet/display/text-button';
+import { useLoggedInAccount } from '@/components/wallet/shell/account-view';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { ApiError } from '@/lib/api/client';
 import { useChainMapping, useCoin } from '@/lib/api/hooks';
@@ -18,6 +19,7 @@ import { usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
 import { routes } from '@/lib/routes';
 import { AlertForm } from './alerts/alert-form';
 import { AlertList } from './alerts/alert-list';
+import { CoinActions, CoinBalances } from './coin-holdings';
 import { CoinPriceCard, PriceSkeleton } from './coin-price-card';
 import { PairChart } from './pair/pair-chart';
 
@@ -164,6 +166,7 @@ export function CoinDetails({
   isReached: boolean;
 }) {
   const t = useTranslations('wallet.coins');
+  const account = useLoggedInAccount();
   const { data: coin, error, mutate } = useCoin(id);
   const isRefused = error instanceof ApiError && REFUSED.includes(error.code);
   return (
@@ -175,6 +178,8 @@ export function CoinDetails({
         <>
           <CoinHeading coin={coin} isReached={isReached} />
           <CoinPriceCard coinId={coin.id} />
+          <CoinActions coinId={coin.id} />
+          {account ? <CoinBalances account={account} coin={coin} /> : null}
           <PairChart of={coin} />
           <CoinAlerts coin={coin} />
           <TokenList coin={coin} />

@@ -75,7 +75,10 @@ export function CoinPriceCard({ coinId }: { coinId: number }) {
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
             <div>
               <FiatText value={price.price} {...money} className="font-display text-3xl" />
-              <PriceChange change={price.change24h} locale={money.locale} day={t('day')} />
+              <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+                <PriceChange change={price.change24h} locale={money.locale} className="text-sm" />
+                {price.change24h === null ? null : t('day')}
+              </p>
             </div>
             <div className="grid w-48 max-w-full justify-items-end gap-1">
               <SparkLine points={price.spark} className="h-12 w-full text-tide" />

@@ -10,7 +10,7 @@ export const totalHeight = 'min-h-34 md:min-h-37';
 
 /** Placeholder for the total. */
 export function TotalBar() {
-  return <Bar className="my-[0.25em] h-[0.7em] w-[5em]" />;
+  return <TextBar className="w-[5em]" />;
 }
 
 /** Class that reserves the usual height of the chart with its notes. */

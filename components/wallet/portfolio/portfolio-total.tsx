@@ -62,7 +62,7 @@ export function PortfolioTotal({
           <PlacesSkeleton />
         </div>
       ) : isKnown ? (
-        <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm">
+        <dl className="grid justify-start gap-x-8 gap-y-1 text-sm md:grid-cols-[repeat(3,auto)]">
           {places.map(({ place, value }) => (
             <div key={place} className="flex gap-2">
               <dt className="text-muted">{t(`place.${place}`)}</dt>

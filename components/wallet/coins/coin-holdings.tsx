@@ -1,0 +1,84 @@
+import { useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import { actionIcons } from '@/components/ui/action-icons';
+import { buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
+import { FigureRow } from '@/components/wallet/display/figure-line';
+import { TextBar } from '@/components/wallet/display/skeleton';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
+import type { Coin, Contract } from '@/lib/api/types';
+import { routes } from '@/lib/routes';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
+import { useBalances } from '@/lib/wallet/balances/use-balances';
+import { useDisplayPrices } from './use-display-prices';
+
+const noCoins: readonly Coin[] = [];
+const noContracts: readonly Contract[] = [];
+
+/** Links to swap, send, or receive a coin. */
+export function CoinActions({ coinId }: { coinId: number }) {
+  const t = useTranslations('wallet.overview');
+  const links = [
+    { name: 'swap', href: `${routes.swap}?sell=${coinId}` },
+    { name: 'send', href: `${routes.pay}?tab=pay` },
+    { name: 'receive', href: `${routes.pay}?coin=${coinId}` },
+  ] as const;
+  return (
+    <div className="flex flex-wrap gap-2 sm:gap-3">
+      {links.map(({ name, href }) => (
+        <WalletLink key={name} href={href} className={buttonClass({ size: 'small' })}>
+          <Icon path={actionIcons[name]} size={20} />
+          {t(name)}
+        </WalletLink>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * The account's balance of a coin on each network, in its wallet and the vault together. Has the same height while it
+ * loads.
+ */
+export function CoinBalances({ account, coin }: { account: Address; coin: Coin }) {
+  const t = useTranslations('wallet.coins');
+  const { data: chains = [] } = useChainMapping();
+  const { data: coins = noCoins } = useCoins();
+  const { data: contracts = noContracts } = useContracts();
+  // All coins, because other pages have the same balances.
+  const { balances, failedChainIds } = useBalances(account, coins, contracts);
+  const { priceOf, isLate, money } = useDisplayPrices();
+  const price = priceOf(coin.id);
+  return (
+    <section aria-labelledby="coin-balance" className="grid gap-2">
+      <h3 id="coin-balance" className="text-xl">
+        {t('balance')}
+      </h3>
+      <dl className="border-t border-line">
+        {coin.tokens.map(({ chainId, decimals }) => {
+          const held = balances.find((balance) => balance.chainId === chainId && balance.coin.id === coin.id);
+          const { inWallet, inVault } = held ?? {};
+          const amount = inWallet === undefined || inVault === undefined ? undefined : inWallet + inVault;
+          return (
+            <FigureRow key={chainId} label={chains.find(({ id }) => id === chainId)?.name ?? String(chainId)}>
+              {amount === undefined && !failedChainIds.includes(chainId) ? (
+                <TextBar className="w-28" />
+              ) : (
+                <>
+                  <AmountText value={amount} decimals={decimals} locale={money.locale} /> {coin.symbol}
+                  {amount !== undefined && price && !isLate(price) ? (
+                    <span className="text-sm text-muted">
+                      {' '}
+                      ≈ <FiatValueText value={fiatValue(amount, decimals, price.price)} money={money} />
+                    </span>
+                  ) : null}
+                </>
+              )}
+            </FigureRow>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
