@@ -1,6 +1,7 @@
 /** @jest-environment node */
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { type Address, erc20Abi, erc721Abi, erc1155Abi, parseUnits, zeroAddress } from 'viem';
@@ -9,17 +10,17 @@ import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { type LocalChain, startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import type { ChainPlan } from '@/scripts/launcher/chains/anvil-process';
 import { deployLocal } from '@/scripts/launcher/chains/deploy';
 import { localChainsFile } from '@/scripts/launcher/chains/local-chains-file';
 import { freePort, isAlive, waitUntil } from '@/scripts/launcher/process';
 import { chainPlans } from '../../support/chain-plans';
 
 let dir: string;
-const plans = [chainPlans[0]];
 const chainDir = () => path.join(dir, 'chains', '31337');
 
-async function start(): Promise<LocalChain> {
-  const [chain] = await startChains(dir, { plans });
+async function start(plan: ChainPlan = chainPlans[0]): Promise<LocalChain> {
+  const [chain] = await startChains(dir, { plans: [plan] });
   if (!chain) throw new Error('no chain');
   return chain;
 }
@@ -110,10 +111,12 @@ test('OPS-1 after a restart the clock is never behind the latest block, nor ahea
 });
 
 test("OPS-1 does not use another process's port", async () => {
-  const stranger = createServer().listen(chainPlans[0].preferredPort, '127.0.0.1');
+  const stranger = createServer().listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
   try {
-    const chain = await start();
-    expect(chain.rpcUrl).not.toContain(`:${chainPlans[0].preferredPort}`);
+    const { port: taken } = stranger.address() as AddressInfo;
+    const chain = await start({ ...chainPlans[0], preferredPort: taken });
+    expect(chain.rpcUrl).not.toContain(`:${taken}`);
     await chain.stop();
   } finally {
     stranger.close();
