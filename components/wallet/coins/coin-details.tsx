@@ -170,7 +170,7 @@ export function CoinDetails({
   const { data: coin, error, mutate } = useCoin(id);
   const isRefused = error instanceof ApiError && REFUSED.includes(error.code);
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <div>
         <WalletLink href={routes.coins}>{t('all')}</WalletLink>
       </div>

@@ -25,7 +25,7 @@ export function ChainTerms({
   const feeText = ({ feeBps, feeFlat }: WithdrawTerms, symbol: string) => {
     const isFlat = isCharged(feeFlat);
     if (!isFlat) return feeBps === 0 ? t('none') : percentText(feeBps, locale);
-    const flat = `${decimalText(feeFlat, locale)}\u00a0${symbol}`;
+    const flat = `${decimalText(feeFlat, locale)} ${symbol}`;
     return feeBps === 0 ? flat : `${percentText(feeBps, locale)} + ${flat}`;
   };
   return (

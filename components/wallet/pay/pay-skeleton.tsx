@@ -10,17 +10,17 @@ import type { PayTab } from './pay-params';
 /** Placeholder for the tab with a QR code, and the form of its request. */
 function ReceiveSkeleton() {
   return (
-    <div className="grid gap-10 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
-      <div className="grid content-start justify-items-center gap-4 rounded-soft border border-line bg-raised p-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-4 rounded-soft border border-line bg-raised p-5">
         <span className="block aspect-square w-full max-w-72 rounded-sharp bg-line" />
-        <div className="grid w-full justify-items-center gap-1">
+        <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-1">
           <div className="text-xl">
             <TextBar className="w-40" />
           </div>
           <div className="text-sm">
             <TextBar className="w-24" />
           </div>
-          <div className="mt-2 grid w-full justify-items-center text-xs">
+          <div className="mt-2 grid w-full grid-cols-[minmax(0,1fr)] justify-items-center text-xs">
             <Repeat count={2}>
               <TextBar className="w-56" />
             </Repeat>
@@ -47,7 +47,7 @@ function ReceiveSkeleton() {
 /** Placeholder for the tab with a payment to find, and the contacts. */
 function SendSkeleton() {
   return (
-    <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div className="grid content-start gap-6">
         <HeadingSkeleton className="w-56" />
         <ButtonSkeleton />

@@ -2,7 +2,7 @@ import { Bar, HeadingSkeleton, Repeat, TextBar } from '@/components/wallet/displ
 
 /** Class of the unlocks. Amounts that are already available come first, in the narrower column of a wide screen. */
 export const unlocksGrid = (hasFree: boolean) =>
-  `grid gap-12 lg:gap-16 ${hasFree ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]' : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]'}`;
+  `grid grid-cols-[minmax(0,1fr)] gap-12 lg:gap-16 ${hasFree ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]' : 'lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]'}`;
 
 /** Placeholder for an unlock: its day, and its kind, amount, and date. */
 function UnlockSkeleton() {
@@ -33,7 +33,7 @@ function UnlockSkeleton() {
 export function UnlocksSkeleton() {
   return (
     <div className={unlocksGrid(true)}>
-      <div className="grid content-start gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
         <div className="flex min-h-11 items-center">
           <HeadingSkeleton className="w-32" />
         </div>
@@ -53,7 +53,7 @@ export function UnlocksSkeleton() {
           </Repeat>
         </div>
       </div>
-      <div className="grid content-start gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
         <div className="flex min-h-11 items-center justify-between gap-3">
           <HeadingSkeleton />
           <Bar className="h-11 w-36" />
