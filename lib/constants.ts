@@ -3,6 +3,8 @@
 export const NOTICE_DURATION_MS = 5_000;
 export const NOTICE_LIMIT = 3;
 export const LOGOUT_LOCK_MS = 1_500;
+/** Name of the cookie with the session's token. */
+export const TOKEN_COOKIE = 'token';
 export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
 /** Maximum age of an EIP-4361 nonce. */
 export const NONCE_DURATION_MS = 5 * 60 * 1_000;

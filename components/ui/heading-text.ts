@@ -31,7 +31,7 @@ export function hanWords(text: string, locale: string): Piece[] {
  */
 export function HeadingText({ children }: { children: string }) {
   const locale = useLocale();
-  // Without a segmenter, which Firefox has since version 125, lines break only after punctuation.
+  // Firefox before version 125 has no segmenter. There, lines break only after punctuation.
   if (languageByLocale[locale].spaced || !('Segmenter' in Intl)) return children;
   const nodes: ReactNode[] = [];
   for (const { text } of hanWords(children, locale)) nodes.push(createElement('wbr'), text);

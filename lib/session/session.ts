@@ -1,6 +1,6 @@
 import { create } from 'zustand';
+import { TOKEN_COOKIE } from '@/lib/constants';
 import { readStored } from '@/lib/preferences/storage';
-import { TOKEN_COOKIE } from './token-cookie';
 
 const CHANNEL = 'tidewell.session';
 /**

@@ -15,9 +15,7 @@ export function ApprovalSkeleton() {
             <span className="size-7 shrink-0 rounded-full bg-line" />
             <TextBar className="w-24" />
           </div>
-          <div className="text-sm">
-            <TextBar className="w-40" />
-          </div>
+          <TextBar size="text-sm" className="w-40" />
         </div>
         <div className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm @form:grid-cols-3">
           <Repeat count={3}>

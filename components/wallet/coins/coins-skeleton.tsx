@@ -50,9 +50,7 @@ export function CoinsSkeleton() {
             <TextBar className="w-48" />
           </div>
         </div>
-        <div className="text-sm">
-          <TextBar className="w-16" />
-        </div>
+        <TextBar size="text-sm" className="w-16" />
         <CoinRowSkeletons />
       </div>
     </>

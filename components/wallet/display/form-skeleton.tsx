@@ -21,9 +21,7 @@ export function AmountSkeleton({ details = 'balance' }: { details?: 'balance' | 
       </div>
       <div className="border-t border-line px-4 pt-2 pb-3">
         {details === 'note' ? (
-          <div className="text-sm">
-            <TextBar className="w-48" />
-          </div>
+          <TextBar size="text-sm" className="w-48" />
         ) : (
           <>
             <div className="flex h-11 items-center justify-between gap-3">
@@ -74,7 +72,7 @@ export function TabsSkeleton({ count }: { count: number }) {
   );
 }
 
-/** Placeholder for a form with an amount and a button, and with what `children` stand for between them. */
+/** Placeholder for a form with an amount and a button. `children` are placeholders for what is between the two. */
 export function AmountFormSkeleton({ children }: { children?: ReactNode }) {
   return (
     <div className="grid gap-5">
@@ -97,11 +95,7 @@ export function SummarySkeleton({ hasNotes }: { hasNotes: readonly boolean[] }) 
               <TextBar className="w-32" />
               <TextBar className="w-16" />
             </div>
-            {hasNote ? (
-              <div className="text-xs">
-                <TextBar className="w-48" />
-              </div>
-            ) : null}
+            {hasNote ? <TextBar size="text-xs" className="w-48" /> : null}
           </div>
         ))}
       </div>

@@ -12,10 +12,10 @@ export function Bar({ className }: { className: string }) {
   );
 }
 
-/** Placeholder for a line of text. It is as high as a line in the font size of its surroundings. */
-export function TextBar({ className }: { className: string }) {
+/** Placeholder for a line of text. It is as high as a line in the font size that `size` sets, or that it inherits. */
+export function TextBar({ className, size = '' }: { className: string; size?: string }) {
   return (
-    <span className="flex h-[1lh] min-w-0 items-center">
+    <span className={`flex h-[1lh] min-w-0 items-center ${size}`}>
       <Bar className={`h-[0.7em] ${className}`} />
     </span>
   );
@@ -41,7 +41,7 @@ export function Placeholder({ className, children }: { className?: string; child
   );
 }
 
-/** Tells screen readers that the page is loading. Rendered once per page, and empty afterward. */
+/** Status text for screen readers while the page loads. Rendered once per page, and empty after loading. */
 export function LoadingStatus({ text }: { text: string | null }) {
   return (
     <p role="status" className="sr-only">
@@ -114,12 +114,8 @@ export function FigureSkeletons({ count }: { count: number }) {
   return (
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
       <Repeat count={count}>
-        <div className="text-sm">
-          <TextBar className="w-20" />
-        </div>
-        <div className="text-xl">
-          <TextBar className="w-36" />
-        </div>
+        <TextBar size="text-sm" className="w-20" />
+        <TextBar size="text-xl" className="w-36" />
       </Repeat>
     </div>
   );
@@ -127,11 +123,7 @@ export function FigureSkeletons({ count }: { count: number }) {
 
 /** Placeholder for a section's heading. */
 export function HeadingSkeleton({ className = 'w-40' }: { className?: string }) {
-  return (
-    <div className="text-xl">
-      <TextBar className={className} />
-    </div>
-  );
+  return <TextBar size="text-xl" className={className} />;
 }
 
 /** Placeholders for square pictures with two lines below. At most 9rem high, unless they wrap. */
@@ -142,9 +134,7 @@ export function TileSkeletons({ count }: { count: number }) {
         <div className="grid w-20">
           <span className="mb-2 block aspect-square rounded-soft bg-line" />
           <TextBar className="w-16" />
-          <span className="text-xs">
-            <TextBar className="w-12" />
-          </span>
+          <TextBar size="text-xs" className="w-12" />
         </div>
       </Repeat>
     </div>

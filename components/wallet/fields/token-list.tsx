@@ -47,7 +47,7 @@ function OptionRow({
       <TokenIcon icon={coin.icon} symbol={coin.symbol} network={network} />
       <span className="grid min-w-0 leading-tight">
         <span className="font-[550] wrap-anywhere">{coin.symbol} </span>
-        {/* If there is little room, the name is cut, because the network tells tokens of the same name apart. */}
+        {/* The name is truncated before the network, which distinguishes tokens with the same name. */}
         <span className="flex min-w-0 text-xs text-muted">
           <span className="truncate">{coin.name}</span>
           <span className="max-w-2/3 shrink-0 overflow-hidden text-ellipsis whitespace-pre">

@@ -38,9 +38,10 @@ export function isSentStep(step: GuideStep): step is SentStep {
 }
 
 /**
- * Returns the steps that the chains prove. The server must have recorded a deposit. The launcher gives the demo accounts a
- * past with a deposit and a swap, so only what came after the platform opened counts. `openedAt` has that time by chain
- * ID, in ms since the epoch: the start of the presale. Nothing counts on a chain whose time is unknown.
+ * Returns the steps that an account's transactions complete. For a deposit, the server must have recorded it. Only
+ * transactions since `openedAt` count, because the launcher makes a deposit and a swap for each demo account before it
+ * starts the presale. `openedAt` is the presale's start by chain ID, in ms since the epoch. On a chain without one, no
+ * transaction counts.
  */
 export const provenSteps = (
   rows: readonly Pick<ActivityRow, 'chainId' | 'kind' | 'status' | 'isVerified' | 'at' | 'block'>[],

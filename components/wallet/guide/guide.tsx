@@ -37,13 +37,16 @@ function useLocalFacts(): LocalFacts | null {
 }
 
 /**
- * React hook that returns all facts, and whether to show the card. Until the chains have answered, the card isn't opened,
- * and an open one stays at the sign-in, because the first open step isn't known yet. An account that has completed the
- * guide before, on any device, doesn't see it again.
+ * React hook that returns all facts, and whether to show the card. Reads nothing while the card is dismissed. Until the
+ * chains have answered, the card isn't opened, and an open one stays at the sign-in, because the first open step isn't
+ * known yet. An account that has completed the guide before, on any device, doesn't see it again.
  */
-function useGuideFacts(local: LocalFacts): { facts: GuideFacts; isKnown: boolean; isFinished: boolean } {
+function useGuideFacts(
+  local: LocalFacts,
+  isDismissed: boolean,
+): { facts: GuideFacts; isKnown: boolean; isFinished: boolean } {
   const { account, isLoggedIn } = local;
-  const { proven, isKnown } = useProvenSteps(isLoggedIn ? account : undefined);
+  const { proven, isKnown } = useProvenSteps(isLoggedIn && !isDismissed ? account : undefined);
   const [wasKnown, setWasKnown] = useState(isKnown);
   const [hasBegun, setHasBegun] = useState(false);
   const facts = { ...local, proven, isLoggedIn: isLoggedIn && isKnown };
@@ -55,8 +58,8 @@ function useGuideFacts(local: LocalFacts): { facts: GuideFacts; isKnown: boolean
 
 function DemoGuide({ page, local }: { page: GuidePage; local: LocalFacts }) {
   const t = useTranslations('wallet.guide');
-  const { facts, isKnown, isFinished } = useGuideFacts(local);
   const isDismissed = useGuideDismissed((state) => state.isAway);
+  const { facts, isKnown, isFinished } = useGuideFacts(local, isDismissed);
   const [choice, setChoice] = useState<'none' | 'away' | 'back'>('none');
   const heading = useRef<HTMLHeadingElement>(null);
   const note = useRef<HTMLDivElement>(null);

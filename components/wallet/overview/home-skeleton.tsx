@@ -7,9 +7,7 @@ export function HomeSkeleton() {
     <div className="grid gap-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-14">
       <div className="grid content-start gap-8">
         <div className="grid content-start gap-2">
-          <div className="text-sm">
-            <TextBar className="w-24" />
-          </div>
+          <TextBar size="text-sm" className="w-24" />
           <div className="flex h-[1.15em] items-center font-display text-3xl leading-none">
             <Bar className="h-[0.7em] w-[5em]" />
           </div>

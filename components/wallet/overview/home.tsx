@@ -27,8 +27,8 @@ const noCoins: readonly Coin[] = [];
 const noContracts: readonly Contract[] = [];
 
 /**
- * The tokens and the activity, with earnings, unlocks, and NFTs, which appear once the rest has loaded. NFTs are read
- * last. So nothing is delayed or moved. A component of its own, because the chains' clocks render it every second.
+ * Lays out the tokens and the activity. Earnings, unlocks, and NFTs appear after both have loaded, so that they don't
+ * delay or move anything. This is a separate component, because the chains' clocks render it every second.
  */
 function HomeColumns({
   account,

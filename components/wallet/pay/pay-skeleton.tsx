@@ -14,12 +14,8 @@ function ReceiveSkeleton() {
       <div className="grid grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-4 rounded-soft border border-line bg-raised p-5">
         <span className="block aspect-square w-full max-w-72 rounded-sharp bg-line" />
         <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-1">
-          <div className="text-xl">
-            <TextBar className="w-40" />
-          </div>
-          <div className="text-sm">
-            <TextBar className="w-24" />
-          </div>
+          <TextBar size="text-xl" className="w-40" />
+          <TextBar size="text-sm" className="w-24" />
           <div className="mt-2 grid w-full grid-cols-[minmax(0,1fr)] justify-items-center text-xs">
             <Repeat count={2}>
               <TextBar className="w-56" />
@@ -57,16 +53,12 @@ function SendSkeleton() {
       </div>
       <div className="grid content-start gap-3">
         <HeadingSkeleton className="w-28" />
-        <div className="text-sm">
-          <TextBar className="w-64" />
-        </div>
+        <TextBar size="text-sm" className="w-64" />
         <Repeat count={3}>
           <div className="flex items-center justify-between gap-4 border-b border-line py-2">
             <div>
               <TextBar className="w-28" />
-              <div className="text-xs">
-                <TextBar className="w-24" />
-              </div>
+              <TextBar size="text-xs" className="w-24" />
             </div>
             <Bar className="h-11 w-16" />
           </div>

@@ -27,9 +27,7 @@ export function PledgesSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
               <TextBar className="w-24" />
               <TextBar className="w-14" />
             </div>
-            <div className="text-sm">
-              <TextBar className="w-64" />
-            </div>
+            <TextBar size="text-sm" className="w-64" />
           </Repeat>
         </div>
       )}

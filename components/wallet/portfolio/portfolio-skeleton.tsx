@@ -45,9 +45,7 @@ function AllocationSkeleton() {
                 <span className="size-6 rounded-full bg-line" />
                 <TextBar className="w-14" />
               </span>
-              <span className="text-sm">
-                <TextBar className="w-36" />
-              </span>
+              <TextBar size="text-sm" className="w-36" />
             </div>
             <Bar className="mt-1" />
           </Repeat>
@@ -102,9 +100,7 @@ export function PortfolioSkeleton() {
   return (
     <div className="grid gap-12">
       <div className={`${totalClass} ${totalHeight}`}>
-        <div className="text-sm">
-          <TextBar className="w-24" />
-        </div>
+        <TextBar size="text-sm" className="w-24" />
         <div className="font-display text-4xl">
           <TotalBar />
         </div>

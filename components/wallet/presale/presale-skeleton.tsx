@@ -16,17 +16,11 @@ export function PresaleCardSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
     <div className="grid gap-6">
       <div className="grid gap-3">
         <div>
-          <div className="font-display text-2xl">
-            <TextBar className="w-40" />
-          </div>
-          <div className="text-sm">
-            <TextBar className="w-48" />
-          </div>
+          <TextBar size="font-display text-2xl" className="w-40" />
+          <TextBar size="text-sm" className="w-48" />
         </div>
         <Bar className="h-7 w-full" />
-        <div className="text-sm">
-          <TextBar className="w-64" />
-        </div>
+        <TextBar size="text-sm" className="w-64" />
       </div>
       <TextBar className="w-56" />
       {isSignedIn ? (

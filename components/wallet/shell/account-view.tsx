@@ -39,7 +39,7 @@ export function ListsGate({
   skeleton,
   children,
 }: {
-  /** Placeholder for `children`, which they also show while they load from the chains. */
+  /** Placeholder for `children`, which show the same one while they read the chains. */
   skeleton: ReactNode;
   children: (lists: WalletLists) => ReactNode;
 }) {

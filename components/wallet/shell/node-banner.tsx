@@ -53,7 +53,7 @@ function UnreachableNetworks({ chains }: { chains: readonly ChainMapping[] }) {
 }
 
 /**
- * Lists the unreachable networks. It is the last element on the page and sticks to the bottom of the window, so that it
+ * Reports networks that are unreachable or behind. It is the last element on the page and sticks to the bottom of the window, so that it
  * does not shift any content.
  */
 export function NodeBanner() {
@@ -71,7 +71,7 @@ export function NodeBanner() {
 type NodeNoteProps = {
   chainId: number | null;
   network: string;
-  /** Whether the form is in a dialog, which covers the banner. The note then gives the reason too. */
+  /** Whether the form is in a dialog, which covers the banner. If so, the note includes the reason. */
   isInDialog?: boolean;
   /** ID of the note, for the button that it explains. */
   id?: string;

@@ -21,9 +21,7 @@ export function SwapSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
         <div className="h-54">
           <LineSkeletons count={4} />
         </div>
-        <div className="text-sm">
-          <TextBar className="w-64" />
-        </div>
+        <TextBar size="text-sm" className="w-64" />
       </div>
     </div>
   );

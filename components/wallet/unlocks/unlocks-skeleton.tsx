@@ -14,12 +14,8 @@ function UnlockSkeleton() {
       </div>
       <div>
         <TextBar className="w-40" />
-        <div className="text-xl">
-          <TextBar className="w-32" />
-        </div>
-        <div className="text-xs">
-          <TextBar className="w-56" />
-        </div>
+        <TextBar size="text-xl" className="w-32" />
+        <TextBar size="text-xs" className="w-56" />
         <div className="flex h-11 items-center gap-6">
           <Bar className="w-16" />
           <Bar className="w-24" />
@@ -42,13 +38,9 @@ export function UnlocksSkeleton() {
             <div className="flex items-start justify-between gap-4 border-b border-line py-3">
               <div>
                 <TextBar className="w-32" />
-                <div className="text-xs">
-                  <TextBar className="w-24" />
-                </div>
+                <TextBar size="text-xs" className="w-24" />
               </div>
-              <div className="text-xl">
-                <TextBar className="w-24" />
-              </div>
+              <TextBar size="text-xl" className="w-24" />
             </div>
           </Repeat>
         </div>
@@ -59,9 +51,7 @@ export function UnlocksSkeleton() {
           <Bar className="h-11 w-36" />
         </div>
         <div className="grid gap-1">
-          <div className="text-sm">
-            <TextBar className="w-28" />
-          </div>
+          <TextBar size="text-sm" className="w-28" />
           <div className="border-t border-line">
             <Repeat count={3}>
               <UnlockSkeleton />

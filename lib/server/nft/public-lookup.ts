@@ -15,7 +15,7 @@ async function resolve(hostname: string): Promise<LookupAddress[]> {
       : [],
   );
   const failure = answers.find((answer) => answer.status === 'rejected');
-  if (addresses.length === 0) throw failure?.reason ?? new Error('the hostname has no address');
+  if (addresses.length === 0) throw failure?.reason ?? new Error('no address found for the hostname');
   return addresses;
 }
 
@@ -29,7 +29,7 @@ export const publicLookup: LookupFunction = (hostname, { all, family }, callback
     (addresses) => {
       const fitting = wanted ? addresses.filter((address) => address.family === wanted) : addresses;
       const [first] = fitting;
-      if (!first) callback(new Error('the hostname has no address of this family'), '');
+      if (!first) callback(new Error('no address of this family found for the hostname'), '');
       else if (all) callback(null, fitting);
       else callback(null, first.address, first.family);
     },

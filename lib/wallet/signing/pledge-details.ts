@@ -5,7 +5,7 @@ import { pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
 import { amountValue, type SigningContext } from './context';
 import type { FactLabel, FactValue } from './reading';
 
-/** What the term ID or pledge ID in a call stands for. Amounts are in base units of `token`, and times in seconds. */
+/** Details of the term or pledge whose ID is in a call. Amounts are in base units of `token`, and times in seconds. */
 type PledgeDetails = {
   token: Address;
   duration?: bigint;
@@ -17,7 +17,7 @@ type PledgeDetails = {
 };
 
 /**
- * Reads what the index in a call of the pledge contract stands for: the term of a new pledge, or an existing pledge.
+ * Reads the details of the term or pledge whose ID is in a call to the pledge contract.
  * Returns null for any other call.
  * @throws if the RPC request fails, or if the contract has no such term or pledge.
  */

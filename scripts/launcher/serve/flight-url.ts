@@ -4,7 +4,10 @@ import type { IncomingMessage } from 'node:http';
 /** Query parameter in which Next's client sends a hash of the headers that select the flight data. */
 const PARAMETER = '_rsc';
 
-/** Returns the hash that Next's client sends with these headers. It's empty if none of them is set. */
+/**
+ * Returns the hash that Next's client sends with these headers, which is empty if none of them is set. Next's own
+ * function is internal and asynchronous. A test compares the two.
+ */
 function hashOf(headers: IncomingMessage['headers']): string {
   const values = [
     headers['next-router-prefetch'],

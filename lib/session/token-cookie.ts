@@ -1,2 +1,0 @@
-/** Name of the cookie with the session's token. */
-export const TOKEN_COOKIE = 'token';
