@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Address, erc20Abi, http, pad, parseEther } from 'viem';
+import { type Address, erc20Abi, http, parseEther } from 'viem';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
 import { openDepositReview } from '@/components/wallet/deposit/deposit-review';
-import { AmountForm } from '@/components/wallet/fields/amount-form';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import {
@@ -13,14 +12,11 @@ import {
   resumeSheet,
   useSheet,
 } from '@/components/wallet/transaction-sheet/sheet';
-import { startPath } from '@/components/wallet/transaction-sheet/start-again';
 import { TransactionSheet } from '@/components/wallet/transaction-sheet/transaction-sheet';
-import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { useNotices } from '@/lib/browser/notices';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { useSession } from '@/lib/session/session';
-import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { WALLET_SLOW_AFTER_MS } from '@/lib/wallet-constants';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
@@ -32,7 +28,6 @@ import {
   type WalletMethods,
 } from '../../../support/own-chain';
 import { servePrices } from '../../../support/price-api';
-import { catchSavedFile } from '../../../support/saved-file';
 
 servePrices();
 
@@ -329,138 +324,6 @@ test('WAL-9 a reload shows a result that arrived meanwhile, but only until the u
   expect(await screen.findByRole('heading', { name: result })).toBeVisible();
   expect(sessionStorage.getItem('tidewell.sheet')).toBeNull();
   again.unmount();
-});
-
-const failedEntry = (part: Partial<LedgerEntry>): LedgerEntry => ({
-  ...{
-    id: pad('0xfa11'),
-    hash: pad('0xfa11'),
-    chainId: chain.id,
-    account,
-    status: 'failed',
-    createdAt: Date.now(),
-  },
-  ...{ kind: 'deposit', coinId: 2, amountRaw: '12500000', decimals: 6, symbol: 'tUSDT', reason: 'reverted' },
-  ...part,
-});
-
-test('WAL-9 after a reload, a failed transaction leads back to its form with the amount', async () => {
-  const user = userEvent.setup();
-  const { unmount } = await show();
-  const showEntry = (entry: LedgerEntry) => {
-    useLedger.setState({ entries: [entry] });
-    openEntry(entry.id);
-  };
-  act(() => showEntry(failedEntry({})));
-  let dialog = await sheet();
-  expect(await dialog.findByRole('alert')).toHaveTextContent('The network rejected the transaction.');
-  await user.click(dialog.getByRole('button', { name: 'Start again' }));
-  expect(useDialogs.getState().open).toBe('deposit');
-  expect(depositDraft.useDraft.getState()).toMatchObject({
-    account,
-    chainId: chain.id,
-    coinId: 2,
-    amount: '12.5',
-  });
-
-  const stake = { id: pad('0xfa12'), kind: 'stake', amountRaw: '2500000000000000000', decimals: 18 } as const;
-  act(() => showEntry(failedEntry({ ...stake, coinId: 5, symbol: 'tTIDE' })));
-  dialog = await sheet();
-  const link = await dialog.findByRole('link', { name: 'Start again' });
-  expect(link).toHaveAttribute('href', `/wallet/stake?chain=${chain.id}&coin=5&amount=2.5&action=stake`);
-  await user.click(link);
-  expect(useDialogs.getState().open).toBeNull();
-
-  // Tokens that the server refused to credit did move, so sending them again would pay twice.
-  act(() => showEntry(failedEntry({ id: pad('0xfa13'), reason: 'refused' })));
-  dialog = await sheet();
-  expect(await dialog.findByRole('button', { name: 'Done' })).toBeVisible();
-  expect(dialog.queryByRole('button', { name: /^(Start|Try) again$/ })).toBeNull();
-  depositDraft.save(depositDraft.empty);
-  unmount();
-});
-
-test('WAL-9 a failed payment starts again as a request with its recipient and amount', () => {
-  const payment = failedEntry({
-    kind: 'send',
-    token: chain.addresses.tUsdt,
-    recipient: demoAccount(3).address,
-  });
-  const params = new URLSearchParams(startPath(payment)?.split('?')[1]);
-  expect(params.get('request')).toBe(
-    `ethereum:${chain.addresses.tUsdt}@${chain.id}/transfer?address=${demoAccount(3).address}&uint256=12500000`,
-  );
-  expect(startPath(failedEntry({ kind: 'claim' }))).toBe(`/wallet/stake?chain=${chain.id}&action=claim`);
-});
-
-test('WAL-9 a failed pledge starts again with its term and amount, and a failed approval with what it was for', async () => {
-  const pledge = failedEntry({ kind: 'pledge', termId: '1' });
-  const path = `/wallet/pledge?chain=${chain.id}&coin=2&amount=12.5&term=1`;
-  expect(startPath(pledge)).toBe(path);
-  expect(startPath({ ...pledge, kind: 'approve', purpose: 'pledge' })).toBe(path);
-  // The approval that resets an earlier one has no amount.
-  expect(startPath({ ...pledge, kind: 'approve', purpose: 'pledge', amountRaw: '0' })).toBe(
-    `/wallet/pledge?chain=${chain.id}&coin=2&term=1`,
-  );
-  expect(startPath(failedEntry({ kind: 'approve' }))).toBeNull();
-  expect(startPath(failedEntry({ kind: 'revoke' }))).toBe('/wallet/approvals');
-
-  const user = userEvent.setup();
-  const { unmount } = await show();
-  const approval = failedEntry({ id: pad('0xfa14'), kind: 'approve', purpose: 'deposit' });
-  act(() => {
-    useLedger.setState({ entries: [approval] });
-    openEntry(approval.id);
-  });
-  const dialog = await sheet();
-  await user.click(await dialog.findByRole('button', { name: 'Start again' }));
-  expect(useDialogs.getState().open).toBe('deposit');
-  expect(depositDraft.useDraft.getState()).toMatchObject({ chainId: chain.id, coinId: 2, amount: '12.5' });
-  depositDraft.save(depositDraft.empty);
-  unmount();
-});
-
-test('WAL-9 a link enters its amount in the form of its coin once', async () => {
-  const config = await connectOwnChain(chain, account);
-  const search = '?chain=31337&coin=5&amount=2.5';
-  const form = (coinId: number) => (
-    <AmountForm
-      token={{ coinId, symbol: 'tTIDE', decimals: 18 }}
-      chainId={chain.id}
-      available={parseEther('100')}
-      hint=""
-      problemOf={() => undefined}
-      isClosed={false}
-      onReview={() => undefined}
-    />
-  );
-  window.history.replaceState(null, '', search);
-  const other = renderOnOwnChain(form(2), chain, config, search);
-  expect(screen.getByLabelText('Amount')).toHaveValue('');
-  other.unmount();
-  const { unmount } = renderOnOwnChain(form(5), chain, config, search);
-  expect(screen.getByLabelText('Amount')).toHaveValue('2.5');
-  expect(window.location.search).toBe('?chain=31337');
-  unmount();
-  window.history.replaceState(null, '', '/');
-});
-
-test('WAL-7 WAL-13 a contribution offers a calendar file with the end of the sale', async () => {
-  const user = userEvent.setup();
-  const savedFile = catchSavedFile();
-  const { unmount } = await show();
-  const unlocksAt = Date.UTC(2027, 2, 4, 5, 6) / 1_000;
-  const entry = failedEntry({ kind: 'contribute', status: 'verified', receivedRaw: '12500000', unlocksAt });
-  act(() => {
-    useLedger.setState({ entries: [entry] });
-    openEntry(entry.id);
-  });
-  const dialog = await sheet();
-  await user.click(await dialog.findByRole('button', { name: 'Add to calendar' }));
-  const text = await savedFile();
-  expect(text).toContain('DTSTART:20270304T050600Z');
-  expect(text).toContain('SUMMARY:Presale ends: 12.5 tUSDT');
-  unmount();
 });
 
 test('WAL-9 an unsent review is not stored', async () => {
