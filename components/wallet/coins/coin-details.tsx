@@ -19,7 +19,8 @@ import { usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
 import { routes } from '@/lib/routes';
 import { AlertForm } from './alerts/alert-form';
 import { AlertList } from './alerts/alert-list';
-import { CoinActions, CoinBalances } from './coin-holdings';
+import { CoinActions } from './coin-actions';
+import { CoinBalances } from './coin-balances';
 import { CoinPriceCard, PriceSkeleton } from './coin-price-card';
 import { PairChart } from './pair/pair-chart';
 

@@ -9,7 +9,7 @@ import { AmountField } from '@/components/wallet/fields/amount-field';
 import type { ChainMapping } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { useUnreachableChains } from '@/lib/evm/node-transport';
+import { useIsUnreachable } from '@/lib/evm/node-transport';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
@@ -88,9 +88,7 @@ export function ReceiveTab({ place, ...lists }: PayLists & { place: PayParams })
   const tokenOptions = usePayOptions(options, lists);
   const facts = useRecipientFacts(account);
   const balance = useIncomingPayment({ account, chain: option?.chain, token });
-  const isUnreachable = useUnreachableChains(
-    ({ chainIds }) => option !== undefined && chainIds.includes(option.chain.id),
-  );
+  const isUnreachable = useIsUnreachable(option?.chain.id ?? null);
   if (!option || !token) return <p>{t('nothingListed')}</p>;
   const { chain } = option;
   const { symbol, decimals } = token;

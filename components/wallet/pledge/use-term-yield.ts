@@ -18,6 +18,7 @@ export function useTermYield(
   const isMixed = new Set(terms.map(({ token }) => token)).size > 1;
   return ({ rateBps, duration, token }) => {
     const yearly = t('perYear', { rate: percentText(annualBps(rateBps, duration), locale) });
-    return isMixed ? `${tokens.get(token)?.symbol} · ${yearly}` : yearly;
+    const symbol = tokens.get(token)?.symbol;
+    return isMixed && symbol ? `${symbol} · ${yearly}` : yearly;
   };
 }

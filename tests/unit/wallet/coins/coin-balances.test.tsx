@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { CoinActions, CoinBalances } from '@/components/wallet/coins/coin-holdings';
+import { CoinActions } from '@/components/wallet/coins/coin-actions';
+import { CoinBalances } from '@/components/wallet/coins/coin-balances';
 import type { Coin } from '@/lib/api/types';
 import { chooseCurrency } from '@/lib/preferences/currency';
 import { configureClient } from '../../../support/client-settings';

@@ -1,41 +1,16 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { actionIcons } from '@/components/ui/action-icons';
-import { buttonClass } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { TextBar } from '@/components/wallet/display/skeleton';
-import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { Coin, Contract } from '@/lib/api/types';
-import { routes } from '@/lib/routes';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { useDisplayPrices } from './use-display-prices';
 
 const noCoins: readonly Coin[] = [];
 const noContracts: readonly Contract[] = [];
-
-/** Links to swap, send, or receive a coin. */
-export function CoinActions({ coinId }: { coinId: number }) {
-  const t = useTranslations('wallet.overview');
-  const links = [
-    { name: 'swap', href: `${routes.swap}?sell=${coinId}` },
-    { name: 'send', href: `${routes.pay}?tab=pay` },
-    { name: 'receive', href: `${routes.pay}?coin=${coinId}` },
-  ] as const;
-  return (
-    <div className="flex flex-wrap gap-2 sm:gap-3">
-      {links.map(({ name, href }) => (
-        <WalletLink key={name} href={href} className={buttonClass({ size: 'small' })}>
-          <Icon path={actionIcons[name]} size={20} />
-          {t(name)}
-        </WalletLink>
-      ))}
-    </div>
-  );
-}
 
 /**
  * The account's balance of a coin on each network, in its wallet and the vault together. Has the same height while it
