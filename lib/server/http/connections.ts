@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
 import { isPublicPath, isWalletPath, NO_PAGE_POLICY } from '@/lib/http/response-headers';
@@ -68,6 +68,8 @@ export function setPageHeaders(headers: typeof pageHeaders): void {
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';
 
+const REQUEST_CHANNEL = 'http.server.request.start';
+
 type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
 
 /**
@@ -78,11 +80,16 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse; server
  *   the camera permission on wallet pages, the policy of all responses other than pages, and which files other origins
  *   may load.
  * - Sets timeouts for slow clients that are shorter than Node's defaults.
+ *
+ * Returns a function that stops this. It applies to every HTTP server of the process until then.
  */
-export function prepareRequests(headersMs = HEADERS_TIMEOUT_MS, requestMs = WHOLE_REQUEST_TIMEOUT_MS): void {
+export function prepareRequests(
+  headersMs = HEADERS_TIMEOUT_MS,
+  requestMs = WHOLE_REQUEST_TIMEOUT_MS,
+): () => void {
   const header = peerHeader();
   const security = Object.entries(securityHeaders);
-  subscribe('http.server.request.start', (message) => {
+  const prepare = (message: unknown) => {
     const { request, response, server } = message as RequestStart;
     request.headers[header] = request.socket.remoteAddress ?? '';
     for (const [name, value] of security) response.setHeader(name, value);
@@ -96,5 +103,7 @@ export function prepareRequests(headersMs = HEADERS_TIMEOUT_MS, requestMs = WHOL
     for (const [name, value] of Object.entries(own ?? {})) response.setHeader(name, value);
     server.headersTimeout = headersMs;
     server.requestTimeout = requestMs;
-  });
+  };
+  subscribe(REQUEST_CHANNEL, prepare);
+  return () => void unsubscribe(REQUEST_CHANNEL, prepare);
 }

@@ -10,12 +10,13 @@ const HEADERS_MS = 1_000;
 const REQUEST_MS = 2_000;
 
 let server: Server;
+let stop: () => void;
 let port: number;
 const seen: (string | string[] | undefined)[] = [];
 const asked: string[] = [];
 
 beforeAll(async () => {
-  prepareRequests(HEADERS_MS, REQUEST_MS);
+  stop = prepareRequests(HEADERS_MS, REQUEST_MS);
   server = createServer({ connectionsCheckingInterval: 20 }, (request, response) => {
     seen.push(request.headers[peerHeader()]);
     asked.push(`${request.method} ${request.url}`);
@@ -28,6 +29,8 @@ beforeAll(async () => {
   port = address.port;
 });
 afterAll(async () => {
+  // The channel belongs to the whole process, which runs other test files, too.
+  stop();
   server.closeAllConnections();
   server.close();
   await once(server, 'close');

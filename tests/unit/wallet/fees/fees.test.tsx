@@ -59,8 +59,8 @@ const cells = (entry: Partial<typeof feeTerms>) => {
 };
 
 test('WAL-4 PRICE-2 the fee table shows the vault’s cap for a fee with a flat part', () => {
-  expect(cells({})).toBe('0.1% + 0.5\u00a0tUSDTat most 1% of the amount');
-  expect(cells({ feeBps: 0 })).toBe('0.5\u00a0tUSDTat most 1% of the amount');
+  expect(cells({})).toBe('0.1% + 0.5 tUSDTat most 1% of the amount');
+  expect(cells({ feeBps: 0 })).toBe('0.5 tUSDTat most 1% of the amount');
 });
 
 test('WAL-4 PRICE-2 the fee table shows no cap for a fee without a flat part', () => {
