@@ -30,6 +30,8 @@ async function start(): Promise<ChildProcess> {
       EMBED_ORIGINS: SHELL_ORIGIN,
       BUILD_ON_START: '0',
       LOG_LEVEL: 'error',
+      // Opening a database connection is slow on a busy machine.
+      DATABASE_WAIT_SECONDS: '60',
       NODE_OPTIONS: '',
     }),
     stdio: ['ignore', 'pipe', 'pipe'],

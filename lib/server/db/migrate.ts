@@ -13,6 +13,8 @@ import { seedLists } from '../seed/seed-lists';
 
 /** Advisory lock key, which is the same in every instance. */
 const BOOT_LOCK = 7_433_905;
+/** A database that has just started on a busy machine may need long to accept the first connection. */
+const BOOT_WAIT_MS = 60_000;
 
 /**
  * Migrates the database to this version's schema and seeds it from the operator's files. Instances that boot at the
@@ -23,7 +25,7 @@ export async function migrateAndSeed(): Promise<void> {
   const { DATABASE_URL, CHAINS_FILE } = databaseEnv();
   const file = await readChainsFile(CHAINS_FILE);
   const announcements = await readAnnouncements(ANNOUNCEMENTS_DIR);
-  const client = new Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 10_000 });
+  const client = new Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: BOOT_WAIT_MS });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [BOOT_LOCK]);
