@@ -7,17 +7,25 @@ type Piece = { index: number; text: string };
 
 const HAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
 
+/** Words that ICU's dictionary splits. */
+const WHOLE = /代幣|鎖倉|分得|鏈上|上鏈|不影響|兩件事|加密錢包|被動收益|加密資產/g;
+
 /**
  * Splits Chinese or Japanese text only between words, never next to punctuation or Latin letters, where the browser's
  * own rules apply. Word boundaries follow Unicode UAX #29 and ICU's dictionary.
  */
 export function hanWords(text: string, locale: string): Piece[] {
   const pieces: Piece[] = [];
+  const isInWord = new Set(
+    [...text.matchAll(WHOLE)].flatMap(({ index, 0: word }) =>
+      Array.from({ length: word.length - 1 }, (_, offset) => index + offset + 1),
+    ),
+  );
   let endsWithHan = false;
   for (const { segment, index } of new Intl.Segmenter(locale, { granularity: 'word' }).segment(text)) {
     const isHan = HAN.test(segment);
     const last = pieces.at(-1);
-    if (last && !(endsWithHan && isHan)) last.text += segment;
+    if (last && (!(endsWithHan && isHan) || isInWord.has(index))) last.text += segment;
     else pieces.push({ index, text: segment });
     endsWithHan = isHan;
   }

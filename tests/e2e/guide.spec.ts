@@ -71,7 +71,7 @@ visitor.describe('on a phone', () => {
       await expect(panel.getByText(/^輸入 100/)).toBeVisible();
       await page.getByLabel('支付', { exact: true }).fill('100');
       await expect(page.getByText(/^至少 [\d,.]+ tTIDE/)).toBeVisible();
-      await page.getByRole('main').getByRole('button', { name: '檢視' }).click();
+      await page.getByRole('main').getByRole('button', { name: '下一步' }).click();
       const swap = page.getByRole('dialog', { name: '兌換', exact: true });
       await swap.getByRole('button', { name: '兌換 100 tUSDT' }).click();
       await confirm(page, [
@@ -88,7 +88,7 @@ visitor.describe('on a phone', () => {
       const amount = page.getByLabel('金額', { exact: true });
       await expect(amount).toBeEnabled();
       await amount.fill('100');
-      await page.getByRole('main').getByRole('button', { name: '檢視' }).click();
+      await page.getByRole('main').getByRole('button', { name: '下一步' }).click();
       const sheet = page.getByRole('dialog', { name: '質押', exact: true });
       await sheet.getByRole('button', { name: '質押 100 tTIDE' }).click();
       const typed = page.getByRole('dialog', { name: '簽署結構化資料' });

@@ -81,7 +81,7 @@ test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that shrinks the window leaves a dial
   await page.keyboard.press('Escape');
   await expect(withdraw).toBeHidden();
   await walletPage.open('/wallet/nfts');
-  await page.getByRole('button', { name: 'Add manually' }).click();
+  await page.getByRole('button', { name: 'Add an NFT manually' }).click();
   const add = page.getByRole('dialog', { name: 'Add an NFT' });
   await raiseKeyboard(page, add.getByLabel('Token ID'));
   await expect.poll(() => isInReach(add.getByLabel('Token ID'))).toBe(true);

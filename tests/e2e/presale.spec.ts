@@ -393,7 +393,7 @@ test('WAL-7 A11Y-1 contributes on a phone by keyboard; axe finds no violations i
 
   for (const [path, ready] of [
     ['/wallet/presale', 'Review'],
-    ['/zh-Hant/wallet/presale?chain=31338', '檢視'],
+    ['/zh-Hant/wallet/presale?chain=31338', '下一步'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('button', { name: ready })).toBeVisible();

@@ -32,8 +32,8 @@ test('WAL-9 a transaction page shows what happened, and saves and prints it as a
   const main = page.getByRole('main');
 
   for (const [locale, save, headline] of [
-    ['', 'Save image', 'Deposited 12.5 tUSDT'],
-    ['/zh-Hant', '儲存圖片', '已存入 12.5 tUSDT'],
+    ['', 'Save receipt image', 'Deposited 12.5 tUSDT'],
+    ['/zh-Hant', '儲存收據圖片', '已存入 12.5 tUSDT'],
   ]) {
     await page.goto(`${locale}${path}`);
     await expect(main.getByRole('heading', { level: 2, name: headline })).toBeVisible();
@@ -58,7 +58,7 @@ test('WAL-9 a transaction page shows what happened, and saves and prints it as a
   await page.emulateMedia({ media: 'print' });
   await expect(main.getByText(`0x ${hash.slice(2, 10)} `)).toBeVisible();
   await expect(main.getByRole('img', { name: 'QR code of the explorer link' })).toBeVisible();
-  await expect(main.getByRole('button', { name: 'Save image' })).toBeHidden();
+  await expect(main.getByRole('button', { name: 'Save receipt image' })).toBeHidden();
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 

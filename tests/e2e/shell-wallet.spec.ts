@@ -140,7 +140,7 @@ test('SITE-11 WAL-14 WAL-15 going back leads through dialogs, the review of a pa
   await main.getByRole('button', { name: 'Connect wallet' }).click();
   await site.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
   await hears(page, { type: 'session', state: 'loggedIn', address: wallet.account.address });
-  await main.getByRole('button', { name: 'Add manually' }).click();
+  await main.getByRole('button', { name: 'Add an NFT manually' }).click();
   await hears(page, { type: 'dialog', name: 'addNft', open: true });
   await expect(site.getByRole('dialog', { name: 'Add an NFT' })).toBeVisible();
   await back();

@@ -251,7 +251,7 @@ test('WAL-6 A11Y-1 stakes by keyboard on a phone; axe finds no violations in eit
 
   for (const [path, ready] of [
     ['/wallet/stake?action=exit', 'Unstake all and claim'],
-    ['/zh-Hant/wallet/stake?action=unstake', '檢視'],
+    ['/zh-Hant/wallet/stake?action=unstake', '下一步'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('button', { name: ready })).toBeVisible();

@@ -41,7 +41,7 @@ export function WhyFloor() {
             <div key={name} className="flex items-baseline justify-between border-t border-edge py-3">
               <dt className="text-sm text-muted">{t(`fees.${name}`)}</dt>
               <dd className={name === 'fee' ? 'font-display text-3xl' : 'text-lg'}>
-                {amount} <span className="text-sm text-muted">USDT</span>
+                {amount} <span className="text-sm tracking-normal text-muted">USDT</span>
               </dd>
             </div>
           ))}

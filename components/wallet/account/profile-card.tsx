@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Address } from 'viem';
+import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
@@ -103,8 +104,8 @@ export function ProfileCard({
         </div>
       </div>
       <div>
-        <p className="font-mono text-sm break-all text-muted" title={address}>
-          {address}
+        <p className="text-muted" title={address}>
+          <GroupedAddress address={address} />
         </p>
         <PrimaryName address={address} />
         <div className="mt-1 flex flex-wrap items-center gap-x-4">{links}</div>

@@ -1,10 +1,11 @@
 import { useLocale, useTimeZone, useTranslations } from 'next-intl';
-import { type ComponentProps, Fragment, memo, useCallback, useMemo } from 'react';
+import { type ComponentProps, memo, useCallback, useMemo } from 'react';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import { ActivityIcon } from '@/components/wallet/display/activity-icon';
 import { AllowanceText } from '@/components/wallet/display/allowance-text';
 import { DayName } from '@/components/wallet/display/day-name';
+import { NoteLine } from '@/components/wallet/display/note-line';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
 import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
@@ -107,17 +108,13 @@ const ActivityLine = memo(function ActivityLine({
             >
               {t(`kind.${kind}`)}
             </WalletLink>
-            <span className={`block text-xs wrap-anywhere ${marks[status] || 'text-muted'}`}>
-              {notes.map((note, position) => (
-                <Fragment key={note}>
-                  {/* A line breaks between notes rather than in an address. */}
-                  <span className="inline-block">
-                    {note}
-                    <span className={position === notes.length - 1 ? '@prose:hidden' : ''}> ·</span>
-                  </span>{' '}
-                </Fragment>
-              ))}
-              <span className="inline-block @prose:hidden">{chain?.name}</span>
+            <span className={`block text-xs ${marks[status] || 'text-muted'}`}>
+              <NoteLine
+                notes={[
+                  ...notes.map((note) => ({ key: note, content: note })),
+                  { key: 'network', content: chain?.name, className: '@prose:hidden' },
+                ]}
+              />
             </span>
           </span>
         </div>

@@ -43,7 +43,7 @@ const row = (
 });
 
 const rows = [
-  row('receive', sampleMainnet.id, 3, { in: move(eth, '0.25') }),
+  row('receive', sampleMainnet.id, 3, { in: move(usdc, '600') }),
   row('deposit', sampleRollup.id, 26, { out: move(usdc, '250') }),
   row('swap', sampleRollup.id, 51, { out: move(usdc, '400'), in: move(tide, '1562.5') }),
   row('stake', sampleRollup.id, 53, { out: move(tide, '1500') }),

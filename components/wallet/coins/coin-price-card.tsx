@@ -12,11 +12,12 @@ import { useDisplayPrices } from './use-display-prices';
 export function PriceAge({ at: time, style = 'long' }: { at: string; style?: 'long' | 'narrow' }) {
   const format = useFormatter();
   const now = useNow({ updateInterval: PRICE_POLL_MS });
+  const t = useTranslations('wallet.coins');
   const at = new Date(time);
   return (
     <time dateTime={time} className="figures">
-      {/* If the device's clock is behind the server's, the price would otherwise seem to come from the future. */}
-      {format.relativeTime(at, { now: at > now ? at : now, style })}
+      {/* Also if the clock of the device is behind that of the server. */}
+      {now.getTime() - at.getTime() < 1_000 ? t('justNow') : format.relativeTime(at, { now, style })}
     </time>
   );
 }

@@ -48,7 +48,7 @@ export function ContactRow({
     );
   return (
     <li className="border-b border-line py-2">
-      <div ref={row} className="flex flex-wrap items-center justify-between gap-x-4">
+      <div ref={row} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="grid min-w-0">
           <bdi className="wrap-anywhere">{name}</bdi>
           <span className="font-mono text-xs text-muted">{shortAddress(address)}</span>

@@ -60,7 +60,7 @@ export function AccountChoice({ chosen, onChoose }: { chosen: number; onChoose: 
           />
           <span className="grid min-w-0">
             <span className="text-sm">{t('account', { number: index + 1 })}</span>{' '}
-            <span className="font-mono text-xs text-muted">{shortAddress(address)}</span>
+            <span className="font-mono text-xs whitespace-nowrap text-muted">{shortAddress(address)}</span>
           </span>{' '}
           <span className="ms-auto grid min-w-0 justify-items-end text-end">
             <AccountValue address={address} />

@@ -43,13 +43,16 @@ export function EarnOverview({ account, chains, coins, contracts }: ContractView
   return (
     <div className="grid gap-12">
       {isPartial ? (
-        <ReadFailure
-          chainIds={read.failedChainIds}
-          shown={isAbsent ? 'nothing' : 'part'}
-          message={t('failed', { networks: format.list(read.failedChainIds.map(networkOf)) })}
-          retryLabel={t('retry')}
-          onRetry={() => void read.refetch()}
-        />
+        <div className="grid gap-4">
+          {isAbsent ? <h2 className="text-xl">{t('offers.title')}</h2> : null}
+          <ReadFailure
+            chainIds={read.failedChainIds}
+            shown={isAbsent ? 'nothing' : 'part'}
+            message={t('failed', { networks: format.list(read.failedChainIds.map(networkOf)) })}
+            retryLabel={t('retry')}
+            onRetry={() => void read.refetch()}
+          />
+        </div>
       ) : null}
       {account && !isAbsent ? (
         <Positions

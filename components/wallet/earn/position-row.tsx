@@ -65,7 +65,7 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
 
 /** One position: its token, amount, earnings, and state, with a link to the page for its next action. */
 export function PositionRow({
-  position: { kind, chainId, token, amount, earned, state, until, action },
+  position: { kind, chainId, subject, token, amount, earned, state, until, action },
   network,
   icon,
   now,
@@ -88,7 +88,7 @@ export function PositionRow({
       <div className="flex min-w-0 items-center gap-3">
         {icon === undefined ? null : <CoinIcon icon={icon} />}
         <div className="min-w-0">
-          <p>{token.symbol}</p>
+          <p>{subject.symbol}</p>
           <p className="text-xs text-muted">{t('place', { kind: name, network })}</p>
           <p className="figures text-xs">
             {t(`positions.state.${shown}`, { time: timed.includes(shown) ? duration(left) : '' })}
@@ -118,7 +118,7 @@ export function PositionRow({
         {t(`positions.action.${action}`)}
         <span className="sr-only">
           {' '}
-          {t('positions.actionOf', { kind: name, symbol: token.symbol, network })}
+          {t('positions.actionOf', { kind: name, symbol: subject.symbol, network })}
         </span>
       </WalletLink>
     </li>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { EmptyState } from '@/components/wallet/display/empty-state';
 import type { Coin } from '@/lib/api/types';
 import type { Position } from '@/lib/wallet/earn/positions';
 import { PositionsPlaceholder } from './earn-skeleton';
@@ -48,7 +49,7 @@ export function Positions({
                 key={position.key}
                 position={position}
                 network={networkOf(position.chainId)}
-                icon={coins.find(({ id }) => id === position.token.coinId)?.icon}
+                icon={coins.find(({ id }) => id === position.subject.coinId)?.icon}
                 now={nowOf(position)}
                 prices={prices}
               />
@@ -60,7 +61,7 @@ export function Positions({
       ) : isPartial ? (
         <p className="text-sm text-muted">{node('unavailable')}</p>
       ) : (
-        <p className="measure text-muted">{t('empty')}</p>
+        <EmptyState>{t('empty')}</EmptyState>
       )}
     </section>
   );

@@ -6,9 +6,11 @@ import { FigureLine } from '@/components/wallet/display/figure-line';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { PageLead } from '@/components/wallet/shell/account-view';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useChainMapping, useCoins, usePricing, useWithdrawTerms } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Pricing, WithdrawTerms } from '@/lib/api/types';
 import { percentText } from '@/lib/format/percent';
+import { routes } from '@/lib/routes';
 import { ChainTerms } from './chain-terms';
 import { FeesSkeleton } from './fees-skeleton';
 
@@ -23,6 +25,7 @@ function PlatformPrices({ pricing }: { pricing: Pricing }) {
         {t('platform')}
       </h2>
       <dl className="border-t border-line">
+        <FigureLine label={t('free')}>{t('none')}</FigureLine>
         <FigureLine label={t('swap')}>{percentText(swapFeeBps, locale)}</FigureLine>
         <FigureLine label={t('presale')}>
           <FiatText value={presale.price} currency={presale.currency} locale={locale} decimals={undefined} />
@@ -38,7 +41,9 @@ function PlatformPrices({ pricing }: { pricing: Pricing }) {
           </FigureLine>
         ))}
       </dl>
-      <p className="text-sm text-muted">{t('perNetwork')}</p>
+      <p className="text-sm text-muted">
+        {t.rich('perNetwork', { earn: (text) => <WalletLink href={routes.earn}>{text}</WalletLink> })}
+      </p>
     </section>
   );
 }
@@ -68,6 +73,7 @@ function WithdrawTermsTables({
           <ChainTerms key={chain.id} name={chain.name} terms={own} symbols={symbols} />
         );
       })}
+      <p className="measure text-sm text-muted">{t('wholeBalance')}</p>
       {missing.length > 0 ? (
         <p className="text-sm text-muted">
           {t('missing', { chains: format.list(missing.map(({ name }) => name)) })}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { ActivityIcon } from '@/components/wallet/display/activity-icon';
 import { AllowanceText } from '@/components/wallet/display/allowance-text';
+import { NoteLine } from '@/components/wallet/display/note-line';
 import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { MINUS } from '@/lib/format/amount';
@@ -40,13 +41,15 @@ export function ActivityRow({
         <ActivityIcon kind={kind} isIncoming={moves.in.length > 0} />
         <span className="min-w-0">
           <span className="block">{t(`kind.${kind}`)}</span>
-          <span className="block text-xs wrap-anywhere text-muted">
-            {counterparty === null ? null : (
-              <>
-                <span className="inline-block">{t(side, { address: counterparty })} ·</span>{' '}
-              </>
-            )}
-            <span className="inline-block">{network}</span>
+          <span className="block text-xs text-muted">
+            <NoteLine
+              notes={[
+                ...(counterparty === null
+                  ? []
+                  : [{ key: 'counterparty', content: t(side, { address: counterparty }) }]),
+                { key: 'network', content: network },
+              ]}
+            />
           </span>
         </span>
         <span className="figures text-end text-sm wrap-anywhere">

@@ -15,7 +15,7 @@ const VAULT_PERCENT = 40n;
 const HOUR_MS = 3_600_000;
 const activity = [
   { kind: 'deposit', out: ['250 USDC'], in: [], network: sampleRollup.name, hoursAgo: 2 },
-  { kind: 'receive', out: [], in: ['0.5 ETH'], network: sampleMainnet.name, hoursAgo: 27 },
+  { kind: 'receive', out: [], in: ['600 USDC'], network: sampleMainnet.name, hoursAgo: 27 },
   { kind: 'contribute', out: ['120 DAI'], in: [], network: sampleMainnet.name, hoursAgo: 75 },
 ] as const;
 

@@ -81,7 +81,7 @@ export function RequestCode({
       <figcaption className="grid w-full justify-items-center gap-1 text-center">
         <span className="figures text-xl wrap-anywhere">{caption}</span>
         <span className="text-sm text-muted">{network}</span>
-        <code className="mt-2 w-full text-xs wrap-anywhere text-muted">{request}</code>
+        <code className="mt-2 w-full text-xs text-balance wrap-anywhere text-muted">{request}</code>
       </figcaption>
       <div className="flex w-full flex-wrap justify-center gap-x-5">
         <CopyButton text={request} label={t('copyRequest')} />

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
+import { ClosedNote } from '@/components/wallet/display/closed-note';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { AmountField } from '@/components/wallet/fields/amount-field';
@@ -125,9 +126,10 @@ export function PledgeForm({
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       {isClosed ? (
-        <p className="border-s-2 border-warning ps-3 text-sm">
-          {isPaused ? t('paused') : t('emptyWallet', { symbol })}
-        </p>
+        <ClosedNote
+          text={isPaused ? t('paused') : t('emptyWallet', { symbol })}
+          missing={isPaused ? undefined : token}
+        />
       ) : null}
       <AmountField
         id={id}

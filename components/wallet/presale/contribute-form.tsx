@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
+import { ClosedNote } from '@/components/wallet/display/closed-note';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { AmountForm } from '@/components/wallet/fields/amount-form';
@@ -86,10 +87,10 @@ export function ContributeForm({
   const waiting = failed ? errors('nodeUnreachable') : transfer('loading');
 
   const closed = () => {
-    if (isPaused) return t('paused');
-    if (read.raised >= terms.hardCap) return t('soldOut');
-    if (contributed >= terms.walletCap) return t('capReached');
-    return spendable === 0n ? t('emptyWallet', { symbol }) : undefined;
+    if (isPaused) return { text: t('paused') };
+    if (read.raised >= terms.hardCap) return { text: t('soldOut') };
+    if (contributed >= terms.walletCap) return { text: t('capReached') };
+    return spendable === 0n ? { text: t('emptyWallet', { symbol }), missing: payment } : undefined;
   };
   const problemOf = (amount: bigint) => {
     if (!limit) return waiting;
@@ -102,7 +103,7 @@ export function ContributeForm({
   const reason = closed();
   return (
     <div className="grid gap-5">
-      {reason ? <p className="border-s-2 border-warning ps-3 text-sm">{reason}</p> : null}
+      {reason ? <ClosedNote {...reason} /> : null}
       <AmountForm
         token={payment}
         chainId={chainId}

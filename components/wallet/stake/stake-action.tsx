@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
+import { ClosedNote } from '@/components/wallet/display/closed-note';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -89,9 +90,10 @@ export function StakeAction({
     return (
       <div className="grid gap-5">
         {isClosed ? (
-          <p className="border-s-2 border-warning ps-3 text-sm">
-            {isPaused ? t('paused') : t('emptyWallet', { symbol: staking.symbol })}
-          </p>
+          <ClosedNote
+            text={isPaused ? t('paused') : t('emptyWallet', { symbol: staking.symbol })}
+            missing={isPaused ? undefined : staking}
+          />
         ) : null}
         <AmountAction
           action={action}

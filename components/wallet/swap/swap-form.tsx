@@ -133,7 +133,7 @@ export function SwapForm({
             onChange={(next) => change({ amount: next })}
             onBlur={() => setTouched(draft.amount !== '')}
           />
-          <div className="relative z-1 -my-3 justify-self-center">
+          <div className="relative z-1 -my-2 justify-self-center">
             <button
               type="button"
               aria-label={t('turn')}

@@ -48,7 +48,7 @@ export function PromptNote({ order }: { order: SheetOrder }) {
     <p className="border-s-2 border-water ps-3 text-sm">
       {withoutHanGaps(t(first, spending))}{' '}
       <span className="block pt-1 text-muted">
-        <GroupedAddress address={order.plan.call.address} />
+        {spending.spender}: <GroupedAddress address={order.plan.call.address} />
       </span>
     </p>
   );

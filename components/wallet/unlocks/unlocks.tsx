@@ -5,6 +5,7 @@ import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
+import { EmptyState } from '@/components/wallet/display/empty-state';
 import { ReadFailure } from '@/components/wallet/display/read-failure';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
@@ -14,6 +15,7 @@ import { saveFile } from '@/lib/browser/save-file';
 import { formatAmount } from '@/lib/format/amount';
 import { calendarText } from '@/lib/format/icalendar';
 import { getPathname } from '@/lib/i18n/navigation';
+import { routes } from '@/lib/routes';
 import { useEarnContracts } from '@/lib/wallet/earn/use-earn-contracts';
 import { livePlan } from '@/lib/wallet/unlocks/live-plan';
 import { type Free, type Unlock, unlockKey, unlockUid } from '@/lib/wallet/unlocks/plan-unlocks';
@@ -45,9 +47,8 @@ function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly Ch
                 <span className="block text-xs text-muted">
                   {chains.find(({ id }) => id === chainId)?.name}
                 </span>
-                <WalletLink href={unlockPath(item)}>{t(`action.${kind}`)}</WalletLink>
               </span>
-              <span className="text-xl wrap-anywhere">
+              <span className="ms-auto text-end text-xl wrap-anywhere">
                 {/* Rewards grow every second, and have the same decimals on each page. */}
                 {kind === 'rewards' ? (
                   <AmountText
@@ -61,6 +62,9 @@ function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly Ch
                   <AmountToggle value={amount} decimals={token.decimals} locale={locale} />
                 )}{' '}
                 <span className="text-sm text-muted">{token.symbol}</span>
+              </span>
+              <span className="basis-full">
+                <WalletLink href={unlockPath(item)}>{t(`action.${kind}`)}</WalletLink>
               </span>
             </li>
           );
@@ -127,7 +131,9 @@ export function UnlockCalendar({ account, chains, coins, contracts }: AccountVie
         </Placeholder>
       ) : isEmpty ? (
         failed.length > 0 ? null : (
-          <p className="measure text-muted">{t('empty')}</p>
+          <EmptyState action={<WalletLink href={routes.earn}>{t('toEarn')}</WalletLink>}>
+            {t('empty')}
+          </EmptyState>
         )
       ) : (
         <div className={unlocksGrid(free.length > 0)}>

@@ -47,7 +47,7 @@ export const businessLinesEn: BusinessLines = {
         phone_img: { motif: 'furrows', seed: 122, alt: 'Furrows running to the horizon' },
         list: [
           'Coffee, cocoa, sugar, grains and cotton, financed through the season.',
-          'Repayment is due after the harvest, so growers don’t have to sell when prices are low.',
+          "Repayment is due after the harvest, so growers don't have to sell when prices are low.",
         ],
       },
       {

@@ -15,7 +15,7 @@ export const businessLinesZhHant: BusinessLines = {
           '依據已簽訂的承購合約，提供預付款與裝船前融資',
           '以合格倉庫內經分級的存貨作為擔保的存貨融資',
           '貼現經檢驗、已投保貨物所產生的應收帳款',
-          '透過合作銀行開立信用狀與備用保證',
+          '透過合作銀行開立信用狀與擔保信用狀',
         ],
       },
       {
@@ -75,7 +75,7 @@ export const businessLinesZhHant: BusinessLines = {
     img: { motif: 'spans', seed: 21, alt: '長橋的纜索' },
     phone_img: { motif: 'spans', seed: 22, alt: '長橋的纜索' },
     label: '基礎建設融資與開發',
-    info: '為地方賴以運作的工程帶來資金與工程專業，從第一次測量，到數十年的營運。',
+    info: '為攸關民生的基礎建設挹注資金與專業，從最初的勘測，到數十年的營運。',
     arr: [
       {
         key: 'finance',
@@ -230,7 +230,7 @@ export const businessLinesZhHant: BusinessLines = {
         title: '保管中的金屬',
         img: { motif: 'vault', seed: 431, alt: '金庫層架上的金條' },
         phone_img: { motif: 'vault', seed: 432, alt: '金庫層架上的金條' },
-        list: ['指定金條，逐條編號列冊。', '可選擇紙本權狀，或公鏈上的代幣。'],
+        list: ['指定金條，逐條編號列冊。', '可選擇紙本憑證，或公鏈上的代幣。'],
       },
     ],
     bottomArr: [],

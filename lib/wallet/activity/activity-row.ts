@@ -68,10 +68,13 @@ export type ActivityRow = {
 export const rowKey = ({ chainId, hash }: Pick<ActivityRow, 'chainId' | 'hash'>) =>
   `${chainId} ${hash.toLowerCase()}`;
 
+/** Above all blocks, because what the server verified comes after its approval, which may be of the same second. */
+const UNKNOWN_BLOCK = 2n ** 64n;
+
 /** Sorts pending transactions first, then by time, newest first. */
 export const byTime = (one: ActivityRow, other: ActivityRow): number =>
   (other.at ?? Number.POSITIVE_INFINITY) - (one.at ?? Number.POSITIVE_INFINITY) ||
-  Number((other.block ?? 0n) - (one.block ?? 0n)) ||
+  Number((other.block ?? UNKNOWN_BLOCK) - (one.block ?? UNKNOWN_BLOCK)) ||
   (one.hash < other.hash ? -1 : 1);
 
 /** Returns a chain's listed and user-added tokens, by address. Any other token may be spam. */

@@ -29,6 +29,8 @@ export type Position = {
   key: string;
   kind: OfferKind;
   chainId: number;
+  /** Token that the position is named after: the sold token of a presale, otherwise `token`. */
+  subject: ListedToken;
   token: ListedToken;
   /** Staked, pledged, or contributed amount, or purchased tokens that haven't been claimed yet, in base units. */
   amount: bigint;
@@ -54,6 +56,7 @@ export function stakePosition(
     key: `stake ${chainId}`,
     kind: 'stake',
     chainId,
+    subject: staking,
     token: staking,
     amount: staked,
     earned: { token: reward, amount: earned },
@@ -79,6 +82,7 @@ export function pledgePositions(
         key: `pledge ${chainId} ${pledge.id}`,
         kind: 'pledge',
         chainId,
+        subject: token,
         token,
         amount: pledge.amount,
         earned: { token, amount: accruedInterest(pledge, now) },
@@ -99,7 +103,13 @@ export function presalePosition(
   payment: ListedToken,
 ): Position | null {
   const { contributed, bought, claimed } = read.position ?? { contributed: 0n, bought: 0n, claimed: 0n };
-  const common = { key: `presale ${chainId}`, kind: 'presale', chainId, earned: null } as const;
+  const common = {
+    key: `presale ${chainId}`,
+    kind: 'presale',
+    chainId,
+    subject: sale,
+    earned: null,
+  } as const;
   if (stage === 'succeeded') {
     if (bought === claimed) return null;
     const firstRelease = read.end + terms.cliff;

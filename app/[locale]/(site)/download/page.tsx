@@ -6,6 +6,7 @@ import { BrandMark } from '@/components/site/art/line-art';
 import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { StoreList } from '@/components/site/download/store-list';
 import { CloseHomeLink, SiteLink } from '@/components/site/site-link';
+import { buttonClass } from '@/components/ui/button';
 import { hasApp } from '@/lib/content/website';
 import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';
 import { routes } from '@/lib/routes';
@@ -34,6 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function DownloadPage({ params }: Props) {
   await pageLocale(params);
   const t = await getTranslations('download');
+  const home = await getTranslations('home.banner');
   return (
     <div className="relative flex min-h-[calc(100dvh-5rem)] flex-col justify-center overflow-clip pb-[23rem] lg:pb-0">
       <ArtPicture
@@ -58,7 +60,12 @@ export default async function DownloadPage({ params }: Props) {
           <h1 className="mt-6 font-display text-3xl">{t('title')}</h1>
           <p className="measure mt-5 mb-10 text-lg text-muted">{t(hasApp ? 'tagline' : 'taglineSoon')}</p>
           <StoreList stage={STAGE} />
-          <p className="mt-6">
+          <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
+            {hasApp ? null : (
+              <SiteLink href={routes.wallet} className={buttonClass({ variant: 'primary' })}>
+                {home('open')}
+              </SiteLink>
+            )}
             <SiteLink
               href={routes.home}
               className="inline-flex min-h-11 items-center text-muted underline underline-offset-4 hover:text-ink"

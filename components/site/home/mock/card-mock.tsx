@@ -52,7 +52,7 @@ export function CardMock({ className = '' }: { className?: string }) {
         holder={t('holder')}
         digits="0418"
         lines={physicalCardLines}
-        className="night col-start-1 row-start-1 mt-[28%] w-[82%] border-line text-tide"
+        className="night col-start-1 row-start-1 mt-[33%] w-[74%] border-line text-tide"
       />
     </div>
   );

@@ -173,7 +173,7 @@ test('WAL-15 an NFT without events can be added manually once its contract confi
   const holder = encodeAbiParameters(parseAbiParameters('address'), [edith]);
   const added = await deployToken(chain.client, 'SilentCollectible', holder);
   const { region, unmount } = await show(edith);
-  await user.click(await screen.findByRole('button', { name: 'Add manually' }));
+  await user.click(await screen.findByRole('button', { name: 'Add an NFT manually' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add an NFT' }));
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   expect(dialog.getByText(/^Enter an address/)).toBeVisible();

@@ -121,7 +121,7 @@ test('a reverted transaction says that nothing moved, and shows no amounts', asy
   renderOnChains(<TransactionReceipt chainId={901} hash={hash} />, new Map([[901, answer]]));
   expect(await screen.findByRole('heading', { name: 'Transaction failed' })).toBeVisible();
   expect(screen.getByText('Nothing moved. Only the network fee was paid.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Save image' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Save receipt image' })).toBeEnabled();
   expect(screen.queryByText('Sent')).toBeNull();
 });
 
@@ -132,7 +132,7 @@ test('a pending transaction has no receipt to save yet', async () => {
   };
   renderOnChains(<TransactionReceipt chainId={901} hash={hash} />, new Map([[901, answer]]));
   expect(await screen.findByRole('heading', { name: 'Waiting for the network' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Save image' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save receipt image' })).toBeNull();
 });
 
 test('a receipt whose time cannot be read is not shown, because every fact must come from the chain', async () => {
@@ -140,5 +140,5 @@ test('a receipt whose time cannot be read is not shown, because every fact must 
     (method === 'eth_getBlockByHash' ? silent : mined)(method, params);
   renderOnChains(<ReceiptActions entry={{ chainId: 901, hash }} />, new Map([[901, answer]]));
   expect(await screen.findByRole('alert')).toHaveTextContent('there is no receipt yet');
-  expect(screen.queryByRole('button', { name: 'Save image' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save receipt image' })).toBeNull();
 });

@@ -1,0 +1,20 @@
+import { useTranslations } from 'next-intl';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { routes } from '@/lib/routes';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+
+/** Says why a form can't be used. If the wallet has none of `missing`, links lead to where the user can get it. */
+export function ClosedNote({ text, missing }: { text: string; missing?: ListedToken | undefined }) {
+  const t = useTranslations('wallet.overview');
+  return (
+    <div className="border-s-2 border-warning ps-3 text-sm">
+      <p>{text}</p>
+      {missing ? (
+        <p className="flex flex-wrap gap-x-5">
+          <WalletLink href={`${routes.pay}?coin=${missing.coinId}`}>{t('receive')}</WalletLink>
+          <WalletLink href={`${routes.swap}?buy=${missing.coinId}`}>{t('swap')}</WalletLink>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+/**
+ * Short notes with a dot between them. A line breaks between notes rather than inside one, and no dot starts or ends a
+ * line: each dot belongs to the note after it, and the frame clips those at a line's start.
+ */
+export function NoteLine({
+  notes,
+}: {
+  notes: readonly { key: string; content: ReactNode; className?: string }[];
+}) {
+  return (
+    <span className="block overflow-clip">
+      <span className="-ms-[1em] flex flex-wrap">
+        {notes.map(({ key, content, className = '' }) => (
+          <span
+            key={key}
+            className={`relative ps-[1em] wrap-break-word before:absolute before:start-0 before:w-[1em] before:text-center before:content-['·'] ${className}`}
+          >
+            {/* For assistive technology and copied text. */}
+            {content}{' '}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
