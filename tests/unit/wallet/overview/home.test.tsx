@@ -77,10 +77,10 @@ test('WAL-13 recent activity shows what an approval allows, and whom', async () 
   );
   const items = within(await screen.findByRole('region', { name: 'Activity' })).getAllByRole('listitem');
   expect(items[0]).toHaveTextContent(
-    /^ApprovalSpender: Tidewell vault · 901up to 12\.5 tUSDT\d+:\d\d\s[AP]M/,
+    /^ApprovalSpender: Tidewell vault 901 up to 12\.5 tUSDT\d+:\d\d\s[AP]M/,
   );
-  expect(items[1]).toHaveTextContent(/^ApprovalSpender: Tidewell vault · 901unlimited tUSDT\d/);
-  expect(items[2]).toHaveTextContent(/^Approval revokedSpender: Tidewell vault · 901tUSDT\d/);
+  expect(items[1]).toHaveTextContent(/^ApprovalSpender: Tidewell vault 901 unlimited tUSDT\d/);
+  expect(items[2]).toHaveTextContent(/^Approval revokedSpender: Tidewell vault 901 tUSDT\d/);
 });
 
 test('WAL-9 recent activity does not repeat an outage that the banner reports, but reports other failures', async () => {
