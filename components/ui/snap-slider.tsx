@@ -1,7 +1,7 @@
 'use client';
 
 import { Slider } from '@base-ui/react/slider';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { requestHaptic } from '@/lib/browser/haptics';
 import { SLIDER } from '@/lib/constants';
 import './snap-slider.css';
@@ -126,6 +126,12 @@ export function SnapSlider({
   );
 }
 
+function watchWidth(onChange: () => void): () => void {
+  window.addEventListener('resize', onChange);
+  return () => window.removeEventListener('resize', onChange);
+}
+const windowWidth = () => window.innerWidth;
+
 /** A slider that selects 0, 25, 50, 75, or 100 percent of the available amount. */
 export function PercentSlider({
   value,
@@ -138,9 +144,12 @@ export function PercentSlider({
   label: string;
   disabled?: boolean;
 }) {
+  const width = useSyncExternalStore(watchWidth, windowWidth, () => 0);
   return (
     <div>
       <SnapSlider
+        // The thumb's place is measured once, so it has to be measured again when a phone is turned.
+        key={width}
         value={value}
         onChange={onChange}
         label={label}
