@@ -83,8 +83,24 @@ export function AmountFormSkeleton({ children }: { children?: ReactNode }) {
   );
 }
 
+/** Placeholder for the link to the fees. */
+export function FeesLinkSkeleton() {
+  return (
+    <div className="flex h-11 items-center">
+      <Bar className="w-24" />
+    </div>
+  );
+}
+
 /** Placeholder for the summary of a form: labeled figures, some with a note, and the link to the fees. */
-export function SummarySkeleton({ hasNotes }: { hasNotes: readonly boolean[] }) {
+export function SummarySkeleton({
+  hasNotes,
+  children,
+}: {
+  hasNotes: readonly boolean[];
+  /** Placeholder between the figures and the link. */
+  children?: ReactNode;
+}) {
   return (
     <>
       <div className="border-t border-line">
@@ -99,9 +115,8 @@ export function SummarySkeleton({ hasNotes }: { hasNotes: readonly boolean[] }) 
           </div>
         ))}
       </div>
-      <div className="flex h-11 items-center">
-        <Bar className="w-24" />
-      </div>
+      {children}
+      <FeesLinkSkeleton />
     </>
   );
 }

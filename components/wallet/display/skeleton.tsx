@@ -21,13 +21,24 @@ export function TextBar({ className, size = '' }: { className: string; size?: st
   );
 }
 
+const ghostClass = 'rounded-sharp bg-line box-decoration-clone text-transparent select-none';
+
 /** Placeholder that breaks into the same lines as the text of a LeadText. */
 export function TextGhost({ className, children }: { className: string; children: string }) {
   return (
     <p className={`${leadClass} ${className}`}>
-      <span className="rounded-sharp bg-line box-decoration-clone text-transparent select-none">
+      <span className={ghostClass}>
         <HeadingText>{children}</HeadingText>
       </span>
+    </p>
+  );
+}
+
+/** Placeholder that breaks into the same lines as a small note. */
+export function NoteGhost({ children }: { children: string }) {
+  return (
+    <p className="text-sm">
+      <span className={ghostClass}>{children}</span>
     </p>
   );
 }

@@ -9,9 +9,6 @@ import { HomeActions } from './home-actions';
 import { TokenRow } from './token-row';
 import { TotalView } from './total';
 
-/** Percentage of the sample's total that is in the vault. */
-const VAULT_PERCENT = 40n;
-
 const HOUR_MS = 3_600_000;
 const activity = [
   { kind: 'deposit', out: ['250 USDC'], in: [], network: sampleRollup.name, hoursAgo: 2 },
@@ -24,11 +21,11 @@ export function SampleHome() {
   const t = useTranslations('wallet.overview');
   const preview = useTranslations('wallet.preview');
   const [now] = useState(() => Date.now());
-  const { money, holdings, asShown } = useSampleHoldings();
+  const { money, holdings } = useSampleHoldings();
   const priceOf = (coinId: number) => holdings.find(({ token }) => token.coinId === coinId);
   const amounts = holdings.map(({ token, amount }) => ({ ...token, amount }));
-  const total = holdings.reduce((sum, { value }) => sum + value, 0n);
-  const inVault = asShown((total * VAULT_PERCENT) / 100n);
+  const valueIn = (of: 'wallet' | 'vault') =>
+    holdings.reduce((sum, { place, value }) => (place === of ? sum + value : sum), 0n);
   const items = activity.map(({ hoursAgo, ...item }): ActivityItem => {
     return { ...item, counterparty: null, at: now - hoursAgo * HOUR_MS, isFailed: false, href: '' };
   });
@@ -36,8 +33,8 @@ export function SampleHome() {
     <SampleFrame about={preview('about.overview')}>
       <TotalView
         figures={{
-          inWallet: total - inVault,
-          inVault,
+          inWallet: valueIn('wallet'),
+          inVault: valueIn('vault'),
           change: dayChange(amounts, priceOf),
           spark: daySpark(amounts, priceOf),
         }}

@@ -106,9 +106,10 @@ export function TotalView({
           ) : null}
           {notes.length > 0 ? <p className="measure text-sm text-muted">{notes.join(' ')}</p> : null}
           {figures ? (
-            <dl className="flex flex-wrap gap-x-5 text-sm">
+            // Small on phones, so that both values and the button fit on one line, as in the placeholder.
+            <dl className="flex flex-wrap items-baseline gap-x-3 text-xs sm:gap-x-5 sm:text-sm">
               {(['wallet', 'vault'] as const).map((place) => (
-                <div key={place} className="flex flex-wrap gap-x-2">
+                <div key={place} className="flex flex-wrap items-baseline gap-x-2">
                   <dt className="text-muted">{words(`view.${place}`)}</dt>
                   <dd>
                     <FiatValueText

@@ -1,14 +1,19 @@
+import { useTranslations } from 'next-intl';
 import {
   AmountSkeleton,
   ButtonSkeleton,
   FieldSkeleton,
   TabsSkeleton,
 } from '@/components/wallet/display/form-skeleton';
-import { Bar, HeadingSkeleton, Repeat, TextBar } from '@/components/wallet/display/skeleton';
+import { Bar, HeadingSkeleton, NoteGhost, Repeat, TextBar } from '@/components/wallet/display/skeleton';
 import type { PayTab } from './pay-params';
+
+/** About as long as the request's token and network, which aren't known yet. They aren't visible. */
+const LIKELY_REQUEST = { symbol: 'ETH', network: 'Ethereum' };
 
 /** Placeholder for the tab with a QR code, and the form of its request. */
 function ReceiveSkeleton() {
+  const t = useTranslations('wallet.pay');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
       <div className="grid grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-4 rounded-soft border border-line bg-raised p-5">
@@ -31,10 +36,24 @@ function ReceiveSkeleton() {
       <div className="grid content-start gap-5">
         <HeadingSkeleton className="w-48" />
         <AmountSkeleton details="note" />
-        <Repeat count={2}>
-          <TextBar className="w-72" />
-          <TextBar className="w-56" />
-        </Repeat>
+        <div className="border-s-2 border-line ps-3">
+          <NoteGhost>{t('onlyHere', LIKELY_REQUEST)}</NoteGhost>
+        </div>
+        <div className="grid gap-1">
+          <TextBar size="text-sm" className="w-24" />
+          <div>
+            <TextBar className="w-80" />
+            <TextBar size="xl:hidden" className="w-40" />
+          </div>
+          <div className="flex h-11 items-center">
+            <Bar className="w-24" />
+          </div>
+        </div>
+        <div className="border-t border-line pt-4">
+          <TextBar size="text-sm" className="w-44" />
+          <TextBar size="text-xs" className="w-80" />
+          <TextBar size="text-xs sm:hidden" className="w-16" />
+        </div>
       </div>
     </div>
   );

@@ -113,7 +113,7 @@ export function AllocationChart({
                 </span>
                 <span className="flex items-baseline gap-4 text-sm">
                   <FiatValueText value={fiatValue} money={money} className="text-muted" />
-                  <span className="figures min-w-14 text-end">{shareText(bps)}</span>
+                  <span className="figures min-w-16 text-end">{shareText(bps)}</span>
                 </span>
               </span>
               <ShareLines share={Number(bps) / 10_000} />

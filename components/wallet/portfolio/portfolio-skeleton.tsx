@@ -5,8 +5,14 @@ import { Bar, HeadingSkeleton, Repeat, RowSkeletons, TextBar } from '@/component
 /** Class of the total. */
 export const totalClass = 'grid content-start gap-2';
 
-/** Class that reserves the height of the total with its notes. */
-export const totalHeight = 'min-h-34 md:min-h-37';
+/** Class that reserves the height of the total with all locations, or with fewer of them and the notes. */
+export const totalHeight = 'max-md:min-h-46';
+
+/** Class of the total's parts by location: three columns on a phone, and one row on wider screens. */
+export const placesClass = 'flex flex-wrap content-start gap-x-4 gap-y-2 md:min-h-12 md:gap-x-8';
+
+/** Class of one of these parts. A long amount widens its column, so that amounts never overlap. */
+export const placeClass = 'min-w-[29%] sm:min-w-20';
 
 /** Placeholder for the total. */
 export function TotalBar() {
@@ -84,13 +90,16 @@ export function PortfolioParts() {
   );
 }
 
-/** Placeholder for the total's parts by location. One line, which fits the reserved height. */
+/** Placeholder for the total's parts by location. One row, which fits the reserved height. */
 export function PlacesSkeleton() {
   return (
-    <div className="flex h-[1lh] flex-wrap gap-x-8 overflow-hidden text-sm">
-      <Repeat count={3}>
-        <TextBar className="w-36" />
-      </Repeat>
+    <div className={placesClass}>
+      {['wallet', 'vault', 'staked'].map((place) => (
+        <div key={place} className={placeClass}>
+          <TextBar size="text-xs" className="w-16" />
+          <TextBar size="text-sm" className="w-20" />
+        </div>
+      ))}
     </div>
   );
 }

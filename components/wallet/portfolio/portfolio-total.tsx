@@ -3,7 +3,14 @@ import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
 import { holdingLocations, totalOf, type ValuedPart } from '@/lib/wallet/portfolio/holdings';
-import { PlacesSkeleton, TotalBar, totalClass, totalHeight } from './portfolio-skeleton';
+import {
+  PlacesSkeleton,
+  placeClass,
+  placesClass,
+  TotalBar,
+  totalClass,
+  totalHeight,
+} from './portfolio-skeleton';
 
 /** Total fiat value, overall and by location, with notes on what the total leaves out. */
 export function PortfolioTotal({
@@ -62,11 +69,11 @@ export function PortfolioTotal({
           <PlacesSkeleton />
         </div>
       ) : isKnown ? (
-        <dl className="grid justify-start gap-x-8 gap-y-1 text-sm md:grid-cols-[repeat(3,auto)]">
+        <dl className={placesClass}>
           {places.map(({ place, value }) => (
-            <div key={place} className="flex gap-2">
-              <dt className="text-muted">{t(`place.${place}`)}</dt>
-              <dd>
+            <div key={place} className={placeClass}>
+              <dt className="text-xs whitespace-nowrap text-muted">{t(`place.${place}`)}</dt>
+              <dd className="text-sm">
                 <FiatValueText value={value} money={money} />
               </dd>
             </div>

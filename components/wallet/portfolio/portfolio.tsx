@@ -44,7 +44,7 @@ export function CustomTokens({
   const t = useTranslations('wallet.portfolio.custom');
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section aria-labelledby="custom-tokens" className="grid gap-4 border-t border-line pt-8">
+    <section aria-labelledby="custom-tokens" className="grid gap-4">
       <h2 id="custom-tokens" ref={heading} tabIndex={-1} className="text-xl outline-none">
         {t('title')}
       </h2>
@@ -127,16 +127,20 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
 
   return (
     <div className="grid gap-12">
-      {failed.length > 0 ? (
-        <ReadFailure
-          chainIds={failed.map(({ chainId }) => chainId)}
-          shown={parts.length > 0 ? 'part' : 'nothing'}
-          message={t('chainFailed', { networks: format.list(failed.map(({ chainId }) => nameOf(chainId))) })}
-          retryLabel={t('retry')}
-          onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
-        />
-      ) : null}
-      <PortfolioTotal parts={valued} prices={prices} isReading={isReading} isPartial={failed.length > 0} />
+      <div className="grid gap-4">
+        <PortfolioTotal parts={valued} prices={prices} isReading={isReading} isPartial={failed.length > 0} />
+        {failed.length > 0 ? (
+          <ReadFailure
+            chainIds={failed.map(({ chainId }) => chainId)}
+            shown={parts.length > 0 ? 'part' : 'nothing'}
+            message={t('chainFailed', {
+              networks: format.list(failed.map(({ chainId }) => nameOf(chainId))),
+            })}
+            retryLabel={t('retry')}
+            onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+          />
+        ) : null}
+      </div>
       {isReading && parts.length === 0 ? (
         <>
           <LoadingStatus text={t('history.reading')} />

@@ -2,12 +2,9 @@ import { useTranslations } from 'next-intl';
 import { SparkLine } from '@/components/ui/spark-line';
 import { sampleChains, sampleCoins, useSampleHoldings } from '@/components/wallet/shell/sample-data';
 import { SampleFrame } from '@/components/wallet/shell/start-preview';
-import { type HoldingLocation, valueParts } from '@/lib/wallet/portfolio/holdings';
 import { AllocationChart } from './allocation-chart';
 import { PortfolioTotal } from './portfolio-total';
 
-/** Where the holdings are, in the order of the sample's holdings. */
-const places: readonly HoldingLocation[] = ['wallet', 'vault', 'staked', 'pledged'];
 /** The sample's total value over a month, on a scale of its own. */
 const month = [31, 33, 32, 36, 39, 37, 38, 43, 47, 45, 44, 49, 53, 50, 52, 57, 61, 58, 60, 64, 63, 68];
 
@@ -19,15 +16,7 @@ export function SamplePortfolio() {
   const chart = useTranslations('wallet.chart');
   const about = useTranslations('wallet.preview.about');
   const { money, holdings } = useSampleHoldings();
-  const parts = valueParts(
-    holdings.map(({ chain, token, amount }, index) => ({
-      chainId: chain.id,
-      token,
-      amount,
-      place: places[index] ?? 'wallet',
-    })),
-    (coinId) => holdings.find(({ token }) => token.coinId === coinId)?.price,
-  );
+  const parts = holdings.map(({ chain, ...part }) => ({ ...part, chainId: chain.id }));
   const prices = { priceOf: () => undefined, isLate: () => false, isWaiting: false, money };
   return (
     <SampleFrame about={about('portfolio')}>

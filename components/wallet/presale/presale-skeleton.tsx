@@ -1,10 +1,17 @@
+import { useTranslations } from 'next-intl';
 import { ChainCardsSkeleton } from '@/components/wallet/display/chain-cards-skeleton';
 import {
   AmountFormSkeleton,
   PanelSkeleton,
   SummarySkeleton,
 } from '@/components/wallet/display/form-skeleton';
-import { Bar, FigureSkeletons, LineSkeletons, TextBar } from '@/components/wallet/display/skeleton';
+import {
+  Bar,
+  FigureSkeletons,
+  LineSkeletons,
+  NoteGhost,
+  TextBar,
+} from '@/components/wallet/display/skeleton';
 
 /** Class that sets the minimum height of a presale's card. */
 export const presaleHeight = (isSignedIn: boolean) =>
@@ -28,16 +35,22 @@ export function PresaleCardSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
           <FigureSkeletons count={2} />
         </div>
       ) : null}
-      <LineSkeletons count={4} />
+      <LineSkeletons count={5} />
     </div>
   );
 }
 
+/** About as long as a presale's soft cap, which isn't known yet. It isn't visible. */
+const LIKELY_SOFT_CAP = { amount: '10,000', symbol: 'USDT' };
+
 /** Placeholder for the form of a contribution. */
 export function ContributeSkeleton() {
+  const t = useTranslations('wallet.presale');
   return (
     <AmountFormSkeleton>
-      <SummarySkeleton hasNotes={[false, false, false, false]} />
+      <SummarySkeleton hasNotes={[false, false, false, false]}>
+        <NoteGhost>{t('condition', LIKELY_SOFT_CAP)}</NoteGhost>
+      </SummarySkeleton>
     </AmountFormSkeleton>
   );
 }

@@ -63,16 +63,16 @@ const facts = new Map([
   [dai, { name: 'Dai', price: '0.9998', change24h: '-0.02', day: [] }],
 ]);
 const held = [
-  { token: eth, chain: sampleMainnet, amount: '1.85' },
-  { token: usdc, chain: sampleRollup, amount: '2400' },
-  { token: eth, chain: sampleRollup, amount: '0.5' },
-  { token: dai, chain: sampleMainnet, amount: '600' },
+  { token: eth, chain: sampleMainnet, place: 'wallet', amount: '1.85' },
+  { token: usdc, chain: sampleRollup, place: 'vault', amount: '2400' },
+  { token: eth, chain: sampleRollup, place: 'wallet', amount: '0.5' },
+  { token: dai, chain: sampleMainnet, place: 'wallet', amount: '600' },
 ] as const;
 
 /**
- * React hook that returns the sample's holdings with their prices and values in the display currency, a function to
- * convert an amount in US dollars, and one to truncate a value to the decimals that it is shown with. The values are
- * truncated, so that the values shown add up to the total.
+ * React hook that returns the sample's holdings with their prices and values in the display currency, and a function to
+ * convert an amount in US dollars. The values are truncated to the decimals that they are shown with, so that they add
+ * up to the total.
  */
 export function useSampleHoldings() {
   const locale = useLocale();
@@ -83,24 +83,25 @@ export function useSampleHoldings() {
   const inCurrency = (usd: string) =>
     formatUnits(fiatValue(sampleAmount(usd), WORTH_DECIMALS, currency?.rate ?? '1'), WORTH_DECIMALS);
   const unit = 10n ** BigInt(WORTH_DECIMALS - (currency?.decimals ?? DOLLAR_DECIMALS));
-  const asShown = (value: bigint) => value - (value % unit);
-  const holdings = held.flatMap(({ token, chain, ...rest }) => {
+  const holdings = held.flatMap(({ token, chain, place, ...rest }) => {
     const known = facts.get(token);
     if (!known) return [];
     const { name, change24h } = known;
     const price = inCurrency(known.price);
     const amount = sampleAmount(rest.amount);
+    const value = fiatValue(amount, WORTH_DECIMALS, price);
     return {
       token,
       chain,
+      place,
       name,
       icon: sampleCoins.find(({ id }) => id === token.coinId)?.icon ?? '',
       amount,
       price,
       change24h,
       spark: known.day.map((percent) => Number(price) * (100 + percent)),
-      value: asShown(fiatValue(amount, WORTH_DECIMALS, price)),
+      value: value - (value % unit),
     };
   });
-  return { money, holdings, inCurrency, asShown };
+  return { money, holdings, inCurrency };
 }

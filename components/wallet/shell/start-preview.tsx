@@ -68,7 +68,7 @@ export function SampleFrame({
       <div
         inert
         aria-hidden="true"
-        className="relative rounded-soft border border-line bg-raised p-4 pt-7 select-none md:p-6 md:pt-8"
+        className="sample-frame relative rounded-soft border border-line bg-raised p-4 pt-7 select-none md:p-6 md:pt-8"
       >
         <span className="planned-tag absolute end-4 -top-3.25 bg-raised md:end-6">{t('tag')}</span>
         <div className="grid min-w-0 gap-6">{children}</div>

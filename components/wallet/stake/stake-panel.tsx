@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { Tabs } from '@/components/ui/tabs';
-import { AmountFormSkeleton } from '@/components/wallet/display/form-skeleton';
+import { AmountFormSkeleton, FeesLinkSkeleton } from '@/components/wallet/display/form-skeleton';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
 import { Placeholder } from '@/components/wallet/display/skeleton';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
@@ -131,7 +131,13 @@ export function StakePanel({
         )}
       </Tabs>
       {/* Rendered after the form has loaded, because its height is unknown until then. */}
-      {isLoading ? null : <FeesLink />}
+      {isLoading ? (
+        <Placeholder>
+          <FeesLinkSkeleton />
+        </Placeholder>
+      ) : (
+        <FeesLink />
+      )}
       <StakeProgress entries={own} chain={chain} />
     </section>
   );

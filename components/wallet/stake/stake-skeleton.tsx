@@ -1,10 +1,15 @@
 import { ChainCardsSkeleton } from '@/components/wallet/display/chain-cards-skeleton';
-import { AmountFormSkeleton, PanelSkeleton, TabsSkeleton } from '@/components/wallet/display/form-skeleton';
+import {
+  AmountFormSkeleton,
+  FeesLinkSkeleton,
+  PanelSkeleton,
+  TabsSkeleton,
+} from '@/components/wallet/display/form-skeleton';
 import { FigureSkeletons, LineSkeletons } from '@/components/wallet/display/skeleton';
 
 /** Class that sets the minimum height of a pool's card. */
 export const poolHeight = (isSignedIn: boolean) =>
-  isSignedIn ? 'min-h-[29rem] lg:min-h-[26rem]' : 'min-h-60 md:min-h-64';
+  isSignedIn ? 'min-h-[30rem] lg:min-h-[26rem]' : 'min-h-60 md:min-h-64';
 
 /** Placeholder for a pool's card: the account's position, and the terms. */
 export function PoolSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
@@ -24,8 +29,13 @@ export function StakeSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
       panel={
         isSignedIn ? (
           <PanelSkeleton>
-            <TabsSkeleton count={4} />
-            <AmountFormSkeleton />
+            <div>
+              <TabsSkeleton count={4} />
+              <div className="pt-6">
+                <AmountFormSkeleton />
+              </div>
+            </div>
+            <FeesLinkSkeleton />
           </PanelSkeleton>
         ) : null
       }

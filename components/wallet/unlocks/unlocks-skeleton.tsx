@@ -39,6 +39,9 @@ export function UnlocksSkeleton() {
               <div>
                 <TextBar className="w-32" />
                 <TextBar size="text-xs" className="w-24" />
+                <div className="flex h-12 items-center">
+                  <Bar className="w-20" />
+                </div>
               </div>
               <TextBar size="text-xl" className="w-24" />
             </div>

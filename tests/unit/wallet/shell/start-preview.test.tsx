@@ -71,6 +71,18 @@ test('NUM-1 the values of the sample on Home add up to its total', () => {
   expect(total).toBe(sum([inWallet, inVault]));
 });
 
+test('NUM-1 the samples of Home and the portfolio show the same total and parts', () => {
+  const figuresIn = (Page: ComponentType, [total, wallet, vault]: readonly [string, string, string]) => {
+    const { unmount } = show(Page);
+    const text = screen.getByText('Sample', { exact: true }).closest('[inert]')?.textContent ?? '';
+    unmount();
+    return [total, wallet, vault].map((label) => text.split(label)[1]?.match(/^\$[\d,]+\.\d\d/)?.[0]);
+  };
+  const home = figuresIn(Overview, ['Wallet and vault in USD', 'past 24 hoursWallet', 'Vault']);
+  expect(home).not.toContain(undefined);
+  expect(figuresIn(Portfolio, ['Total in USD', 'In your wallet', 'In your vault'])).toEqual(home);
+});
+
 test('WAL-14 the code of the sample is not a payment request', () => {
   const { container } = show(Pay);
   expect(container.querySelector('code')).toHaveTextContent(/^https:\/\/tidewell\.example\/wallet\/pay$/);
