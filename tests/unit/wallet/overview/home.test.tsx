@@ -76,9 +76,7 @@ test('WAL-13 recent activity shows what an approval allows, and whom', async () 
     new Map([[901, silent]]),
   );
   const items = within(await screen.findByRole('region', { name: 'Activity' })).getAllByRole('listitem');
-  expect(items[0]).toHaveTextContent(
-    /^ApprovalSpender: Tidewell vault 901 up to 12\.5 tUSDT\d+:\d\d\s[AP]M/,
-  );
+  expect(items[0]).toHaveTextContent(/^ApprovalSpender: Tidewell vault 901 up to 12\.5 tUSDT\d+:\d\d\s[AP]M/);
   expect(items[1]).toHaveTextContent(/^ApprovalSpender: Tidewell vault 901 unlimited tUSDT\d/);
   expect(items[2]).toHaveTextContent(/^Approval revokedSpender: Tidewell vault 901 tUSDT\d/);
 });
