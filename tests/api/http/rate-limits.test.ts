@@ -6,8 +6,9 @@ import { POST as verify } from '@/app/api/deposit/verifyTx/route';
 import { POST as nonce } from '@/app/api/user/generateNonce/route';
 import { GET as info } from '@/app/api/user/info/route';
 import { POST as login } from '@/app/api/user/login/route';
+import { COUNTER_CONNECTIONS } from '@/lib/server/db/client';
 import { peerHeader } from '@/lib/server/http/connections';
-import { createLimiters } from '@/lib/server/limits/admit';
+import { admitClient, createLimiters } from '@/lib/server/limits/admit';
 import { PRICE_STREAMS_PER_CLIENT, RATE_LIMITS } from '@/lib/server-constants';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
@@ -150,18 +151,29 @@ test('OPS-6 counts reads without the database, and does not count those from thi
   });
   expect(codes(await times(calls + 5, () => callRoute(unknownGet)))).toEqual({ 404: calls + 5 });
   expect(codes(await times(5, () => callRoute(unknownPost, { body: {}, peer })))).toEqual({ 429: 5 });
+  // Neither do other frequent calls, but they are counted from this machine, too.
+  for (const name of ['stream', 'report', 'media'] as const) {
+    const admitted = times(RATE_LIMITS[name].calls + 1, () =>
+      admitClient(name, new Request('http://127.0.0.1')),
+    );
+    await expect(admitted).rejects.toMatchObject({ code: 429 });
+  }
   expect(query).not.toHaveBeenCalled();
   query.mockRestore();
 });
 
 test('OPS-6 if counts cannot be stored, sign-ins and verifications are rejected, and reads still work', async () => {
   const token = await tokenOf(demoAccount(3));
+  const peer = newPeer();
   await queryDatabase(backend, 'alter table rate_limits rename to lost');
   try {
-    const peer = newPeer();
     const unavailable = { code: 503, status: 503, data: null };
     expect(await callRoute(login, { body: noLogin, peer })).toMatchObject(unavailable);
+    const query = jest.spyOn(Pool.prototype, 'query');
     expect(codes(await times(100, () => callRoute(login, { body: noLogin, peer })))).toEqual({ 503: 100 });
+    // Calls that wait for their turn fail with the first.
+    expect(query.mock.calls.length).toBeLessThanOrEqual(COUNTER_CONNECTIONS);
+    query.mockRestore();
     expect(await callRoute(nonce, { body: {}, peer })).toMatchObject(unavailable);
     expect(await callRoute(verify, { body: noProof, token, peer })).toMatchObject(unavailable);
     expect(await callRoute(languages, { peer })).toMatchObject({ code: 200 });
@@ -169,7 +181,7 @@ test('OPS-6 if counts cannot be stored, sign-ins and verifications are rejected,
   } finally {
     await queryDatabase(backend, 'alter table lost rename to rate_limits');
   }
-  expect(await callRoute(login, { body: noLogin, peer: newPeer() })).toMatchObject({ code: 400 });
+  expect(await callRoute(login, { body: noLogin, peer })).toMatchObject({ code: 400 });
 });
 
 test('OPS-6 PRICE-1 limits the open price streams per client, and still serves other clients', async () => {
