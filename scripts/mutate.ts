@@ -8,7 +8,8 @@ import { type Outcome, tryMutants } from './mutation/try-mutants';
 
 // Changes one place of the code at a time and checks that a test fails. Survivors that scripts/mutation/explained.json
 // explains aren't listed. Arguments: the time limit in minutes (60), and parts of the names of the folders or
-// files to change. The working directory must be the repository root.
+// files to change. With --sample=N, only N mutants of each folder are tried, spread evenly over its code. The working
+// directory must be the repository root.
 
 const explanationsSchema = z.array(
   z.strictObject({ file: z.string(), from: z.string(), to: z.string(), reason: z.string().min(20) }),
@@ -19,7 +20,11 @@ const explained = explanationsSchema.parse(
 const isExplained = ({ file, from, to }: Mutant) =>
   explained.some((one) => one.file === file && one.from === from && one.to === to);
 
-const [minutes = '60', ...names] = process.argv.slice(2);
+const options = process.argv.slice(2);
+const [minutes = '60', ...names] = options.filter((option) => !option.startsWith('--'));
+const sampleOption = options.find((option) => option.startsWith('--sample='))?.slice('--sample='.length);
+const sampleSize = sampleOption === undefined ? Number.POSITIVE_INFINITY : Number(sampleOption);
+if (!(sampleSize > 0)) throw new Error('--sample must be a number above 0');
 const deadline = Date.now() + Number(minutes) * 60_000;
 const isWanted = (path: string) => names.length === 0 || names.some((name) => path.includes(name));
 
@@ -87,7 +92,9 @@ for (const [index, { folder, files, testFiles }] of chosen.entries()) {
   // What a folder doesn't use of its share of the time is left to the others.
   const until = Date.now() + (deadline - Date.now()) / (chosen.length - index);
   const isOver = () => Date.now() > until;
-  const { mutants, restore } = await instrument(root, files);
+  const { mutants: all, restore } = await instrument(root, files);
+  const stride = Math.max(1, all.length / sampleSize);
+  const mutants = all.filter((_, index) => Math.floor(index / stride) !== Math.floor((index - 1) / stride));
   const ids = mutants.map(({ id }) => id);
   rows.push(report(folder, mutants, await tryMutants(root, { ids, files: testFiles, isOver })));
   restore();

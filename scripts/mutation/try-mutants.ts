@@ -101,7 +101,8 @@ export async function tryMutants(
 
   /** Mutants that some tests were not run for, because the time was over. */
   const unfinished = new Set<string>();
-  const fastestFirst = coverage.toSorted((one, other) => one.loadMs - other.loadMs);
+  const costOf = ({ loadMs, tests }: Coverage) => tests.reduce((sum, { ms }) => sum + ms, loadMs);
+  const fastestFirst = coverage.toSorted((one, other) => costOf(one) - costOf(other));
   const tryIn = async (isChosen: (ms: number) => boolean) => {
     for (const one of fastestFirst) {
       const tries = alive().flatMap((id): Try[] => {
