@@ -1,0 +1,94 @@
+import {
+  type Capabilities,
+  type CiphersuiteImpl,
+  type ClientConfig,
+  defaultKeyPackageEqualityConfig,
+  defaultKeyRetentionConfig,
+  generateKeyPackageWithKey,
+  getCiphersuiteFromName,
+  getCiphersuiteImpl,
+  type KeyPackage,
+  type PrivateKeyPackage,
+} from 'ts-mls';
+import { bytesToHex, type Hex } from 'viem';
+import { type DeviceBinding, decodeBinding, encodeBinding } from './device-binding';
+
+/** The cipher suite of all conversations (RFC 9420, section 17.1, number 1). */
+const CIPHER_SUITE = 'MLS_128_DHKEMX25519_AES128GCM_SHA256_Ed25519';
+/** How long a key package can be used, in seconds. Devices upload new ones long before. */
+const KEY_PACKAGE_VALIDITY_S = 30 * 24 * 60 * 60;
+/** How long before now a key package is valid, in seconds, because clocks differ. */
+const CLOCK_TOLERANCE_S = 60 * 60;
+/** Messages are padded to a multiple of this many bytes at least, so that their length says little. */
+const PADDED_BYTES = 256;
+/** Messages that may be missing from one sender before the next one is refused. */
+const MOST_SKIPPED = 1_000;
+
+/** Number of the group context extension that has the roles. RFC 9420, section 17.3, reserves 0xf000 to 0xffff. */
+export const ROLES_EXTENSION = 0xf054;
+
+let loading: Promise<CiphersuiteImpl> | undefined;
+/** Returns the cipher suite's implementation, by WebCrypto. It is loaded once. */
+export function cipherSuite(): Promise<CiphersuiteImpl> {
+  loading ??= getCiphersuiteImpl(getCiphersuiteFromName(CIPHER_SUITE));
+  return loading;
+}
+
+/** A messaging device of this browser, with its private key. */
+export type Device = { signKey: Uint8Array; publicKey: Uint8Array; binding: DeviceBinding };
+
+/** A public key package for others, and its private keys, which stay on the device until it is used. */
+export type OwnKeyPackage = { publicPackage: KeyPackage; privatePackage: PrivateKeyPackage };
+
+const capabilities: Capabilities = {
+  versions: ['mls10'],
+  ciphersuites: [CIPHER_SUITE],
+  extensions: [ROLES_EXTENSION],
+  proposals: [],
+  credentials: ['basic'],
+};
+
+/**
+ * Creates a device. `bind` asks the account to sign the binding of the device's public key.
+ * @throws what `bind` throws, for example if the user rejects the request.
+ */
+export async function createDevice(bind: (deviceKey: Hex) => Promise<DeviceBinding>): Promise<Device> {
+  const suite = await cipherSuite();
+  const { signKey, publicKey } = await suite.signature.keygen();
+  return { signKey, publicKey, binding: await bind(bytesToHex(publicKey)) };
+}
+
+/** Creates a key package, with which others add the device to a conversation once (RFC 9420, section 10). */
+export async function createKeyPackage(device: Device, now: number): Promise<OwnKeyPackage> {
+  const { signKey, publicKey, binding } = device;
+  return generateKeyPackageWithKey(
+    { credentialType: 'basic', identity: encodeBinding(binding) },
+    capabilities,
+    { notBefore: BigInt(now - CLOCK_TOLERANCE_S), notAfter: BigInt(now + KEY_PACKAGE_VALIDITY_S) },
+    [],
+    { signKey, publicKey },
+    await cipherSuite(),
+  );
+}
+
+/** Verifies that a binding belongs to a device key. Returns false if it can't be trusted. */
+export type TrustBinding = (binding: DeviceBinding, deviceKey: Hex) => Promise<boolean>;
+
+/** Returns the settings of a device's groups. Every device that joins must have a binding that `trust` accepts. */
+export function clientConfig(trust: TrustBinding): ClientConfig {
+  return {
+    keyRetentionConfig: { ...defaultKeyRetentionConfig, maximumForwardRatchetSteps: MOST_SKIPPED },
+    lifetimeConfig: {
+      maximumTotalLifetime: BigInt(KEY_PACKAGE_VALIDITY_S + CLOCK_TOLERANCE_S),
+      validateLifetimeOnReceive: true,
+    },
+    keyPackageEqualityConfig: defaultKeyPackageEqualityConfig,
+    paddingConfig: { kind: 'padUntilLength', padUntilLength: PADDED_BYTES },
+    authService: {
+      async validateCredential(credential, signaturePublicKey) {
+        const binding = credential.credentialType === 'basic' ? decodeBinding(credential.identity) : null;
+        return binding !== null && trust(binding, bytesToHex(signaturePublicKey));
+      },
+    },
+  };
+}

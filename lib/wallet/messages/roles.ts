@@ -1,0 +1,105 @@
+import type { Extension } from 'ts-mls';
+import { type Address, isAddressEqual } from 'viem';
+import { z } from 'zod';
+import { addressInput } from '@/lib/api/schemas/values';
+import { ROLES_EXTENSION } from './device';
+
+/**
+ * Who may change a conversation. Stored in the group context (RFC 9420, section 8.1), so that all members agree on it
+ * and the server can't change it.
+ */
+const roles = z.discriminatedUnion('kind', [
+  /** Between two accounts. Each may only add and remove devices of its own. */
+  z.strictObject({ kind: z.literal('direct'), accounts: z.tuple([addressInput, addressInput]) }),
+  /** A room. The owner and the admins add and remove accounts, and the owner appoints admins. */
+  z.strictObject({ kind: z.literal('room'), owner: addressInput, admins: z.array(addressInput).max(20) }),
+]);
+export type Roles = z.infer<typeof roles>;
+export type Role = 'owner' | 'admin' | 'member';
+
+/** Returns the extension that stores the roles. */
+export const rolesExtension = (value: Roles): Extension => ({
+  extensionType: ROLES_EXTENSION,
+  extensionData: new TextEncoder().encode(JSON.stringify(value)),
+});
+
+/** Returns the roles in a group's extensions, or null if they are missing or malformed, or if there is anything else. */
+export function rolesOf(extensions: readonly Extension[]): Roles | null {
+  const [found, ...others] = extensions;
+  if (found?.extensionType !== ROLES_EXTENSION || others.length > 0) return null;
+  try {
+    return roles.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(found.extensionData)));
+  } catch {
+    // Other devices may send anything.
+    return null;
+  }
+}
+
+const includes = (accounts: readonly Address[], account: Address) =>
+  accounts.some((one) => isAddressEqual(one, account));
+
+/** Returns an account's role. Both accounts of a direct conversation are members. */
+export function roleOf(value: Roles, account: Address): Role {
+  if (value.kind === 'direct') return 'member';
+  if (isAddressEqual(value.owner, account)) return 'owner';
+  return includes(value.admins, account) ? 'admin' : 'member';
+}
+
+/** A device in a conversation. */
+export type Member = { leafIndex: number; account: Address; deviceKey: string };
+
+/** A change of a conversation by one commit. */
+export type Change = {
+  /** Account of the device that committed the change. */
+  by: Address;
+  before: { members: readonly Member[]; roles: Roles };
+  after: { members: readonly Member[]; roles: Roles | null };
+};
+
+const difference = (these: readonly Member[], others: readonly Member[]): Member[] =>
+  these.filter((one) =>
+    others.every(
+      (other) =>
+        other.leafIndex !== one.leafIndex ||
+        other.deviceKey !== one.deviceKey ||
+        !isAddressEqual(other.account, one.account),
+    ),
+  );
+
+/** Returns the devices that a change adds and removes. */
+export const changedMembers = ({ before, after }: Pick<Change, 'before' | 'after'>) => ({
+  added: difference(after.members, before.members),
+  removed: difference(before.members, after.members),
+});
+
+/**
+ * Returns whether an account may make a change. All members decide the same, because it depends only on what they
+ * agree on.
+ */
+export function isAllowed(change: Change): boolean {
+  const { by, before, after } = change;
+  if (after.roles === null) return false;
+  const own = roleOf(before.roles, by);
+  if (JSON.stringify(before.roles) !== JSON.stringify(after.roles)) {
+    // A direct conversation stays one, and a room keeps its owner unless the owner hands it over.
+    if (before.roles.kind === 'direct' || after.roles.kind === 'direct' || own !== 'owner') return false;
+  }
+  const accounts = before.members.map(({ account }) => account);
+  const { added, removed } = changedMembers(change);
+  if (before.roles.kind === 'direct') {
+    const { accounts: both } = before.roles;
+    // The first commit adds the other account's devices.
+    const isFirst = accounts.every((account) => isAddressEqual(account, by));
+    return (
+      added.every(({ account }) => isAddressEqual(account, by) || (isFirst && includes(both, account))) &&
+      removed.every(({ account }) => isAddressEqual(account, by))
+    );
+  }
+  const mayAdd = (account: Address) =>
+    own !== 'member' || (isAddressEqual(account, by) && includes(accounts, account));
+  const mayRemove = (account: Address) =>
+    isAddressEqual(account, by) ||
+    own === 'owner' ||
+    (own === 'admin' && roleOf(before.roles, account) === 'member');
+  return added.every(({ account }) => mayAdd(account)) && removed.every(({ account }) => mayRemove(account));
+}

@@ -1,0 +1,41 @@
+import { bytesToHex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import {
+  createDevice,
+  createKeyPackage,
+  type Device,
+  type OwnKeyPackage,
+} from '@/lib/wallet/messages/device';
+import { bindingMessage, bindingProblem, type DeviceBinding } from '@/lib/wallet/messages/device-binding';
+
+export const SITE = 'wallet.example';
+export const NOW = Math.floor(Date.now() / 1_000);
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** Trusts what a client trusts. No account of the tests is a contract. */
+export const trust = async (binding: DeviceBinding, deviceKey: `0x${string}`) =>
+  (await bindingProblem(binding, deviceKey, { site: SITE, now: NOW, verifyContract: async () => false })) ===
+  null;
+
+export const newAccount = () => privateKeyToAccount(generatePrivateKey());
+export type Account = ReturnType<typeof newAccount>;
+
+/** Creates a device that `account` has bound. `change` alters what the account signs. */
+export const newDevice = (account: Account, change: Partial<DeviceBinding> = {}): Promise<Device> =>
+  createDevice(async (deviceKey) => {
+    const terms = {
+      account: account.address,
+      chainId: 1,
+      site: SITE,
+      created: NOW,
+      expires: NOW + YEAR_S,
+      ...change,
+    };
+    return { ...terms, signature: await account.signTypedData(bindingMessage(terms, deviceKey)) };
+  });
+
+export const newKeyPackage = (device: Device): Promise<OwnKeyPackage> => createKeyPackage(device, NOW);
+
+export const keyOf = ({ publicKey }: Device) => bytesToHex(publicKey);
+export const bytes = (text: string) => new TextEncoder().encode(text);
+export const textOf = (content: Uint8Array) => new TextDecoder().decode(content);

@@ -1,0 +1,188 @@
+/** @jest-environment node */
+import fc from 'fast-check';
+import { bytesToHex } from 'viem';
+import {
+  type Conversation,
+  changeConversation,
+  encrypt,
+  joinConversation,
+  membersOf,
+  receive,
+  startConversation,
+} from '@/lib/wallet/messages/conversation';
+import type { Device, OwnKeyPackage } from '@/lib/wallet/messages/device';
+import {
+  bytes,
+  keyOf,
+  newAccount,
+  newDevice,
+  newKeyPackage,
+  textOf,
+  trust,
+} from '../../../support/messaging';
+
+/** How many epochs behind the current one a message may be. Each device keeps the keys of that many. */
+const EPOCHS_BEHIND = 4n;
+
+type Item = { kind: 'commit' | 'message' | 'welcome'; content: Uint8Array };
+
+/** A member of the model: its device, what it knows of the room, what waits for it, and what it has read. */
+type Person = {
+  device: Device;
+  room: Conversation | null;
+  waiting: Item[];
+  offered: OwnKeyPackage[];
+  read: string[];
+};
+
+/** A server that orders commits by epoch, and delivers to the devices that the sender names. It can't read anything. */
+class World {
+  readonly people: Person[];
+  #epoch = 0n;
+  /** Keys of the devices in each epoch. */
+  readonly #members = new Map<bigint, Set<string>>();
+  /** Epoch of each message that the server accepted, by its text. */
+  readonly sent = new Map<string, bigint>();
+
+  constructor(devices: readonly Device[]) {
+    this.people = devices.map((device) => ({ device, room: null, waiting: [], offered: [], read: [] }));
+  }
+
+  person(index: number): Person {
+    const found = this.people[index % this.people.length];
+    if (!found) throw new Error('no such person');
+    return found;
+  }
+
+  #byKey = (key: string) => this.people.find(({ device }) => keyOf(device) === key);
+  isMember = (text: string, { device }: Person) =>
+    this.#members.get(this.sent.get(text) ?? -1n)?.has(keyOf(device)) ?? false;
+  isNow = ({ device }: Person) => this.#members.get(this.#epoch)?.has(keyOf(device)) ?? false;
+
+  #note(room: Conversation) {
+    const { epoch } = room.state.groupContext;
+    this.#epoch = epoch;
+    this.#members.set(epoch, new Set(membersOf(room).map(({ deviceKey }) => deviceKey)));
+  }
+
+  async start(): Promise<void> {
+    const owner = this.person(0);
+    const { binding } = owner.device;
+    owner.room = await startConversation(await newKeyPackage(owner.device), {
+      groupId: bytes('a room'),
+      roles: {
+        kind: 'room',
+        owner: binding.account,
+        // Everyone may add and remove, so that changes often happen at once.
+        admins: this.people.slice(1, 4).map(({ device }) => device.binding.account),
+      },
+      trust,
+    });
+    this.#note(owner.room);
+  }
+
+  async change(one: Person, wish: { add?: Person; remove?: Person }): Promise<void> {
+    if (!one.room) return;
+    const members = membersOf(one.room);
+    const target = wish.add ?? wish.remove;
+    const leaf = target && members.find(({ deviceKey }) => deviceKey === keyOf(target.device));
+    if (wish.add ? leaf : wish.remove && !leaf) return;
+    const own = wish.add ? await newKeyPackage(wish.add.device) : null;
+    const pending = await changeConversation(one.device, one.room, {
+      add: own ? [own.publicPackage] : [],
+      remove: wish.remove && leaf ? [leaf.leafIndex] : [],
+    }).catch((error: Error) => {
+      // Nobody can remove themselves, and not everyone has a role.
+      expect(error.message).toMatch(/do not allow|remove/i);
+      return null;
+    });
+    // The server accepts only the first commit of an epoch.
+    if (!pending || one.room.state.groupContext.epoch !== this.#epoch) return;
+    one.room = pending.accept();
+    this.#note(one.room);
+    for (const { deviceKey } of members)
+      if (deviceKey !== keyOf(one.device))
+        this.#byKey(deviceKey)?.waiting.push({ kind: 'commit', content: pending.commit });
+    if (wish.add && own && pending.welcome) {
+      wish.add.offered.push(own);
+      wish.add.waiting.push({ kind: 'welcome', content: pending.welcome });
+    }
+  }
+
+  async send(one: Person, text: string): Promise<void> {
+    if (!one.room) return;
+    const { epoch } = one.room.state.groupContext;
+    if (this.#epoch - epoch > EPOCHS_BEHIND) return;
+    const { message, conversation } = await encrypt(one.room, bytes(text));
+    one.room = conversation;
+    this.sent.set(text, epoch);
+    one.read.push(text);
+    // The server may also leak it to everyone.
+    for (const other of this.people)
+      if (other !== one) other.waiting.push({ kind: 'message', content: message });
+  }
+
+  async deliver(one: Person, count: number, isRepeated = false): Promise<void> {
+    for (const { kind, content } of one.waiting.splice(0, count)) {
+      if (kind === 'welcome') {
+        for (const own of one.offered) {
+          const joined = await joinConversation(content, own, trust);
+          if (joined) one.room = joined;
+        }
+        continue;
+      }
+      for (let time = 0; time < (isRepeated ? 2 : 1); time += 1) {
+        if (!one.room) break;
+        const received = await receive(one.room, content);
+        if (received.kind === 'message') {
+          one.read.push(textOf(received.content));
+          one.room = received.conversation;
+        }
+        if (received.kind === 'change') one.room = received.conversation;
+        if (received.kind === 'removed') one.room = null;
+      }
+    }
+  }
+}
+
+const operation = fc.record({
+  kind: fc.constantFrom('send', 'send', 'add', 'add', 'remove', 'renew', 'deliver', 'deliver', 'repeat'),
+  who: fc.nat(4),
+  whom: fc.nat(4),
+  count: fc.integer({ min: 1, max: 6 }),
+});
+
+test('in any order of operations by five members, all end in the same state, and nobody reads outside membership', async () => {
+  const devices = await Promise.all(Array.from({ length: 5 }, () => newDevice(newAccount())));
+  let read = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 20, maxLength: 60 }), async (operations) => {
+      const world = new World(devices);
+      await world.start();
+      for (const other of world.people.slice(1, 3)) await world.change(world.person(0), { add: other });
+      for (const [index, { kind, who, whom, count }] of operations.entries()) {
+        const one = world.person(who);
+        if (kind === 'send') await world.send(one, `message ${index}`);
+        if (kind === 'renew') await world.change(one, {});
+        if (kind === 'add') await world.change(one, { add: world.person(whom) });
+        if (kind === 'remove') await world.change(one, { remove: world.person(whom) });
+        if (kind === 'deliver' || kind === 'repeat') await world.deliver(one, count, kind === 'repeat');
+      }
+      for (const one of world.people) await world.deliver(one, one.waiting.length);
+
+      const tags = new Set<string>();
+      for (const one of world.people) {
+        expect(one.room !== null).toBe(world.isNow(one));
+        if (one.room) tags.add(bytesToHex(one.room.state.confirmationTag));
+        // Each message once, and only those of epochs in which the device was a member.
+        expect(new Set(one.read).size).toBe(one.read.length);
+        for (const text of one.read) expect(world.isMember(text, one)).toBe(true);
+        read += one.read.length;
+      }
+      expect(tags.size).toBe(1);
+    }),
+    { numRuns: 20 },
+  );
+  // Otherwise the model would prove nothing.
+  expect(read).toBeGreaterThan(100);
+});

@@ -1,0 +1,274 @@
+/** @jest-environment node */
+import { decodeMlsMessage, encodeMlsMessage } from 'ts-mls';
+import {
+  type Conversation,
+  changeConversation,
+  decodeConversation,
+  encodeConversation,
+  encrypt,
+  joinConversation,
+  membersOf,
+  type Received,
+  receive,
+  startConversation,
+} from '@/lib/wallet/messages/conversation';
+import type { Device } from '@/lib/wallet/messages/device';
+import type { Roles } from '@/lib/wallet/messages/roles';
+import {
+  type Account,
+  bytes,
+  keyOf,
+  newAccount,
+  newDevice,
+  newKeyPackage,
+  textOf,
+  trust,
+} from '../../../support/messaging';
+
+const groupId = bytes('a conversation');
+
+/** Starts a conversation of `first` and adds the others in one commit. Returns everyone's conversation. */
+async function conversationOf(
+  first: Device,
+  others: readonly Device[],
+  roles: Roles,
+): Promise<Conversation[]> {
+  const started = await startConversation(await newKeyPackage(first), { groupId, roles, trust });
+  const packages = await Promise.all(others.map(newKeyPackage));
+  const pending = await changeConversation(first, started, {
+    add: packages.map(({ publicPackage }) => publicPackage),
+  });
+  const joined = await Promise.all(
+    packages.map((own) => joinConversation(pending.welcome ?? new Uint8Array(), own, trust)),
+  );
+  return [
+    pending.accept(),
+    ...joined.map((conversation) => {
+      if (conversation === null) throw new Error('the welcome was refused');
+      return conversation;
+    }),
+  ];
+}
+
+function opened(received: Received) {
+  if (received.kind !== 'message') throw new Error(`no message: ${JSON.stringify(received)}`);
+  return received;
+}
+function changed(received: Received) {
+  if (received.kind !== 'change') throw new Error(`no change: ${JSON.stringify(received)}`);
+  return received;
+}
+
+let alice: Account;
+let bob: Account;
+let carol: Account;
+let [aliceDevice, bobDevice, carolDevice]: Device[] = [];
+beforeAll(async () => {
+  [alice, bob, carol] = [newAccount(), newAccount(), newAccount()];
+  [aliceDevice, bobDevice, carolDevice] = await Promise.all([alice, bob, carol].map((one) => newDevice(one)));
+});
+const direct = (): Roles => ({ kind: 'direct', accounts: [alice.address, bob.address] });
+const room = (admins: Account[] = []): Roles => ({
+  kind: 'room',
+  owner: alice.address,
+  admins: admins.map(({ address }) => address),
+});
+const device = (one: Device | undefined): Device => {
+  if (!one) throw new Error('no device');
+  return one;
+};
+
+test('two accounts exchange messages, each with the sender that signed it', async () => {
+  let [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
+    Conversation,
+    Conversation,
+  ];
+  for (const text of ['first', 'second', '第三 🌊']) {
+    const sent = await encrypt(atAlice, bytes(text));
+    atAlice = sent.conversation;
+    const received = opened(await receive(atBob, sent.message));
+    atBob = received.conversation;
+    expect(textOf(received.content)).toBe(text);
+    expect(received.by).toMatchObject({ account: alice.address, deviceKey: keyOf(device(aliceDevice)) });
+  }
+  const answer = await encrypt(atBob, bytes('answer'));
+  expect(opened(await receive(atAlice, answer.message)).by.account).toBe(bob.address);
+});
+
+test('messages that arrive twice, late, or in another order are told apart', async () => {
+  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
+    Conversation,
+    Conversation,
+  ];
+  const one = await encrypt(atAlice, bytes('one'));
+  const two = await encrypt(one.conversation, bytes('two'));
+  const later = opened(await receive(atBob, two.message));
+  const earlier = opened(await receive(later.conversation, one.message));
+  expect([textOf(later.content), textOf(earlier.content)]).toEqual(['two', 'one']);
+  expect(await receive(earlier.conversation, two.message)).toEqual({ kind: 'refused', reason: 'repeated' });
+  // After a renewal of keys, a message of the epoch before can still be read.
+  const three = await encrypt(two.conversation, bytes('three'));
+  const renewal = await changeConversation(device(bobDevice), earlier.conversation, {});
+  const renewed = renewal.accept();
+  expect(textOf(opened(await receive(renewed, three.message)).content)).toBe('three');
+  // One of the next epoch has to wait for its commit.
+  const next = await encrypt(renewed, bytes('next'));
+  expect(await receive(three.conversation, next.message)).toEqual({ kind: 'refused', reason: 'early' });
+  const caughtUp = changed(await receive(three.conversation, renewal.commit));
+  expect(textOf(opened(await receive(caughtUp.conversation, next.message)).content)).toBe('next');
+});
+
+test('a commit that lost the race leaves the conversation as it was', async () => {
+  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
+    Conversation,
+    Conversation,
+  ];
+  await changeConversation(device(aliceDevice), atAlice, {});
+  const first = await changeConversation(device(bobDevice), atBob, {});
+  const { conversation } = changed(await receive(atAlice, first.commit));
+  const { message } = await encrypt(conversation, bytes('after the race'));
+  expect(textOf(opened(await receive(first.accept(), message)).content)).toBe('after the race');
+});
+
+test('a removed device reads nothing sent later, and a new one nothing sent before', async () => {
+  const [atAlice, atBob, atCarol] = (await conversationOf(
+    device(aliceDevice),
+    [device(bobDevice), device(carolDevice)],
+    room(),
+  )) as [Conversation, Conversation, Conversation];
+  const before = await encrypt(atAlice, bytes('before'));
+  const bobLeaf =
+    membersOf(before.conversation).find(({ account }) => account === bob.address)?.leafIndex ?? -1;
+  const removal = await changeConversation(device(aliceDevice), before.conversation, { remove: [bobLeaf] });
+  expect(await receive(atBob, removal.commit)).toMatchObject({
+    kind: 'removed',
+    by: { account: alice.address },
+  });
+  const atCarolNext = changed(await receive(atCarol, removal.commit)).conversation;
+  const secret = await encrypt(removal.accept(), bytes('without Bob'));
+  expect((await receive(atBob, secret.message)).kind).toBe('refused');
+  expect(textOf(opened(await receive(atCarolNext, secret.message)).content)).toBe('without Bob');
+
+  const dave = await newDevice(newAccount());
+  const package_ = await newKeyPackage(dave);
+  const addition = await changeConversation(device(aliceDevice), secret.conversation, {
+    add: [package_.publicPackage],
+  });
+  const atDave = await joinConversation(addition.welcome ?? new Uint8Array(), package_, trust);
+  if (!atDave) throw new Error('the welcome was refused');
+  expect((await receive(atDave, before.message)).kind).toBe('refused');
+  expect((await receive(atDave, secret.message)).kind).toBe('refused');
+});
+
+test('only what the roles allow changes a conversation, on the sender’s side and on every receiver’s', async () => {
+  const [atAlice, atBob, atCarol] = (await conversationOf(
+    device(aliceDevice),
+    [device(bobDevice), device(carolDevice)],
+    room(),
+  )) as [Conversation, Conversation, Conversation];
+  const stranger = await newKeyPackage(await newDevice(newAccount()));
+  const leafOf = (account: Account) =>
+    membersOf(atAlice).find((member) => member.account === account.address)?.leafIndex ?? -1;
+  const wishes: Parameters<typeof changeConversation>[2][] = [
+    { add: [stranger.publicPackage] },
+    { remove: [leafOf(carol)] },
+    { remove: [leafOf(alice)] },
+    { roles: { kind: 'room', owner: bob.address, admins: [] } },
+    { roles: direct() },
+  ];
+  let forgeries = 0;
+  for (const wish of wishes) {
+    await expect(changeConversation(device(bobDevice), atBob, wish)).rejects.toThrow(
+      'the roles do not allow',
+    );
+    // A modified client that believes another set of roles.
+    const believes: Conversation = { ...atBob, roles: { kind: 'room', owner: bob.address, admins: [] } };
+    const forged = await changeConversation(device(bobDevice), believes, wish).catch(() => null);
+    if (forged) forgeries += 1;
+    for (const peer of [atAlice, atCarol])
+      if (forged)
+        expect(await receive(peer, forged.commit)).toEqual({ kind: 'refused', reason: 'notAllowed' });
+  }
+  expect(forgeries).toBe(4);
+  // The owner appoints Bob, who may then add, but not remove the owner.
+  const appointment = await changeConversation(device(aliceDevice), atAlice, { roles: room([bob]) });
+  const appointed = changed(await receive(atBob, appointment.commit)).conversation;
+  await expect(changeConversation(device(bobDevice), appointed, { remove: [leafOf(alice)] })).rejects.toThrow(
+    'the roles do not allow',
+  );
+  const addition = await changeConversation(device(bobDevice), appointed, { add: [stranger.publicPackage] });
+  expect(changed(await receive(appointment.accept(), addition.commit)).change.after.members).toHaveLength(4);
+  // A second device of one's own needs no role.
+  const second = await newKeyPackage(await newDevice(carol));
+  await expect(
+    changeConversation(device(carolDevice), atCarol, { add: [second.publicPackage] }),
+  ).resolves.toMatchObject({ welcome: expect.any(Uint8Array) });
+});
+
+test.each([
+  ['of another site', { site: 'evil.example' }],
+  ['that has expired', { created: 0, expires: 1 }],
+  ['valid for too long', { expires: 4_000_000_000 }],
+  ['from the future', { created: 4_000_000_000, expires: 4_000_000_001 }],
+])('a device with a binding %s joins nothing', async (_name, change) => {
+  const bad = await newKeyPackage(await newDevice(bob, change));
+  const started = await startConversation(await newKeyPackage(device(aliceDevice)), {
+    groupId,
+    roles: direct(),
+    trust,
+  });
+  await expect(
+    changeConversation(device(aliceDevice), started, { add: [bad.publicPackage] }),
+  ).rejects.toThrow();
+});
+
+test('a binding for another account or another key is not believed', async () => {
+  const stolen = { ...device(carolDevice), binding: device(bobDevice).binding };
+  const bad = await newKeyPackage(stolen);
+  const started = await startConversation(await newKeyPackage(device(aliceDevice)), {
+    groupId,
+    roles: direct(),
+    trust,
+  });
+  await expect(
+    changeConversation(device(aliceDevice), started, { add: [bad.publicPackage] }),
+  ).rejects.toThrow();
+});
+
+test('whatever a hostile server sends is refused without an exception and changes nothing', async () => {
+  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
+    Conversation,
+    Conversation,
+  ];
+  const other = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct()))[0] as Conversation;
+  const { message } = await encrypt(atAlice, bytes('genuine'));
+  const foreign = await encrypt(other, bytes('of another conversation with the same name'));
+  const refused: Uint8Array[] = [new Uint8Array(), bytes('no MLS message'), foreign.message];
+  for (let at = 0; at < message.length; at += 7) {
+    const altered = message.slice();
+    altered[at] = (altered[at] ?? 0) ^ 1;
+    refused.push(altered, message.slice(0, at));
+  }
+  for (const sent of refused) expect(await receive(atBob, sent)).toMatchObject({ kind: 'refused' });
+  expect(textOf(opened(await receive(atBob, message)).content)).toBe('genuine');
+  // A message can't be passed on in another frame either.
+  const decoded = decodeMlsMessage(message, 0)?.[0];
+  if (decoded?.wireformat !== 'mls_private_message') throw new Error('no private message');
+  const moved = encodeMlsMessage({
+    ...decoded,
+    privateMessage: { ...decoded.privateMessage, authenticatedData: bytes('added') },
+  });
+  expect(await receive(atBob, moved)).toEqual({ kind: 'refused', reason: 'invalid' });
+});
+
+test('a stored conversation continues where it was, and damaged bytes are no conversation', async () => {
+  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
+    Conversation,
+    Conversation,
+  ];
+  const restored = decodeConversation(encodeConversation(atBob), trust);
+  if (!restored) throw new Error('not restored');
+  const { message } = await encrypt(atAlice, bytes('after a restart'));
+  expect(textOf(opened(await receive(restored, message)).content)).toBe('after a restart');
+  expect(decodeConversation(bytes('damaged'), trust)).toBeNull();
+});
