@@ -28,6 +28,11 @@ afterAll(() => backend.stop());
 
 const verify = (txHash: Hex) => callRoute(verifyTx, { body: { chainId: 31337, txHash }, token });
 const listed = async () => (await callRoute(activity, { token })).data;
+const listedHashes = async () =>
+  z
+    .object({ list: z.array(z.object({ txHash: z.string() })) })
+    .parse(await listed())
+    .list.map(({ txHash }) => txHash);
 const orphaned = async () =>
   (await queryDatabase(backend, 'select 1 from transactions where orphaned_at is not null')).length;
 const rowsOf = (hash: Hex) =>
@@ -149,6 +154,35 @@ test('OPS-3 a node that lags by one block removes nothing, and transactions hidd
     late.showUpTo(null);
     expect(await listed()).toEqual(credited);
     expect(await rowsOf(hash)).toEqual([{ orphaned: false }]);
+  } finally {
+    await nodeAt(chain.rpcUrl);
+    await late.stop();
+  }
+});
+
+test('OPS-3 a lost transaction is not credited again while it can’t be read or proves nothing, and then once', async () => {
+  const [chain] = backend.chains;
+  const before = await chain.client.snapshot();
+  const hash = await depositNative(chain, account, 9n);
+  const bytes = await serialized(hash);
+  expect(await verify(hash)).toMatchObject({ code: 200 });
+  await chain.client.revert({ id: before });
+  await chain.client.mine({ blocks: 2 });
+  expect(await listedHashes()).not.toContain(hash);
+  await chain.client.sendRawTransaction({ serializedTransaction: bytes });
+  const late = await startLateNode(chain.rpcUrl);
+  try {
+    await nodeAt(late.url);
+    late.forgeReceipts(() => {
+      throw new Error('no receipts right now');
+    });
+    expect(await listedHashes()).not.toContain(hash);
+    late.forgeReceipts((receipt) => ({ ...receipt, logs: [] }));
+    expect(await listedHashes()).not.toContain(hash);
+    expect(await rowsOf(hash)).toEqual([{ orphaned: true }]);
+    late.forgeReceipts(null);
+    expect(await listedHashes()).toContain(hash);
+    expect(await rowsOf(hash)).toEqual([{ orphaned: true }, { orphaned: false }]);
   } finally {
     await nodeAt(chain.rpcUrl);
     await late.stop();
