@@ -35,11 +35,11 @@ test.each<[keyof typeof about, ComponentType, readonly RegExp[]]>([
   [
     'overview',
     Overview,
-    [/Wallet and vault in USD/, /1\.85 ETH/, /(Today|Yesterday)DepositBaseSent −250 USDC/],
+    [/Wallet and vault in USD/, /1\.85 ETH/, /(Today|Yesterday)DepositBase Sent −250 USDC/],
   ],
   ['portfolio', Portfolio, [/Total in USD/, /ETH\$5,828\.94/, /USDC\$2,400\.00/]],
   ['nfts', Nfts, [/#1204Sample art/, /Ethereum · 6/]],
-  ['activity', Activity, [/\+0\.25 ETH/, /−400 USDC.*\+1,562\.5 TIDE/]],
+  ['activity', Activity, [/\+600 USDC/, /−400 USDC.*\+1,562\.5 TIDE/]],
   ['approvals', Approvals, [/USDCHigh risk.*Unlimited.*\$2,400\.00/, /TIDELow risk/]],
   ['unlocks', Unlocks, [/515\.2 DAI/, /in 12 days 5 hours/]],
   ['pay', Pay, [/25 USDC/, /Sample contact 1/]],
