@@ -71,7 +71,7 @@ export function PriceChange({
   const isZero = !/[1-9]/.test(change);
   const tone = isZero ? 'text-muted' : isLoss ? 'text-loss' : 'text-gain';
   return (
-    <span className={`figures block whitespace-nowrap ${className} ${tone}`}>
+    <span className={`figures block ${className} ${tone}`}>
       {isZero ? null : <ChangeArrow isGain={!isLoss} />}
       {changePercent(change, locale)}
       {day === undefined ? null : <span className="sr-only"> {day}</span>}

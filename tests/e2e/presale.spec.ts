@@ -247,6 +247,8 @@ test('WAL-9 a pending contribution survives a reload, and one resent at another 
   await walletPage.login();
   const letThrough = wallet.leaveGap();
   await amountField(page).fill('0.5');
+  // Until the balance is known, the button only says that it is loading.
+  await expect(panel(page).getByText(/^Balance: /)).toBeVisible();
   await review(page);
   await walletPage.send('Contribute 0.5 ETH');
   await expect(walletPage.sheet().getByText('Waiting for the network')).toBeVisible();

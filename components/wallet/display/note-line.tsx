@@ -15,7 +15,8 @@ export function NoteLine({
         {notes.map(({ key, content, className = '' }) => (
           <span
             key={key}
-            className={`relative ps-[1em] wrap-break-word before:absolute before:start-0 before:w-[1em] before:text-center before:content-['·'] ${className}`}
+            // Without positions, so that a link that covers the whole row stays above it.
+            className={`ps-[1em] -indent-[1em] wrap-break-word before:inline-block before:w-[1em] before:text-center before:indent-0 before:content-['·'] ${className}`}
           >
             {/* For assistive technology and copied text. */}
             {content}{' '}

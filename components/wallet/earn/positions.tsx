@@ -32,7 +32,7 @@ export function Positions({
   return (
     <section
       aria-labelledby="earn-positions"
-      className={`grid content-start gap-6 ${isUnread ? '' : 'min-h-40'}`}
+      className={`grid content-start gap-6 ${isUnread ? '' : 'min-h-48'}`}
     >
       <h2 id="earn-positions" className="text-xl">
         {t('title')}
