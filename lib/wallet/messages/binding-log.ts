@@ -1,28 +1,14 @@
 import { concat, type Hex, sha256, stringToBytes } from 'viem';
 import { z } from 'zod';
-import { deviceBinding } from './device-binding';
+import { deviceBinding, deviceKey, deviceRevocation } from './device-binding';
 
 /** Hash before the first entry. */
 const START: Hex = `0x${'0'.repeat(64)}`;
 
-const deviceKey = z
-  .string()
-  .regex(/^0x[0-9a-f]{64}$/)
-  .transform((key): Hex => key as Hex);
-
 /** One change of an account's devices. Both kinds carry the account's signature. */
 export const logEntry = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('bind'), deviceKey, binding: deviceBinding }),
-  z.strictObject({
-    kind: z.literal('revoke'),
-    deviceKey,
-    /** Seconds since the epoch. */
-    at: z.int().nonnegative(),
-    signature: z
-      .string()
-      .regex(/^0x([0-9a-f]{2})+$/)
-      .transform((hex): Hex => hex as Hex),
-  }),
+  z.strictObject({ kind: z.literal('revoke'), ...deviceRevocation.shape }),
 ]);
 export type LogEntry = z.infer<typeof logEntry>;
 
@@ -32,7 +18,7 @@ export type LogHead = { length: number; hash: Hex };
 export const emptyHead: LogHead = { length: 0, hash: START };
 
 /** Returns the head after one more entry. Its hash covers the previous hash, so no earlier entry can be changed. */
-function extend({ length, hash }: LogHead, entry: LogEntry): LogHead {
+export function nextHead({ length, hash }: LogHead, entry: LogEntry): LogHead {
   // Zod returns the fields in the schema's order, so equal entries have equal text.
   const text = JSON.stringify(logEntry.parse(entry));
   return { length: length + 1, hash: sha256(concat([hash, sha256(stringToBytes(text))])) };
@@ -41,7 +27,7 @@ function extend({ length, hash }: LogHead, entry: LogEntry): LogHead {
 /** Returns the heads of a log after each of its entries, the empty one first. */
 export function headsOf(entries: readonly LogEntry[]): LogHead[] {
   const heads = [emptyHead];
-  for (const entry of entries) heads.push(extend(heads.at(-1) ?? emptyHead, entry));
+  for (const entry of entries) heads.push(nextHead(heads.at(-1) ?? emptyHead, entry));
   return heads;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hashInput } from '@/lib/api/schemas/values';
+import { hash } from '@/lib/api/schemas/values';
 
 /** Maximum length of a message's text in UTF-16 code units, as text fields count it. */
 export const LONGEST_TEXT = 4_000;
@@ -41,7 +41,7 @@ const body = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('transfer'),
     chainId: z.int().positive(),
-    txHash: hashInput,
+    txHash: hash,
     /** The request that it pays. */
     pays: reference.optional(),
   }),

@@ -8,14 +8,21 @@ import {
   type LogEntry,
 } from '@/lib/wallet/messages/binding-log';
 import { securityCode } from '@/lib/wallet/messages/security-code';
-import { keyOf, newAccount, newDevice } from '../../../support/messaging';
+import { keyOf, newAccount, newDevice, SITE } from '../../../support/messaging';
 
 const account = newAccount();
 async function bind(): Promise<LogEntry & { kind: 'bind' }> {
   const device = await newDevice(account);
   return { kind: 'bind', deviceKey: keyOf(device), binding: device.binding };
 }
-const revoke = (deviceKey: Hex): LogEntry => ({ kind: 'revoke', deviceKey, at: 1, signature: '0x12' });
+const revoke = (deviceKey: Hex): LogEntry => ({
+  kind: 'revoke',
+  deviceKey,
+  chainId: 1,
+  site: SITE,
+  at: 1,
+  signature: '0x12',
+});
 
 test('a log that goes on is consistent with all heads seen before, and one with another history is a fork', async () => {
   const [one, two, three] = [await bind(), await bind(), await bind()];
