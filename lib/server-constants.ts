@@ -30,7 +30,12 @@ export const RATE_LIMITS = {
   stream: { calls: 60, seconds: 60 },
   report: { calls: 60, seconds: 60 },
   media: { calls: 1_200, seconds: 60 },
+  message: { calls: 600, seconds: 60 },
 } as const;
+/** Maximum size of a call that sends a message or a commit with its welcome: 64 KiB each in base64, and the recipients. */
+export const MESSAGE_BODY_BYTES = 256 * 1_024;
+/** Maximum size of a call that stores key packages. */
+export const KEY_PACKAGES_BODY_BYTES = 512 * 1_024;
 /** Timeout for reading a request body. */
 export const BODY_TIMEOUT_MS = 10_000;
 /** Timeouts for receiving a request's headers and the whole request. */

@@ -7,7 +7,7 @@ import { ORIGIN } from './plain-chains';
 
 type CallOptions = {
   /** Request body, form-encoded unless `json` is set. */
-  body?: Record<string, string | number>;
+  body?: Record<string, unknown>;
   json?: boolean;
   query?: Record<string, string | number>;
   params?: Record<string, string>;
@@ -19,7 +19,7 @@ type CallOptions = {
 
 const answerSchema = z.strictObject({ code: z.number(), msg: z.string(), data: z.unknown() });
 
-const asText = (values: Record<string, string | number>) =>
+const asText = (values: Record<string, unknown>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
 
 /** Validates a response against the OpenAPI document. Undocumented routes may return only 404, 405 or 429. */

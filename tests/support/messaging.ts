@@ -5,6 +5,7 @@ import {
   createKeyPackage,
   type Device,
   type OwnKeyPackage,
+  type TrustBinding,
 } from '@/lib/wallet/messages/device';
 import { bindingMessage, bindingProblem, type DeviceBinding } from '@/lib/wallet/messages/device-binding';
 
@@ -12,13 +13,16 @@ export const SITE = 'wallet.example';
 export const NOW = Math.floor(Date.now() / 1_000);
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** Trusts what a client trusts. No account of the tests is a contract. */
-export const trust = async (binding: DeviceBinding, deviceKey: `0x${string}`) =>
-  (await bindingProblem(binding, deviceKey, { site: SITE, now: NOW, verifyContract: async () => false })) ===
-  null;
+/** Trusts what a client of a site trusts. No account of the tests is a contract. */
+export const trustFor =
+  (site: string): TrustBinding =>
+  async (binding, deviceKey) =>
+    (await bindingProblem(binding, deviceKey, { site, now: NOW, verifyContract: async () => false })) ===
+    null;
+export const trust = trustFor(SITE);
 
 export const newAccount = () => privateKeyToAccount(generatePrivateKey());
-export type Account = ReturnType<typeof newAccount>;
+export type Account = Pick<ReturnType<typeof newAccount>, 'address' | 'signTypedData'>;
 
 /** Creates a device that `account` has bound. `change` alters what the account signs. */
 export const newDevice = (account: Account, change: Partial<DeviceBinding> = {}): Promise<Device> =>

@@ -2,13 +2,16 @@ import 'server-only';
 import { getTableName, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
+import { serverEnv } from '@/lib/settings/env';
 import { type Loop, startLoop } from '../loop';
 import { nonces, sessions } from './account-tables';
 import { type DatabaseArea, database } from './client';
 import { rateLimits } from './config-tables';
+import { messageKeyPackages, messageQueue } from './message-tables';
 
 /** How long expired sessions are kept, so that revoked tokens can be distinguished from unknown ones. */
 const SESSION_KEPT_MS = 24 * 60 * 60 * 1_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Maximum number of rows per statement. Deleting them takes milliseconds, so that no call waits long for its table. */
 export const BATCH_ROWS = 1_000;
 /** Maximum number of batches per table and run. The next run deletes the rest. */
@@ -41,6 +44,19 @@ const EXPIRED_ROWS: readonly ExpiredRows[] = [
     expiry: rateLimits.expire,
     isExpired: (now) => lt(rateLimits.expire, now.getTime()),
   },
+  {
+    area: 'account',
+    table: messageKeyPackages,
+    expiry: messageKeyPackages.expiresAt,
+    isExpired: (now) => lt(messageKeyPackages.expiresAt, now),
+  },
+  {
+    area: 'account',
+    table: messageQueue,
+    expiry: messageQueue.sentAt,
+    isExpired: (now) =>
+      lt(messageQueue.sentAt, new Date(now.getTime() - serverEnv().MESSAGE_RETENTION_DAYS * DAY_MS)),
+  },
 ];
 
 /**
@@ -63,7 +79,7 @@ type Cleaning = { loop: Loop; cleanedAt: Map<string, number> };
 const key = Symbol.for('tidewell.clean-up');
 const registry = globalThis as typeof globalThis & { [key]?: Cleaning | undefined };
 
-/** Deletes expired nonces, sessions, and rate-limit counts, in batches. */
+/** Deletes expired nonces, sessions, rate-limit counts, key packages, and messages that nobody fetched, in batches. */
 export async function cleanUp(now = new Date()): Promise<void> {
   for (const rows of EXPIRED_ROWS)
     for (let batch = 0; batch < MAX_BATCHES; batch += 1)

@@ -46,6 +46,8 @@ type Options<
    * Schema of the query and path parameters of a GET, or of the body of a POST. Null if the endpoint takes no input.
    */
   input: Input;
+  /** Maximum size of the request body in bytes, if it differs from that of other calls. */
+  bodyLimit?: number;
   /** Schema of the response data. Unknown fields are dropped. */
   output: Output;
   /** `Cache-Control` header of a successful response that only the client may cache. */
@@ -69,8 +71,9 @@ async function parseInput(
   request: Request,
   context: RouteContext,
   t: ApiTranslator,
+  bodyLimit: number | undefined,
 ): Promise<unknown> {
-  const read = await readInput(request);
+  const read = await readInput(request, bodyLimit);
   const params = await context.params;
   const given = typeof read === 'object' && !Array.isArray(read) ? { ...read, ...params } : read;
   checkContent(given);
@@ -81,7 +84,7 @@ async function parseInput(
 
 /** Runs and logs an API call. Always resolves to envelope content, even after an error. */
 function answering<Auth extends AuthRequirement, Input extends z.ZodType | null, Output extends z.ZodType>(
-  { input, output, shared, ...gate }: Options<Auth, Input, Output>,
+  { input, output, shared, bodyLimit, ...gate }: Options<Auth, Input, Output>,
   run: (call: Call<Auth, Input>) => Promise<z.input<Output>>,
 ) {
   const make = async (call: Call<Auth, Input>) => ({ data: output.parse(await run(call)) });
@@ -101,7 +104,7 @@ function answering<Auth extends AuthRequirement, Input extends z.ZodType | null,
         const session = (await authorize(request, gate)) as Call<Auth, Input>['session'];
         if (session) who.account = session.address;
         const parsed = (
-          input === null ? null : await parseInput(input, request, context, t)
+          input === null ? null : await parseInput(input, request, context, t, bodyLimit)
         ) as InputOf<Input>;
         return { code: 200, msg: t('ok'), ...(await produce({ input: parsed, session, request })) };
       } catch (error) {

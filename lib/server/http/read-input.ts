@@ -56,7 +56,7 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-/** Maximum size of a request body, in bytes. */
+/** Maximum size of a request body in bytes, unless the call has another. */
 const BODY_LIMIT = 64 * 1024;
 
 /** Media types of JSON bodies. The last two are formats of browser reports. */
@@ -90,9 +90,9 @@ function fieldsOf(parameters: URLSearchParams): Record<string, string> {
  * Returns the query of a GET or HEAD request, or the form-encoded or JSON body of any other.
  * @throws ApiError 400, 408, 413, or 415.
  */
-export async function readInput(request: Request): Promise<unknown> {
+export async function readInput(request: Request, limit = BODY_LIMIT): Promise<unknown> {
   if (['GET', 'HEAD'].includes(request.method)) return fieldsOf(new URL(request.url).searchParams);
-  const text = decode(await readBody(request, { limit: BODY_LIMIT }));
+  const text = decode(await readBody(request, { limit }));
   if (text === '') return {};
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (JSON_TYPES.includes(type)) return parseJson(text);

@@ -1,7 +1,7 @@
 import type { Extension } from 'ts-mls';
 import { type Address, isAddressEqual } from 'viem';
 import { z } from 'zod';
-import { addressInput } from '@/lib/api/schemas/values';
+import { address } from '@/lib/api/schemas/values';
 import { ROLES_EXTENSION } from './device';
 
 /**
@@ -10,9 +10,9 @@ import { ROLES_EXTENSION } from './device';
  */
 const roles = z.discriminatedUnion('kind', [
   /** Between two accounts. Each may only add and remove devices of its own. */
-  z.strictObject({ kind: z.literal('direct'), accounts: z.tuple([addressInput, addressInput]) }),
+  z.strictObject({ kind: z.literal('direct'), accounts: z.tuple([address, address]) }),
   /** A room. The owner and the admins add and remove accounts, and the owner appoints admins. */
-  z.strictObject({ kind: z.literal('room'), owner: addressInput, admins: z.array(addressInput).max(20) }),
+  z.strictObject({ kind: z.literal('room'), owner: address, admins: z.array(address).max(20) }),
 ]);
 export type Roles = z.infer<typeof roles>;
 export type Role = 'owner' | 'admin' | 'member';

@@ -30,6 +30,11 @@ export const tags: readonly Tag[] = [
       'Metadata and pictures of ERC-721 and ERC-1155 tokens, fetched and sanitized by this server.',
     segments: ['nft'],
   },
+  {
+    name: 'Messages',
+    description: 'Delivery of end-to-end encrypted messages (MLS, RFC 9420), which this server can’t read.',
+    segments: ['messages'],
+  },
   { name: 'Articles', description: 'News and notices.', segments: ['article'] },
   {
     name: 'Previews',

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { acknowledgeInput } from '@/lib/api/schemas/messages';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { acknowledge } from '@/lib/server/messages/delivery';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler(
+    {
+      auth: true,
+      summary: 'Deletes what a device has stored',
+      errors: [403],
+      limit: 'message',
+      input: acknowledgeInput,
+      output: z.null(),
+    },
+    ({ input, session }) => acknowledge(session.address, input),
+  ),
+});

@@ -1,0 +1,20 @@
+import { commitInput, sendResult } from '@/lib/api/schemas/messages';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { sendCommit } from '@/lib/server/messages/delivery';
+import { MESSAGE_BODY_BYTES } from '@/lib/server-constants';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler(
+    {
+      auth: true,
+      summary: 'Changes a conversation, if it is the first commit of its epoch',
+      errors: [403, 409],
+      limit: 'message',
+      bodyLimit: MESSAGE_BODY_BYTES,
+      input: commitInput,
+      output: sendResult,
+    },
+    ({ input, session }) => sendCommit(session.address, input),
+  ),
+});

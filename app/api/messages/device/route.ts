@@ -1,0 +1,17 @@
+import { bindDeviceInput, logHead } from '@/lib/api/schemas/messages';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { bindDevice } from '@/lib/server/messages/devices';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler(
+    {
+      auth: true,
+      summary: 'Binds a messaging device to the account',
+      errors: [409, 503],
+      input: bindDeviceInput,
+      output: logHead,
+    },
+    ({ input, session }) => bindDevice(session.address, input),
+  ),
+});

@@ -1,0 +1,11 @@
+import { inbox, inboxQuery } from '@/lib/api/schemas/messages';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { readInbox } from '@/lib/server/messages/delivery';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler(
+    { auth: true, summary: 'Lists what waits for a device', errors: [403], input: inboxQuery, output: inbox },
+    ({ input, session }) => readInbox(session.address, input),
+  ),
+});

@@ -1,0 +1,20 @@
+import { keyPackageCount, keyPackagesInput } from '@/lib/api/schemas/messages';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { storeKeyPackages } from '@/lib/server/messages/key-packages';
+import { KEY_PACKAGES_BODY_BYTES } from '@/lib/server-constants';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler(
+    {
+      auth: true,
+      summary: 'Stores key packages of a device',
+      errors: [403],
+      limit: 'message',
+      bodyLimit: KEY_PACKAGES_BODY_BYTES,
+      input: keyPackagesInput,
+      output: keyPackageCount,
+    },
+    ({ input, session }) => storeKeyPackages(session.address, input),
+  ),
+});

@@ -1,0 +1,16 @@
+import { deviceLog, logQuery } from '@/lib/api/schemas/messages';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { readLog } from '@/lib/server/messages/devices';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler(
+    {
+      auth: true,
+      summary: 'Lists the bindings and revocations of an account’s devices',
+      input: logQuery,
+      output: deviceLog,
+    },
+    async ({ input }) => ({ entries: await readLog(input.address) }),
+  ),
+});

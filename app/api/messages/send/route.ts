@@ -1,0 +1,20 @@
+import { sendInput, sendResult } from '@/lib/api/schemas/messages';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { sendMessage } from '@/lib/server/messages/delivery';
+import { MESSAGE_BODY_BYTES } from '@/lib/server-constants';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler(
+    {
+      auth: true,
+      summary: 'Sends a message to devices',
+      errors: [403, 409],
+      limit: 'message',
+      bodyLimit: MESSAGE_BODY_BYTES,
+      input: sendInput,
+      output: sendResult,
+    },
+    ({ input, session }) => sendMessage(session.address, input),
+  ),
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { logEntry } from '@/lib/wallet/messages/binding-log';
+import { deviceBinding, deviceRevocation } from '@/lib/wallet/messages/device-binding';
+import { addressInput, time, wireInt } from './values';
+
+// The `error` strings here are message keys under `api.issue`, which the server translates.
+
+/** Maximum length of a message, commit, or welcome, in bytes. */
+export const LONGEST_MESSAGE_BYTES = 64 * 1_024;
+/** Maximum number of items in a response of the inbox. */
+export const INBOX_ITEMS = 100;
+/** Maximum length of a key package, in bytes. The binding in it may have a long signature. */
+const LONGEST_PACKAGE_BYTES = 32 * 1_024;
+/** Maximum number of key packages that a device has stored, besides its last resort. */
+export const MOST_KEY_PACKAGES = 50;
+/** Maximum number of devices that one message goes to: 100 accounts with several devices each. */
+const MOST_DEVICES = 500;
+
+const deviceKey = z
+  .templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)], { error: 'deviceKey' })
+  .meta({ description: 'Public Ed25519 key of a device.', examples: [`0x${'1f'.repeat(32)}`] });
+const groupId = z
+  .string({ error: 'groupId' })
+  .regex(/^[0-9a-f]{32,64}$/, { error: 'groupId' })
+  .meta({ description: 'Group ID in hexadecimal, chosen at random.', examples: ['5e'.repeat(16)] });
+const bytesOf = (most: number) =>
+  z
+    .base64({ error: 'base64' })
+    .max(Math.ceil(most / 3) * 4, { error: 'base64' })
+    .min(1, { error: 'base64' });
+const ciphertext = bytesOf(LONGEST_MESSAGE_BYTES).meta({
+  description: 'Base64 of at most 64 KiB. The server can’t read it.',
+  examples: ['AAEAAQ=='],
+});
+const stored = z
+  .string()
+  .regex(/^[\w+/]+=*$/)
+  .meta({ description: 'Base64.', examples: ['AAEAAQ=='] });
+const recipients = z
+  .array(deviceKey, { error: 'deviceKey' })
+  .min(1)
+  .max(MOST_DEVICES, { error: 'deviceKey' });
+const epoch = wireInt.meta({ description: 'Epoch of the group (RFC 9420).' });
+
+export const bindDeviceInput = z.object({ deviceKey, binding: deviceBinding });
+export const revokeDeviceInput = deviceRevocation;
+export const logHead = z.object({ length: z.int(), hash: z.string() });
+export const logQuery = z.object({ address: addressInput });
+export const deviceLog = z.object({ entries: z.array(logEntry) });
+
+export const keyPackagesInput = z.object({
+  deviceKey,
+  packages: z.array(bytesOf(LONGEST_PACKAGE_BYTES)).max(MOST_KEY_PACKAGES, { error: 'base64' }),
+  lastResort: bytesOf(LONGEST_PACKAGE_BYTES).optional(),
+});
+export const keyPackageCount = z.object({ count: z.int().describe('Unclaimed key packages of the device.') });
+export const claimInput = z.object({ address: addressInput });
+export const claimedPackages = z.object({
+  packages: z.array(z.object({ deviceKey: z.string(), content: stored })),
+});
+
+export const sendInput = z.object({ deviceKey, groupId, epoch, content: ciphertext, to: recipients });
+export const commitInput = z.object({
+  deviceKey,
+  groupId,
+  epoch,
+  content: ciphertext,
+  to: z.array(deviceKey).max(MOST_DEVICES, { error: 'deviceKey' }),
+  welcome: z.object({ content: ciphertext, to: recipients }).optional(),
+});
+export const sendResult = z.object({
+  missed: z.array(z.string()).describe('Devices that are revoked, unknown, or whose queue is full.'),
+});
+
+export const inboxQuery = z.object({ deviceKey });
+export const inbox = z.object({
+  items: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(['message', 'commit', 'welcome']),
+      groupId: z.string(),
+      content: stored,
+      sentAt: time,
+    }),
+  ),
+  isComplete: z
+    .boolean()
+    .describe('Whether nothing else waits. If not, acknowledge these items, and ask again.'),
+});
+export const acknowledgeInput = z.object({
+  deviceKey,
+  ids: z.array(wireInt).min(1).max(INBOX_ITEMS).describe('IDs of the items that the device has stored.'),
+});

@@ -1,0 +1,126 @@
+import 'server-only';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import type { Address, Hex } from 'viem';
+import { findChain, withUntrustedReads } from '@/lib/server/chain/node';
+import { canonicalOrigin } from '@/lib/settings/env';
+import {
+  activeDevices,
+  emptyHead,
+  headsOf,
+  type LogEntry,
+  type LogHead,
+  nextHead,
+} from '@/lib/wallet/messages/binding-log';
+import {
+  bindingProblem,
+  type DeviceBinding,
+  type DeviceRevocation,
+  isRevokedBy,
+  type VerifyContractSignature,
+} from '@/lib/wallet/messages/device-binding';
+import { database, inTransaction, type Queryable } from '../db/client';
+import { messageDevices, messageKeyPackages, messageLog, messageQueue } from '../db/message-tables';
+import { ApiError } from '../http/api-error';
+
+/** Maximum number of devices that an account has at a time. */
+const MOST_DEVICES = 10;
+/** Maximum number of entries in an account's log, so that reading it stays cheap. */
+const MOST_ENTRIES = 500;
+
+const verifyContract: VerifyContractSignature = async (chainId, { account, hash, signature }) => {
+  const chain = await findChain(chainId);
+  return withUntrustedReads(chain, (node) => node.verifyHash({ address: account, hash, signature }));
+};
+
+const checks = () => ({
+  site: new URL(canonicalOrigin()).host,
+  now: Math.floor(Date.now() / 1_000),
+  verifyContract,
+});
+
+/** Returns an account's log, oldest entry first. */
+export async function readLog(address: Address, db: Queryable = database('account')): Promise<LogEntry[]> {
+  const rows = await db
+    .select({ entry: messageLog.entry })
+    .from(messageLog)
+    .where(eq(messageLog.address, address))
+    .orderBy(asc(messageLog.length));
+  return rows.map(({ entry }) => entry);
+}
+
+/** Appends an entry to an account's log. Locks the log's last row, so that entries come one after the other. */
+async function append(db: Queryable, address: Address, entry: LogEntry): Promise<LogHead> {
+  const [last] = await db
+    .select({ length: messageLog.length, hash: messageLog.hash })
+    .from(messageLog)
+    .where(eq(messageLog.address, address))
+    .orderBy(desc(messageLog.length))
+    .limit(1)
+    .for('update');
+  const head = nextHead(last ?? emptyHead, entry);
+  if (head.length > MOST_ENTRIES) throw new ApiError(409, 'tooManyDevices');
+  // Of two first entries at the same time, one violates the primary key, and its call fails.
+  await db.insert(messageLog).values({ address, entry, ...head });
+  return head;
+}
+
+/**
+ * Records a device of a signed-in account. Recording it again returns the log's head. Clients don't believe the server:
+ * each verifies the binding itself.
+ * @throws ApiError 400 for a binding that isn't the account's, 409 if the device was revoked, belongs to another
+ * account, or if the account has too many; 503 if the chain of a contract account can't be read.
+ */
+export async function bindDevice(
+  address: Address,
+  { deviceKey, binding }: { deviceKey: Hex; binding: DeviceBinding },
+): Promise<LogHead> {
+  if (binding.account !== address || (await bindingProblem(binding, deviceKey, checks())) !== null)
+    throw new ApiError(400, 'deviceBinding');
+  return inTransaction('account', async (db) => {
+    const [known] = await db
+      .select()
+      .from(messageDevices)
+      .where(eq(messageDevices.deviceKey, deviceKey))
+      .for('update');
+    if (known && (known.address !== address || known.revokedAt)) throw new ApiError(409, 'deviceRevoked');
+    const entries = await readLog(address, db);
+    if (known) return headsOf(entries).at(-1) ?? emptyHead;
+    if (activeDevices(entries).length >= MOST_DEVICES) throw new ApiError(409, 'tooManyDevices');
+    await db.insert(messageDevices).values({ deviceKey, address });
+    return append(db, address, { kind: 'bind', deviceKey, binding });
+  });
+}
+
+/**
+ * Revokes a device for good, and deletes what waits for it. Revoking it again returns the log's head.
+ * @throws ApiError 400 if the account hasn't signed the revocation, or 404 if it has no such device.
+ */
+export async function revokeDevice(address: Address, revocation: DeviceRevocation): Promise<LogHead> {
+  const { deviceKey } = revocation;
+  if (!(await isRevokedBy(address, revocation, checks()))) throw new ApiError(400, 'deviceBinding');
+  return inTransaction('account', async (db) => {
+    const [known] = await db
+      .select()
+      .from(messageDevices)
+      .where(and(eq(messageDevices.deviceKey, deviceKey), eq(messageDevices.address, address)))
+      .for('update');
+    if (!known) throw new ApiError(404, 'notFound');
+    if (known.revokedAt) return headsOf(await readLog(address, db)).at(-1) ?? emptyHead;
+    await db
+      .update(messageDevices)
+      .set({ revokedAt: new Date() })
+      .where(eq(messageDevices.deviceKey, deviceKey));
+    await db.delete(messageKeyPackages).where(eq(messageKeyPackages.deviceKey, deviceKey));
+    await db.delete(messageQueue).where(eq(messageQueue.deviceKey, deviceKey));
+    return append(db, address, { kind: 'revoke', ...revocation });
+  });
+}
+
+/** Confirms that a device belongs to the signed-in account and isn't revoked. @throws ApiError 403 otherwise. */
+export async function requireDevice(address: Address, deviceKey: Hex): Promise<void> {
+  const [device] = await database('account')
+    .select({ address: messageDevices.address })
+    .from(messageDevices)
+    .where(and(eq(messageDevices.deviceKey, deviceKey), isNull(messageDevices.revokedAt)));
+  if (device?.address !== address) throw new ApiError(403, 'notYourDevice');
+}

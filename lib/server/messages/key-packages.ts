@@ -1,0 +1,102 @@
+import 'server-only';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Address, Hex } from 'viem';
+import { MOST_KEY_PACKAGES } from '@/lib/api/schemas/messages';
+import { database, inTransaction } from '../db/client';
+import { messageDevices, messageKeyPackages } from '../db/message-tables';
+import { requireDevice } from './devices';
+
+/** How long a key package is offered, in ms. Their own lifetime is a little longer (lib/wallet/messages/device.ts). */
+const OFFERED_MS = 28 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Stores key packages of a device, and replaces its last resort if there is a new one. What exceeds MOST_KEY_PACKAGES is
+ * left out. Returns how many unclaimed ones it has.
+ * @throws ApiError 403 if the device isn't the account's.
+ */
+export async function storeKeyPackages(
+  address: Address,
+  {
+    deviceKey,
+    packages,
+    lastResort,
+  }: { deviceKey: Hex; packages: readonly string[]; lastResort?: string | undefined },
+): Promise<{ count: number }> {
+  await requireDevice(address, deviceKey);
+  const expiresAt = new Date(Date.now() + OFFERED_MS);
+  const ofDevice = eq(messageKeyPackages.deviceKey, deviceKey);
+  return inTransaction('account', async (db) => {
+    // The device's row is a lock for the number of its packages.
+    await db.select().from(messageDevices).where(eq(messageDevices.deviceKey, deviceKey)).for('update');
+    if (lastResort !== undefined) {
+      await db.delete(messageKeyPackages).where(and(ofDevice, messageKeyPackages.isLastResort));
+      const content = Buffer.from(lastResort, 'base64');
+      await db.insert(messageKeyPackages).values({ deviceKey, content, isLastResort: true, expiresAt });
+    }
+    const stored = await db
+      .select({ id: messageKeyPackages.id })
+      .from(messageKeyPackages)
+      .where(
+        and(
+          ofDevice,
+          eq(messageKeyPackages.isLastResort, false),
+          gt(messageKeyPackages.expiresAt, new Date()),
+        ),
+      );
+    const added = packages.slice(0, Math.max(0, MOST_KEY_PACKAGES - stored.length));
+    if (added.length > 0)
+      await db.insert(messageKeyPackages).values(
+        added.map((content) => ({
+          deviceKey,
+          content: Buffer.from(content, 'base64'),
+          isLastResort: false,
+          expiresAt,
+        })),
+      );
+    return { count: stored.length + added.length };
+  });
+}
+
+/**
+ * Returns one key package for each device of an account, and deletes it, so that no two conversations start with the
+ * same. A device whose packages are used up gives its last resort, which stays.
+ */
+export async function claimKeyPackages(
+  address: Address,
+): Promise<{ packages: { deviceKey: Hex; content: string }[] }> {
+  const devices = await database('account')
+    .select({ deviceKey: messageDevices.deviceKey })
+    .from(messageDevices)
+    .where(and(eq(messageDevices.address, address), isNull(messageDevices.revokedAt)))
+    .orderBy(asc(messageDevices.boundAt));
+  const claimed = await Promise.all(
+    devices.map(async ({ deviceKey }) => {
+      const usable = and(
+        eq(messageKeyPackages.deviceKey, deviceKey),
+        gt(messageKeyPackages.expiresAt, new Date()),
+      );
+      // Skips a package that another call is deleting, so that no package is given twice.
+      const once = await database('account')
+        .delete(messageKeyPackages)
+        .where(
+          eq(
+            messageKeyPackages.id,
+            sql`(select ${messageKeyPackages.id} from ${messageKeyPackages}
+              where ${usable} and not ${messageKeyPackages.isLastResort}
+              order by ${messageKeyPackages.id} limit 1 for update skip locked)`,
+          ),
+        )
+        .returning({ content: messageKeyPackages.content });
+      const [given] =
+        once.length > 0
+          ? once
+          : await database('account')
+              .select({ content: messageKeyPackages.content })
+              .from(messageKeyPackages)
+              .where(and(usable, messageKeyPackages.isLastResort))
+              .limit(1);
+      return given ? [{ deviceKey, content: given.content.toString('base64') }] : [];
+    }),
+  );
+  return { packages: claimed.flat() };
+}

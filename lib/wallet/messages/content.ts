@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { hash } from '@/lib/api/schemas/values';
+
+/** Maximum length of a message's text in UTF-16 code units, as text fields count it. */
+export const LONGEST_TEXT = 4_000;
+/** Maximum length of encoded content in bytes. With MLS's frame, it fits the 64 KiB that the server accepts. */
+const LONGEST_BYTES = 60 * 1_024;
+/** Maximum length of a reaction. An emoji may be made of many code points. */
+const LONGEST_REACTION = 32;
+
+/** An emoji or a flag, with its modifiers. No letters, so that a reaction can't say anything. */
+const EMOJI =
+  /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2})(?:\p{Emoji_Component}|\p{Extended_Pictographic})*$/u;
+
+/** 16 random bytes in hexadecimal. The sender chooses it, so it is only unique together with the sender. */
+const id = z.string().regex(/^[0-9a-f]{32}$/);
+const text = z
+  .string()
+  .max(LONGEST_TEXT)
+  // Half of a surrogate pair can't be encoded.
+  .refine((value) => value.trim() !== '' && !/\p{Surrogate}/u.test(value));
+/** A message of the conversation, by the account of its sender and its ID. */
+const reference = z.strictObject({ by: z.string().max(64), id });
+export type MessageReference = z.infer<typeof reference>;
+
+/** What a message says. Everything in it comes from another device, so it is shown as text only. */
+const body = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), text, replyTo: reference.optional() }),
+  /** Replaces the sender's earlier reaction to the message. Without an emoji, removes it. */
+  z.strictObject({
+    type: z.literal('reaction'),
+    to: reference,
+    emoji: z.string().max(LONGEST_REACTION).regex(EMOJI).nullable(),
+  }),
+  z.strictObject({ type: z.literal('edit'), to: id, text }),
+  z.strictObject({ type: z.literal('delete'), to: id }),
+  /**
+   * Points to a transfer on a chain. Readers read it from the chain themselves. The amount and the recipient are not
+   * part of it, because nobody should believe them.
+   */
+  z.strictObject({
+    type: z.literal('transfer'),
+    chainId: z.int().positive(),
+    txHash: hash,
+    /** The request that it pays. */
+    pays: reference.optional(),
+  }),
+  /** Asks for a payment by an EIP-681 URI, which readers parse and check as if they had scanned it. */
+  z.strictObject({ type: z.literal('request'), uri: z.string().max(1_024), note: text.optional() }),
+]);
+export type MessageBody = z.infer<typeof body>;
+
+const content = z.strictObject({
+  id,
+  /** When the sender's clock says that it was sent, in ms since the epoch. Only shown, never trusted for order. */
+  at: z.int().nonnegative(),
+  body,
+});
+export type MessageContent = z.infer<typeof content>;
+
+/** Returns a new message ID. */
+export function newMessageId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Returns content as bytes to encrypt.
+ * @throws ZodError if a field is invalid, or RangeError if the content is too long.
+ */
+export function encodeContent(value: MessageContent): Uint8Array<ArrayBuffer> {
+  const encoded = new TextEncoder().encode(JSON.stringify(content.parse(value)));
+  if (encoded.length > LONGEST_BYTES) throw new RangeError('the content is too long');
+  return encoded;
+}
+
+/** Returns the content of a decrypted message, or null if it is malformed or of a kind that this version doesn't know. */
+export function decodeContent(encoded: Uint8Array): MessageContent | null {
+  if (encoded.length > LONGEST_BYTES) return null;
+  try {
+    return content.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(encoded)));
+  } catch {
+    // Other devices may send anything.
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+import { hexToBytes } from 'viem';
+import type { Member } from './roles';
+
+const GROUPS = 12;
+/** Bytes of the hash for each group of five digits, as in Signal's safety numbers. */
+const BYTES_PER_GROUP = 5;
+const PURPOSE = new TextEncoder().encode('Tidewell security code 1');
+
+/**
+ * Returns a conversation's security code: 12 groups of five digits that two people compare, by reading or by QR code.
+ * It is the same for all members, depends on every device, and changes with them, so that a device that the server
+ * added in secret can be found.
+ */
+export async function securityCode(members: readonly Member[]): Promise<readonly string[]> {
+  const parts = members
+    .map(({ account, deviceKey }) => `${account.toLowerCase()}${deviceKey.toLowerCase().slice(2)}` as const)
+    .toSorted()
+    .map((hex) => hexToBytes(hex as `0x${string}`));
+  const length = parts.reduce((sum, part) => sum + part.length, PURPOSE.length);
+  const input = new Uint8Array(length);
+  let offset = 0;
+  for (const part of [PURPOSE, ...parts]) {
+    input.set(part, offset);
+    offset += part.length;
+  }
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-512', input));
+  return Array.from({ length: GROUPS }, (_, group) => {
+    const bytes = hash.slice(group * BYTES_PER_GROUP, (group + 1) * BYTES_PER_GROUP);
+    const number = bytes.reduce((value, byte) => value * 256n + BigInt(byte), 0n) % 100_000n;
+    return number.toString().padStart(5, '0');
+  });
+}

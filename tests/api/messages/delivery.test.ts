@@ -1,0 +1,328 @@
+import { decodeMlsMessage, encodeMlsMessage } from 'ts-mls';
+import { bytesToHex, type Hex } from 'viem';
+import { z } from 'zod';
+import { POST as acknowledge } from '@/app/api/messages/acknowledge/route';
+import { POST as commit } from '@/app/api/messages/commit/route';
+import { POST as revoke } from '@/app/api/messages/device/revoke/route';
+import { POST as bind } from '@/app/api/messages/device/route';
+import { GET as inboxRoute } from '@/app/api/messages/inbox/route';
+import { POST as claim } from '@/app/api/messages/keyPackages/claim/route';
+import { POST as keyPackages } from '@/app/api/messages/keyPackages/route';
+import { GET as logRoute } from '@/app/api/messages/log/route';
+import { POST as send } from '@/app/api/messages/send/route';
+import { claimedPackages, deviceLog, inbox, logHead } from '@/lib/api/schemas/messages';
+import { cleanUp } from '@/lib/server/db/clean-up';
+import { activeDevices, headsOf } from '@/lib/wallet/messages/binding-log';
+import {
+  changeConversation,
+  encrypt,
+  joinConversation,
+  membersOf,
+  receive,
+  startConversation,
+} from '@/lib/wallet/messages/conversation';
+import type { Device, OwnKeyPackage } from '@/lib/wallet/messages/device';
+import { revocationMessage } from '@/lib/wallet/messages/device-binding';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { callRoute } from '../../support/api-call';
+import { tokenOf } from '../../support/api-login';
+import { bytes, keyOf, NOW, newDevice, newKeyPackage, textOf, trustFor } from '../../support/messaging';
+import { ORIGIN, queryDatabase } from '../../support/plain-chains';
+
+const site = new URL(ORIGIN).host;
+const CHAIN = 31337;
+const trust = trustFor(site);
+const base64 = (content: Uint8Array) => Buffer.from(content).toString('base64');
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.stop());
+
+/** A signed-in account with a device. */
+type Person = { account: ReturnType<typeof demoAccount>; token: string; device: Device; deviceKey: Hex };
+
+async function person(number: Parameters<typeof demoAccount>[0]): Promise<Person> {
+  const account = demoAccount(number);
+  const device = await newDevice(account, { site, chainId: CHAIN });
+  const one = { account, token: await tokenOf(account), device, deviceKey: keyOf(device) };
+  expect(await bound(one)).toMatchObject({ code: 200 });
+  return one;
+}
+const bound = ({ token, device, deviceKey }: Person, binding = device.binding) =>
+  callRoute(bind, { token, json: true, body: { deviceKey, binding } });
+const inboxOf = async ({ token, deviceKey }: Person) =>
+  inbox.parse((await callRoute(inboxRoute, { token, query: { deviceKey } })).data);
+const logOf = async ({ token, account }: Person) =>
+  deviceLog.parse((await callRoute(logRoute, { token, query: { address: account.address } })).data).entries;
+const offer = async (one: Person, packages: readonly OwnKeyPackage[], lastResort?: OwnKeyPackage) =>
+  callRoute(keyPackages, {
+    token: one.token,
+    json: true,
+    body: {
+      deviceKey: one.deviceKey,
+      packages: packages.map(encodedPackage),
+      ...(lastResort ? { lastResort: encodedPackage(lastResort) } : {}),
+    },
+  });
+const encodedPackage = ({ publicPackage }: OwnKeyPackage) =>
+  base64(encodeMlsMessage({ wireformat: 'mls_key_package', version: 'mls10', keyPackage: publicPackage }));
+const claimed = async ({ token }: Person, of: Person) =>
+  claimedPackages.parse(
+    (await callRoute(claim, { token, json: true, body: { address: of.account.address } })).data,
+  ).packages;
+const randomGroup = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex');
+
+test('a device is bound once, by its account only, and everybody can read the log', async () => {
+  const alice = await person(1);
+  const first = await logOf(alice);
+  const again = logHead.parse((await bound(alice)).data);
+  expect(again).toEqual(headsOf(first).at(-1));
+  expect(await logOf(alice)).toEqual(first);
+  expect(activeDevices(first)).toContain(alice.deviceKey);
+
+  const mallory = await person(2);
+  expect(await bound({ ...mallory, deviceKey: alice.deviceKey })).toMatchObject({ code: 400 });
+  expect(await bound(mallory, alice.device.binding)).toMatchObject({ code: 400 });
+  for (const change of [{ site: 'evil.example' }, { expires: 1 }, { chainId: 1 }]) {
+    const device = await newDevice(mallory.account, { site, chainId: CHAIN, ...change });
+    const isOtherChain = 'chainId' in change;
+    // A key's signature is valid on every chain.
+    expect(await bound({ ...mallory, device, deviceKey: keyOf(device) })).toMatchObject({
+      code: isOtherChain ? 200 : 400,
+    });
+  }
+  // A binding that both signed: the device belongs to whoever came first.
+  const stolen = await newDevice(mallory.account, { site, chainId: CHAIN });
+  const terms = { ...stolen.binding };
+  expect(await bound({ ...mallory, deviceKey: alice.deviceKey, device: stolen }, terms)).toMatchObject({
+    code: 400,
+  });
+  expect(await logOf(mallory)).toHaveLength(2);
+});
+
+test('each key package is given once, and the last resort when no other is left', async () => {
+  const [alice, bob] = [await person(1), await person(2)];
+  const packages = await Promise.all(Array.from({ length: 5 }, () => newKeyPackage(bob.device)));
+  const lastResort = await newKeyPackage(bob.device);
+  expect(await offer(bob, packages, lastResort)).toMatchObject({ code: 200, data: { count: 5 } });
+  expect(await offer({ ...bob, token: alice.token }, packages)).toMatchObject({ code: 403 });
+  const given = (await Promise.all(Array.from({ length: 8 }, () => claimed(alice, bob))))
+    .flat()
+    .filter(({ deviceKey }) => deviceKey === bob.deviceKey)
+    .map(({ content }) => content);
+  const last = encodedPackage(lastResort);
+  expect(given.filter((content) => content === last)).toHaveLength(3);
+  expect(given.filter((content) => content !== last).toSorted()).toEqual(
+    packages.map(encodedPackage).toSorted(),
+  );
+  // More than a device may store are left out.
+  const many = Array.from({ length: 40 }, () => packages[0] as OwnKeyPackage);
+  await offer(bob, many);
+  expect(await offer(bob, many)).toMatchObject({ code: 200, data: { count: 50 } });
+});
+
+test('of concurrent commits of an epoch, one is accepted, and only its commit is delivered', async () => {
+  const [alice, bob] = [await person(1), await person(2)];
+  const groupId = randomGroup();
+  const before = (await inboxOf(bob)).items.length;
+  const attempt = (epoch: number, content: string) =>
+    callRoute(commit, {
+      token: alice.token,
+      json: true,
+      body: {
+        deviceKey: alice.deviceKey,
+        groupId,
+        epoch,
+        content: base64(bytes(content)),
+        to: [bob.deviceKey],
+      },
+    });
+  for (const epoch of [0, 1]) {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => attempt(epoch, `${epoch} ${index}`)),
+    );
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    const refused = answers.find(({ code }) => code === 409);
+    expect(refused).toMatchObject({ data: null });
+  }
+  expect(await attempt(5, 'too early')).toMatchObject({ code: 409 });
+  const { items } = await inboxOf(bob);
+  expect(items.slice(before)).toMatchObject([
+    { kind: 'commit', groupId },
+    { kind: 'commit', groupId },
+  ]);
+});
+
+test('two accounts talk by the real protocol, and the database has nothing that can be read', async () => {
+  const [alice, bob] = [await person(3), await person(4)];
+  const canary = 'the treasure is under the third palm';
+  const own = await newKeyPackage(bob.device);
+  await offer(bob, [own]);
+  const groupId = randomGroup();
+  const started = await startConversation(await newKeyPackage(alice.device), {
+    groupId: Buffer.from(groupId, 'hex'),
+    roles: { kind: 'direct', accounts: [alice.account.address, bob.account.address] },
+    trust,
+  });
+  const [found] = (await claimed(alice, bob)).filter(({ deviceKey }) => deviceKey === bob.deviceKey);
+  const decoded = decodeMlsMessage(Buffer.from(found?.content ?? '', 'base64'), 0)?.[0];
+  if (decoded?.wireformat !== 'mls_key_package') throw new Error('no key package');
+  const pending = await changeConversation(alice.device, started, { add: [decoded.keyPackage] });
+  const asAlice = { token: alice.token, json: true };
+  const accepted = await callRoute(commit, {
+    ...asAlice,
+    body: {
+      deviceKey: alice.deviceKey,
+      groupId,
+      epoch: 0,
+      content: base64(pending.commit),
+      to: [],
+      welcome: { content: base64(pending.welcome ?? new Uint8Array()), to: [bob.deviceKey] },
+    },
+  });
+  expect(accepted).toMatchObject({ code: 200, data: { missed: [] } });
+  const sent = await encrypt(pending.accept(), bytes(canary));
+  const message = {
+    deviceKey: alice.deviceKey,
+    groupId,
+    epoch: 1,
+    content: base64(sent.message),
+    to: [bob.deviceKey],
+  };
+  expect(await callRoute(send, { ...asAlice, body: message })).toMatchObject({
+    code: 200,
+    data: { missed: [] },
+  });
+
+  const waiting = (await inboxOf(bob)).items.filter((item) => item.groupId === groupId);
+  expect(waiting.map(({ kind }) => kind)).toEqual(['welcome', 'message']);
+  const contents = waiting.map(({ content }) => new Uint8Array(Buffer.from(content, 'base64')));
+  const joined = await joinConversation(contents[0] ?? new Uint8Array(), own, trust);
+  if (!joined) throw new Error('the welcome was refused');
+  expect(membersOf(joined).map(({ account }) => account)).toEqual([
+    alice.account.address,
+    bob.account.address,
+  ]);
+  const received = await receive(joined, contents[1] ?? new Uint8Array());
+  expect(received.kind === 'message' ? textOf(received.content) : received).toBe(canary);
+
+  const tables = await queryDatabase<{ name: string }>(
+    backend,
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  for (const { name } of tables) {
+    const found = await queryDatabase(
+      backend,
+      `select 1 from "${name}" t where t::text like $1 or t::text like $2`,
+      [`%${canary}%`, `%${Buffer.from(canary).toString('hex')}%`],
+    );
+    expect([name, found]).toEqual([name, []]);
+  }
+
+  const ids = waiting.map(({ id }) => id);
+  const body = { deviceKey: bob.deviceKey, ids };
+  // Only the owner of a device empties its queue.
+  expect(await callRoute(acknowledge, { ...asAlice, body })).toMatchObject({ code: 403 });
+  expect(await callRoute(acknowledge, { token: bob.token, json: true, body })).toMatchObject({ code: 200 });
+  expect((await inboxOf(bob)).items.filter((item) => ids.includes(item.id))).toEqual([]);
+  // Too far behind, or ahead of what was accepted.
+  for (const epoch of [2, 99])
+    expect(await callRoute(send, { ...asAlice, body: { ...message, epoch } })).toMatchObject({ code: 409 });
+});
+
+test('a revoked device receives nothing more, does nothing more, and stays revoked', async () => {
+  const [alice, bob] = [await person(5), await person(6)];
+  const groupId = randomGroup();
+  const asAlice = { token: alice.token, json: true };
+  const common = {
+    deviceKey: alice.deviceKey,
+    groupId,
+    content: base64(bytes('ciphertext')),
+    to: [bob.deviceKey],
+  };
+  await callRoute(commit, { ...asAlice, body: { ...common, epoch: 0 } });
+  await offer(bob, [await newKeyPackage(bob.device)]);
+  const terms = { deviceKey: bob.deviceKey, chainId: CHAIN, site, at: NOW };
+  const message = revocationMessage(bob.account.address, terms);
+  const forged = { ...terms, signature: await alice.account.signTypedData(message) };
+  const asBob = { token: bob.token, json: true };
+  expect(await callRoute(revoke, { ...asBob, body: forged })).toMatchObject({ code: 400 });
+  const genuine = { ...terms, signature: await bob.account.signTypedData(message) };
+  expect(await callRoute(revoke, { ...asAlice, body: genuine })).toMatchObject({ code: 400 });
+  const head = (await callRoute(revoke, { ...asBob, body: genuine })).data;
+  expect((await callRoute(revoke, { ...asBob, body: genuine })).data).toEqual(head);
+  expect(logHead.parse(head)).toEqual(headsOf(await logOf(bob)).at(-1));
+  expect(activeDevices(await logOf(bob))).not.toContain(bob.deviceKey);
+
+  expect(await callRoute(send, { ...asAlice, body: { ...common, epoch: 1 } })).toMatchObject({
+    code: 200,
+    data: { missed: [bob.deviceKey] },
+  });
+  expect(await claimed(alice, bob)).toEqual([]);
+  expect(
+    await callRoute(inboxRoute, { token: bob.token, query: { deviceKey: bob.deviceKey } }),
+  ).toMatchObject({ code: 403 });
+  expect(await bound(bob)).toMatchObject({ code: 409 });
+});
+
+test('what nobody fetches is deleted after the retention time, and expired key packages, too', async () => {
+  const [alice, bob] = [await person(7), await person(8)];
+  const groupId = randomGroup();
+  await callRoute(commit, {
+    token: alice.token,
+    json: true,
+    body: {
+      deviceKey: alice.deviceKey,
+      groupId,
+      epoch: 0,
+      content: base64(bytes('old')),
+      to: [bob.deviceKey],
+    },
+  });
+  await offer(bob, [await newKeyPackage(bob.device)]);
+  expect((await inboxOf(bob)).items).toHaveLength(1);
+  /** Cleans up as if days had passed, which also ends the sessions. */
+  const after = async (days: number) => {
+    await cleanUp(new Date(Date.now() + days * 86_400_000));
+    return { ...bob, token: await tokenOf(bob.account) };
+  };
+  const later = await after(29);
+  expect((await inboxOf(later)).items).toHaveLength(1);
+  expect(await claimed(later, bob)).toEqual([]);
+  expect((await inboxOf(await after(31))).items).toEqual([]);
+});
+
+test('input of the wrong form is named, and a body that is too large is refused', async () => {
+  const alice = await person(1);
+  const asAlice = { token: alice.token, json: true };
+  const good = {
+    deviceKey: alice.deviceKey,
+    groupId: randomGroup(),
+    epoch: 0,
+    content: base64(bytes('ciphertext')),
+    to: [alice.deviceKey],
+  };
+  const answers = z.object({ issues: z.array(z.object({ path: z.string() })) });
+  for (const [name, value] of Object.entries({
+    deviceKey: bytesToHex(new Uint8Array(31)),
+    groupId: 'group',
+    epoch: -1,
+    content: 'not base64!',
+    to: [],
+  })) {
+    const answer = await callRoute(send, { ...asAlice, body: { ...good, [name]: value } });
+    expect(answer).toMatchObject({ code: 400 });
+    expect(answers.parse(answer.data).issues.map(({ path }) => path)).toEqual([name]);
+  }
+  const large = base64(new Uint8Array(64 * 1_024 + 3));
+  expect(await callRoute(send, { ...asAlice, body: { ...good, content: large } })).toMatchObject({
+    code: 400,
+  });
+  const huge = base64(new Uint8Array(300 * 1_024));
+  expect(await callRoute(send, { ...asAlice, body: { ...good, content: huge } })).toMatchObject({
+    code: 413,
+  });
+});

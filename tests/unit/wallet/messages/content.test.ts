@@ -1,0 +1,60 @@
+/** @jest-environment node */
+import fc from 'fast-check';
+import {
+  decodeContent,
+  encodeContent,
+  LONGEST_TEXT,
+  type MessageBody,
+  newMessageId,
+} from '@/lib/wallet/messages/content';
+import { bytes } from '../../../support/messaging';
+
+const id = newMessageId();
+const made = (body: MessageBody) => ({ id, at: 1_700_000_000_000, body });
+
+const bodies: MessageBody[] = [
+  { type: 'text', text: '你好 🌊' },
+  { type: 'text', text: 'x'.repeat(LONGEST_TEXT), replyTo: { by: '0xabc', id } },
+  { type: 'reaction', to: { by: '0xabc', id }, emoji: '👍🏽' },
+  { type: 'reaction', to: { by: '0xabc', id }, emoji: '👩‍🚀' },
+  { type: 'reaction', to: { by: '0xabc', id }, emoji: '🇹🇼' },
+  { type: 'reaction', to: { by: '0xabc', id }, emoji: null },
+  { type: 'edit', to: id, text: 'corrected' },
+  { type: 'delete', to: id },
+  { type: 'transfer', chainId: 1, txHash: `0x${'ab'.repeat(32)}`, pays: { by: '0xabc', id } },
+  { type: 'request', uri: 'ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@1?value=1', note: 'lunch' },
+];
+
+test('content of every kind is the same after it was encoded and decoded', () => {
+  for (const body of bodies) expect(decodeContent(encodeContent(made(body)))).toEqual(made(body));
+});
+
+const text = (value: string) => made({ type: 'text', text: value });
+test.each([
+  ['empty text', text('  \n ')],
+  ['text that is too long', text('x'.repeat(LONGEST_TEXT + 1))],
+  ['half of a surrogate pair', text('\ud83c')],
+  ['a reaction of letters', made({ type: 'reaction', to: { by: '0xabc', id }, emoji: 'no' })],
+  ['a reaction of an emoji with letters', made({ type: 'reaction', to: { by: '0xabc', id }, emoji: '👍no' })],
+  [
+    'a chain ID that is no number',
+    made({ type: 'transfer', chainId: '1' as never, txHash: `0x${'ab'.repeat(32)}` }),
+  ],
+  ['a hash that is none', made({ type: 'transfer', chainId: 1, txHash: '0x12' })],
+  ['an unknown kind', made({ type: 'poll' } as never)],
+  ['an unknown field', made({ type: 'delete', to: id, html: '<b>' } as never)],
+  ['an ID that is none', { ...text('hello'), id: 'first' }],
+  ['a time that is none', { ...text('hello'), at: Number.NaN }],
+])('%s is not sent, and is ignored if another device sends it', (_name, value) => {
+  expect(() => encodeContent(value)).toThrow();
+  expect(decodeContent(bytes(JSON.stringify(value)))).toBeNull();
+});
+
+test('whatever bytes another device sends, decoding throws nothing', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.json().map(bytes)), (sent) => {
+      expect(decodeContent(sent)).toBeNull();
+    }),
+  );
+  expect(decodeContent(new Uint8Array(61 * 1_024))).toBeNull();
+});
