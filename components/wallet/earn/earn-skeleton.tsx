@@ -60,7 +60,7 @@ export function EarnSkeleton({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <div className="grid gap-12">
       {isSignedIn ? (
-        <div className="grid min-h-40 content-start gap-6">
+        <div className="grid min-h-48 content-start gap-6">
           <HeadingSkeleton />
           <TotalsSkeleton />
         </div>
