@@ -6,6 +6,7 @@ import { describedCalls } from '@/lib/server/http/openapi/document';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
+import { bindNewDevice } from '../../support/api-device';
 import { tokenOf } from '../../support/api-login';
 
 let backend: Backend;
@@ -54,8 +55,13 @@ test('AUTH-1 API-4 no cache may keep what an account reads', async () => {
     ({ method, path, description: { auth } }) => method === 'GET' && auth !== false && !path.includes('{'),
   );
   expect(reads.map(({ path }) => path)).toEqual(expect.arrayContaining(['/user/info', '/wallet/activity']));
+  const { deviceKey } = await bindNewDevice(demoAccount(1), token);
+  const queries: Record<string, Record<string, string>> = {
+    '/messages/inbox': { deviceKey },
+    '/messages/log': { address: demoAccount(1).address },
+  };
   for (const { path, route } of reads) {
-    const { code, headers } = await callRoute(route as RouteHandler, { token });
+    const { code, headers } = await callRoute(route as RouteHandler, { token, query: queries[path] ?? {} });
     expect([path, code, headers.get('cache-control')]).toEqual([path, 200, 'no-store']);
   }
 });

@@ -8,6 +8,7 @@ import { withDescription } from '@/lib/server/http/call-description';
 import { describeApi, describedCalls } from '@/lib/server/http/openapi/document';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
+import { bindNewDevice } from '../../support/api-device';
 import { apiDocument, problemsAt, problemsOf } from '../../support/api-document';
 import { tokenOf } from '../../support/api-login';
 import { EventReader } from '../../support/event-reader';
@@ -155,6 +156,8 @@ const WRONG: typeof VALID = {
   '/coin/pricing': { headers: { Currency: 'XXX' } },
   '/coin/pricing/stream': { query: '?currency=XXX' },
   '/metrics': {},
+  '/messages/inbox': { query: `?deviceKey=0x${'1'.repeat(64)}` },
+  '/messages/log': { query: '?address=0x1' },
   '/wallet/activity': { headers: { Authorization: '' } },
   '/user/info': { headers: { Authorization: '' } },
   '/erc7730/{chainId}/{file}': { params: { chainId: '1', file: 'x.json' } },
@@ -168,8 +171,11 @@ test('API-10 every GET answers as documented, for valid and invalid requests', a
   const token = await tokenOf(demoAccount(1));
   const [{ id, contracts }] = backend.chains;
   const collectible = { query: `?chainId=${id}&contract=${contracts?.collectible}&tokenId=1` };
+  const { deviceKey } = await bindNewDevice(demoAccount(1), token);
   const valid: typeof VALID = {
     ...VALID,
+    '/messages/inbox': { query: `?deviceKey=${deviceKey}` },
+    '/messages/log': { query: `?address=${demoAccount(1).address}` },
     '/erc7730/{chainId}/{file}': { params: { chainId: String(id), file: `${contracts?.staking}.json` } },
     '/nft/media': collectible,
     '/nft/metadata': collectible,

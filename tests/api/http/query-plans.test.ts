@@ -2,13 +2,18 @@ import { Client } from 'pg';
 import { boot } from '@/lib/server/boot';
 import { BATCH_ROWS, cleanUp } from '@/lib/server/db/clean-up';
 import { database } from '@/lib/server/db/client';
+import type { RouteHandler } from '@/lib/server/http/handler';
 import { storePoints } from '@/lib/server/prices/store';
+import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { fill } from '@/scripts/growth/fill';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
+import { callRoute } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
+import { bindNewDevice, DEVICE_SITE } from '../../support/api-device';
 import { apiPlaces, loadRoute } from '../../support/api-document';
 import { signedMessage, tokenOf } from '../../support/api-login';
+import { keyOf, NOW, newDevice } from '../../support/messaging';
 import { plain } from '../../support/pictures';
 import { ORIGIN, queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { planFaults, recordQueries, type SentQuery, touchesGrowing } from '../../support/query-plans';
@@ -62,6 +67,13 @@ type Call = {
 const post = (body: object, status = 200): Call => ({ method: 'POST', body, status });
 const unmined = { chainId: 31337, txHash: `0x${'1'.repeat(64)}` };
 
+const deviceKey = async () => (await bindNewDevice(account, await tokenOf(account))).deviceKey;
+/** A message of the account to its own device. */
+const ciphertext = async () => {
+  const key = await deviceKey();
+  return { deviceKey: key, groupId: key.slice(2), content: 'AAAA', to: [key] };
+};
+
 /** A call of each API route, except those that can't reach the database. */
 const CALLS: Record<string, () => Promise<Call>> = {
   '[[...path]]': async () => ({ status: 404 }),
@@ -92,6 +104,32 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'erc7730/[chainId]/[file]': async () => ({ params: { chainId: '31337', file: 'none.json' }, status: 404 }),
   'health/live': async () => ({}),
   'health/ready': async () => ({}),
+  'messages/acknowledge': async () => post({ deviceKey: await deviceKey(), ids: [1] }),
+  'messages/commit': async () => post({ ...(await ciphertext()), epoch: 0 }),
+  'messages/device': async () => {
+    const device = await newDevice(account, { site: DEVICE_SITE, chainId: 31337 });
+    return post({ deviceKey: keyOf(device), binding: device.binding });
+  },
+  'messages/device/revoke': async () => {
+    const terms = { deviceKey: await deviceKey(), chainId: 31337, site: DEVICE_SITE, at: NOW };
+    const signature = await account.signTypedData(revocationMessage(account.address, terms));
+    return post({ ...terms, signature });
+  },
+  'messages/inbox': async () => ({ query: `deviceKey=${await deviceKey()}` }),
+  'messages/keyPackages': async () =>
+    post({ deviceKey: await deviceKey(), packages: ['AAAA'], lastResort: 'AAAA' }),
+  'messages/keyPackages/claim': async () => post({ address: account.address }),
+  'messages/log': async () => ({ query: `address=${account.address}` }),
+  'messages/send': async () => {
+    const message = await ciphertext();
+    const { POST: commit } = (await loadRoute('messages/commit')).calls;
+    await callRoute(commit as RouteHandler, {
+      token: await tokenOf(account),
+      json: true,
+      body: { ...message, epoch: 0 },
+    });
+    return post({ ...message, epoch: 1 });
+  },
   metrics: async () => ({ status: 404 }),
   'nft/media': async () => ({ status: 400 }),
   'nft/metadata': async () => ({ status: 400 }),

@@ -26,11 +26,12 @@ import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
+import { bindNewDevice, DEVICE_SITE } from '../../support/api-device';
 import { tokenOf } from '../../support/api-login';
 import { bytes, keyOf, NOW, newDevice, newKeyPackage, textOf, trustFor } from '../../support/messaging';
-import { ORIGIN, queryDatabase } from '../../support/plain-chains';
+import { queryDatabase } from '../../support/plain-chains';
 
-const site = new URL(ORIGIN).host;
+const site = DEVICE_SITE;
 const CHAIN = 31337;
 const trust = trustFor(site);
 const base64 = (content: Uint8Array) => Buffer.from(content).toString('base64');
@@ -46,10 +47,8 @@ type Person = { account: ReturnType<typeof demoAccount>; token: string; device: 
 
 async function person(number: Parameters<typeof demoAccount>[0]): Promise<Person> {
   const account = demoAccount(number);
-  const device = await newDevice(account, { site, chainId: CHAIN });
-  const one = { account, token: await tokenOf(account), device, deviceKey: keyOf(device) };
-  expect(await bound(one)).toMatchObject({ code: 200 });
-  return one;
+  const token = await tokenOf(account);
+  return { account, token, ...(await bindNewDevice(account, token)) };
 }
 const bound = ({ token, device, deviceKey }: Person, binding = device.binding) =>
   callRoute(bind, { token, json: true, body: { deviceKey, binding } });
