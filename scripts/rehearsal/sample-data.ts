@@ -30,7 +30,9 @@ const LISTS = `
 
 const ADDRESS = "'0x' || lpad(to_hex(n), 40, '0')";
 
-/** Rows of the users with the numbers $1 to $2: each has a session and three transactions. */
+const DEVICE = "'0x' || encode(sha256(n::text::bytea), 'hex')";
+
+/** Rows of the users with the numbers $1 to $2: each has a session, three transactions, and a messaging device. */
 const USER_ROWS = [
   `insert into users (address, name, avatar, invite_code, inviter)
     select ${ADDRESS}, case when n % 3 > 0 then '使用者 ' || n end, null, 'code' || n, case when n > 1 then '0x' || lpad(to_hex(n - 1), 40, '0') end
@@ -46,6 +48,15 @@ const USER_ROWS = [
     select (array['deposit', 'presale', 'pledge']::kind[])[part], 31337, '0x' || md5(n::text), part, ${ADDRESS}, part % 2 + 1,
       2::numeric ^ 256 - n, 18, n, '0x' || md5('block' || n), now(), case when n % 100 = 0 then now() end
     from generate_series($1::int, $2::int) n, generate_series(1, 3) part`,
+  `insert into message_devices select ${DEVICE}, ${ADDRESS}, now(), case when n % 10 = 0 then now() end
+    from generate_series($1::int, $2::int) n`,
+  `insert into message_log select ${ADDRESS}, 1, jsonb_build_object('kind', 'bind', 'deviceKey', ${DEVICE}), '0x' || md5(n::text)
+    from generate_series($1::int, $2::int) n`,
+  `insert into message_groups select md5(n::text), n from generate_series($1::int, $2::int) n`,
+  `insert into message_key_packages (device_key, content, is_last_resort, expires_at)
+    select ${DEVICE}, sha256(n::text::bytea), n % 2 = 0, now() + interval '28 days' from generate_series($1::int, $2::int) n`,
+  `insert into message_queue (device_key, kind, group_id, content)
+    select ${DEVICE}, 'message', md5(n::text), sha256(n::text::bytea) from generate_series($1::int, $2::int) n`,
 ];
 
 /** Adds `count` users after the first `from`, with rows in each table that has rows per user. Commits once per table. */
