@@ -60,6 +60,7 @@ export async function startBackend({
     UPLOADS_DIR: path.join(dir, 'uploads'),
     PRICE_PLATFORMS: '',
     RATE_SOURCES: '',
+    MESSAGES_ENABLED: '1',
     // Wait longer, because opening a database connection is slow on a busy machine.
     DATABASE_WAIT_SECONDS: '60',
     // The limits are high, because all visitors in a test share one IP address.

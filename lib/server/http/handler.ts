@@ -2,6 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { inRequest } from '@/lib/server/log';
+import { serverEnv } from '@/lib/settings/env';
 import type { Session } from '../auth/session';
 import { cached } from '../cached';
 import { databaseRefusal } from '../db/outage';
@@ -46,6 +47,8 @@ type Options<
    * Schema of the query and path parameters of a GET, or of the body of a POST. Null if the endpoint takes no input.
    */
   input: Input;
+  /** Setting that must be 1 for the call to exist. Otherwise, it answers 404. */
+  onlyIf?: 'MESSAGES_ENABLED';
   /** Maximum size of the request body in bytes, if it differs from that of other calls. */
   bodyLimit?: number;
   /** Schema of the response data. Unknown fields are dropped. */
@@ -84,7 +87,7 @@ async function parseInput(
 
 /** Runs and logs an API call. Always resolves to envelope content, even after an error. */
 function answering<Auth extends AuthRequirement, Input extends z.ZodType | null, Output extends z.ZodType>(
-  { input, output, shared, bodyLimit, ...gate }: Options<Auth, Input, Output>,
+  { input, output, shared, bodyLimit, onlyIf, ...gate }: Options<Auth, Input, Output>,
   run: (call: Call<Auth, Input>) => Promise<z.input<Output>>,
 ) {
   const make = async (call: Call<Auth, Input>) => ({ data: output.parse(await run(call)) });
@@ -101,6 +104,7 @@ function answering<Auth extends AuthRequirement, Input extends z.ZodType | null,
     const who: { client: string; account?: string; reason?: string } = { client: clientOf(request).id };
     const answer = async (): Promise<Answer> => {
       try {
+        if (onlyIf && serverEnv()[onlyIf] !== '1') throw new ApiError(404, 'noSuchCall');
         const session = (await authorize(request, gate)) as Call<Auth, Input>['session'];
         if (session) who.account = session.address;
         const parsed = (

@@ -8,8 +8,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
       auth: true,
+      onlyIf: 'MESSAGES_ENABLED',
       summary: 'Deletes what a device has stored',
-      errors: [403],
+      errors: [403, 404],
       limit: 'message',
       input: acknowledgeInput,
       output: z.null(),

@@ -8,8 +8,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
       auth: true,
+      onlyIf: 'MESSAGES_ENABLED',
       summary: 'Changes a conversation, if it is the first commit of its epoch',
-      errors: [403, 409],
+      errors: [403, 404, 409],
       limit: 'message',
       bodyLimit: MESSAGE_BODY_BYTES,
       input: commitInput,

@@ -7,8 +7,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
       auth: true,
+      onlyIf: 'MESSAGES_ENABLED',
       summary: 'Binds a messaging device to the account',
-      errors: [409, 503],
+      errors: [404, 409, 503],
       input: bindDeviceInput,
       output: logHead,
     },

@@ -5,7 +5,14 @@ import { readInbox } from '@/lib/server/messages/delivery';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
-    { auth: true, summary: 'Lists what waits for a device', errors: [403], input: inboxQuery, output: inbox },
+    {
+      auth: true,
+      onlyIf: 'MESSAGES_ENABLED',
+      summary: 'Lists what waits for a device',
+      errors: [403, 404],
+      input: inboxQuery,
+      output: inbox,
+    },
     ({ input, session }) => readInbox(session.address, input),
   ),
 });

@@ -8,8 +8,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
       auth: true,
+      onlyIf: 'MESSAGES_ENABLED',
       summary: 'Stores key packages of a device',
-      errors: [403],
+      errors: [403, 404],
       limit: 'message',
       bodyLimit: KEY_PACKAGES_BODY_BYTES,
       input: keyPackagesInput,

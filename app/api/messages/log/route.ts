@@ -7,6 +7,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
       auth: true,
+      onlyIf: 'MESSAGES_ENABLED',
+      errors: [404],
       summary: 'Lists the bindings and revocations of an account’s devices',
       input: logQuery,
       output: deviceLog,

@@ -8,8 +8,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
       auth: true,
+      onlyIf: 'MESSAGES_ENABLED',
       summary: 'Sends a message to devices',
-      errors: [403, 409],
+      errors: [403, 404, 409],
       limit: 'message',
       bodyLimit: MESSAGE_BODY_BYTES,
       input: sendInput,

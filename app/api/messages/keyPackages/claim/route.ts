@@ -7,6 +7,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
       auth: true,
+      onlyIf: 'MESSAGES_ENABLED',
+      errors: [404],
       summary: 'Takes one key package of each device of an account',
       input: claimInput,
       output: claimedPackages,
