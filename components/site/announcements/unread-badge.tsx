@@ -21,7 +21,7 @@ export function UnreadBadge({ places, wording }: { places: readonly Element[]; w
         <span className="pointer-events-none sr-only"> {wording.replace(COUNT_PLACE, String(count))}</span>
         <span
           aria-hidden="true"
-          className="figures pointer-events-none absolute start-6 top-0.5 min-w-[1.125rem] rounded-sharp bg-water px-1 text-center text-[0.6875rem] leading-[1.125rem] font-[550] text-on-water forced-colors:border"
+          className="figures pointer-events-none absolute start-5 top-1 min-w-[1.125rem] rounded-sharp bg-water px-1 text-center text-[0.6875rem] leading-[1.125rem] font-[550] text-on-water forced-colors:border"
         >
           {count > MOST ? `${MOST}+` : count}
         </span>
