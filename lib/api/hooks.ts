@@ -186,5 +186,8 @@ export function useActivityPages(since: number) {
   useEffect(() => {
     if (isShort && data.length > 0) readOn();
   }, [isShort, data.length]);
-  return { records, isFailed: pages.error !== undefined, retry: pages.mutate };
+  const isFailed = pages.error !== undefined;
+  // Signed out, there is nothing to read.
+  const isRead = token === null || isFailed || (pages.data !== undefined && !isShort);
+  return { records, isRead, isFailed, retry: pages.mutate };
 }

@@ -12,7 +12,7 @@ const noContracts: readonly Contract[] = [];
 
 /**
  * React hook that returns the steps that an account has completed on any device, according to the chains and the server.
- * Without an account, nothing is read. `isKnown` is false until every chain has answered or failed.
+ * Without an account, nothing is read. `isKnown` is false until every chain and the server have answered or failed.
  */
 export function useProvenSteps(account: Address | undefined): {
   proven: readonly SentStep[];
@@ -21,7 +21,7 @@ export function useProvenSteps(account: Address | undefined): {
   const lists = [useChainMapping(), useCoins(), useContracts()] as const;
   const [{ data: chains = noChains }, { data: coins = noCoins }, { data: contracts = noContracts }] = lists;
   const isListed = account !== undefined && lists.every(({ data }) => data !== undefined);
-  const { rows, parts } = useActivityRows({
+  const { rows, parts, server } = useActivityRows({
     account: account ?? zeroAddress,
     chains: isListed ? chains : noChains,
     coins,
@@ -40,7 +40,7 @@ export function useProvenSteps(account: Address | undefined): {
       return [chainId, start === undefined ? Number.POSITIVE_INFINITY : Number(start) * 1_000];
     }),
   );
-  const isRead = parts.every(({ data, isFailed }) => data !== undefined || isFailed);
+  const isRead = server.isRead && parts.every(({ data, isFailed }) => data !== undefined || isFailed);
   return {
     proven: provenSteps(rows, openedAt),
     isKnown: account === undefined || (isListed && isRead && (presales.length === 0 || !starts.isPending)),

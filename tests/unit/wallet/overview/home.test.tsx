@@ -70,7 +70,11 @@ test('WAL-13 recent activity shows what an approval allows, and whom', async () 
       account={account}
       chains={[]}
       contracts={[{ chainId: 901, name: 'vault_contract', address: vault }]}
-      activity={{ rows, parts: [], server: { records: [], isFailed: false, retry: async () => undefined } }}
+      activity={{
+        rows,
+        parts: [],
+        server: { records: [], isRead: true, isFailed: false, retry: async () => undefined },
+      }}
       isWaiting={false}
     />,
     new Map([[901, silent]]),
@@ -84,7 +88,11 @@ test('WAL-13 recent activity shows what an approval allows, and whom', async () 
 test('WAL-9 recent activity does not repeat an outage that the banner reports, but reports other failures', async () => {
   const part = { chainId: 901, data: undefined, isReading: false, isFailed: true, refetch: async () => null };
   const activity = {
-    ...{ rows: [], parts: [part], server: { records: [], isFailed: false, retry: async () => undefined } },
+    ...{
+      rows: [],
+      parts: [part],
+      server: { records: [], isRead: true, isFailed: false, retry: async () => undefined },
+    },
   };
   renderOnChains(
     <RecentActivity account={account} chains={[]} contracts={[]} activity={activity} isWaiting={false} />,
@@ -116,7 +124,7 @@ test('WAL-13 recent activity is grouped by day, and the days fit the height of t
       activity={{
         rows: [0, 1, 2, 3, 4].map(row),
         parts: [],
-        server: { records: [], isFailed: false, retry: async () => undefined },
+        server: { records: [], isRead: true, isFailed: false, retry: async () => undefined },
       }}
       isWaiting={false}
     />,
