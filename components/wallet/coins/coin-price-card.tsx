@@ -16,7 +16,7 @@ export function PriceAge({ at: time, style = 'long' }: { at: string; style?: 'lo
   const at = new Date(time);
   return (
     <time dateTime={time} className="figures">
-      {/* Also if the clock of the device is behind that of the server. */}
+      {/* The time seems to be in the future if the device's clock is behind the server's. */}
       {now.getTime() - at.getTime() < 1_000 ? t('justNow') : format.relativeTime(at, { now, style })}
     </time>
   );

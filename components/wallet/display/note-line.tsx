@@ -18,7 +18,7 @@ export function NoteLine({
             // Without positions, so that a link that covers the whole row stays above it.
             className={`ps-[1em] -indent-[1em] wrap-break-word before:inline-block before:w-[1em] before:text-center before:indent-0 before:content-['·'] ${className}`}
           >
-            {/* For assistive technology and copied text. */}
+            {/* The space separates the notes for assistive technology and in copied text. */}
             {content}{' '}
           </span>
         ))}
