@@ -56,7 +56,7 @@ export async function sendMessage(
 
 /**
  * Accepts a commit if it is the first of its epoch, and queues it, and the welcome for new devices, in one transaction.
- * So all members apply the same commits in the same order.
+ * So members that get the same commits apply them in the same order.
  * @throws ApiError 403 if the device isn't the account's, or 409 if another commit was first.
  */
 export async function sendCommit(
@@ -74,7 +74,6 @@ export async function sendCommit(
             .set(next)
             .where(and(eq(messageGroups.groupId, groupId), eq(messageGroups.epoch, epoch)))
             .returning();
-    // The commit that was first is in the sender's queue.
     if (!accepted) throw new ApiError(409, 'staleEpoch');
     const missed = await queue(db, { kind: 'commit', groupId, content, to });
     if (welcome) missed.push(...(await queue(db, { kind: 'welcome', groupId, ...welcome })));

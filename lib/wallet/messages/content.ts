@@ -8,9 +8,11 @@ const LONGEST_BYTES = 60 * 1_024;
 /** Maximum length of a reaction. An emoji may be made of many code points. */
 const LONGEST_REACTION = 32;
 
-/** An emoji or a flag, with its modifiers. No letters, so that a reaction can't say anything. */
+/** A flag, or an emoji with its modifiers and others joined to it. No letters or digits, which could say something. */
 const EMOJI =
-  /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}{2})(?:\p{Emoji_Component}|\p{Extended_Pictographic})*$/u;
+  /^(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})*)$/u;
+/** The latest time that a date can have, in ms since the epoch. */
+const LATEST_MS = 8_640_000_000_000_000;
 
 /** 16 random bytes in hexadecimal. The sender chooses it, so it is only unique together with the sender. */
 const id = z.string().regex(/^[0-9a-f]{32}$/);
@@ -53,7 +55,7 @@ export type MessageBody = z.infer<typeof body>;
 const content = z.strictObject({
   id,
   /** When the sender's clock says that it was sent, in ms since the epoch. Only shown, never trusted for order. */
-  at: z.int().nonnegative(),
+  at: z.int().nonnegative().max(LATEST_MS),
   body,
 });
 export type MessageContent = z.infer<typeof content>;

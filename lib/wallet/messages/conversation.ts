@@ -19,7 +19,15 @@ import { decryptSenderData } from 'ts-mls/privateMessage.js';
 import { bytesToHex } from 'viem';
 import { cipherSuite, clientConfig, type Device, type OwnKeyPackage, type TrustBinding } from './device';
 import { decodeBinding } from './device-binding';
-import { type Change, isAllowed, type Member, type Roles, rolesExtension, rolesOf } from './roles';
+import {
+  areFitting,
+  type Change,
+  isAllowed,
+  type Member,
+  type Roles,
+  rolesExtension,
+  rolesOf,
+} from './roles';
 
 /** A conversation as one device knows it, at one epoch. Values are never changed, only replaced. */
 export type Conversation = { state: ClientState; roles: Roles };
@@ -36,8 +44,8 @@ export type Refusal =
   | 'notAllowed';
 
 export type Received =
-  | { kind: 'message'; by: Member; content: Uint8Array; conversation: Conversation }
-  | { kind: 'change'; by: Member; change: Change; conversation: Conversation }
+  | { kind: 'message'; by: Member; content: Uint8Array; conversation: Conversation; spent: SpentKeys }
+  | { kind: 'change'; by: Member; change: Change; conversation: Conversation; spent: SpentKeys }
   /** This device was removed, and reads nothing sent later. */
   | { kind: 'removed'; by: Member }
   | { kind: 'refused'; reason: Refusal };
@@ -51,12 +59,20 @@ export type Pending = {
   commit: Uint8Array;
   /** Encoded welcome, for the devices that it adds, if any. */
   welcome: Uint8Array | null;
-  /** Deletes the keys of the epoch that the commit ends, and returns the conversation of the next. */
-  accept: () => Conversation;
+  /** The conversation in the next epoch. */
+  conversation: Conversation;
+  spent: SpentKeys;
 };
 
-/** Deletes keys that have been used, so that a later theft of the device doesn't reveal earlier messages. */
-const forget = (keys: readonly Uint8Array[]) => keys.forEach(zeroOutUint8Array);
+/** Keys that the new conversation doesn't need anymore. The old one still does. */
+export type SpentKeys = readonly Uint8Array[];
+
+/**
+ * Overwrites keys that have been used, so that a later theft of the device doesn't reveal earlier messages. Call it once
+ * the new conversation is stored, and never use the old one afterwards: a message that it encrypts would have a key that
+ * everyone can compute.
+ */
+export const forget = (spent: SpentKeys): void => spent.forEach(zeroOutUint8Array);
 
 /** Returns the devices in a ratchet tree. A leaf without a valid binding can't be in one, because joining checks it. */
 function membersIn(tree: RatchetTree): Member[] {
@@ -77,7 +93,10 @@ const snapshot = (state: ClientState) => ({
   roles: rolesOf(state.groupContext.extensions),
 });
 
-/** Starts a conversation with this device as its only member. Others are added by `changeConversation`. */
+/**
+ * Starts a conversation with this device as its only member. Others are added by `changeConversation`.
+ * @throws Error if it's between two other accounts.
+ */
 export async function startConversation(
   { publicPackage, privatePackage }: OwnKeyPackage,
   { groupId, roles, trust }: { groupId: Uint8Array; roles: Roles; trust: TrustBinding },
@@ -90,12 +109,14 @@ export async function startConversation(
     await cipherSuite(),
     clientConfig(trust),
   );
+  if (!areFitting(membersIn(state.ratchetTree), roles))
+    throw new Error('this account is not of this conversation');
   return { state, roles };
 }
 
 /**
  * Joins a conversation from a welcome to one of this device's key packages. Returns null if the welcome is for another
- * key package, isn't genuine, or if a member's binding can't be trusted.
+ * key package, isn't genuine, or if a member can't be trusted or doesn't belong to the conversation.
  */
 export async function joinConversation(
   welcome: Uint8Array,
@@ -115,8 +136,8 @@ export async function joinConversation(
       undefined,
       clientConfig(trust),
     );
-    const { roles } = snapshot(state);
-    return roles === null ? null : { state, roles };
+    const { members, roles } = snapshot(state);
+    return roles === null || !areFitting(members, roles) ? null : { state, roles };
   } catch {
     // The server may send anything.
     return null;
@@ -137,6 +158,8 @@ export async function changeConversation(
     roles: next,
   }: { add?: readonly KeyPackage[]; remove?: readonly number[]; roles?: Roles },
 ): Promise<Pending> {
+  // The library encrypts the new keys for the old roles then, and the other members refuse the commit.
+  if (next && remove.length > 0) throw new Error('roles change in a commit of their own');
   const proposals: Proposal[] = [
     ...add.map((keyPackage): Proposal => ({ proposalType: 'add', add: { keyPackage } })),
     ...remove.map((removed): Proposal => ({ proposalType: 'remove', remove: { removed } })),
@@ -153,31 +176,28 @@ export async function changeConversation(
   const before = { members: membersIn(state.ratchetTree), roles };
   if (after.roles === null || !isAllowed({ by: device.binding.account, before, after }))
     throw new Error('the roles do not allow this change');
-  const changed = { state: newState, roles: after.roles };
   return {
     commit: encodeMlsMessage(commit),
     welcome: welcome ? encodeMlsMessage({ wireformat: 'mls_welcome', version: 'mls10', welcome }) : null,
-    accept: () => {
-      forget(consumed);
-      return changed;
-    },
+    conversation: { state: newState, roles: after.roles },
+    spent: consumed,
   };
 }
 
-/** Encrypts content for all members. The returned conversation must be stored before the message is sent. */
+/** Encrypts content for all members. Store the returned conversation before you send the message. */
 export async function encrypt(
   { state, roles }: Conversation,
   content: Uint8Array,
-): Promise<{ message: Uint8Array; conversation: Conversation }> {
+): Promise<{ message: Uint8Array; conversation: Conversation; spent: SpentKeys }> {
   const { newState, privateMessage, consumed } = await createApplicationMessage(
     state,
     content,
     await cipherSuite(),
   );
-  forget(consumed);
   return {
     message: encodeMlsMessage({ wireformat: 'mls_private_message', version: 'mls10', privateMessage }),
     conversation: { state: newState, roles },
+    spent: consumed,
   };
 }
 
@@ -205,26 +225,25 @@ export async function receive({ state, roles }: Conversation, message: Uint8Arra
     if (!by) return refused('invalid');
     // Verifies that the message is signed with the key of this sender's leaf.
     const result = await processPrivateMessage(state, privateMessage, emptyPskIndex, suite);
-    if (result.kind === 'applicationMessage') {
-      forget(result.consumed);
+    const { newState, consumed: spent } = result;
+    if (result.kind === 'applicationMessage')
       return {
         kind: 'message',
         by,
         content: result.message,
-        conversation: { state: result.newState, roles },
+        conversation: { state: newState, roles },
+        spent,
       };
-    }
     // Clients commit their proposals at once, so a proposal alone has no use.
     if (privateMessage.contentType !== 'commit') return refused('notAllowed');
-    const after = snapshot(result.newState);
+    const after = snapshot(newState);
     const change: Change = { by: by.account, before: { members: before, roles }, after };
-    const { kind } = result.newState.groupActiveState;
+    const { kind } = newState.groupActiveState;
     // A commit could also suspend the group in favor of another one.
     if (after.roles === null || !isAllowed(change) || kind === 'suspendedPendingReinit')
       return refused('notAllowed');
-    forget(result.consumed);
     if (kind === 'removedFromGroup') return { kind: 'removed', by };
-    return { kind: 'change', by, change, conversation: { state: result.newState, roles: after.roles } };
+    return { kind: 'change', by, change, conversation: { state: newState, roles: after.roles }, spent };
   } catch (error) {
     // A generation whose key was used and deleted, or a forgery.
     return refused(error instanceof Error && /in the past/.test(error.message) ? 'repeated' : 'invalid');
@@ -234,9 +253,15 @@ export async function receive({ state, roles }: Conversation, message: Uint8Arra
 /** Returns a conversation as bytes, with its secret keys, to be stored encrypted. */
 export const encodeConversation = ({ state }: Conversation): Uint8Array => encodeGroupState(state);
 
-/** Returns a stored conversation, or null if the bytes are damaged. */
+/** Returns a stored conversation, or null if the bytes can't be read. Damage is not always noticed. */
 export function decodeConversation(stored: Uint8Array, trust: TrustBinding): Conversation | null {
-  const state = decodeGroupState(stored, 0)?.[0];
-  const roles = state ? rolesOf(state.groupContext.extensions) : null;
-  return state && roles ? { state: { ...state, clientConfig: clientConfig(trust) }, roles } : null;
+  try {
+    // A copy, because overwriting spent keys must not change what was stored.
+    const state = decodeGroupState(stored.slice(), 0)?.[0];
+    const roles = state ? rolesOf(state.groupContext.extensions) : null;
+    return state && roles ? { state: { ...state, clientConfig: clientConfig(trust) }, roles } : null;
+  } catch {
+    // The library throws if lengths in the bytes don't fit.
+    return null;
+  }
 }

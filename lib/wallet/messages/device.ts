@@ -19,7 +19,7 @@ const CIPHER_SUITE = 'MLS_128_DHKEMX25519_AES128GCM_SHA256_Ed25519';
 const KEY_PACKAGE_VALIDITY_S = 30 * 24 * 60 * 60;
 /** How long before now a key package is valid, in seconds, because clocks differ. */
 const CLOCK_TOLERANCE_S = 60 * 60;
-/** Messages are padded to a multiple of this many bytes at least, so that their length says little. */
+/** Shorter messages are padded to this many bytes, so that their length says nothing. That of longer ones does. */
 const PADDED_BYTES = 256;
 /** Messages that may be missing from one sender before the next one is refused. */
 const MOST_SKIPPED = 1_000;

@@ -72,13 +72,20 @@ export const changedMembers = ({ before, after }: Pick<Change, 'before' | 'after
   removed: difference(before.members, after.members),
 });
 
+/** Returns whether these devices may be in a conversation: a direct one has no third account. */
+export function areFitting(members: readonly Member[], value: Roles): boolean {
+  if (value.kind === 'room') return true;
+  const [one, other] = value.accounts;
+  return !isAddressEqual(one, other) && members.every(({ account }) => includes(value.accounts, account));
+}
+
 /**
  * Returns whether an account may make a change. All members decide the same, because it depends only on what they
  * agree on.
  */
 export function isAllowed(change: Change): boolean {
   const { by, before, after } = change;
-  if (after.roles === null) return false;
+  if (after.roles === null || !areFitting(after.members, after.roles)) return false;
   const own = roleOf(before.roles, by);
   if (JSON.stringify(before.roles) !== JSON.stringify(after.roles)) {
     // A direct conversation stays one, and a room keeps its owner unless the owner hands it over.

@@ -22,7 +22,7 @@ import {
   startConversation,
 } from '@/lib/wallet/messages/conversation';
 import type { Device, OwnKeyPackage } from '@/lib/wallet/messages/device';
-import { revocationMessage } from '@/lib/wallet/messages/device-binding';
+import { bindingMessage, revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
@@ -93,12 +93,11 @@ test('a device is bound once, by its account only, and everybody can read the lo
       code: isOtherChain ? 200 : 400,
     });
   }
-  // A binding that both signed: the device belongs to whoever came first.
-  const stolen = await newDevice(mallory.account, { site, chainId: CHAIN });
-  const terms = { ...stolen.binding };
-  expect(await bound({ ...mallory, deviceKey: alice.deviceKey, device: stolen }, terms)).toMatchObject({
-    code: 400,
-  });
+  // Whoever bound a device first keeps it, although anybody can sign a binding for its public key.
+  const { signature: _, ...terms } = { ...alice.device.binding, account: mallory.account.address };
+  const signature = await mallory.account.signTypedData(bindingMessage(terms, alice.deviceKey));
+  const taken = { ...mallory, deviceKey: alice.deviceKey };
+  expect(await bound(taken, { ...terms, signature })).toMatchObject({ code: 409 });
   expect(await logOf(mallory)).toHaveLength(2);
 });
 
@@ -183,7 +182,7 @@ test('two accounts talk by the real protocol, and the database has nothing that 
     },
   });
   expect(accepted).toMatchObject({ code: 200, data: { missed: [] } });
-  const sent = await encrypt(pending.accept(), bytes(canary));
+  const sent = await encrypt(pending.conversation, bytes(canary));
   const message = {
     deviceKey: alice.deviceKey,
     groupId,

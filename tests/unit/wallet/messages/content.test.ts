@@ -34,6 +34,9 @@ test.each([
   ['empty text', text('  \n ')],
   ['text that is too long', text('x'.repeat(LONGEST_TEXT + 1))],
   ['half of a surrogate pair', text('\ud83c')],
+  ['a reaction with digits', made({ type: 'reaction', to: { by: '0xabc', id }, emoji: '👍0912' })],
+  ['a reaction of several flags', made({ type: 'reaction', to: { by: '0xabc', id }, emoji: '🇭🇪🇱🇱' })],
+  ['a time that no date can have', { ...text('hello'), at: Number.MAX_SAFE_INTEGER }],
   ['a reaction of letters', made({ type: 'reaction', to: { by: '0xabc', id }, emoji: 'no' })],
   ['a reaction of an emoji with letters', made({ type: 'reaction', to: { by: '0xabc', id }, emoji: '👍no' })],
   [

@@ -5,6 +5,7 @@ import {
   type Conversation,
   changeConversation,
   encrypt,
+  forget,
   joinConversation,
   membersOf,
   receive,
@@ -98,7 +99,8 @@ class World {
     });
     // The server accepts only the first commit of an epoch.
     if (!pending || one.room.state.groupContext.epoch !== this.#epoch) return;
-    one.room = pending.accept();
+    one.room = pending.conversation;
+    forget(pending.spent);
     this.#note(one.room);
     for (const { deviceKey } of members)
       if (deviceKey !== keyOf(one.device))
@@ -113,8 +115,9 @@ class World {
     if (!one.room) return;
     const { epoch } = one.room.state.groupContext;
     if (this.#epoch - epoch > EPOCHS_BEHIND) return;
-    const { message, conversation } = await encrypt(one.room, bytes(text));
+    const { message, conversation, spent } = await encrypt(one.room, bytes(text));
     one.room = conversation;
+    forget(spent);
     this.sent.set(text, epoch);
     one.read.push(text);
     // The server may also leak it to everyone.
@@ -139,6 +142,7 @@ class World {
           one.room = received.conversation;
         }
         if (received.kind === 'change') one.room = received.conversation;
+        if (received.kind === 'message' || received.kind === 'change') forget(received.spent);
         if (received.kind === 'removed') one.room = null;
       }
     }

@@ -1,19 +1,20 @@
 /** @jest-environment node */
-import { decodeMlsMessage, encodeMlsMessage } from 'ts-mls';
+import { createCommit, decodeMlsMessage, encodeMlsMessage } from 'ts-mls';
 import {
   type Conversation,
   changeConversation,
   decodeConversation,
   encodeConversation,
   encrypt,
+  forget,
   joinConversation,
   membersOf,
   type Received,
   receive,
   startConversation,
 } from '@/lib/wallet/messages/conversation';
-import type { Device } from '@/lib/wallet/messages/device';
-import type { Roles } from '@/lib/wallet/messages/roles';
+import { cipherSuite, type Device } from '@/lib/wallet/messages/device';
+import { type Roles, rolesExtension } from '@/lib/wallet/messages/roles';
 import {
   type Account,
   bytes,
@@ -42,7 +43,7 @@ async function conversationOf(
     packages.map((own) => joinConversation(pending.welcome ?? new Uint8Array(), own, trust)),
   );
   return [
-    pending.accept(),
+    pending.conversation,
     ...joined.map((conversation) => {
       if (conversation === null) throw new Error('the welcome was refused');
       return conversation;
@@ -109,7 +110,7 @@ test('messages that arrive twice, late, or in another order are told apart', asy
   // After a renewal of keys, a message of the epoch before can still be read.
   const three = await encrypt(two.conversation, bytes('three'));
   const renewal = await changeConversation(device(bobDevice), earlier.conversation, {});
-  const renewed = renewal.accept();
+  const renewed = renewal.conversation;
   expect(textOf(opened(await receive(renewed, three.message)).content)).toBe('three');
   // One of the next epoch has to wait for its commit.
   const next = await encrypt(renewed, bytes('next'));
@@ -127,7 +128,7 @@ test('a commit that lost the race leaves the conversation as it was', async () =
   const first = await changeConversation(device(bobDevice), atBob, {});
   const { conversation } = changed(await receive(atAlice, first.commit));
   const { message } = await encrypt(conversation, bytes('after the race'));
-  expect(textOf(opened(await receive(first.accept(), message)).content)).toBe('after the race');
+  expect(textOf(opened(await receive(first.conversation, message)).content)).toBe('after the race');
 });
 
 test('a removed device reads nothing sent later, and a new one nothing sent before', async () => {
@@ -145,7 +146,7 @@ test('a removed device reads nothing sent later, and a new one nothing sent befo
     by: { account: alice.address },
   });
   const atCarolNext = changed(await receive(atCarol, removal.commit)).conversation;
-  const secret = await encrypt(removal.accept(), bytes('without Bob'));
+  const secret = await encrypt(removal.conversation, bytes('without Bob'));
   expect((await receive(atBob, secret.message)).kind).toBe('refused');
   expect(textOf(opened(await receive(atCarolNext, secret.message)).content)).toBe('without Bob');
 
@@ -197,7 +198,9 @@ test('only what the roles allow changes a conversation, on the sender’s side a
     'the roles do not allow',
   );
   const addition = await changeConversation(device(bobDevice), appointed, { add: [stranger.publicPackage] });
-  expect(changed(await receive(appointment.accept(), addition.commit)).change.after.members).toHaveLength(4);
+  expect(changed(await receive(appointment.conversation, addition.commit)).change.after.members).toHaveLength(
+    4,
+  );
   // A second device of one's own needs no role.
   const second = await newKeyPackage(await newDevice(carol));
   await expect(
@@ -205,13 +208,20 @@ test('only what the roles allow changes a conversation, on the sender’s side a
   ).resolves.toMatchObject({ welcome: expect.any(Uint8Array) });
 });
 
-test.each([
-  ['of another site', { site: 'evil.example' }],
-  ['that has expired', { created: 0, expires: 1 }],
-  ['valid for too long', { expires: 4_000_000_000 }],
-  ['from the future', { created: 4_000_000_000, expires: 4_000_000_001 }],
-])('a device with a binding %s joins nothing', async (_name, change) => {
-  const bad = await newKeyPackage(await newDevice(bob, change));
+test.each<[string, () => Promise<Device>]>([
+  ['with a binding for another site', () => newDevice(bob, { site: 'evil.example' })],
+  ['whose binding has expired', () => newDevice(bob, { created: 0, expires: 1 })],
+  ['whose binding is valid for too long', () => newDevice(bob, { expires: 4_000_000_000 })],
+  [
+    'whose binding is from the future',
+    () => newDevice(bob, { created: 4_000_000_000, expires: 4_000_000_001 }),
+  ],
+  [
+    'with the binding of another device',
+    async () => ({ ...device(carolDevice), binding: device(bobDevice).binding }),
+  ],
+])('a device %s joins nothing', async (_name, make) => {
+  const bad = await newKeyPackage(await make());
   const started = await startConversation(await newKeyPackage(device(aliceDevice)), {
     groupId,
     roles: direct(),
@@ -222,17 +232,64 @@ test.each([
   ).rejects.toThrow();
 });
 
-test('a binding for another account or another key is not believed', async () => {
-  const stolen = { ...device(carolDevice), binding: device(bobDevice).binding };
-  const bad = await newKeyPackage(stolen);
-  const started = await startConversation(await newKeyPackage(device(aliceDevice)), {
+test('nobody joins a direct conversation with a third account, and it can’t be started by one', async () => {
+  const third = device(carolDevice);
+  await expect(conversationOf(third, [device(aliceDevice), device(bobDevice)], direct())).rejects.toThrow(
+    'not of this conversation',
+  );
+  // A modified client that believes in a room until it sends the welcome.
+  const own = await newKeyPackage(third);
+  const packages = await Promise.all([aliceDevice, bobDevice].map((one) => newKeyPackage(device(one))));
+  const started = await startConversation(own, {
     groupId,
-    roles: direct(),
+    roles: { kind: 'room', owner: carol.address, admins: [] },
     trust,
   });
+  const extensions = [rolesExtension(direct())];
+  const { welcome } = await createCommit(
+    { state: started.state, cipherSuite: await cipherSuite() },
+    {
+      ratchetTreeExtension: true,
+      extraProposals: [
+        ...packages.map(({ publicPackage }) => ({
+          proposalType: 'add' as const,
+          add: { keyPackage: publicPackage },
+        })),
+        { proposalType: 'group_context_extensions', groupContextExtensions: { extensions } },
+      ],
+    },
+  );
+  if (!welcome) throw new Error('no welcome');
+  const encoded = encodeMlsMessage({ wireformat: 'mls_welcome', version: 'mls10', welcome });
+  for (const one of packages) expect(await joinConversation(encoded, one, trust)).toBeNull();
+});
+
+test('roles and removals don’t change in one commit', async () => {
+  const [atAlice] = (await conversationOf(device(aliceDevice), [device(bobDevice)], room([bob]))) as [
+    Conversation,
+  ];
   await expect(
-    changeConversation(device(aliceDevice), started, { add: [bad.publicPackage] }),
-  ).rejects.toThrow();
+    changeConversation(device(aliceDevice), atAlice, { remove: [1], roles: room() }),
+  ).rejects.toThrow('a commit of their own');
+});
+
+test('if storing fails, the old conversation still works, and keys are overwritten only when they are forgotten', async () => {
+  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
+    Conversation,
+    Conversation,
+  ];
+  await encrypt(atAlice, bytes('never stored'));
+  const sent = await encrypt(atAlice, bytes('stored'));
+  expect(sent.spent.length).toBeGreaterThan(0);
+  expect(sent.spent.some((key) => key.some((byte) => byte !== 0))).toBe(true);
+  forget(sent.spent);
+  expect(sent.spent.every((key) => key.every((byte) => byte === 0))).toBe(true);
+  const failed = opened(await receive(atBob, sent.message));
+  const again = opened(await receive(atBob, sent.message));
+  expect([textOf(failed.content), textOf(again.content)]).toEqual(['stored', 'stored']);
+  forget(again.spent);
+  const next = await encrypt(sent.conversation, bytes('next'));
+  expect(textOf(opened(await receive(again.conversation, next.message)).content)).toBe('next');
 });
 
 test('whatever a hostile server sends is refused without an exception and changes nothing', async () => {
@@ -270,5 +327,12 @@ test('a stored conversation continues where it was, and damaged bytes are no con
   if (!restored) throw new Error('not restored');
   const { message } = await encrypt(atAlice, bytes('after a restart'));
   expect(textOf(opened(await receive(restored, message)).content)).toBe('after a restart');
-  expect(decodeConversation(bytes('damaged'), trust)).toBeNull();
+  const stored = encodeConversation(atBob);
+  const before = stored.slice();
+  const copy = decodeConversation(stored, trust);
+  if (!copy) throw new Error('not restored');
+  forget(opened(await receive(copy, message)).spent);
+  expect(stored).toEqual(before);
+  for (const damaged of [bytes('damaged'), stored.slice(0, 40), stored.slice(0, -1)])
+    expect(decodeConversation(damaged, trust)).toBeNull();
 });
