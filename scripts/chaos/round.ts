@@ -3,41 +3,28 @@ import type { Load } from '../soak/load';
 import type { LoadSite } from '../soak/load-site';
 import { describeOutcomes } from '../soak/tally';
 import type { Fault } from './fault';
-import { askHealth, type Health, isReady, timeUntil } from './probe';
+import { isReady, timeUntil } from './probe';
+import { lies, summarize, type Times } from './truth';
+import { HealthWatch } from './watch';
 
-/** How long a fault lasts after the instances were asked about it, and how long until the next one starts. */
+/** How long a fault lasts after it must be noticed, and how long until the next one starts. */
 const LAST_MS = 5_000;
 const QUIET_MS = 10_000;
 /** Time for a health check to see a fault. Its answer is cached for a second, and takes up to a second more. */
 const NOTICE_MS = 5_000;
-/** How often health is checked meanwhile. */
-const PROBE_MS = 1_000;
 /** The most that a recovery may take. */
 const RECOVERY_LIMIT_MS = 60_000;
 
 export type FaultReport = {
   name: string;
   /** What each instance said during the fault. */
-  health: Health[];
+  health: string[];
   /** Time until both instances were ready and a call through the proxy succeeded, in ms, or null if it took too long. */
   recoveryMs: number | null;
   /** What callers saw from the start of the fault to the recovery. */
   seen: string;
   faults: string[];
 };
-
-/** Returns what is wrong about what the instances said during a fault. */
-export function lies({ expected }: Pick<Fault, 'expected'>, health: readonly Health[]): string[] {
-  return health.flatMap(({ ready, metric, details }, index) => {
-    const faults: string[] = [];
-    if (expected === 'ready' && ready !== 200)
-      faults.push(`instance ${index} isn't ready (${ready} ${details})`);
-    if (expected === 'not ready' && ready === 200) faults.push(`instance ${index} says that it's ready`);
-    if (metric !== Number(ready === 200) && expected !== 'either')
-      faults.push(`instance ${index}: tidewell_ready is ${metric ?? 'missing'}, but ready answers ${ready}`);
-    return faults;
-  });
-}
 
 const works = (site: LoadSite): Promise<boolean> =>
   fetch(`${site.proxy.origin}/api/coin/list?pageNum=1&pageSize=5`, {
@@ -65,32 +52,42 @@ export async function causeFault(fault: Fault, site: LoadSite, load: Load): Prom
       });
     }
   };
-  const end = await fault.start(site);
-  let health: Health[];
+  const watch = new HealthWatch(origins);
+  const startedAt = performance.now();
+  let noticedAt = startedAt;
+  let endedAt = startedAt;
+  let recoveryMs: number | null;
+  let seen: string;
+  let polls: Awaited<ReturnType<HealthWatch['stop']>>;
   try {
-    // A load balancer asks all the time, and a check of a slow node goes on between two questions.
-    const noticedAt = performance.now() + (fault.noticeMs ?? NOTICE_MS);
-    while (performance.now() < noticedAt) {
-      await Promise.all(origins.map(isReady));
-      await delay(PROBE_MS);
+    const end = await fault.start(site);
+    try {
+      await delay(fault.noticeMs ?? NOTICE_MS);
+      noticedAt = performance.now();
+      await delay(LAST_MS);
+      await probe('during');
+    } finally {
+      endedAt = performance.now();
+      await end();
     }
-    health = await Promise.all(origins.map(askHealth));
-    await delay(LAST_MS);
-    await probe('during');
+    recoveryMs = await timeUntil(
+      async () => (await Promise.all([works(site), ...origins.map(isReady)])).every(Boolean),
+      RECOVERY_LIMIT_MS,
+    );
+    await probe('after');
+    seen = [describeOutcomes(load.tally.takeOutcomes()), ...probes.map((one) => one.seen)].join('; ');
+    await delay(QUIET_MS);
   } finally {
-    await end();
+    polls = await watch.stop();
   }
-  const recoveryMs = await timeUntil(
-    async () => (await Promise.all([works(site), ...origins.map(isReady)])).every(Boolean),
-    RECOVERY_LIMIT_MS,
-  );
-  await probe('after');
-  const seen = [describeOutcomes(load.tally.takeOutcomes()), ...probes.map((one) => one.seen)].join('; ');
-  await delay(QUIET_MS);
-  const faults = [...lies(fault, health), ...probes.filter(({ isRight }) => !isRight).map((one) => one.seen)];
+  const times: Times = { startedAt, noticedAt, endedAt };
+  const faults = [
+    ...lies(fault, polls, times),
+    ...probes.filter(({ isRight }) => !isRight).map((one) => one.seen),
+  ];
   faults.push(...unexcused(load.tally.takeFaults(), fault.excuses ?? []));
   if (recoveryMs === null) faults.push(`not recovered after ${RECOVERY_LIMIT_MS / 1_000} s`);
-  return { name: fault.name, health, recoveryMs, seen, faults };
+  return { name: fault.name, health: polls.map((one) => summarize(one, times)), recoveryMs, seen, faults };
 }
 
 /** Returns outcomes that a fault doesn't excuse: an answer of 500, or one that the API doesn't document. */
