@@ -61,7 +61,7 @@ function unshown(sign: Sign, instances: readonly (readonly Poll[])[], times: Tim
   let exporters = 0;
   const faults = instances.flatMap((polls, instance) => {
     const during = polls.filter(
-      ({ sentAt, metrics }) => metrics && sentAt >= times.noticedAt && sentAt < times.endedAt,
+      ({ sentAt, metricsMs }) => sentAt >= times.noticedAt && sentAt + metricsMs <= times.endedAt,
     );
     const values = during.flatMap(({ metrics }) => metrics?.get(sign.series) ?? []);
     if (values.length === 0) return sign.ofLeader ? [] : [`instance ${instance} has no ${sign.series}`];

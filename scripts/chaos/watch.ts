@@ -12,6 +12,7 @@ export type Poll = {
   ready: Answer;
   /** Metric samples by name and labels, or null if the instance didn't answer. */
   metrics: ReadonlyMap<string, number> | null;
+  metricsMs: number;
   /** Answer of a visitor's call. */
   call: Answer;
 };
@@ -36,7 +37,8 @@ async function poll(origin: string): Promise<Poll> {
     textOf(`${origin}/api/metrics`),
     textOf(`${origin}${CALL}`),
   ]);
-  return { sentAt, ready, metrics: metrics.status === 200 ? samplesOf(metrics.text) : null, call };
+  const samples = metrics.status === 200 ? samplesOf(metrics.text) : null;
+  return { sentAt, ready, metrics: samples, metricsMs: metrics.ms, call };
 }
 
 /** Polls instances at an interval, whether or not the earlier polls have ended, until it is stopped. */

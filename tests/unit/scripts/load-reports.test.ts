@@ -84,6 +84,7 @@ const pollsOf = (
       ms: 20,
     },
     metrics: metric === null ? null : new Map(Object.entries({ tidewell_ready: metric, ...samples })),
+    metricsMs: 30,
     call: { status: call, text: '', ms: 10 },
   }));
 const repeat = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
