@@ -14,11 +14,23 @@ export type Answer = { status: number; text: string; ms: number };
 export async function textOf(url: string): Promise<Answer> {
   const startedAt = performance.now();
   const answer = (status: number, text: string) => ({ status, text, ms: performance.now() - startedAt });
-  try {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const controller = new AbortController();
+  const read = async () => {
+    const response = await fetch(url, { headers, signal: controller.signal });
     return answer(response.status, await response.text());
+  };
+  // Not left to the fetch: one whose server is killed may not settle, even after its signal aborts.
+  const timer = new AbortController();
+  const limit = delay(TIMEOUT_MS, undefined, { signal: timer.signal }).then(() =>
+    answer(0, 'no answer in time'),
+  );
+  try {
+    return await Promise.race([read(), limit]);
   } catch (error) {
     return answer(0, error instanceof Error ? error.message : String(error));
+  } finally {
+    timer.abort();
+    controller.abort();
   }
 }
 

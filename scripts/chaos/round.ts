@@ -3,7 +3,7 @@ import type { Load } from '../soak/load';
 import type { LoadSite } from '../soak/load-site';
 import { describeOutcomes } from '../soak/tally';
 import type { Fault } from './fault';
-import { isReady, timeUntil } from './probe';
+import { isReady, textOf, timeUntil } from './probe';
 import { lies, summarize, type Times } from './truth';
 import { HealthWatch } from './watch';
 
@@ -26,13 +26,8 @@ export type FaultReport = {
   faults: string[];
 };
 
-const works = (site: LoadSite): Promise<boolean> =>
-  fetch(`${site.proxy.origin}/api/coin/list?pageNum=1&pageSize=5`, {
-    signal: AbortSignal.timeout(5_000),
-  }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+const works = async (site: LoadSite): Promise<boolean> =>
+  (await textOf(`${site.proxy.origin}/api/coin/list?pageNum=1&pageSize=5`)).status === 200;
 
 /** Causes one fault under load, ends it, and measures the recovery. */
 export async function causeFault(fault: Fault, site: LoadSite, load: Load): Promise<FaultReport> {
