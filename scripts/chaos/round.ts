@@ -9,7 +9,9 @@ import { HealthWatch } from './watch';
 
 /** How long a fault lasts after it must be noticed, and how long until the next one starts. */
 const LAST_MS = 5_000;
-const QUIET_MS = 10_000;
+const QUIET_MS = 7_000;
+/** How long before a fault the instances are asked already, so that the first answers can be compared with earlier ones. */
+const BEFORE_MS = 3_000;
 /** Time for a health check to see a fault. Its answer is cached for a second, and takes up to a second more. */
 const NOTICE_MS = 5_000;
 /** The most that a recovery may take. */
@@ -48,6 +50,7 @@ export async function causeFault(fault: Fault, site: LoadSite, load: Load): Prom
     }
   };
   const watch = new HealthWatch(origins);
+  await delay(BEFORE_MS);
   const startedAt = performance.now();
   let noticedAt = startedAt;
   let endedAt = startedAt;
