@@ -131,7 +131,7 @@ const reportOptions = (folder: string) =>
     '--report-on-fatalerror',
     '--report-on-signal',
     '--report-uncaught-exception',
-    '--report-signal=SIGPROF',
+    '--report-signal=SIGWINCH',
     `--report-directory=${folder}`,
     `--import=${pathToFileURL(path.resolve('tests/support/failing-process.mjs')).href}`,
   ].join(' ');
@@ -148,7 +148,7 @@ test('OPS-3 an instance that fails or is aborted writes no secret, even with dia
   failing.send('SIGUSR2');
   await until(async () => failing.output().includes('"uncaught exception"'), 'a logged exception');
   await until(async () => failing.output().includes('"unhandled rejection"'), 'a logged rejection');
-  failing.send('SIGPROF');
+  failing.send('SIGWINCH');
   expect((await fetch(`${failing.origin}/api/health/live`)).status).toBe(200);
   if (process.platform === 'linux')
     expect(await readFile(`/proc/${failing.pid}/limits`, 'utf8')).toMatch(/^Max core file size +0 +0 /m);
