@@ -37,16 +37,24 @@ export async function causeFault(fault: Fault, site: LoadSite, load: Load): Prom
   load.tally.takeOutcomes();
   load.tally.takeFaults();
   const probes: { seen: string; isRight: boolean }[] = [];
+  // The round goes on after a failure, so that its report isn't lost.
+  const note = (when: string, error: unknown) => {
+    const text = error instanceof Error ? error.message.slice(0, 200) : String(error);
+    probes.push({ seen: `${when}: ${text}`, isRight: false });
+  };
   const probe = async (when: 'during' | 'after') => {
-    if (!fault.probe) return;
     try {
-      probes.push(await fault.probe(site, when));
+      if (fault.probe) probes.push(await fault.probe(site, when));
     } catch (error) {
-      // The round goes on, so that its report isn't lost.
-      probes.push({
-        seen: `${when}: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`,
-        isRight: false,
-      });
+      note(when, error);
+    }
+  };
+  const start = async () => {
+    try {
+      return await fault.start(site);
+    } catch (error) {
+      note('could not be caused', error);
+      return async () => undefined;
     }
   };
   const watch = new HealthWatch(origins);
@@ -58,7 +66,7 @@ export async function causeFault(fault: Fault, site: LoadSite, load: Load): Prom
   let seen: string;
   let polls: Awaited<ReturnType<HealthWatch['stop']>>;
   try {
-    const end = await fault.start(site);
+    const end = await start();
     try {
       await delay(fault.noticeMs ?? NOTICE_MS);
       noticedAt = performance.now();
@@ -66,7 +74,7 @@ export async function causeFault(fault: Fault, site: LoadSite, load: Load): Prom
       await probe('during');
     } finally {
       endedAt = performance.now();
-      await end();
+      await end().catch((error: unknown) => note('could not be ended', error));
     }
     recoveryMs = await timeUntil(
       async () => (await Promise.all([works(site), ...origins.map(isReady)])).every(Boolean),
