@@ -30,7 +30,7 @@ const sizes = {
 
 const toCells = ({ name, health, recoveryMs, seen }: FaultReport): string[] => [
   name,
-  health.map(({ ready, metric }) => `${ready || 'none'} (${metric ?? 'none'})`).join(', '),
+  ...health,
   recoveryMs === null ? 'never' : `${(recoveryMs / 1_000).toFixed(1)} s`,
   seen,
 ];
@@ -77,7 +77,10 @@ try {
       ...credits.faults,
     ];
     console.log(`\nOn ${os.cpus().length} processors (load average ${os.loadavg()[0]?.toFixed(1)}):\n`);
-    printTable(['fault', 'ready of each instance (metric)', 'recovery', 'answers'], reports.map(toCells));
+    printTable(
+      ['fault', 'ready (metric) of instance 0', 'of instance 1', 'recovery', 'answers'],
+      reports.map(toCells),
+    );
     const leftOut = faults.flatMap(({ name, impossible }) =>
       impossible?.() ? [[name, impossible() ?? '']] : [],
     );

@@ -26,7 +26,10 @@ export const finalities = ['safe', 'finalized'] as const;
 export const minConfirmations = ({ id, testnet }: { id: number; testnet: boolean }): number =>
   testnet ? 1 : (MIN_CONFIRMATIONS_BY_CHAIN[id] ?? MIN_CONFIRMATIONS);
 
-const contractName = z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be a snake_case name');
+const contractName = z
+  .string()
+  .max(64)
+  .regex(/^[a-z][a-z0-9_]*$/, 'must be a snake_case name');
 
 const chain = z.strictObject({
   /** EIP-155 chain ID. */

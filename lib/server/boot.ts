@@ -13,6 +13,7 @@ import { countOrphaned } from './metrics/count';
 import { readPageHeaders } from './policy/page-headers';
 import { startPrices, stopPrices } from './prices/service';
 import { readWebsite } from './seed/config-files';
+import { keepCrashesClean } from './stop/crash';
 import { stopOnSignals } from './stop/stop';
 import { rewind } from './verify/rewind';
 
@@ -88,6 +89,7 @@ function stopPriceService(): void {
  */
 export async function bootOrExit(): Promise<void> {
   try {
+    keepCrashesClean();
     prepareRequests();
     await boot();
     markBooted();

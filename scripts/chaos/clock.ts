@@ -39,6 +39,16 @@ export function clockFault(file: string, offset: '+5m' | '-5m'): Fault {
     expected: 'ready',
     // A sign-in that starts on one instance and ends on the other: its message is expired, or from the future.
     excuses: ['400 from POST /user/login'],
+    signs: [
+      {
+        series: 'tidewell_clock_offset_seconds',
+        isShown: (value, instance) =>
+          Math.abs(value - (instance === 0 ? Number.parseInt(offset, 10) * 60 : 0)) < 2,
+        polls: 'all',
+        // The other instance's clock is right all the time.
+        lasts: true,
+      },
+    ],
     impossible: () => (findLibrary() ? null : 'needs libfaketime'),
     start: async ({ instances: [first] }) => {
       // Before, because a limit that is used up under a fast clock lasts until that clock's time.

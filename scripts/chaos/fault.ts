@@ -3,13 +3,29 @@ import type { LoadSite } from '../soak/load-site';
 /** What `ready` must say during a fault: an instance that can't serve says 503, and one that can says 200. */
 export type Expected = 'ready' | 'not ready' | 'either';
 
+/** A metric that shows a fault. */
+export type Sign = {
+  /** Name and labels, as in the Prometheus text format. */
+  series: string;
+  /** Returns whether a value shows the fault. `instance` is 0 or 1. */
+  isShown: (value: number, instance: number) => boolean;
+  /** Whether every poll must show it once the fault was noticed, or one on each instance. */
+  polls: 'all' | 'one';
+  /** Whether one instance alone exports the series: the leader of the prices. */
+  ofLeader?: boolean;
+  /** Whether the series shows the fault for longer than the recovery of calls takes. */
+  lasts?: boolean;
+};
+
 export type Fault = {
   name: string;
   expected: Expected;
-  /** How long the fault lasts until the instances are asked, if it's not noticed at once. */
+  /** How long it may take until health and metrics show the fault, if they don't at once. */
   noticeMs?: number;
   /** Starts the fault, and returns how to end it. */
   start: (site: LoadSite) => Promise<() => Promise<void>>;
+  /** Metrics that show the fault. */
+  signs?: readonly Sign[];
   /** Outcomes that this fault may cause, and no other may: an HTTP status and a call. */
   excuses?: readonly string[];
   /** Makes a call that the fault concerns. Returns what it saw, and whether that's right during or after the fault. */

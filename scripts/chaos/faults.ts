@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import sharp from 'sharp';
 import { coinPrices } from '@/lib/api/schemas/price';
+import { PRICE_PLATFORMS } from '@/lib/settings/settings-schema';
 import { E2E_ORIGIN } from '@/tests/support/e2e-site';
 import { freeze, postgresPids } from '@/tests/support/freeze';
 import { callSite, tokenOn } from '@/tests/support/site-instance';
@@ -15,6 +16,7 @@ import { readRecord } from '../launcher/process-record';
 import type { LoadSite } from '../soak/load-site';
 import { describeOutcomes } from '../soak/tally';
 import { clockFault } from './clock';
+import { exhaustPools, POOL_SIZE } from './exhaust';
 import type { Fault } from './fault';
 
 const run = promisify(execFile);
@@ -151,8 +153,31 @@ export const faultsOf = (uploads: string, clock: string): readonly Fault[] => [
     },
   },
   {
+    // A load balancer must not take out all instances because of a lock. The metrics show it instead.
+    name: 'all connections to the database are in use',
+    expected: 'ready',
+    start: exhaustPools,
+    signs: [
+      { series: 'tidewell_database_waiting', isShown: (value) => value > 0, polls: 'one' },
+      {
+        series: 'tidewell_database_connections{state="busy"}',
+        isShown: (value) => value >= POOL_SIZE,
+        polls: 'one',
+      },
+    ],
+  },
+  {
     name: 'a chain’s node is frozen',
     expected: 'not ready',
+    signs: [
+      { series: 'tidewell_chain_up{chain="31337"}', isShown: (value) => value === 0, polls: 'all' },
+      {
+        series: 'tidewell_chain_up{chain="31338"}',
+        isShown: (value) => value === 1,
+        polls: 'all',
+        lasts: true,
+      },
+    ],
     // A node may answer late: each request is tried twice, for five seconds.
     noticeMs: 15_000,
     start: async ({ services }) => {
@@ -177,6 +202,7 @@ export const faultsOf = (uploads: string, clock: string): readonly Fault[] => [
     expected: 'ready',
     impossible: noDisk,
     start: () => fillDisk(uploads),
+    signs: [{ series: 'tidewell_uploads_free_bytes', isShown: (value) => value < CHUNK_BYTES, polls: 'all' }],
     probe: async (site, when) => {
       const status = await uploadNoise(site);
       return { seen: `upload ${when}: ${status}`, isRight: status === (when === 'during' ? 503 : 200) };
@@ -210,6 +236,16 @@ export const faultsOf = (uploads: string, clock: string): readonly Fault[] => [
   {
     name: 'one price source lies, and the others are gone',
     expected: 'ready',
+    // A source is polled over HTTP 20 seconds after its socket closed, and is down if it doesn't answer that either.
+    noticeMs: 27_000,
+    // A source that is back is connected to within a minute.
+    signs: PRICE_PLATFORMS.map((source, index) => ({
+      series: `tidewell_price_source_state{source="${source}",state="${index === 0 ? 'up' : 'down'}"}`,
+      isShown: (value: number) => value === 1,
+      polls: 'all' as const,
+      ofLeader: true,
+      lasts: true,
+    })),
     start: async ({ platforms, liars }) => {
       const [liar, ...others] = platforms;
       if (!liar) throw new Error('there is no price platform');

@@ -3,43 +3,53 @@ import { z } from 'zod';
 import { METRICS_TOKEN } from '../soak/load-site';
 
 const PROBE_INTERVAL_MS = 250;
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 6_000;
 
-/** What an instance said about itself: the status of `ready`, and `tidewell_ready`. 0 or null if it didn't answer. */
-export type Health = { ready: number; metric: number | null; details: string };
+const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
 
-async function textOf(url: string): Promise<{ status: number; text: string }> {
-  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  return { status: response.status, text: await response.text() };
-}
+/** A text, its HTTP status, and how long it took. Without an answer in time, status 0 and the reason. */
+export type Answer = { status: number; text: string; ms: number };
 
-/** Asks an instance for its health. */
-export async function askHealth(origin: string): Promise<Health> {
-  const none = { status: 0, text: '' };
-  const [ready, metrics] = await Promise.all([
-    textOf(`${origin}/api/health/ready`).catch(() => none),
-    textOf(`${origin}/api/metrics`).catch(() => none),
-  ]);
-  const metric = /^tidewell_ready (\d)$/m.exec(metrics.text)?.[1];
-  return {
-    ready: ready.status,
-    metric: metric === undefined ? null : Number(metric),
-    details: ready.text.slice(0, 200),
+/** Fetches a text, with the token of the metrics. */
+export async function textOf(url: string): Promise<Answer> {
+  const startedAt = performance.now();
+  const answer = (status: number, text: string) => ({ status, text, ms: performance.now() - startedAt });
+  const controller = new AbortController();
+  const read = async () => {
+    const response = await fetch(url, { headers, signal: controller.signal });
+    return answer(response.status, await response.text());
   };
+  // Not left to the fetch: one whose server is killed may not settle, even after its signal aborts.
+  const timer = new AbortController();
+  const limit = delay(TIMEOUT_MS, undefined, { signal: timer.signal }).then(() =>
+    answer(0, 'no answer in time'),
+  );
+  try {
+    return await Promise.race([read(), limit]);
+  } catch (error) {
+    return answer(0, error instanceof Error ? error.message : String(error));
+  } finally {
+    timer.abort();
+    controller.abort();
+  }
 }
 
 const readyCall = z.object({ ready: z.boolean() });
 
+/** Returns what the body of `ready` says, or null if it isn't the documented answer. */
+export function readyIn(text: string): boolean | null {
+  try {
+    return readyCall.parse(JSON.parse(text)).ready;
+  } catch {
+    // Not JSON, or another answer.
+    return null;
+  }
+}
+
 /** Returns whether an instance is ready, by its status and its body alike. */
 export async function isReady(origin: string): Promise<boolean> {
-  try {
-    const { status, text } = await textOf(`${origin}/api/health/ready`);
-    return status === 200 && readyCall.parse(JSON.parse(text)).ready;
-  } catch {
-    // It doesn't answer, so it isn't ready.
-    return false;
-  }
+  const { status, text } = await textOf(`${origin}/api/health/ready`);
+  return status === 200 && readyIn(text) === true;
 }
 
 /** Polls until `check` holds. Returns the time that took in ms, or null if it took longer than `limitMs`. */

@@ -3,22 +3,24 @@ import type { Load } from '../soak/load';
 import type { LoadSite } from '../soak/load-site';
 import { describeOutcomes } from '../soak/tally';
 import type { Fault } from './fault';
-import { askHealth, type Health, isReady, timeUntil } from './probe';
+import { isReady, textOf, timeUntil } from './probe';
+import { lies, summarize, type Times } from './truth';
+import { HealthWatch } from './watch';
 
-/** How long a fault lasts after the instances were asked about it, and how long until the next one starts. */
+/** How long a fault lasts after it must be noticed, and how long until the next one starts. */
 const LAST_MS = 5_000;
-const QUIET_MS = 10_000;
+const QUIET_MS = 7_000;
+/** How long before a fault the instances are asked already, so that the first answers can be compared with earlier ones. */
+const BEFORE_MS = 3_000;
 /** Time for a health check to see a fault. Its answer is cached for a second, and takes up to a second more. */
 const NOTICE_MS = 5_000;
-/** How often health is checked meanwhile. */
-const PROBE_MS = 1_000;
 /** The most that a recovery may take. */
 const RECOVERY_LIMIT_MS = 60_000;
 
 export type FaultReport = {
   name: string;
   /** What each instance said during the fault. */
-  health: Health[];
+  health: string[];
   /** Time until both instances were ready and a call through the proxy succeeded, in ms, or null if it took too long. */
   recoveryMs: number | null;
   /** What callers saw from the start of the fault to the recovery. */
@@ -26,26 +28,8 @@ export type FaultReport = {
   faults: string[];
 };
 
-/** Returns what is wrong about what the instances said during a fault. */
-export function lies({ expected }: Pick<Fault, 'expected'>, health: readonly Health[]): string[] {
-  return health.flatMap(({ ready, metric, details }, index) => {
-    const faults: string[] = [];
-    if (expected === 'ready' && ready !== 200)
-      faults.push(`instance ${index} isn't ready (${ready} ${details})`);
-    if (expected === 'not ready' && ready === 200) faults.push(`instance ${index} says that it's ready`);
-    if (metric !== Number(ready === 200) && expected !== 'either')
-      faults.push(`instance ${index}: tidewell_ready is ${metric ?? 'missing'}, but ready answers ${ready}`);
-    return faults;
-  });
-}
-
-const works = (site: LoadSite): Promise<boolean> =>
-  fetch(`${site.proxy.origin}/api/coin/list?pageNum=1&pageSize=5`, {
-    signal: AbortSignal.timeout(5_000),
-  }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+const works = async (site: LoadSite): Promise<boolean> =>
+  (await textOf(`${site.proxy.origin}/api/coin/list?pageNum=1&pageSize=5`)).status === 200;
 
 /** Causes one fault under load, ends it, and measures the recovery. */
 export async function causeFault(fault: Fault, site: LoadSite, load: Load): Promise<FaultReport> {
@@ -53,44 +37,63 @@ export async function causeFault(fault: Fault, site: LoadSite, load: Load): Prom
   load.tally.takeOutcomes();
   load.tally.takeFaults();
   const probes: { seen: string; isRight: boolean }[] = [];
+  // The round goes on after a failure, so that its report isn't lost.
+  const note = (when: string, error: unknown) => {
+    const text = error instanceof Error ? error.message.slice(0, 200) : String(error);
+    probes.push({ seen: `${when}: ${text}`, isRight: false });
+  };
   const probe = async (when: 'during' | 'after') => {
-    if (!fault.probe) return;
     try {
-      probes.push(await fault.probe(site, when));
+      if (fault.probe) probes.push(await fault.probe(site, when));
     } catch (error) {
-      // The round goes on, so that its report isn't lost.
-      probes.push({
-        seen: `${when}: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`,
-        isRight: false,
-      });
+      note(when, error);
     }
   };
-  const end = await fault.start(site);
-  let health: Health[];
-  try {
-    // A load balancer asks all the time, and a check of a slow node goes on between two questions.
-    const noticedAt = performance.now() + (fault.noticeMs ?? NOTICE_MS);
-    while (performance.now() < noticedAt) {
-      await Promise.all(origins.map(isReady));
-      await delay(PROBE_MS);
+  const start = async () => {
+    try {
+      return await fault.start(site);
+    } catch (error) {
+      note('could not be caused', error);
+      return async () => undefined;
     }
-    health = await Promise.all(origins.map(askHealth));
-    await delay(LAST_MS);
-    await probe('during');
+  };
+  const watch = new HealthWatch(origins);
+  await delay(BEFORE_MS);
+  const startedAt = performance.now();
+  let noticedAt = startedAt;
+  let endedAt = startedAt;
+  let recoveryMs: number | null;
+  let seen: string;
+  let polls: Awaited<ReturnType<HealthWatch['stop']>>;
+  try {
+    const end = await start();
+    try {
+      await delay(fault.noticeMs ?? NOTICE_MS);
+      noticedAt = performance.now();
+      await delay(LAST_MS);
+      await probe('during');
+    } finally {
+      endedAt = performance.now();
+      await end().catch((error: unknown) => note('could not be ended', error));
+    }
+    recoveryMs = await timeUntil(
+      async () => (await Promise.all([works(site), ...origins.map(isReady)])).every(Boolean),
+      RECOVERY_LIMIT_MS,
+    );
+    await probe('after');
+    seen = [describeOutcomes(load.tally.takeOutcomes()), ...probes.map((one) => one.seen)].join('; ');
+    await delay(QUIET_MS);
   } finally {
-    await end();
+    polls = await watch.stop();
   }
-  const recoveryMs = await timeUntil(
-    async () => (await Promise.all([works(site), ...origins.map(isReady)])).every(Boolean),
-    RECOVERY_LIMIT_MS,
-  );
-  await probe('after');
-  const seen = [describeOutcomes(load.tally.takeOutcomes()), ...probes.map((one) => one.seen)].join('; ');
-  await delay(QUIET_MS);
-  const faults = [...lies(fault, health), ...probes.filter(({ isRight }) => !isRight).map((one) => one.seen)];
+  const times: Times = { startedAt, noticedAt, endedAt };
+  const faults = [
+    ...lies(fault, polls, times),
+    ...probes.filter(({ isRight }) => !isRight).map((one) => one.seen),
+  ];
   faults.push(...unexcused(load.tally.takeFaults(), fault.excuses ?? []));
   if (recoveryMs === null) faults.push(`not recovered after ${RECOVERY_LIMIT_MS / 1_000} s`);
-  return { name: fault.name, health, recoveryMs, seen, faults };
+  return { name: fault.name, health: polls.map((one) => summarize(one, times)), recoveryMs, seen, faults };
 }
 
 /** Returns outcomes that a fault doesn't excuse: an answer of 500, or one that the API doesn't document. */

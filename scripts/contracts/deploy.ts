@@ -1,6 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Abi, createPublicClient, encodeDeployData, type Hex, http, keccak256, size } from 'viem';
+import {
+  type Abi,
+  BaseError,
+  createPublicClient,
+  decodeErrorResult,
+  encodeDeployData,
+  type Hex,
+  http,
+  keccak256,
+  size,
+} from 'viem';
 import { z } from 'zod';
 import { compileContracts, verificationInput } from './compiler';
 
@@ -17,7 +27,17 @@ const artifact = compileContracts().find(({ contractName }) => contractName === 
 if (!artifact) throw new Error(`contracts/src declares no contract named ${name}`);
 const { bytecode } = artifact;
 const args: unknown[] = z.array(z.unknown()).parse(JSON.parse(json));
-const data = encodeDeployData({ abi: artifact.abi as unknown as Abi, bytecode, args });
+const abi = artifact.abi as unknown as Abi;
+const data = encodeDeployData({ abi, bytecode, args });
+
+/** Returns the constructor's error with its values, or the error of the request, without the creation code in it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof BaseError)) return String(error);
+  const inner = error.walk((cause) => cause instanceof Error && 'data' in cause && Boolean(cause.data));
+  if (!(inner && 'data' in inner)) return error.shortMessage;
+  const { errorName, args: values = [] } = decodeErrorResult({ abi, data: inner.data as Hex });
+  return `the constructor reverts with ${errorName}(${values.join(', ')})`;
+}
 
 const client = createPublicClient({ transport: http(url) });
 const account = sender as Hex;
@@ -27,7 +47,9 @@ const [chainId, nonce, gas, { data: code }] = await Promise.all([
   client.estimateGas({ account, data }),
   // Runs the constructor, which rejects wrong arguments, and returns the code that would be deployed.
   client.call({ account, data }),
-]);
+]).catch((error: unknown) => {
+  throw new Error(reasonOf(error));
+});
 
 mkdirSync(FOLDER, { recursive: true });
 const inputFile = join(FOLDER, `${name}.input.json`);

@@ -126,6 +126,15 @@ interface NextOptions {
   detached: boolean;
 }
 
+/**
+ * Returns how to start a Node process without core dumps, which would contain the settings. Node can't set the limit of
+ * a child process itself.
+ */
+export const withoutCoreDumps = (args: readonly string[]): [file: string, args: string[]] =>
+  process.platform === 'win32'
+    ? [process.execPath, [...args]]
+    : ['/bin/sh', ['-c', 'ulimit -c 0; exec "$0" "$@"', process.execPath, ...args]];
+
 /** Starts a Next process that ends when this process ends, even if this process is killed. */
 export function spawnNext({ root, command, args = [], env, stdio, detached }: NextOptions): ChildProcess {
   const require = createRequire(import.meta.url);
@@ -139,7 +148,8 @@ export function spawnNext({ root, command, args = [], env, stdio, detached }: Ne
           fileURLToPath(new URL('serve/serve.ts', import.meta.url)),
         ]
       : [require.resolve('next/dist/bin/next'), command];
-  return spawn(process.execPath, [...program, ...args], {
+  const [file, all] = withoutCoreDumps([...program, ...args]);
+  return spawn(file, all, {
     cwd: root,
     detached,
     stdio: channels,

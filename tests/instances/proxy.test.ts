@@ -1,11 +1,18 @@
 import { once } from 'node:events';
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
+import { encodeAbiParameters, parseAbiParameters } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { avatarResult } from '@/lib/api/schemas/user';
+import securityHeaders from '@/lib/http/security-headers.json';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { E2E_ORIGIN } from '../support/e2e-site';
 import { type Nginx, startNginx } from '../support/nginx';
-import { buildOnce, type SiteInstance, startInstance } from '../support/site-instance';
+import { gradeOf, scoreOf } from '../support/observatory';
+import { plain } from '../support/pictures';
+import { buildOnce, type SiteInstance, startInstance, tokenOn } from '../support/site-instance';
 import { type SiteServices, startSiteServices } from '../support/site-services';
 import { until } from '../support/until';
+import { deployToken, sendTo } from '../support/wallet-tokens';
 
 const ADDRESS = privateKeyToAccount(`0x${'ab'.repeat(32)}`).address;
 /**
@@ -141,6 +148,84 @@ test('OPS-5 prices stream through the proxy', async () => {
   stream.close();
   expect([status, type]).toEqual([200, expect.stringContaining('text/event-stream')]);
   expect(String(first)).not.toBe('');
+});
+
+/** Returns the headers of an HTTP/2 response without its pseudo-headers, such as `:status`. */
+const headersIn = (received: Record<string, unknown>) =>
+  new Headers(
+    Object.entries(received).flatMap(([name, value]): [string, string][] =>
+      name.startsWith(':') ? [] : [[name, String(value)]],
+    ),
+  );
+
+/** Mints an NFT with its picture on the chain, and returns the path of the picture. */
+async function mintPicture(): Promise<string> {
+  const { chain } = services;
+  const url = (type: string, text: string) => `data:${type};base64,${Buffer.from(text).toString('base64')}`;
+  const square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+  const metadata = { name: 'Square', image: url('image/svg+xml', square) };
+  const names = encodeAbiParameters(parseAbiParameters('string, string'), ['Open', 'OPEN']);
+  const contract = await deployToken(chain.client, 'OpenCollectible', names);
+  const uri = url('application/json', JSON.stringify(metadata));
+  await sendTo(chain.client, contract, 'mint', [demoAccount(1).address, uri]);
+  return `/api/nft/media?chainId=${chain.id}&contract=${contract}&tokenId=1`;
+}
+
+/** Uploads a picture, and returns its path. */
+async function uploadPicture(): Promise<string> {
+  const [{ origin }] = instances;
+  const body = new FormData();
+  body.append('file', new File([new Uint8Array(await plain(8, 8).png().toBuffer())], 'me.png'));
+  const headers = { Origin: E2E_ORIGIN, Authorization: `Bearer ${await tokenOn(origin, demoAccount(1))}` };
+  const response = await fetch(`${origin}/api/upload/avatar`, { method: 'POST', headers, body });
+  return new URL(avatarResult.parse((await response.json()).data).url, origin).pathname;
+}
+
+test('OPS-5 Mozilla Observatory would grade every kind of answer A+, with each header as the site sent it', async () => {
+  const html = String((await request('/home')).body);
+  const [script = ''] = /\/_next\/static\/[^"'\\]+\.js/.exec(html) ?? [];
+  const cached = '/api/config/website';
+  const answers: [path: string, status: number, type: RegExp, options?: Record<string, string>][] = [
+    ['/home', 200, /^text\/html/],
+    ['/home', 304, /^/, { 'if-none-match': String((await request('/home')).headers.etag) }],
+    ['/zh-Hant/wallet', 200, /^text\/html/],
+    ['/home', 200, /^text\/x-component/, { rsc: '1' }],
+    [script, 200, /javascript/],
+    ['/', 307, /^/],
+    ['/nowhere', 404, /^text\/html/],
+    ['/icon.svg', 200, /^image\/svg/],
+    ['/robots.txt', 200, /^text\/plain/],
+    ['/api/docs', 200, /^text\/html/],
+    [cached, 200, /^application\/json/],
+    // From the cache of the proxy.
+    [cached, 200, /^application\/json/],
+    ['/api/user/info', 401, /^application\/json/],
+    ['/api/nowhere', 404, /^application\/json/],
+    ['/api/health/ready', 200, /^application\/json/],
+    [await uploadPicture(), 200, /^image\/webp/],
+    ['/avatars/none', 404, /^/],
+    [await mintPicture(), 200, /^image\/webp/],
+  ];
+  const faults: string[] = [];
+  for (const [path, status, type, options = {}] of answers) {
+    const answer = await request(path, options);
+    const headers = headersIn(answer.headers);
+    const kind = `${path} ${answer.status} ${headers.get('content-type') ?? ''}`;
+    if (answer.status !== status || !type.test(headers.get('content-type') ?? ''))
+      faults.push(`${kind} instead of ${status} ${type}`);
+    if (gradeOf(scoreOf(headers)) !== 'A+') faults.push(`${kind}: ${gradeOf(scoreOf(headers))}`);
+    const own = await fetch(`${instances[0].origin}${path}`, { redirect: 'manual', headers: options });
+    await own.body?.cancel();
+    for (const name of [...Object.keys(securityHeaders), 'Content-Security-Policy'])
+      if (headers.get(name) !== own.headers.get(name))
+        faults.push(`${kind}: ${name} is ${headers.get(name)} instead of ${own.headers.get(name)}`);
+  }
+  expect(faults).toEqual([]);
+  const stream = open().request({ ':path': '/api/coin/pricing/stream' });
+  const [headers] = await once(stream, 'response');
+  stream.close();
+  expect(headers['content-type']).toMatch(/^text\/event-stream/);
+  expect(gradeOf(scoreOf(headersIn(headers)))).toBe('A+');
 });
 
 test('OPS-5 while the instances restart one after another, no page, read or write fails', async () => {

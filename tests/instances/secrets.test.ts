@@ -1,5 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { chainsFileSchema } from '@/lib/evm/chains-file';
 import { settingNames } from '@/lib/settings/env';
@@ -21,10 +22,12 @@ const CANARIES: Record<string, string> = {
 };
 /** The canaries, with what they need to be valid. Nothing listens at the address, so every upload fails. */
 const SETTINGS = { ...CANARIES, S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'pictures' };
-/** Key in the RPC endpoint of CHAINS_FILE. */
+/** Keys in the RPC endpoints of CHAINS_FILE. */
 const RPC_KEY = 'canary-rpc-key';
+const CHECK_RPC_KEY = 'canary-check-rpc-key';
 
 let services: SiteServices;
+let settings: Record<string, string>;
 let site: Awaited<ReturnType<typeof startLoudInstance>>;
 /** Headers and bodies of all answers. */
 const answers: string[] = [];
@@ -36,15 +39,15 @@ beforeAll(async () => {
   replaced.restore();
   services = await startSiteServices();
   const file = chainsFileSchema.parse(JSON.parse(await readFile(services.chainsFile, 'utf8')));
-  const chains = file.chains.map((chain) => ({ ...chain, serverRpcUrl: `${chain.rpcUrl}/?key=${RPC_KEY}` }));
+  const chains = file.chains.map((chain) => ({
+    ...chain,
+    serverRpcUrl: `${chain.rpcUrl}/?key=${RPC_KEY}`,
+    checkRpcUrl: `${chain.rpcUrl}/?key=${CHECK_RPC_KEY}`,
+  }));
   const chainsFile = path.join(services.dir, 'chains-with-keys.json');
   await writeFile(chainsFile, JSON.stringify({ ...file, chains }));
-  site = await startLoudInstance(services, {
-    ...SETTINGS,
-    CHAINS_FILE: chainsFile,
-    LOG_LEVEL: 'trace',
-    DATABASE_WAIT_SECONDS: '1',
-  });
+  settings = { ...SETTINGS, CHAINS_FILE: chainsFile, LOG_LEVEL: 'trace', DATABASE_WAIT_SECONDS: '1' };
+  site = await startLoudInstance(services, settings);
 }, 1_800_000);
 afterAll(async () => {
   await site?.stop();
@@ -64,6 +67,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
 const secrets = () => [
   ...Object.values(CANARIES),
   RPC_KEY,
+  CHECK_RPC_KEY,
   new URL(services.databaseUrl).password,
   decodeURIComponent(new URL(services.databaseUrl).password),
 ];
@@ -119,6 +123,44 @@ test('OPS-3 no answer, metric, or log line contains a secret, whatever fails', a
     expect(site.output()).not.toContain(secret);
     expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
   }
+});
+
+/** Node options that write reports, to a folder of their own. */
+const reportOptions = (folder: string) =>
+  [
+    '--report-on-fatalerror',
+    '--report-on-signal',
+    '--report-uncaught-exception',
+    '--report-signal=SIGWINCH',
+    `--report-directory=${folder}`,
+    `--import=${pathToFileURL(path.resolve('tests/support/failing-process.mjs')).href}`,
+  ].join(' ');
+
+test('OPS-3 an instance that fails or is aborted writes no secret, even with diagnostic reports on', async () => {
+  const folder = await mkdtemp(path.join(services.dir, 'reports-'));
+  const before = new Set(await readdir(process.cwd()));
+  const failing = await startLoudInstance(services, {
+    ...settings,
+    NODE_OPTIONS: reportOptions(folder),
+    FAILING_URL: `http://127.0.0.1:9/?key=${RPC_KEY}`,
+  });
+  // What the process fails with holds secrets, and is logged without them. It goes on.
+  failing.send('SIGUSR2');
+  await until(async () => failing.output().includes('"uncaught exception"'), 'a logged exception');
+  await until(async () => failing.output().includes('"unhandled rejection"'), 'a logged rejection');
+  failing.send('SIGWINCH');
+  expect((await fetch(`${failing.origin}/api/health/live`)).status).toBe(200);
+  if (process.platform === 'linux')
+    expect(await readFile(`/proc/${failing.pid}/limits`, 'utf8')).toMatch(/^Max core file size +0 +0 /m);
+  failing.send('SIGABRT');
+  expect(await failing.ended).toBe('SIGABRT');
+
+  // Both were logged, without what is secret in them.
+  expect(failing.output()).toContain('"message":"fetch failed"');
+  expect(failing.output()).toMatch(/"message":"connect to postgresql:\/\/127\.0\.0\.1:\d+\/… with …"/);
+  for (const secret of secrets()) expect(failing.output()).not.toContain(secret);
+  expect(await readdir(folder)).toEqual([]);
+  expect((await readdir(process.cwd())).filter((name) => !before.has(name))).toEqual([]);
 });
 
 test('OPS-2 the build contains no secret', async () => {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { loginResult, nonceResult } from '@/lib/api/schemas/user';
 import { childEnv, OWN_SIGNALS } from '@/lib/settings/process-env';
 import { buildEnv, buildSite } from '@/scripts/launcher/build/build';
-import { endProcess, freePort, spawnNext, waitUntil } from '@/scripts/launcher/process';
+import { endProcess, freePort, spawnNext, waitUntil, withoutCoreDumps } from '@/scripts/launcher/process';
 import { startSite } from '@/scripts/launcher/site';
 import { E2E_DIST_DIR, E2E_ORIGIN, SHELL_ORIGIN } from './e2e-site';
 import { UNLIMITED } from './plain-chains';
@@ -114,8 +114,7 @@ export async function startNextAlone(
 export async function startLoudInstance(services: SiteServices, env: Record<string, string>) {
   const port = await freePort();
   const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/launcher/serve/serve.ts', '--port', String(port)],
+    ...withoutCoreDumps(['--import', 'tsx', 'scripts/launcher/serve/serve.ts', '--port', String(port)]),
     {
       env: childEnv({
         NODE_ENV: 'production',
@@ -148,6 +147,11 @@ export async function startLoudInstance(services: SiteServices, env: Record<stri
   return {
     origin,
     output: () => output,
+    /** Sends a signal to the server. */
+    send: (signal: NodeJS.Signals) => child.kill(signal),
+    pid: child.pid,
+    /** Resolves to the signal that ended the server, or null. */
+    ended: ended.then(([, signal]) => signal as NodeJS.Signals | null),
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

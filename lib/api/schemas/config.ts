@@ -53,7 +53,7 @@ export const contract = z
 const apps = z.strictObject({
   ios: z.strictObject({
     appIds: z.array(
-      z.string().regex(/^[A-Z0-9]{10}\.[A-Za-z0-9.-]+$/, 'must be a team id, a dot and a bundle id'),
+      z.string().regex(/^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/, 'must be a team id, a dot and a bundle id'),
     ),
     /** Apple's path patterns: `*` matches any characters, and `?` matches one. */
     paths: z.array(path.max(2_048)),

@@ -51,46 +51,56 @@ async function isMigrated(): Promise<boolean> {
 
 let lastChains: ServerChain[] = [];
 
-/** Returns the enabled chains. If their table can't be read in time, returns the last known ones. */
-async function knownChains(): Promise<ServerChain[]> {
-  await isTrue('the list of chains', async () => {
-    lastChains = await selectChains('health');
-    return true;
-  });
-  return lastChains;
-}
-
 /** Returns the chains of the latest readiness check. */
 export const checkedChains = (): readonly ServerChain[] => lastChains;
 
-const heads = new Map<number, boolean>();
+const heads = new Map<string, boolean>();
+const keyOf = ({ id, serverRpcUrl }: ServerChain) => `${id} ${serverRpcUrl}`;
 
-/**
- * Returns whether a chain's node responds. If it takes longer than HEALTH_TIMEOUT_MS, returns the previous result, and
- * the next check returns the new one.
- */
-async function isChainUp(chain: ServerChain): Promise<boolean> {
-  const check = isTrue(`chain ${chain.id}`, async () => (await readHead(chain)) >= 0n);
-  void check.then((isUp) => heads.set(chain.id, isUp));
-  const previous = heads.get(chain.id);
-  if (previous === undefined) return check;
-  return Promise.race([check, delay(HEALTH_TIMEOUT_MS, previous, { ref: false })]);
+/** Checks whether a chain's node responds, and stores the result in `heads`. */
+async function checkNode(chain: ServerChain): Promise<void> {
+  heads.set(keyOf(chain), await isTrue(`chain ${chain.id}`, async () => (await readHead(chain)) >= 0n));
+}
+
+/** Checks the nodes of the known chains, reads the list of chains meanwhile, and checks the nodes that are new in it. */
+async function checkChains(): Promise<void> {
+  const known = lastChains;
+  const keys = new Set(known.map(keyOf));
+  const readList = async () => {
+    lastChains = await selectChains('health');
+    return true;
+  };
+  await Promise.all([
+    ...known.map(checkNode),
+    isTrue('the list of chains', readList).then(() =>
+      Promise.all(lastChains.filter((chain) => !keys.has(keyOf(chain))).map(checkNode)),
+    ),
+  ]);
 }
 
 type Readiness =
   | ({ ready: boolean } & ({ database: boolean; chains: Record<number, boolean> } | { backEnd: boolean }))
   | { ready: false; stopping: true };
 
-/** Cached, because anyone may check readiness as often as they like. */
+/**
+ * Cached, because anyone may check readiness as often as they like. The database, the list of chains, and the nodes are
+ * checked at the same time, within HEALTH_TIMEOUT_MS together. After that, a database without an answer is down, and a
+ * list or a node without an answer counts as the check before found it. That check continues, so that the next one
+ * returns its result.
+ */
 const states = cached(async (): Promise<Readiness> => {
   const { API_ORIGIN } = serverEnv();
   if (API_ORIGIN !== undefined) {
     const backEnd = await isTrue('back end', () => isBackEndUp(API_ORIGIN));
     return { ready: backEnd, backEnd };
   }
-  const [migrated, chains] = await Promise.all([isTrue('database', isMigrated), knownChains()]);
-  const answers = await Promise.all(
-    (migrated ? chains : []).map(async (chain) => [chain.id, await isChainUp(chain)] as const),
+  const deadline = delay(HEALTH_TIMEOUT_MS, undefined, { ref: false });
+  const [migrated = false] = await Promise.all([
+    Promise.race([isTrue('database', isMigrated), deadline]),
+    Promise.race([checkChains(), deadline]),
+  ]);
+  const answers = (migrated ? lastChains : []).map(
+    (chain) => [chain.id, heads.get(keyOf(chain)) ?? false] as const,
   );
   const ready = migrated && answers.every(([, answer]) => answer);
   return { ready, database: migrated, chains: Object.fromEntries(answers) };

@@ -1,5 +1,8 @@
 /** @jest-environment node */
-import { lies, unexcused } from '@/scripts/chaos/round';
+import type { Fault } from '@/scripts/chaos/fault';
+import { unexcused } from '@/scripts/chaos/round';
+import { lies, summarize } from '@/scripts/chaos/truth';
+import { type Poll, samplesOf } from '@/scripts/chaos/watch';
 import { compareCredits, type Deposit } from '@/scripts/soak/credits';
 import { growthOf, leaksOf, type Sample } from '@/scripts/soak/samples';
 import { describeOutcomes, percentile, Tally } from '@/scripts/soak/tally';
@@ -93,18 +96,133 @@ test('OPS-3 what grows while the load stays the same is reported', () => {
   ]);
 });
 
-test('OPS-3 an instance that is ready without its database, or whose metric contradicts it, is reported', () => {
-  const health = (ready: number, metric: number | null) => ({ ready, metric, details: '' });
-  expect(lies({ expected: 'not ready' }, [health(503, 0)])).toEqual([]);
-  expect(lies({ expected: 'either' }, [health(0, null), health(200, 1)])).toEqual([]);
-  expect(lies({ expected: 'not ready' }, [health(200, 1)])).toEqual(["instance 0 says that it's ready"]);
-  expect(lies({ expected: 'not ready' }, [health(503, null)])).toEqual([
-    'instance 0: tidewell_ready is missing, but ready answers 503',
+/** One poll a second, from 0 s. Each is given as: status of ready, `tidewell_ready`, status of a call, other samples. */
+const pollsOf = (
+  ...answers: [ready: number, metric: number | null, call?: number, samples?: object][]
+): Poll[] =>
+  answers.map(([ready, metric, call = ready, samples = {}], second) => ({
+    sentAt: second * 1_000,
+    ready: {
+      status: ready,
+      text: ready === 0 ? 'refused' : JSON.stringify({ ready: ready === 200 }),
+      ms: 20,
+    },
+    metrics: metric === null ? null : new Map(Object.entries({ tidewell_ready: metric, ...samples })),
+    metricsMs: 30,
+    call: { status: call, text: '', ms: 10 },
+  }));
+const repeat = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
+/** A fault from 2 s to 8 s, which must be noticed at 4 s. */
+const times = { startedAt: 1_900, noticedAt: 3_900, endedAt: 7_900 };
+const up = pollsOf(...repeat(10, [200, 1] as [number, number]));
+const liesOf = (fault: Pick<Fault, 'expected' | 'signs'>, polls: Poll[]) => lies(fault, [up, polls], times);
+
+test('OPS-3 an instance that is ready without its database is reported', () => {
+  const down = (from: number, to: number) =>
+    pollsOf(
+      ...up.map((_, second): [number, number] => (second >= from && second <= to ? [503, 0] : [200, 1])),
+    );
+  const notReady = { expected: 'not ready' } as const;
+  expect(lies(notReady, [down(4, 8), down(2, 9)], times)).toEqual([]);
+  // A check that is cached shows a fault only a moment later.
+  expect(lies(notReady, [down(4, 8), down(3, 7)], times)).toEqual([]);
+  expect(lies(notReady, [down(4, 8), down(6, 8)], times)).toEqual([
+    'instance 1: must be not ready, but ready answers 200 {"ready":true} (2 times)',
   ]);
-  expect(lies({ expected: 'ready' }, [health(200, 0)])).toEqual([
-    'instance 0: tidewell_ready is 0, but ready answers 200',
+});
+
+test('OPS-3 an instance that is not ready for a moment, although it can serve, is reported', () => {
+  const polls = pollsOf([200, 1], [200, 1], [503, 0], [200, 1], [200, 1]);
+  expect(liesOf({ expected: 'ready' }, polls)).toEqual([
+    'instance 1: must be ready, but ready answers 503 {"ready":false}',
   ]);
-  expect(lies({ expected: 'ready' }, [health(0, null)])).toHaveLength(2);
+});
+
+test('OPS-3 a metric that contradicts readiness is reported, whatever the fault', () => {
+  for (const expected of ['ready', 'either'] as const)
+    expect(liesOf({ expected }, pollsOf(...repeat(10, [200, 0] as [number, number])))).toEqual([
+      'instance 1: tidewell_ready is 0, but ready answers 200 {"ready":true} (10 times)',
+    ]);
+  const missing = pollsOf(...repeat(9, [200, null] as [number, null]));
+  expect(liesOf({ expected: 'either' }, missing)).toEqual([
+    'instance 1: tidewell_ready is missing, but ready answers 200 {"ready":true} (9 times)',
+  ]);
+  // Between two polls, an instance may become ready, or end.
+  const restarted = pollsOf([200, 1], [200, null], [0, null], [0, null], [0, 1], [200, 1]);
+  expect(liesOf({ expected: 'either' }, restarted)).toEqual([]);
+});
+
+test('OPS-3 readiness that no call confirms within its age is reported', () => {
+  const failing = pollsOf(
+    ...up.map((_, second): [number, number, number] => [200, 1, second > 1 ? 503 : 200]),
+  );
+  const [lie, ...others] = liesOf({ expected: 'either' }, failing);
+  expect(lie).toMatch(/^instance 1: calls fail, but ready answers 200 .* \(6 times\)$/);
+  expect(others).toEqual([]);
+  const blip = pollsOf([200, 1], [200, 1], [200, 1, 503], [200, 1, 503], [200, 1], [200, 1]);
+  expect(liesOf({ expected: 'either' }, blip)).toEqual([]);
+  expect(liesOf({ expected: 'ready' }, failing)).toEqual([]);
+  const served = pollsOf(...repeat(9, [503, 0, 200] as [number, number, number]));
+  expect(liesOf({ expected: 'either' }, served)).toEqual([
+    'instance 1: calls succeed, but ready answers 503 {"ready":false} (9 times)',
+  ]);
+});
+
+test('OPS-3 a body that contradicts its status is reported', () => {
+  const [first, ...rest] = up;
+  if (!first) throw new Error('no poll');
+  const odd = { ...first, ready: { ...first.ready, text: '{"ready":false}' } };
+  expect(liesOf({ expected: 'ready' }, [odd, ...rest])).toEqual([
+    'instance 1: ready answers 200 {"ready":false}',
+  ]);
+});
+
+describe('OPS-3 the metric of a fault', () => {
+  const series = 'tidewell_chain_up{chain="1"}';
+  const during = (samples: object, after: object = { [series]: 1 }) =>
+    pollsOf(
+      ...up.map((_, second): [number, number, number, object] => [
+        200,
+        1,
+        200,
+        second > 3 && second < 8 ? samples : after,
+      ]),
+    );
+  const sign = { series, isShown: (value: number) => value === 0, polls: 'all' } as const;
+  const found = (polls: Poll[], change: object = {}) =>
+    lies({ expected: 'ready', signs: [{ ...sign, ...change }] }, [polls], times);
+  const shown = during({ [series]: 0 });
+
+  test('must show it until the fault ends, and no longer', () => {
+    expect(found(shown)).toEqual([]);
+    expect(found(during({ [series]: 1 }))).toEqual([
+      `${series} of instance 0 doesn't show the fault: 1, 1, 1, 1`,
+    ]);
+    expect(found(during({}))).toEqual([`instance 0 has no ${series}`]);
+    const lasting = during({ [series]: 0 }, { [series]: 0 });
+    expect(found(lasting)).toEqual([`${series} of instance 0 still shows the fault after it: 0`]);
+    expect(found(lasting, { lasts: true })).toEqual([]);
+  });
+
+  test('may be exported by the leader alone', () => {
+    const signs = [{ ...sign, ofLeader: true }];
+    expect(lies({ expected: 'ready', signs }, [up, shown], times)).toEqual([]);
+    expect(lies({ expected: 'ready', signs }, [up, up], times)).toEqual([`no instance has ${series}`]);
+  });
+});
+
+test('OPS-3 what an instance said during a fault is counted', () => {
+  const polls = pollsOf([200, 1], [200, 1], [200, 1], [503, 0], [503, 0], [0, null], [0, null], [0, null]);
+  expect(summarize(polls, times)).toBe('1 × 200 (1), 2 × 503 (0), 3 × none (none), in 0.0 s at most');
+});
+
+test('OPS-3 metrics are read with their labels', () => {
+  expect(samplesOf('# HELP a\na{b="c d"} 2\ne 1.5\n')).toEqual(
+    new Map([
+      ['a{b="c d"}', 2],
+      ['e', 1.5],
+    ]),
+  );
 });
 
 test('OPS-3 no fault excuses an answer of 500', () => {

@@ -3,7 +3,10 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { readChainsFile } from '@/lib/evm/chains-file';
+import { z } from 'zod';
+import { websiteFile } from '@/lib/api/schemas/config';
+import { pricingFile } from '@/lib/api/schemas/pricing';
+import { chainsFileSchema, readChainsFile } from '@/lib/evm/chains-file';
 import {
   readCurrencies,
   readLanguages,
@@ -11,25 +14,129 @@ import {
   readPricing,
   readWebsite,
 } from '@/lib/server/seed/config-files';
+import { priceSettings } from '@/lib/server/seed/price-settings';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type Path = (string | number)[];
 
 const CHAINS = 'config/chains.example.json';
-const files: [file: string, read: () => Promise<unknown>][] = [
-  ['config/languages.json', readLanguages],
-  ['config/currencies.json', readCurrencies],
-  ['config/website.json', readWebsite],
-  ['config/prices.json', readPriceSettings],
-  ['config/pricing.json', readPricing],
-  [CHAINS, () => readChainsFile(path.join(process.cwd(), CHAINS))],
+const fingerprint = (byte: string) => Array.from({ length: 32 }, () => byte).join(':');
+/** What the shipped files leave out. Lists get two entries, so that the second one is broken, too. */
+const files: [file: string, read: () => Promise<unknown>, schema: z.ZodType | null, additions: Json][] = [
+  ['config/languages.json', readLanguages, null, {}],
+  ['config/currencies.json', readCurrencies, null, {}],
+  [
+    'config/website.json',
+    readWebsite,
+    websiteFile,
+    {
+      storeLinks: {
+        googlePlay: 'https://play.google.com/store/apps/details?id=example.tidewell.app',
+        appStore: 'https://apps.apple.com/app/tidewell/id0000000000',
+        apk: 'https://download.tidewell.example/tidewell.apk',
+      },
+      claims: { card: 'https://card.tidewell.example/order' },
+      earnNotes: {
+        stake: { en: 'Rewards last until June.', 'zh-Hant': '獎勵發放至六月。' },
+        pledge: null,
+        presale: { en: 'The sale is audited.', 'zh-Hant': '本預售已通過審計。' },
+      },
+      app: {
+        ios: { appIds: ['ABCDE12345.example.tidewell.app', 'ABCDE12345.example.tidewell.beta'] },
+        android: { sha256CertFingerprints: [fingerprint('0A'), fingerprint('FF')] },
+      },
+    },
+  ],
+  [
+    'config/prices.json',
+    readPriceSettings,
+    priceSettings,
+    {
+      coins: {
+        tDAI: {
+          pegged: true,
+          sameAs: 'DAI',
+          minSources: 2,
+          markets: { binance: { pair: 'TDAIUSDT', quote: 'USDT' }, okx: { pair: 'TDAI-USD', quote: 'USD' } },
+        },
+      },
+    },
+  ],
+  ['config/pricing.json', readPricing, pricingFile, {}],
+  [
+    CHAINS,
+    () => readChainsFile(path.join(process.cwd(), CHAINS)),
+    chainsFileSchema,
+    {
+      chains: {
+        0: {
+          fallbackRpcUrls: ['https://one.sepolia.example', 'https://two.sepolia.example'],
+          checkRpcUrl: 'https://check.sepolia.example/v1/your-own-key',
+          retiredContracts: [
+            { name: 'vault_contract', address: '0x0000000000000000000000000000000000000003', untilBlock: 7 },
+            { name: 'vault_contract', address: '0x0000000000000000000000000000000000000004', untilBlock: 9 },
+          ],
+        },
+      },
+    },
+  ],
 ];
 
 /** Text of the operator that the page shows, always as text. Any short text is safe there. */
-const FREE_TEXT = /(^|\.)(language|symbol|name|brand)$/;
-/** Entries that a file may leave out, or that are members of a list. */
-const OPTIONAL =
-  /(^|\.)(\d+|earnNotes|testPage|pegged|sameAs|minSources|markets|binance|coinbase|kraken|okx|multicall|vault_contract|fallbackRpcUrls|serverRpcUrl|checkRpcUrl|retiredContracts)$|^coins\.[^.]+$|contracts\.\w+$/;
+const FREE_TEXT = /(^|\.)(language|symbol|name|brand)$|^earnNotes\.\w+\./;
+/** Fields that may be null. */
+const NULLABLE = /\.tokens\.\d+\.address$|^claims\.|^storeLinks\.|^earnNotes\.\w+$/;
+/** Entries that a file may leave out, or that are members of a list. Each must be left out by a test. */
+const OPTIONAL = [
+  /(^|\.)\d+$/,
+  /^earnNotes$/,
+  /^features\.\w+$/,
+  /^coins\.[a-zA-Z]+$/,
+  /^coins\.\w+\.pegged$/,
+  /^coins\.\w+\.sameAs$/,
+  /^coins\.\w+\.minSources$/,
+  /^coins\.\w+\.markets$/,
+  /^coins\.\w+\.markets\.\w+$/,
+  /^chains\.\d+\.contracts\.\w+$/,
+  /^chains\.\d+\.fallbackRpcUrls$/,
+  /^chains\.\d+\.serverRpcUrl$/,
+  /^chains\.\d+\.checkRpcUrl$/,
+  /^chains\.\d+\.retiredContracts$/,
+];
+const leftOut = new Set<RegExp>();
+
+/** Returns a value with additions to its objects, and to entries of its lists by their index. */
+function withAdditions(value: Json, additions: Json): Json {
+  const isPlain = typeof additions === 'object' && additions !== null && !Array.isArray(additions);
+  if (!isPlain || typeof value !== 'object' || value === null) return additions;
+  const copy = structuredClone(value) as Record<string, Json>;
+  for (const [name, addition] of Object.entries(additions))
+    copy[name] = withAdditions(copy[name] ?? null, addition);
+  return copy as Json;
+}
+
+/** Returns the fields of a schema that none of the values at its place has. */
+function unsetFields(schema: z.core.JSONSchema._JSONSchema, values: Json[], at = ''): string[] {
+  if (typeof schema === 'boolean') return [];
+  const objects = values.filter((value) => typeof value === 'object' && value !== null);
+  const lists = objects.filter((value) => Array.isArray(value)) as Json[][];
+  const records = objects.filter((value) => !Array.isArray(value)) as Record<string, Json>[];
+  const valuesOf = (name: string) =>
+    records.flatMap((record) => (record[name] === undefined ? [] : [record[name]]));
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
+      const found = valuesOf(name);
+      return found.length === 0 ? [`${at}.${name}`] : unsetFields(inner, found, `${at}.${name}`);
+    }),
+    ...(schema.additionalProperties
+      ? unsetFields(schema.additionalProperties, records.flatMap(Object.values) as Json[], `${at}.*`)
+      : []),
+    ...(schema.items && !Array.isArray(schema.items)
+      ? unsetFields(schema.items, lists.flat(), `${at}[]`)
+      : []),
+    ...(schema.anyOf ?? []).flatMap((inner) => unsetFields(inner, values, at)),
+  ];
+}
 
 const root = process.cwd();
 let dir: string;
@@ -72,12 +179,12 @@ const valueAt = (value: Json, at: Path): Json =>
 /** Returns the broken values of a field, and whether it may accept each of them. */
 function broken(value: Json, name: string): [how: string, by: Json | undefined, isSafe: boolean][] {
   const isText = typeof value === 'string' || value === null;
-  const isFree = FREE_TEXT.test(name) && !/contracts/.test(name);
+  const isFree = FREE_TEXT.test(name) && !/contracts/i.test(name);
   return [
-    ['removed', undefined, OPTIONAL.test(name)],
+    ['removed', undefined, OPTIONAL.some((pattern) => pattern.test(name))],
     ['of another type', typeof value === 'object' ? 7 : { not: 'this' }, false],
     ['in a list', [[value]], false],
-    ['null', null, value === null || /address$|^claims\./.test(name)],
+    ['null', null, NULLABLE.test(name)],
     ['empty', '', false],
     ['blank', '   ', false],
     ['HTML', '<img src=x onerror=alert(1)>', isFree],
@@ -97,11 +204,20 @@ function broken(value: Json, name: string): [how: string, by: Json | undefined, 
 
 const isChainId = (file: string, name: string) => file === CHAINS && /(^chains\.\d+\.id|chainId)$/.test(name);
 
-describe.each(files)('OPS-2 %s', (file, read) => {
+describe.each(files)('OPS-2 %s', (file, read, schema, additions) => {
   const target = () => path.join(dir, file);
   let good: Json;
   beforeAll(async () => {
-    good = JSON.parse(await readFile(path.join(root, file), 'utf8')) as Json;
+    const shipped = JSON.parse(await readFile(path.join(root, file), 'utf8')) as Json;
+    await writeFile(target(), JSON.stringify(shipped));
+    await read();
+    good = withAdditions(shipped, additions);
+  });
+
+  test('is tested with every optional field', () => {
+    if (schema === null) return;
+    const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    expect(unsetFields(described, [good])).toEqual([]);
   });
 
   test('is rejected with its name if it is missing, empty, cut off, or no JSON', async () => {
@@ -126,6 +242,8 @@ describe.each(files)('OPS-2 %s', (file, read) => {
           (reason: unknown) => String(reason),
         );
         const fault = `${name} ${how}`;
+        if (error === null && how === 'removed')
+          for (const pattern of OPTIONAL) if (pattern.test(name)) leftOut.add(pattern);
         if (error === null) {
           if (!isSafe && !(how === 'beyond 32 bits' && isChainId(file, name)))
             faults.push(`${fault}: accepted`);
@@ -138,4 +256,8 @@ describe.each(files)('OPS-2 %s', (file, read) => {
     }
     expect(faults).toEqual([]);
   });
+});
+
+test('OPS-2 every entry that may be left out was left out', () => {
+  expect(OPTIONAL.filter((pattern) => !leftOut.has(pattern))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -143,6 +143,22 @@ test('OPS-1 the tests and the image run no other install script', async () => {
     for (const install of installs)
       expect([file, install]).toEqual([file, expect.stringContaining('--ignore-scripts')]);
   }
+});
+
+test('OPS-1 the tests and the image install what the lock file says, or fail', async () => {
+  const [check, ...installs] = (await readFile('.ci/run', 'utf8')).match(/\bnpm (?:install|ci)\b/g) ?? [];
+  expect([check, installs]).toEqual(['npm ci', ['npm install']]);
+  expect(await readFile('Dockerfile', 'utf8')).not.toContain('npm install');
+});
+
+test('OPS-1 workflows name each action by the hash of a commit, with its version', async () => {
+  const folder = '.github/workflows';
+  const texts = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')),
+  );
+  const uses = texts.flatMap((text) => text.match(/\buses:.*/g) ?? []);
+  expect(uses.length).toBeGreaterThan(5);
+  for (const use of uses) expect(use).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });
 
 test('OPS-1 every shipped package has an allowed license', async () => {

@@ -1,0 +1,120 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { E2E_ORIGIN } from '@/tests/support/e2e-site';
+import { tokenOn } from '@/tests/support/site-instance';
+import { demoAccount } from '../launcher/chains/anvil-client';
+import type { LoadSite } from '../soak/load-site';
+import { timeUntil } from './probe';
+
+/** Connections of an instance with the default settings (lib/server/db/client.ts), without the two of health checks. */
+export const POOL_SIZE = 12;
+const NONCE_CONNECTIONS = 2;
+const COUNTER_CONNECTIONS = 4;
+const CONNECTIONS = POOL_SIZE + NONCE_CONNECTIONS + COUNTER_CONNECTIONS;
+/** More calls than an area of connections has. */
+const CALLS = 6;
+/** A call gives up after five seconds (DATABASE_WAIT_SECONDS), so new ones must follow earlier. */
+const CYCLE_MS = 4_000;
+const HOLD_LIMIT_MS = 20_000;
+
+const account = demoAccount(7);
+
+/** Makes a call of a client with the address `client`, whatever its answer. */
+async function call(url: string, client: string, init: { token?: string; body?: Record<string, string> }) {
+  const { token, body } = init;
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      Origin: E2E_ORIGIN,
+      'X-Forwarded-For': client,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: new URLSearchParams(body) } : {}),
+    signal: AbortSignal.timeout(30_000),
+  });
+  await response.arrayBuffer();
+}
+
+/**
+ * Uses up all connections of both instances: those of accounts, transactions, lists, nonces, sessions, and counts. Calls
+ * that wait for locked tables hold them. Sessions and counts come last, because the other calls need them first.
+ * Repeats that until the fault ends.
+ */
+export async function exhaustPools({ instances, services }: LoadSite): Promise<() => Promise<void>> {
+  const token = await tokenOn(instances[0].origin, account);
+  const calls: Promise<unknown>[] = [];
+  let cycle = 0;
+  const makeCalls = (paths: readonly [path: string, init: Parameters<typeof call>[2]][]) => {
+    for (const { origin } of instances)
+      for (const [path, init] of paths)
+        for (let number = 0; number < CALLS; number += 1)
+          calls.push(call(`${origin}/api${path}`, `127.9.${cycle % 250}.1`, init));
+  };
+  const nonce = { body: { address: account.address, chainId: '31337' } };
+
+  const clients = Array.from({ length: 3 }, () => new Client({ connectionString: services.databaseUrl }));
+  const [tables, gate, observer] = clients as [Client, Client, Client];
+  await Promise.all(clients.map((client) => client.connect()));
+  const finish = async () => {
+    await Promise.all(clients.map((client) => client.end()));
+    await Promise.allSettled(calls);
+  };
+  let held = 0;
+  const countHeld = async () => {
+    const { rows } = await observer.query<{ count: number }>(
+      "select count(distinct pid)::int from pg_locks join pg_stat_activity using (pid) where not granted and application_name = 'tidewell'",
+    );
+    held = rows[0]?.count ?? 0;
+    return held;
+  };
+  const holds = async (count: number) => {
+    const total = count * instances.length;
+    const isHeld = await timeUntil(async () => (await countHeld()) >= total, HOLD_LIMIT_MS);
+    if (isHeld === null) throw new Error(`calls hold ${held} of ${total} connections`);
+  };
+
+  const exhaust = async () => {
+    cycle += 1;
+    await gate.query('begin');
+    makeCalls([
+      ['/user/info', { token }],
+      ['/wallet/activity?pageNum=1&pageSize=5', { token }],
+      ['/user/generateNonce', nonce],
+    ]);
+    await holds(POOL_SIZE / 2 + NONCE_CONNECTIONS);
+    makeCalls([['/coin/list?pageNum=1&pageSize=5', {}]]);
+    await gate.query('lock table sessions, rate_limits');
+    makeCalls([
+      ['/user/info', { token }],
+      ['/user/generateNonce', nonce],
+    ]);
+    await holds(CONNECTIONS);
+  };
+
+  try {
+    await tables.query('begin; lock table users, transactions, nonces, coins');
+    await exhaust();
+  } catch (error) {
+    await finish();
+    throw error;
+  }
+  const ending = new AbortController();
+  const repeat = async () => {
+    while (!ending.signal.aborted) {
+      await delay(CYCLE_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+      await gate.query('rollback');
+      if (!ending.signal.aborted) await exhaust();
+    }
+  };
+  const repeating = repeat();
+  // Awaited at the end. A failure before that must not end the process without a report.
+  repeating.catch(() => undefined);
+  return async () => {
+    ending.abort();
+    try {
+      await repeating;
+    } finally {
+      await finish();
+    }
+  };
+}

@@ -1,0 +1,63 @@
+import { type Answer, textOf } from './probe';
+
+/** How often each instance is asked. */
+export const POLL_MS = 1_000;
+/** A call of a visitor, which reads the database. */
+const CALL = '/api/coin/list?pageNum=1&pageSize=5';
+
+/** What an instance answered at one time. */
+export type Poll = {
+  /** In ms, of this process's monotonic clock. */
+  sentAt: number;
+  ready: Answer;
+  /** Metric samples by name and labels, or null if the instance didn't answer. */
+  metrics: ReadonlyMap<string, number> | null;
+  metricsMs: number;
+  /** Answer of a visitor's call. */
+  call: Answer;
+};
+
+/** Returns the samples of a text in the Prometheus format, by name and labels. */
+export const samplesOf = (text: string): Map<string, number> =>
+  new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => {
+        const at = line.lastIndexOf(' ');
+        return [line.slice(0, at), Number(line.slice(at + 1))];
+      }),
+  );
+
+/** Asks an instance for its readiness and its metrics, and makes a visitor's call. */
+async function poll(origin: string): Promise<Poll> {
+  const sentAt = performance.now();
+  const [ready, metrics, call] = await Promise.all([
+    textOf(`${origin}/api/health/ready`),
+    textOf(`${origin}/api/metrics`),
+    textOf(`${origin}${CALL}`),
+  ]);
+  const samples = metrics.status === 200 ? samplesOf(metrics.text) : null;
+  return { sentAt, ready, metrics: samples, metricsMs: metrics.ms, call };
+}
+
+/** Polls instances at an interval, whether or not the earlier polls have ended, until it is stopped. */
+export class HealthWatch {
+  readonly #polls: Promise<Poll>[][];
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(origins: readonly string[]) {
+    this.#polls = origins.map(() => []);
+    const pollAll = () => {
+      for (const [index, origin] of origins.entries()) this.#polls[index]?.push(poll(origin));
+    };
+    pollAll();
+    this.#timer = setInterval(pollAll, POLL_MS);
+  }
+
+  /** Stops, and returns all polls of each instance, in order. */
+  stop(): Promise<Poll[][]> {
+    clearInterval(this.#timer);
+    return Promise.all(this.#polls.map((polls) => Promise.all(polls)));
+  }
+}
