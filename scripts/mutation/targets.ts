@@ -21,5 +21,5 @@ export const targets: Readonly<Record<string, readonly string[]>> = {
   'lib/server/nft': ['tests/api/nft/', 'tests/unit/server/fetch-public'],
   'lib/server/http': ['tests/api/http/', 'tests/unit/server/'],
   'lib/wallet/transactions': ['tests/unit/wallet/transactions/', 'tests/api/transactions/'],
-  'lib/wallet/signing': ['tests/unit/wallet/signing/'],
+  'lib/wallet/signing': ['tests/unit/wallet/signing/', 'tests/unit/wallet/contacts/recipient'],
 };
