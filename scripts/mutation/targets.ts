@@ -19,7 +19,18 @@ export const targets: Readonly<Record<string, readonly string[]>> = {
     'tests/unit/server/s3-store',
   ],
   'lib/server/nft': ['tests/api/nft/', 'tests/unit/server/fetch-public'],
-  'lib/server/http': ['tests/api/http/', 'tests/unit/server/'],
+  // Most tests of the API pass through this folder. These are about it.
+  'lib/server/http': [
+    'tests/api/http/access',
+    'tests/api/http/back-end',
+    'tests/api/http/log',
+    'tests/api/http/security-log',
+    'tests/unit/server/api-handlers',
+    'tests/unit/server/client-address',
+    'tests/unit/server/connections',
+    'tests/unit/server/openapi-document',
+    'tests/unit/server/read-body',
+  ],
   'lib/wallet/transactions': ['tests/unit/wallet/transactions/', 'tests/api/transactions/'],
   'lib/wallet/signing': ['tests/unit/wallet/signing/', 'tests/unit/wallet/contacts/recipient'],
 };
