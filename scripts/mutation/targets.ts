@@ -18,7 +18,14 @@ export const targets: Readonly<Record<string, readonly string[]>> = {
     'tests/unit/server/read-form-file',
     'tests/unit/server/s3-store',
   ],
-  'lib/server/nft': ['tests/api/nft/', 'tests/unit/server/fetch-public'],
+  'lib/server/nft': [
+    'tests/api/nft/',
+    'tests/unit/server/fair-queue',
+    'tests/unit/server/fetch-public',
+    'tests/unit/server/nft-',
+    'tests/unit/server/public-lookup',
+    'tests/unit/wallet/nfts/nft-text',
+  ],
   // Most tests of the API pass through this folder. These are about it.
   'lib/server/http': [
     'tests/api/http/access',
