@@ -30,13 +30,15 @@ export async function* bodyChunks(
   const patience = new AbortController();
   const late = delay(timeoutMs, null, { signal: patience.signal, ref: false });
   let size = 0;
-  let isWanted = true;
+  let isWanted = false;
   try {
     for (;;) {
+      // Canceling a body that broke off would throw its error again.
+      isWanted = false;
       const read = await Promise.race([reader.read().catch(brokenOff), late]);
-      if (read === null || read.done) isWanted = false;
       if (read === null) throw new ApiError(408, 'tooSlow');
       if (read.done) return;
+      isWanted = true;
       size += read.value.byteLength;
       if (size > limit) throw new ApiError(413, 'tooLarge');
       yield read.value;

@@ -17,10 +17,10 @@ async function* untilRefused(chunks: AsyncIterable<Uint8Array>, refusal: () => A
   }
 }
 
-function parserOf(request: Request, fileSize: number) {
+function parserOf(contentType: string, fileSize: number) {
   try {
     return busboy({
-      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      headers: { 'content-type': contentType },
       // One byte more than allowed, because busboy also flags a file whose size equals its limit.
       limits: { files: 1, fields: 0, fileSize: fileSize + 1, headerPairs: 16 },
     });
@@ -38,14 +38,14 @@ export async function readFormFile(
   request: Request,
   { field, limitBytes }: { field: string; limitBytes: number },
 ): Promise<Buffer> {
-  if (!/^multipart\/form-data\s*;/i.test(request.headers.get('content-type') ?? ''))
-    throw new ApiError(415, 'unsupportedType');
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new ApiError(415, 'unsupportedType');
   const body = bodyChunks(request, {
     limit: limitBytes + FORM_OVERHEAD_BYTES,
     timeoutMs: UPLOAD_BODY_TIMEOUT_MS,
   });
   if (!request.body) throw new ApiError(400, 'oneFile');
-  const parser = parserOf(request, limitBytes);
+  const parser = parserOf(contentType, limitBytes);
   const chunks: Buffer[] = [];
   let found = false;
   // Stored here and thrown where the body is read, because busboy can't be destroyed inside its event handlers.

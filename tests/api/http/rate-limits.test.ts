@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { GET as unknownGet, POST as unknownPost } from '@/app/api/[[...path]]/route';
 import { GET as stream } from '@/app/api/coin/pricing/stream/route';
@@ -6,9 +7,9 @@ import { POST as verify } from '@/app/api/deposit/verifyTx/route';
 import { POST as nonce } from '@/app/api/user/generateNonce/route';
 import { GET as info } from '@/app/api/user/info/route';
 import { POST as login } from '@/app/api/user/login/route';
-import { COUNTER_CONNECTIONS } from '@/lib/server/db/client';
+import { COUNTER_CONNECTIONS, counterPool } from '@/lib/server/db/client';
 import { peerHeader } from '@/lib/server/http/connections';
-import { admitClient, createLimiters } from '@/lib/server/limits/admit';
+import { admitClient, createLimiters, resetLimits } from '@/lib/server/limits/admit';
 import { PRICE_STREAMS_PER_CLIENT, RATE_LIMITS } from '@/lib/server-constants';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
@@ -33,6 +34,15 @@ const newPeer = () => `203.0.113.${++last}`;
 
 const times = <Result>(count: number, ask: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
+
+const requestFrom = (peer: string) => new Request(ORIGIN, { headers: { [peerHeader()]: peer } });
+
+/** Returns 200 if a call is admitted, or the code of its rejection. */
+const outcomeOf = (admission: Promise<void>): Promise<number> =>
+  admission.then(
+    () => 200,
+    ({ code }: { code: number }) => code,
+  );
 
 const codes = (answers: { code: number }[]) =>
   Object.fromEntries(
@@ -152,11 +162,10 @@ test('OPS-6 counts reads without the database, and does not count those from thi
   expect(codes(await times(calls + 5, () => callRoute(unknownGet)))).toEqual({ 404: calls + 5 });
   expect(codes(await times(5, () => callRoute(unknownPost, { body: {}, peer })))).toEqual({ 429: 5 });
   // Neither do other frequent calls, but they are counted from this machine, too.
-  for (const name of ['stream', 'report', 'media'] as const) {
-    const admitted = times(RATE_LIMITS[name].calls + 1, () =>
-      admitClient(name, new Request('http://127.0.0.1')),
-    );
-    await expect(admitted).rejects.toMatchObject({ code: 429 });
+  for (const name of ['stream', 'report', 'media', 'message'] as const) {
+    const { calls: allowed } = RATE_LIMITS[name];
+    const outcomes = await times(allowed + 2, () => outcomeOf(admitClient(name, requestFrom('127.0.0.1'))));
+    expect([name, outcomes.filter((code) => code === 429)]).toEqual([name, [429, 429]]);
   }
   expect(query).not.toHaveBeenCalled();
   query.mockRestore();
@@ -169,8 +178,15 @@ test('OPS-6 if counts cannot be stored, sign-ins and verifications are rejected,
   try {
     const unavailable = { code: 503, status: 503, data: null };
     expect(await callRoute(login, { body: noLogin, peer })).toMatchObject(unavailable);
+    await expect(admitClient('write', requestFrom(peer))).rejects.toMatchObject({
+      code: 503,
+      messageKey: 'unavailable',
+      cause: { message: expect.stringContaining('rate_limits') },
+    });
     const query = jest.spyOn(Pool.prototype, 'query');
-    expect(codes(await times(100, () => callRoute(login, { body: noLogin, peer })))).toEqual({ 503: 100 });
+    // Unlike whole requests, these calls all wait for their turn before the first one is counted.
+    const outcomes = await times(100, () => outcomeOf(admitClient('login', requestFrom(peer))));
+    expect(outcomes).toEqual(outcomes.map(() => 503));
     // Calls that wait for their turn fail with the first.
     expect(query.mock.calls.length).toBeLessThanOrEqual(COUNTER_CONNECTIONS);
     query.mockRestore();
@@ -181,7 +197,45 @@ test('OPS-6 if counts cannot be stored, sign-ins and verifications are rejected,
   } finally {
     await queryDatabase(backend, 'alter table lost rename to rate_limits');
   }
-  expect(await callRoute(login, { body: noLogin, peer })).toMatchObject({ code: 400 });
+  for (const route of [login, nonce])
+    expect(await callRoute(route, { body: noLogin, peer })).toMatchObject({ code: 400 });
+});
+
+test('OPS-6 a client’s calls never wait for a connection ahead of other clients, even if more arrive meanwhile', async () => {
+  const { login: limiter } = createLimiters({ ...RATE_LIMITS, login: { calls: 1_000, seconds: 60 } });
+  let open = 0;
+  const call = async () => {
+    open += 1;
+    await limiter.consume('client').finally(() => {
+      open -= 1;
+    });
+  };
+  const calls = Array.from({ length: 3 * COUNTER_CONNECTIONS }, call);
+  await calls[0];
+  calls.push(...Array.from({ length: 3 * COUNTER_CONNECTIONS }, call));
+  let waiting = 0;
+  while (open > 0) {
+    await nextTurn();
+    waiting = Math.max(waiting, counterPool().waitingCount);
+  }
+  await Promise.all(calls);
+  expect(waiting).toBe(0);
+});
+
+test('OPS-6 a reset forgets the counts of this instance', async () => {
+  const request = requestFrom(newPeer());
+  const { calls } = RATE_LIMITS.report;
+  const fill = () => times(calls + 1, () => outcomeOf(admitClient('report', request)));
+  expect((await fill()).filter((code) => code === 429)).toHaveLength(1);
+  resetLimits();
+  expect((await fill()).filter((code) => code === 429)).toHaveLength(1);
+});
+
+test('OPS-6 limiters leave expired counts to the clean-up, instead of deleting them on a timer', () => {
+  const timer = jest.spyOn(globalThis, 'setTimeout');
+  createLimiters(RATE_LIMITS);
+  expect(timer).not.toHaveBeenCalled();
+  timer.mockRestore();
 });
 
 test('OPS-6 PRICE-1 limits the open price streams per client, and still serves other clients', async () => {

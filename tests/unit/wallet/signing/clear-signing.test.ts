@@ -12,11 +12,9 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { Descriptor } from '@/lib/evm/erc7730/descriptor';
-import { changeLines } from '@/lib/wallet/signing/balance-changes';
 import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
 import { describeCall } from '@/lib/wallet/signing/describe-call';
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
-import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { routerAbi } from '@/lib/wallet/swap/abi';
 import { callData, permitTypes, signingContext, typedData } from '../../../support/signing-context';
 
@@ -235,32 +233,4 @@ test('WAL-1 supports ERC-7730 formats that the platform’s descriptors do not u
   expect(
     describeCall(missing, { signature: 'f(uint256)', args: [1n], to: contract, value: 0n }, base),
   ).toBeNull();
-});
-
-test('WAL-1 without a simulation, the preview shows only what the request specifies', () => {
-  const lines = (data: Hex, value = 0n) =>
-    changeLines(null, readTransaction({ to: contract, value, data }, base).groups, base);
-  const usdt = { symbol: 'tUSDT', decimals: 6, coinId: 1 };
-  const call = (functionName: 'deposit' | 'withdraw', args: readonly unknown[]) =>
-    encodeFunctionData({ abi: vaultAbi, functionName, args } as EncodeFunctionDataParameters);
-  expect(lines(call('deposit', [token, 7n]))).toMatchObject([
-    { isLeaving: true, holder: 'wallet', token: usdt, amount: 7n, balance: null },
-  ]);
-  // The vault may keep a fee, so the exact amount received is unknown.
-  expect(lines(call('withdraw', [token, 7n, account, 1n]))).toMatchObject([
-    { isLeaving: false, token: usdt, amount: null, balance: null },
-  ]);
-  expect(lines(call('withdraw', [token, 7n, stranger, 1n]))).toEqual([]);
-});
-
-test('WAL-1 simulated changes show the balances before and after, with outgoing amounts first', () => {
-  const changes = [
-    { holder: 'vault', token, before: 0n, after: 7n },
-    { holder: 'wallet', token, before: 10n, after: 3n },
-    { holder: 'wallet', token: stranger, before: 0n, after: 1n },
-  ] as const;
-  expect(changeLines(changes, [], base)).toMatchObject([
-    { isLeaving: true, holder: 'wallet', amount: 7n, balance: { before: 10n, after: 3n } },
-    { isLeaving: false, holder: 'vault', amount: 7n, balance: { before: 0n, after: 7n } },
-  ]);
 });

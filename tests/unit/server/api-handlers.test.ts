@@ -1,0 +1,466 @@
+/** @jest-environment node */
+import { z } from 'zod';
+import { ApiError } from '@/lib/server/http/api-error';
+import { checkContent } from '@/lib/server/http/authorize';
+import { peerHeader } from '@/lib/server/http/connections';
+import { documentHandler } from '@/lib/server/http/document-handler';
+import { textOf } from '@/lib/server/http/envelope';
+import { eventStream, type StreamEvent } from '@/lib/server/http/event-stream';
+import {
+  handler,
+  noContentHandler,
+  type RouteHandler,
+  redirectHandler,
+  requestIdOf,
+} from '@/lib/server/http/handler';
+import { METHODS, methods, noSuchCall } from '@/lib/server/http/methods';
+import { pictureHandler, textHandler } from '@/lib/server/http/picture-handler';
+import { childEnv } from '@/lib/settings/process-env';
+import { EventReader } from '../../support/event-reader';
+
+const ORIGIN = 'https://wallet.example.org';
+const summary = 'Does something';
+const before = childEnv({});
+beforeAll(() => {
+  jest.replaceProperty(process, 'env', {
+    NODE_ENV: 'test',
+    DATABASE_URL: 'postgresql://127.0.0.1/tidewell',
+    CHAINS_FILE: 'config/chains.example.json',
+    ORIGINS: ORIGIN,
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+  });
+});
+afterAll(() => {
+  jest.replaceProperty(process, 'env', before);
+});
+
+type Sent = RequestInit & { duplex?: 'half'; query?: string; params?: Record<string, string> };
+
+/** Sends a request to a route, from a trusted proxy on this machine. */
+const send = (route: RouteHandler, { query = '', params = {}, headers, ...init }: Sent = {}) =>
+  route(
+    new Request(`${ORIGIN}/api/call${query}`, {
+      ...init,
+      headers: { [peerHeader()]: '127.0.0.1', ...(headers as Record<string, string>) },
+    }),
+    { params: Promise.resolve(params) },
+  );
+const headersOf = (response: Response) => Object.fromEntries(response.headers);
+const anyId = expect.stringMatching(/^[\w-]{36}$/);
+
+/** A call that anyone may make from anywhere, counted in memory. */
+const open = { summary, auth: false, limit: 'read', fromAnySite: true, input: null } as const;
+const output = z.object({ a: z.number() });
+const GIVEN_ID = 'id-of-proxy.1';
+
+test('API-3 a success is in the envelope, reduced to its schema, and not cached', async () => {
+  const call = handler({ ...open, output }, async () => ({ a: 1, secret: 2 }));
+  const response = await send(call, { headers: { 'X-Request-Id': GIVEN_ID } });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('{"code":200,"msg":"Done","data":{"a":1}}');
+  expect(headersOf(response)).toEqual({
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    vary: 'Language',
+    'x-request-id': GIVEN_ID,
+  });
+  expect(call.description).toMatchObject({
+    summary,
+    answer: { kind: 'envelope', data: output, isCacheable: false },
+  });
+});
+
+test('API-3 data that is not there is null', () => {
+  expect(textOf({ code: 200, msg: 'a "b"', data: undefined })).toBe(
+    '{"code":200,"msg":"a \\"b\\"","data":null}',
+  );
+  expect(textOf({ code: 200, msg: '', data: 1, text: '[2]' })).toBe('{"code":200,"msg":"","data":[2]}');
+});
+
+test('API-2 an error is in the envelope, with its code, status, data, and language', async () => {
+  const failing = (error: unknown) =>
+    handler({ ...open, output }, async () => {
+      throw error;
+    });
+  const retry = await send(failing(new ApiError(429, 'tooMany', { retryAfter: 7 })));
+  expect([retry.status, retry.headers.get('retry-after'), await retry.json()]).toEqual([
+    429,
+    '7',
+    { code: 429, msg: 'Too many requests. Wait a moment and try again.', data: { retryAfter: 7 } },
+  ]);
+  expect(headersOf(retry)).not.toHaveProperty('www-authenticate');
+  const unknownWait = await send(failing(new ApiError(429, 'tooMany')));
+  expect(headersOf(unknownWait)).not.toHaveProperty('retry-after');
+  const early = await send(failing(new ApiError(425, 'tooMany', { retryAfter: 7 })));
+  expect(headersOf(early)).not.toHaveProperty('retry-after');
+
+  const revoked = await send(failing(new ApiError(1007, 'sessionRevoked')));
+  expect([revoked.status, revoked.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  expect(await revoked.json()).toMatchObject({ code: 1007, data: null });
+
+  const chinese = await send(failing(new ApiError(404, 'noSuchCall')), { headers: { Language: 'zh_CN' } });
+  expect((await chinese.json()).msg).toMatch(/\p{Script=Han}/u);
+  const unheard = await send(failing(new ApiError(404, 'noSuchCall')), { headers: { Language: 'xx' } });
+  expect((await unheard.json()).msg).toMatch(/^[A-Z]/);
+});
+
+test('API-2 an error that no call expects has no details', async () => {
+  const response = await send(
+    handler({ ...open, output }, async () => {
+      throw new Error('the password is swordfish');
+    }),
+  );
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    { code: 500, msg: expect.stringMatching(/^[A-Z]/), data: null },
+  ]);
+  const invalid = handler({ ...open, output }, async () => ({ a: 'x' }) as never);
+  expect((await send(invalid)).status).toBe(500);
+});
+
+test('API-4 input comes from the path and the query or the body, and its problems are named', async () => {
+  const input = z.object({
+    id: z.string(),
+    page: z.coerce.number().max(9),
+    list: z.array(z.string().max(1, 'nameLength')).optional(),
+  });
+  const call = handler({ ...open, input, output: z.unknown() }, async ({ input }) => input);
+  const read = async (sent: Sent) => (await send(call, sent)).json();
+  expect(await read({ query: '?page=2', params: { id: 'x' } })).toMatchObject({ data: { id: 'x', page: 2 } });
+  const post = { method: 'POST', params: { id: 'x' } };
+  const json = { headers: { 'Content-Type': 'application/json' }, body: '{"page":3,"id":"other"}' };
+  expect(await read({ ...post, ...json })).toMatchObject({ data: { id: 'x', page: 3 } });
+  expect(await read({ query: '?page=12', params: { id: 'x' } })).toMatchObject({
+    code: 400,
+    data: { issues: [{ path: 'page', message: 'Too big: expected number to be <=9' }] },
+  });
+  const chinese = await read({ query: '?page=12', params: { id: 'x' }, headers: { Language: 'zh_CN' } });
+  expect(chinese.data.issues[0].message).toMatch(/\p{Script=Han}/u);
+  expect(await read({ ...post, ...json, body: '{"page":1,"list":["a","bc"]}' })).toMatchObject({
+    code: 400,
+    data: {
+      issues: [{ path: 'list.1', message: expect.stringMatching(/^Must have \d+ to \d+ characters$/) }],
+    },
+  });
+  expect(await read({ ...post, ...json, body: '[1]' })).toMatchObject({ code: 400 });
+  const broken = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) });
+  expect(await read({ ...post, ...json, body: broken, duplex: 'half' })).toMatchObject({ code: 400 });
+  expect(await read({ query: '?page=1&page=2', params: { id: 'x' } })).toMatchObject({ code: 400 });
+});
+
+test('OPS-5 input with text that cannot be stored, or nested too deeply, is rejected', () => {
+  const nested = (depth: number): unknown => (depth === 0 ? 'x' : { a: nested(depth - 1) });
+  for (const value of ['x', '😀', null, 5, true, [], {}, [['a']], nested(8), { a: null }])
+    expect(() => checkContent(value)).not.toThrow();
+  for (const value of [
+    '\0',
+    'a\0b',
+    '\ud800',
+    'a\udfffb',
+    ['\0'],
+    { a: { b: '\0' } },
+    { 'a\0': 1 },
+    nested(9),
+  ])
+    expect(() => checkContent(value)).toThrow(
+      expect.objectContaining({ code: 400, messageKey: 'malformedBody' }),
+    );
+});
+
+test('OPS-5 a page of another site can only make calls that are for any site', async () => {
+  const headers = { Origin: 'https://phish.example', 'Sec-Fetch-Site': 'cross-site' };
+  const codeOf = async (fromAnySite: boolean | undefined, method: string) => {
+    const rules = fromAnySite === undefined ? {} : { fromAnySite };
+    const call = handler(
+      { summary, auth: false, limit: 'read', ...rules, input: null, output },
+      async () => ({ a: 1 }),
+    );
+    return (await send(call, { method, headers })).status;
+  };
+  expect([await codeOf(undefined, 'POST'), await codeOf(false, 'DELETE')]).toEqual([403, 403]);
+  expect([await codeOf(true, 'POST'), await codeOf(false, 'GET'), await codeOf(false, 'HEAD')]).toEqual([
+    200, 200, 200,
+  ]);
+});
+
+test('OPS-3 a request keeps the ID of a trusted proxy, if it is safe in logs', () => {
+  for (const id of ['12345678', 'a.b-c_d1', 'x'.repeat(64)]) expect(requestIdOf(id, true)).toBe(id);
+  for (const id of [null, '1234567', 'x'.repeat(65), 'with space', 'line\nbreak1', '-12345678\n'])
+    expect(requestIdOf(id, true)).toEqual(anyId);
+  expect(requestIdOf('12345678', false)).toEqual(anyId);
+  expect(requestIdOf(null, true)).not.toBe(requestIdOf(null, true));
+});
+
+test('API-10 a response that is the same for many clients has caching headers and an ETag', async () => {
+  const caching = { 'Cache-Control': 'public, max-age=60' };
+  const cacheable = handler({ ...open, output, caching, variesBy: 'Currency' }, async () => ({ a: 1 }));
+  const first = await send(cacheable);
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^W\/"[\w-]{20}"$/);
+  expect(headersOf(first)).toEqual({
+    'content-type': 'application/json',
+    'cache-control': 'public, max-age=60',
+    vary: 'Language, Currency',
+    'x-request-id': anyId,
+    etag,
+  });
+  expect(await first.json()).toMatchObject({ code: 200, data: { a: 1 } });
+  const second = await send(cacheable, { headers: { 'If-None-Match': etag } });
+  expect([second.status, await second.text(), second.headers.get('etag')]).toEqual([304, '', etag]);
+  expect(second.headers.get('cache-control')).toBe('public, max-age=60');
+  expect((await send(cacheable, { headers: { 'If-None-Match': 'W/"other"' } })).status).toBe(200);
+  expect(cacheable.description?.answer).toMatchObject({ isCacheable: true });
+
+  const other = handler({ ...open, output, caching }, async () => ({ a: 2 }));
+  const third = await send(other);
+  expect(third.headers.get('vary')).toBe('Language');
+  expect(third.headers.get('etag')).not.toBe(etag);
+  const failed = handler({ ...open, output, caching }, async () => {
+    throw new ApiError(404, 'noSuchCall');
+  });
+  expect((await send(failed)).headers.get('cache-control')).toBe('no-store');
+  const own = handler({ ...open, output, cacheControl: 'private, max-age=5' }, async () => ({ a: 1 }));
+  expect((await send(own)).headers.get('cache-control')).toBe('private, max-age=5');
+});
+
+test('API-10 shared data is produced once for many requests', async () => {
+  let count = 0;
+  const call = handler({ ...open, output, shared: true }, async () => {
+    count += 1;
+    return { a: count };
+  });
+  const answers = await Promise.all([send(call), send(call), send(call)]);
+  expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual(
+    answers.map(() => ({ code: 200, msg: 'Done', data: { a: 1 } })),
+  );
+  expect(count).toBe(1);
+});
+
+test('API-10 a call that a setting turns off does not exist', async () => {
+  const call = handler({ ...open, output, onlyIf: 'MESSAGES_ENABLED' }, async () => ({ a: 1 }));
+  const response = await send(call);
+  expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ code: 404 })]);
+});
+
+test('API-10 a call without content answers 204, and one that redirects answers 303', async () => {
+  const seen: unknown[] = [];
+  const input = z.object({ a: z.string() });
+  const silent = noContentHandler({ ...open, input }, ({ input }) => {
+    seen.push(input);
+  });
+  const done = await send(silent, { query: '?a=b' });
+  expect([done.status, await done.text(), headersOf(done)]).toEqual([
+    204,
+    '',
+    { 'cache-control': 'no-store', 'x-request-id': anyId },
+  ]);
+  expect(seen).toEqual([{ a: 'b' }]);
+  expect((await send(silent)).status).toBe(400);
+  expect(silent.description).toMatchObject({ summary, auth: false, answer: { kind: 'silent' } });
+
+  const redirect = redirectHandler({ summary, input }, async ({ input }) => `/page/${input.a}`);
+  const moved = await send(redirect, { query: '?a=b' });
+  expect([moved.status, await moved.text(), headersOf(moved)]).toEqual([
+    303,
+    '',
+    { 'cache-control': 'no-store', 'x-request-id': anyId, location: '/page/b' },
+  ]);
+  expect((await send(redirect)).status).toBe(400);
+  expect(redirect.description).toMatchObject({ summary, auth: false, answer: { kind: 'redirect' } });
+});
+
+test('API-10 a document is JSON without the envelope, for pages on any origin', async () => {
+  const caching = { 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Encoding' };
+  const input = z.object({ a: z.coerce.number().max(9) });
+  const document = documentHandler(
+    { summary, errors: [404], input, output, caching },
+    async (given) => given,
+  );
+  const response = await send(document, { query: '?a=1' });
+  const etag = response.headers.get('etag') ?? '';
+  expect(headersOf(response)).toEqual({
+    'content-type': 'application/json',
+    'cache-control': 'public, max-age=60',
+    vary: 'Accept-Encoding',
+    'access-control-allow-origin': '*',
+    'x-request-id': anyId,
+    etag: expect.stringMatching(/^W\//),
+  });
+  expect(await response.text()).toBe('{\n  "a": 1\n}');
+  expect((await send(document, { query: '?a=1', headers: { 'If-None-Match': etag } })).status).toBe(304);
+  const failed = await send(document, { query: '?a=10' });
+  expect([failed.status, failed.headers.get('access-control-allow-origin')]).toEqual([400, '*']);
+  expect(await failed.json()).toMatchObject({ code: 400 });
+  expect(document.description).toMatchObject({
+    summary,
+    errors: [404],
+    auth: false,
+    answer: { kind: 'document' },
+  });
+});
+
+test('WAL-15 a picture is WebP that nothing may run in or embed, and errors are in the envelope', async () => {
+  const input = z.object({ a: z.string() });
+  const options = {
+    summary,
+    errors: [404],
+    limit: 'media',
+    input,
+    cacheControl: 'private, max-age=9',
+  } as const;
+  const bytes = Buffer.from('webp');
+  const picture = pictureHandler(options, async () => ({ bytes, tag: 'abc' }));
+  const response = await send(picture, { query: '?a=b' });
+  const safe = {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, max-age=9',
+    etag: '"abc"',
+    'x-request-id': anyId,
+  };
+  expect([response.status, headersOf(response), await response.text()]).toEqual([
+    200,
+    {
+      ...safe,
+      'content-type': 'image/webp',
+      'content-length': '4',
+      'content-disposition': 'inline; filename="nft.webp"',
+    },
+    'webp',
+  ]);
+  const again = await send(picture, { query: '?a=b', headers: { 'If-None-Match': '"abc"' } });
+  expect([again.status, headersOf(again), await again.text()]).toEqual([304, safe, '']);
+  const failed = await send(picture);
+  expect([failed.status, (await failed.json()).code]).toEqual([400, 400]);
+  expect(picture.description).toEqual({
+    summary,
+    auth: false,
+    input,
+    errors: [404],
+    answer: { kind: 'picture' },
+  });
+});
+
+test('API-10 a call that answers with text keeps its type, and errors are in the envelope', async () => {
+  const text = textHandler({ summary, mediaType: 'text/csv', errors: [401] }, async (request) => {
+    if (request.method === 'HEAD') throw new ApiError(404, 'noSuchCall');
+    return { type: 'text/csv; charset=utf-8', text: 'a,b' };
+  });
+  const response = await send(text);
+  expect([await response.text(), headersOf(response)]).toEqual([
+    'a,b',
+    { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store', 'x-request-id': anyId },
+  ]);
+  expect((await send(text, { method: 'HEAD' })).status).toBe(404);
+  expect(text.description).toEqual({
+    ...{ summary, auth: false, input: null, errors: [401] },
+    answer: { kind: 'text', mediaType: 'text/csv' },
+  });
+});
+
+test('API-10 a method or path without a call answers 405 or 404, and is not documented', async () => {
+  const get = handler({ ...open, output }, async () => ({ a: 1 }));
+  const some = methods({ GET: get });
+  const none = noSuchCall();
+  expect((await send(some.GET)).status).toBe(200);
+  expect(some.GET.description).toBe(get.description);
+  expect(Object.keys(some)).toEqual([...METHODS]);
+  for (const method of METHODS) {
+    const foreign = { method, headers: { Origin: 'https://other.example' } };
+    if (method !== 'GET') {
+      expect(some[method].description).toBeUndefined();
+      expect(await (await send(some[method], foreign)).json()).toMatchObject({
+        code: 405,
+        msg: expect.stringMatching(/method/i),
+      });
+    }
+    expect(none[method].description).toBeUndefined();
+    expect(await (await send(none[method], foreign)).json()).toMatchObject({
+      code: 404,
+      msg: expect.stringMatching(/^[A-Z]/),
+    });
+  }
+});
+
+describe('event streams', () => {
+  const events = { price: z.string() };
+  const options = { summary, input: z.object({ a: z.string().optional() }), events, retryMs: 3_000 };
+
+  test('PRICE-1 sends events and heartbeats until the source ends', async () => {
+    const sent: (StreamEvent | undefined)[] = [{ event: 'price', data: '"1"' }, null, undefined];
+    const cancel = jest.fn();
+    const stream = eventStream(options, async () => ({ next: async () => sent.shift(), cancel }));
+    const response = await send(stream);
+    expect(headersOf(response)).toEqual({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-request-id': anyId,
+    });
+    expect(await response.text()).toBe('retry: 3000\n\nevent: price\ndata: "1"\n\n:\n\n');
+    expect(cancel).not.toHaveBeenCalled();
+    expect(stream.description).toEqual({
+      ...{ summary, auth: false, input: options.input },
+      answer: { kind: 'events', events },
+    });
+  });
+
+  test('PRICE-1 reads the source only when the reader has taken the last event', async () => {
+    let count = 0;
+    const next = async () => ({ event: 'price', data: String(++count) });
+    const response = await send(eventStream(options, async () => ({ next, cancel: () => undefined })));
+    if (!response.body) throw new Error('the stream has no body');
+    const reader = new EventReader(response.body);
+    expect(await reader.event()).toEqual({ event: 'price', data: 1 });
+    expect(count).toBe(1);
+    await reader.cancel();
+  });
+
+  test('PRICE-1 cancels its source if the reader leaves or the source fails', async () => {
+    const opened = async (next: () => Promise<StreamEvent>, signal: AbortSignal | null = null) => {
+      const cancel = jest.fn();
+      const response = await send(
+        eventStream(options, async () => ({ next, cancel })),
+        { signal },
+      );
+      return { cancel, response };
+    };
+    const heartbeat = async () => null;
+    const left = await opened(heartbeat);
+    await left.response.body?.cancel();
+    expect(left.cancel).toHaveBeenCalledTimes(1);
+
+    const failing = await opened(() => Promise.reject(new Error('lost')));
+    await expect(failing.response.text()).rejects.toThrow('lost');
+    expect(failing.cancel).toHaveBeenCalledTimes(1);
+
+    const abort = new AbortController();
+    const aborted = await opened(heartbeat, abort.signal);
+    expect(aborted.cancel).not.toHaveBeenCalled();
+    abort.abort();
+    expect(aborted.cancel).toHaveBeenCalled();
+    expect((await opened(heartbeat, abort.signal)).cancel).toHaveBeenCalled();
+  });
+
+  test('PRICE-1 answers HEAD without opening a stream, and errors in the envelope', async () => {
+    const source = jest.fn(async () => {
+      throw new ApiError(429, 'tooMany', { retryAfter: 30 });
+    });
+    const stream = eventStream(options, source);
+    const head = await send(stream, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      '',
+    ]);
+    expect(source).not.toHaveBeenCalled();
+    const refused = await send(stream);
+    expect([refused.status, refused.headers.get('retry-after'), (await refused.json()).code]).toEqual([
+      429,
+      '30',
+      429,
+    ]);
+  });
+});

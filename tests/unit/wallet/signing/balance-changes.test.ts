@@ -1,0 +1,168 @@
+import {
+  type Address,
+  decodeFunctionData,
+  type EncodeFunctionDataParameters,
+  encodeFunctionData,
+  erc20Abi,
+  getAddress,
+  type Hex,
+  numberToHex,
+} from 'viem';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { changeLines, holdingsOf } from '@/lib/wallet/signing/balance-changes';
+import type { SigningContext } from '@/lib/wallet/signing/context';
+import { readTransaction } from '@/lib/wallet/signing/transaction';
+import { blockAbi } from '@/lib/wallet/swap/abi';
+import { callData, signingContext } from '../../../support/signing-context';
+
+const chainId = 31337;
+const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
+const token = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
+const stranger = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
+const contract = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
+const multicall = getAddress('0xca11bde05977b3631167028862be2a173976ca11');
+const base = signingContext({ chainId, account, token, vault: contract });
+const usdt = { symbol: 'tUSDT', decimals: 6, coinId: 1, address: token };
+const eth = { symbol: 'ETH', decimals: 18, coinId: null };
+
+const groupsOf = (data: Hex, { to = contract, value = 0n, context = base } = {}) =>
+  readTransaction({ to, value, data }, context).groups;
+const vaultCall = (functionName: 'deposit' | 'withdraw', args: readonly unknown[]) =>
+  encodeFunctionData({ abi: vaultAbi, functionName, args } as EncodeFunctionDataParameters);
+
+describe('balances to watch', () => {
+  const named = (name: string, more: Partial<SigningContext> = {}): SigningContext => ({
+    ...base,
+    contracts: [
+      { chainId: 1, name: 'multicall', address: stranger },
+      { chainId, name, address: contract },
+      { chainId, name: 'multicall', address: multicall },
+    ],
+    ...more,
+  });
+  const watched = (data: Hex, context: SigningContext, to = contract) =>
+    holdingsOf(to, groupsOf(data, { to, context }), context);
+  const inWallet = {
+    holder: 'wallet',
+    token,
+    to: token,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
+  };
+  const native = {
+    holder: 'wallet',
+    token: NATIVE_TOKEN,
+    to: multicall,
+    data: encodeFunctionData({ abi: blockAbi, functionName: 'getEthBalance', args: [account] }),
+  };
+
+  test('WAL-1 are those of the native currency and of the listed tokens in a request', () => {
+    expect(watched(callData('transfer', [stranger, 5n]), named('other'), token)).toEqual([native, inWallet]);
+    // An unlisted token may report any balance.
+    expect(watched(callData('transfer', [contract, 5n]), named('other'), stranger)).toEqual([native]);
+    // Without a multicall contract, the native balance can't be read.
+    expect(watched(callData('transfer', [stranger, 5n]), base, token)).toEqual([inWallet]);
+  });
+
+  test('WAL-1 include those in the vault', () => {
+    const holdings = watched(vaultCall('deposit', [token, 5n]), named('vault_contract'));
+    expect(holdings.map((holding) => [holding.holder, holding.token])).toEqual([
+      ['wallet', NATIVE_TOKEN],
+      ['wallet', token],
+      ['vault', NATIVE_TOKEN],
+      ['vault', token],
+    ]);
+    for (const { to, data, token: held } of holdings.slice(2)) {
+      expect(to).toBe(contract);
+      expect(decodeFunctionData({ abi: vaultAbi, data })).toEqual({
+        functionName: 'balanceOf',
+        args: [account, held],
+      });
+    }
+  });
+
+  test('WAL-1 include the stake in a staking pool, if its token is known', () => {
+    const claim = encodeFunctionData({ abi: stakingPoolAbi, functionName: 'claim', args: [account] });
+    const platformTokens = new Map([[contract, [token, stranger]]]);
+    const stake = encodeFunctionData({ abi: stakingPoolAbi, functionName: 'stakeOf', args: [account] });
+    expect(watched(claim, named('staking_contract', { platformTokens }))).toEqual([
+      native,
+      inWallet,
+      { holder: 'stake', token, to: contract, data: stake },
+    ]);
+    expect(watched(claim, named('staking_contract'))).toEqual([native]);
+    expect(watched(claim, named('presale_contract', { platformTokens }))).toEqual([native, inWallet]);
+  });
+
+  test('WAL-1 are those of at most twelve tokens', () => {
+    const tokens = Array.from({ length: 20 }, (_, index) => getAddress(numberToHex(index + 1, { size: 20 })));
+    const [coin] = base.coins;
+    if (!coin) throw new Error('no coin is listed');
+    const coins = [{ ...coin, tokens: tokens.map((address) => ({ chainId, address, decimals: 6 })) }];
+    const context = named('other', { coins, platformTokens: new Map([[contract, tokens]]) });
+    expect(watched('0x12345678', context).map((holding) => holding.token)).toEqual([
+      NATIVE_TOKEN,
+      ...tokens.slice(0, 11),
+    ]);
+  });
+});
+
+describe('preview', () => {
+  const lines = (data: Hex, place: { to?: Address; value?: bigint; context?: SigningContext } = {}) =>
+    changeLines(null, groupsOf(data, place), place.context ?? base);
+
+  test('WAL-1 without a simulation, the preview shows only what the request specifies', () => {
+    expect(lines(vaultCall('deposit', [token, 7n]))).toEqual([
+      { isLeaving: true, holder: 'wallet', token: usdt, amount: 7n, balance: null },
+    ]);
+    // The vault may keep a fee, so the exact amount received is unknown.
+    expect(lines(vaultCall('withdraw', [token, 7n, account, 1n]))).toEqual([
+      { isLeaving: false, holder: 'wallet', token: usdt, amount: null, balance: null },
+    ]);
+    expect(lines(vaultCall('withdraw', [token, 7n, account, 0n]))).toMatchObject([
+      { isLeaving: false, amount: 7n },
+    ]);
+    expect(lines(vaultCall('withdraw', [token, 7n, stranger, 1n]))).toEqual([]);
+    expect(lines('0x', { to: stranger, value: 5n })).toEqual([
+      { isLeaving: true, holder: 'wallet', token: eth, amount: 5n, balance: null },
+    ]);
+  });
+
+  test('WAL-1 without a simulation, the preview omits NFTs, unlisted tokens, and approvals', () => {
+    expect(lines(callData('safeTransferFrom', [account, stranger, 7n]), { to: token })).toEqual([]);
+    expect(lines(callData('transfer', [contract, 7n]), { to: stranger })).toEqual([]);
+    expect(lines(callData('approve', [account, 7n]), { to: token })).toEqual([]);
+    expect(lines(callData('transferFrom', [stranger, account, 7n]), { to: token })).toMatchObject([
+      { isLeaving: false, token: usdt, amount: 7n },
+    ]);
+  });
+
+  test('WAL-1 without a simulation, rewards of an unknown amount are shown without one', () => {
+    const context = {
+      ...base,
+      contracts: [{ chainId, name: 'staking_contract', address: contract }],
+      platformTokens: new Map([[contract, [stranger, token]]]),
+    };
+    const claim = encodeFunctionData({ abi: stakingPoolAbi, functionName: 'claim', args: [account] });
+    expect(lines(claim, { context })).toEqual([
+      { isLeaving: false, holder: 'wallet', token: usdt, amount: null, balance: null },
+    ]);
+  });
+
+  test('WAL-1 simulated changes show the balances before and after, with outgoing amounts first', () => {
+    const changes = [
+      { holder: 'vault', token, before: 0n, after: 7n },
+      { holder: 'wallet', token, before: 10n, after: 3n },
+      { holder: 'wallet', token: stranger, before: 0n, after: 1n },
+      { holder: 'wallet', token: NATIVE_TOKEN, before: 9n, after: 4n },
+    ] as const;
+    // The simulation replaces what the request specifies.
+    const groups = groupsOf(vaultCall('deposit', [token, 8n]));
+    expect(changeLines(changes, groups, base)).toEqual([
+      { isLeaving: true, holder: 'wallet', token: usdt, amount: 7n, balance: { before: 10n, after: 3n } },
+      { isLeaving: true, holder: 'wallet', token: eth, amount: 5n, balance: { before: 9n, after: 4n } },
+      { isLeaving: false, holder: 'vault', token: usdt, amount: 7n, balance: { before: 0n, after: 7n } },
+    ]);
+  });
+});

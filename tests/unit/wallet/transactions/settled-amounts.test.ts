@@ -1,0 +1,120 @@
+import {
+  type Abi,
+  type Address,
+  encodeAbiParameters,
+  encodeEventTopics,
+  erc20Abi,
+  getAbiItem,
+  getAddress,
+  type Log,
+} from 'viem';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { wrappedAbi } from '@/lib/wallet/swap/abi';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import {
+  creditedAmount,
+  paidAmount,
+  settledAmount,
+  withdrawnAmount,
+} from '@/lib/wallet/transactions/settled-amounts';
+
+const account = getAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8');
+const recipient = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
+const token = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
+const vault = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
+const stranger = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
+
+/** Returns a contract's event as a log. */
+function logOf(address: Address, abi: Abi, eventName: string, args: Record<string, unknown>): Log {
+  const item = getAbiItem({ abi, name: eventName });
+  if (item?.type !== 'event') throw new Error(`no event ${eventName}`);
+  const plain = item.inputs.filter(({ indexed }) => !indexed);
+  return {
+    address,
+    topics: encodeEventTopics({ abi, eventName, args }) as Log['topics'],
+    data: encodeAbiParameters(
+      plain,
+      plain.map(({ name = '' }) => args[name]),
+    ),
+  } as Log;
+}
+const transfer = (from: Address, to: Address, value: bigint, address = token) =>
+  logOf(address, erc20Abi, 'Transfer', { from, to, value });
+const deposited = (amount: bigint, place: { address?: Address; owner?: Address; token?: Address } = {}) =>
+  logOf(place.address ?? vault, vaultAbi, 'Deposited', { owner: account, token, ...place, amount });
+const withdrawn = (
+  amount: bigint,
+  fee: bigint,
+  place: { address?: Address; owner?: Address; to?: Address } = {},
+) =>
+  logOf(place.address ?? vault, vaultAbi, 'Withdrawn', {
+    ...{ owner: account, token, to: recipient },
+    ...place,
+    ...{ amount, fee },
+  });
+
+test('WAL-4 a payment’s amount is what the token’s own events say arrived', () => {
+  const paid = { account, recipient, token, amountRaw: '10' };
+  expect(paidAmount([transfer(account, recipient, 6n), transfer(account, recipient, 3n)], paid)).toBe(9n);
+  const others = [
+    transfer(account, recipient, 10n, stranger),
+    transfer(stranger, recipient, 10n),
+    transfer(account, stranger, 10n),
+  ];
+  expect(paidAmount([...others, transfer(account, recipient, 4n)], paid)).toBe(4n);
+  expect(paidAmount(others, paid)).toBe(0n);
+  expect(paidAmount([], paid)).toBe(0n);
+  // Native currency has no events.
+  expect(paidAmount([], { ...paid, token: NATIVE_TOKEN })).toBe(10n);
+  expect(paidAmount([], { account, token: NATIVE_TOKEN, amountRaw: '10' })).toBe(0n);
+  expect(paidAmount([transfer(account, recipient, 4n)], { account, recipient, amountRaw: '10' })).toBe(0n);
+});
+
+test('WAL-3 a deposit’s amount is what the vault credited to the account', () => {
+  const asked = { account, vault, token };
+  const others = [
+    deposited(9n, { address: stranger }),
+    deposited(9n, { owner: stranger }),
+    deposited(9n, { token: stranger }),
+  ];
+  expect(creditedAmount([...others, deposited(7n)], asked)).toBe(7n);
+  expect(creditedAmount(others, asked)).toBeNull();
+  expect(creditedAmount([deposited(7n)], { account, token })).toBeNull();
+  expect(creditedAmount([deposited(7n)], { account, vault })).toBeNull();
+});
+
+test('WAL-4 a withdrawal’s amount is what the vault paid out after its fee', () => {
+  const asked = { account, vault, recipient, amountRaw: '10' };
+  const others = [
+    withdrawn(10n, 3n, { address: stranger }),
+    withdrawn(10n, 3n, { owner: stranger }),
+    withdrawn(10n, 3n, { to: stranger }),
+    withdrawn(9n, 3n),
+  ];
+  expect(withdrawnAmount([...others, withdrawn(10n, 1n)], asked)).toBe(9n);
+  expect(withdrawnAmount(others, asked)).toBeNull();
+  expect(withdrawnAmount([withdrawn(10n, 1n)], { account, recipient, amountRaw: '10' })).toBeNull();
+  expect(withdrawnAmount([withdrawn(10n, 1n)], { account, vault, amountRaw: '10' })).toBeNull();
+});
+
+test('WAL-9 only the kinds whose result may differ from the request have a settled amount', () => {
+  const trade = { sold: token, bought: stranger, wrapped: NATIVE_TOKEN, coinId: 2, symbol: 'S', decimals: 6 };
+  const logs = [
+    transfer(account, recipient, 4n),
+    transfer(vault, account, 5n, stranger),
+    deposited(7n),
+    withdrawn(10n, 1n),
+    logOf(vault, presaleAbi, 'TokensClaimed', { owner: account, token, to: account, amount: 8n }),
+    logOf(vault, wrappedAbi, 'Deposit', { dst: account, wad: 1n }),
+  ];
+  const amounts = (['swap', 'send', 'deposit', 'withdraw', 'claimVested', 'stake', 'approve'] as const).map(
+    (kind) =>
+      settledAmount(logs, {
+        ...{ account, recipient, token, vault, amountRaw: '10', trade: { ...trade, minimumRaw: '1' } },
+        kind,
+      } as unknown as LedgerEntry),
+  );
+  expect(amounts).toEqual([5n, 4n, 7n, 9n, 8n, null, null]);
+});
