@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import sharp from 'sharp';
 import { type Address, encodeAbiParameters, parseAbiParameters } from 'viem';
 import { GET as media } from '@/app/api/nft/media/route';
@@ -34,6 +36,14 @@ const svg = (content: string, attributes = 'viewBox="0 0 10 10"') =>
 const chain = () => backend.chains[0];
 const inGateway = (path: string) => `/ipfs/${PUBLIC_CID}/${path}`;
 
+/** For each host that drips, resolves once the server has closed the connection. */
+const dripped: Promise<unknown>[] = [];
+/** Sends a byte per second until the connection closes, so that it's never idle for long. */
+function drip(response: ServerResponse, write: () => void): void {
+  const timer = setInterval(write, 1_000);
+  dripped.push(once(response, 'close').then(() => clearInterval(timer)));
+}
+
 beforeAll(async () => {
   inside = await startOutsideHost({
     '/secret': (_, response) => response.end(JSON.stringify({ name: 'secret' })),
@@ -58,6 +68,11 @@ beforeAll(async () => {
       response.end('{}');
     },
     [inGateway('slow.json')]: (_, response) => void response.write('{'),
+    [inGateway('drip.json')]: (_, response) => drip(response, () => response.write(' ')),
+    [inGateway('drip-head.json')]: ({ socket }, response) => {
+      socket.write('HTTP/1.1 200 OK\r\nX-Drip: ');
+      drip(response, () => socket.write('x'));
+    },
     [inGateway('big.png')]: (_, response) =>
       response.writeHead(200, { 'Content-Length': PICTURE_LIMIT_BYTES + 1 }).end(),
     [inGateway('page.png')]: (_, response) =>
@@ -278,12 +293,18 @@ test.each<[string, () => string, string]>([
   expect(inside.asked).toHaveLength(before);
 });
 
-test('WAL-15 gives up on a host that never finishes its response', async () => {
-  const key = await mint(`ipfs://${PUBLIC_CID}/slow.json`);
-  expect(await told(key)).toMatchObject({ problem: 'unreachable' });
+test('WAL-15 gives up on a host that never finishes its response, even one that sends a byte per second', async () => {
+  const keys: Query[] = [];
+  for (const file of ['slow', 'drip', 'drip-head'])
+    keys.push(await mint(`ipfs://${PUBLIC_CID}/${file}.json`));
+  // The deadline is that of the whole download: one for idle connections would never come.
+  const answers = await Promise.all(keys.map(told));
+  for (const answer of answers) expect(answer).toMatchObject({ problem: 'unreachable' });
+  expect(dripped).toHaveLength(2);
+  await Promise.all(dripped);
   // A failure is cached, so that not every visitor causes a retry.
   const asked = gateway.asked.length;
-  await told(key);
+  for (const key of keys) await told(key);
   expect(gateway.asked).toHaveLength(asked);
 });
 
