@@ -2,15 +2,14 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConsentBox } from '@/components/ui/check-box';
-import { ClearRequest } from '@/components/wallet/signing/clear-request';
-import { NetworkFee } from '@/components/wallet/signing/network-fee';
-import { useReading } from '@/components/wallet/signing/use-reading';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
-import { DemoRequestDetails } from './demo-request-details';
+import { NetworkFee } from './network-fee';
+import { RequestDetails } from './request-details';
+import { useReading } from './use-reading';
 
 /** Checkbox that the user must check before signing a dangerous request. */
-function DangerConsent({
+export function DangerConsent({
   id,
   isGiven,
   isMissed,
@@ -40,18 +39,21 @@ function DangerConsent({
 export function SignRequest({
   id,
   request,
+  origin,
   onDecide,
 }: {
   /** ID of the request. The component is reused for the next request, with another ID. */
-  id: number;
+  id: number | string;
   request: SignatureRequest;
+  /** Origin of the page that made the request, if it isn't this site. */
+  origin?: string;
   onDecide: (isConfirmed: boolean) => void;
 }) {
-  const t = useTranslations('wallet.demo');
+  const t = useTranslations('wallet.signing');
   const consentId = useId();
   const top = useRef<HTMLDivElement>(null);
   const seen = useRef(id);
-  const { description, ...read } = useReading(id, request);
+  const read = useReading(id, request, { origin });
   const { reading, isReady } = read;
   const [consent, setConsent] = useState({ id, isGiven: false, isMissed: false });
   const { isGiven, isMissed } = consent.id === id ? consent : { isGiven: false, isMissed: false };
@@ -76,11 +78,7 @@ export function SignRequest({
 
   return (
     <div ref={top} tabIndex={-1} className="-mx-6 mt-4 flex flex-col gap-5 px-6 outline-none">
-      {description ? (
-        <ClearRequest request={request} description={description} {...read} />
-      ) : (
-        <DemoRequestDetails request={request} reading={reading} isReady={isReady} />
-      )}
+      <RequestDetails request={request} read={read} />
       {needsConsent ? (
         <DangerConsent
           id={consentId}
