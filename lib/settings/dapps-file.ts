@@ -6,6 +6,8 @@ import { dappsFilePath } from './process-env';
 /** The longest list that is still one screen of choices, and a policy header of a normal size. */
 const MOST_DAPPS = 50;
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])$/;
+/** Characters of an origin in a policy. Others, such as an asterisk, have a meaning there. */
+const ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[::1\])(?::\d{1,5})?$/;
 
 /** Plain text for every language, or one text for each language. */
 const text = (longest: number) => {
@@ -20,7 +22,7 @@ const text = (longest: number) => {
  * name an origin with a trailing slash, path, or default port, so only the origin's canonical form is valid.
  */
 function isFrameOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return false;
+  if (!ORIGIN.test(value) || !URL.canParse(value)) return false;
   const { origin, protocol, hostname } = new URL(value);
   return origin === value && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname)));
 }

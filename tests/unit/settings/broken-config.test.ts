@@ -11,25 +11,29 @@ import {
   readPricing,
   readWebsite,
 } from '@/lib/server/seed/config-files';
+import { readDapps } from '@/lib/settings/dapps-file';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type Path = (string | number)[];
 
 const CHAINS = 'config/chains.example.json';
+const DAPPS = 'config/dapps.example.json';
 const files: [file: string, read: () => Promise<unknown>][] = [
   ['config/languages.json', readLanguages],
   ['config/currencies.json', readCurrencies],
   ['config/website.json', readWebsite],
   ['config/prices.json', readPriceSettings],
   ['config/pricing.json', readPricing],
+  ['config/dapps.json', readDapps],
+  [DAPPS, () => readDapps(DAPPS)],
   [CHAINS, () => readChainsFile(path.join(process.cwd(), CHAINS))],
 ];
 
 /** Text of the operator that the page shows, always as text. Any short text is safe there. */
-const FREE_TEXT = /(^|\.)(language|symbol|name|brand)$/;
+const FREE_TEXT = /(^|\.)(language|symbol|name|brand|(name|description)\.(en|zh-Hant)|description)$/;
 /** Entries that a file may leave out, or that are members of a list. */
 const OPTIONAL =
-  /(^|\.)(\d+|earnNotes|testPage|pegged|sameAs|minSources|markets|binance|coinbase|kraken|okx|multicall|vault_contract|fallbackRpcUrls|serverRpcUrl|checkRpcUrl|retiredContracts)$|^coins\.[^.]+$|contracts\.\w+$/;
+  /(^|\.)(\d+|path|earnNotes|testPage|pegged|sameAs|minSources|markets|binance|coinbase|kraken|okx|multicall|vault_contract|fallbackRpcUrls|serverRpcUrl|checkRpcUrl|retiredContracts)$|^coins\.[^.]+$|contracts\.\w+$/;
 
 const root = process.cwd();
 let dir: string;
@@ -77,7 +81,7 @@ function broken(value: Json, name: string): [how: string, by: Json | undefined, 
     ['removed', undefined, OPTIONAL.test(name)],
     ['of another type', typeof value === 'object' ? 7 : { not: 'this' }, false],
     ['in a list', [[value]], false],
-    ['null', null, value === null || /address$|^claims\./.test(name)],
+    ['null', null, value === null || /address$|^claims\.|\.icon$/.test(name)],
     ['empty', '', false],
     ['blank', '   ', false],
     ['HTML', '<img src=x onerror=alert(1)>', isFree],
