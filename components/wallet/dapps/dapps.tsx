@@ -73,7 +73,7 @@ function OpenDapp({ dapp }: { dapp: Dapp }) {
   );
 }
 
-/** The DApps page: the operator's list, or the DApp in the URL in a frame (HUB-D1). */
+/** The DApps page: the operator's list, or the DApp in the URL in a frame (DAPP-1). */
 export function Dapps() {
   const slug = usePageParams().get('dapp');
   const dapp = dapps.find((one) => one.slug === slug);

@@ -29,11 +29,11 @@ async function listing(...entries: unknown[]): Promise<string> {
   return path.relative(process.cwd(), file);
 }
 
-test('HUB-D1 OPS-2 the shipped list is empty', () => {
+test('DAPP-1 OPS-2 the shipped list is empty', () => {
   expect(shipped).toEqual([]);
 });
 
-test('HUB-D1 OPS-2 a DApp has one canonical https origin, or one of this device', async () => {
+test('DAPP-1 OPS-2 a DApp has one canonical https origin, or one of this device', async () => {
   for (const origin of ['https://app.example.org', 'https://app.example.org:8443', 'http://127.0.0.1:3412'])
     expect(await readDapps(await listing({ ...dapp, origin }))).toHaveLength(1);
   for (const origin of [
@@ -58,7 +58,7 @@ test('HUB-D1 OPS-2 a DApp has one canonical https origin, or one of this device'
   }
 });
 
-test('HUB-D1 OPS-2 paths stay at the origin, and slugs and origins are unique', async () => {
+test('DAPP-1 OPS-2 paths stay at the origin, and slugs and origins are unique', async () => {
   for (const faulty of [
     [{ ...dapp, path: '//evil.example' }],
     [{ ...dapp, path: '/\\evil.example' }],
@@ -74,7 +74,7 @@ test('HUB-D1 OPS-2 paths stay at the origin, and slugs and origins are unique', 
     await expect(readDapps(await listing(...faulty))).rejects.toThrow('dapps.json: ');
 });
 
-test('HUB-D4 OPS-5 a DApp at an origin of the site stops the start', async () => {
+test('DAPP-4 OPS-5 a DApp at an origin of the site stops the start', async () => {
   const file = await listing(dapp);
   expect(await readFrameOrigins(['https://wallet.example.org'], file)).toEqual([dapp.origin]);
   await expect(readFrameOrigins(['https://wallet.example.org', dapp.origin], file)).rejects.toThrow(
@@ -82,7 +82,7 @@ test('HUB-D4 OPS-5 a DApp at an origin of the site stops the start', async () =>
   );
 });
 
-test('HUB-D4 OPS-5 only the DApps page may frame the listed origins, and nothing else is opened', () => {
+test('DAPP-4 OPS-5 only the DApps page may frame the listed origins, and nothing else is opened', () => {
   const settings = { connect: [], frameAncestors: [], frames: [dapp.origin], walletConnect: false };
   const policyOf = (at: string, given = settings) =>
     pagePolicyHeaders(at, [], given)['Content-Security-Policy'] ?? '';

@@ -42,7 +42,7 @@ function open(methods: Record<string, Method>) {
   return { ...frame, ask: (data: unknown, from: Sent = {}) => send(data, { source: frame.window, ...from }) };
 }
 
-test('HUB-D2 a request is answered in the format of the Safe Apps SDK, and to the listed origin only', async () => {
+test('DAPP-2 a request is answered in the format of the Safe Apps SDK, and to the listed origin only', async () => {
   const { ask, answers } = open({ getChainInfo: async (params) => ({ chainId: '1', params }) });
   ask(request('a1', 'getChainInfo', { of: 'this' }));
   await until(async () => answers.length === 1, 'all answers');
@@ -59,7 +59,7 @@ test('HUB-D2 a request is answered in the format of the Safe Apps SDK, and to th
   ]);
 });
 
-test('HUB-D2 unknown methods and failures are refused without details', async () => {
+test('DAPP-2 unknown methods and failures are refused without details', async () => {
   const { ask, answers } = open({
     refused: () => Promise.reject(new DappError('a reason')),
     broken: () => Promise.reject(new Error('https://node.example/secret-key')),
@@ -79,7 +79,7 @@ test('HUB-D2 unknown methods and failures are refused without details', async ()
   expect(answers.every(({ message }) => message.success === false)).toBe(true);
 });
 
-test('HUB-D2 messages of another window or origin are not read', async () => {
+test('DAPP-2 messages of another window or origin are not read', async () => {
   const run = jest.fn(async () => null);
   const { ask, answers, window: own } = open({ signMessage: run });
   const other = openFrame();
@@ -101,7 +101,7 @@ test('HUB-D2 messages of another window or origin are not read', async () => {
   expect(other.answers).toEqual([]);
 });
 
-test('HUB-D2 malformed, huge, and forged requests are not answered', async () => {
+test('DAPP-2 malformed, huge, and forged requests are not answered', async () => {
   const run = jest.fn(async () => null);
   const { ask, answers, window: own } = open({ getSafeInfo: run });
   const cycle: Record<string, unknown> = { id: 'a1', method: 'getSafeInfo' };
@@ -133,7 +133,7 @@ test('HUB-D2 malformed, huge, and forged requests are not answered', async () =>
   expect(run).not.toHaveBeenCalled();
 });
 
-test('HUB-D2 an ID that is still open belongs to the first request', async () => {
+test('DAPP-2 an ID that is still open belongs to the first request', async () => {
   const finish: ((value: string) => void)[] = [];
   const { ask, answers } = open({ slow: () => new Promise((resolve) => finish.push(resolve)) });
   ask(request('a1', 'slow'));
@@ -147,7 +147,7 @@ test('HUB-D2 an ID that is still open belongs to the first request', async () =>
   await until(async () => answers.length === 2, 'all answers');
 });
 
-test('HUB-D2 open requests are limited, and a storm is ignored until it is over', async () => {
+test('DAPP-2 open requests are limited, and a storm is ignored until it is over', async () => {
   jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
   const { ask, answers } = open({ slow: () => new Promise(() => undefined), fast: async () => 1 });
   for (let index = 0; index < 102; index += 1) ask(request(`s${index}`, 'slow'));
@@ -163,7 +163,7 @@ test('HUB-D2 open requests are limited, and a storm is ignored until it is over'
   expect(answers).toHaveLength(before + 1);
 });
 
-test('HUB-D2 nothing is heard or answered after the frame is closed', async () => {
+test('DAPP-2 nothing is heard or answered after the frame is closed', async () => {
   let finish = (_: string) => undefined as void;
   const { ask, answers } = open({
     slow: () =>
@@ -179,7 +179,7 @@ test('HUB-D2 nothing is heard or answered after the frame is closed', async () =
   expect(answers).toEqual([]);
 });
 
-test('HUB-D2 the size of a message counts texts, names, and values', () => {
+test('DAPP-2 the size of a message counts texts, names, and values', () => {
   expect(isSmall({ id: 'a', params: [1, 'two', { three: null }] })).toBe(true);
   expect(isSmall({ ['n'.repeat(MESSAGE_CHARACTERS + 1)]: 1 })).toBe(false);
   expect(isSmall(new Blob(['x']))).toBe(false);

@@ -22,13 +22,17 @@ function start() {
     const { current } = reviews.store.getState();
     return current && !('calls' in current.asked) ? current.asked.raw : null;
   };
-  return { reviews, shown, shows: (raw: string | null) => until(async () => shown() === raw, `${raw} is shown`) };
+  return {
+    reviews,
+    shown,
+    shows: (raw: string | null) => until(async () => shown() === raw, `${raw} is shown`),
+  };
 }
 
 /** Returns the result or the reason for a refusal. */
 const outcome = (result: Promise<unknown>) => result.catch((error: Error) => error.message);
 
-test('HUB-D3 requests are shown one at a time, in order, and each waits for the user', async () => {
+test('DAPP-3 requests are shown one at a time, in order, and each waits for the user', async () => {
   const { reviews, shows } = start();
   const results = ['a', 'b'].map((raw) => outcome(reviews.run(sign(raw))));
   await shows('a');
@@ -40,7 +44,7 @@ test('HUB-D3 requests are shown one at a time, in order, and each waits for the 
   await shows(null);
 });
 
-test('HUB-D3 a rejection rejects what waits, too, and a few requests can wait', async () => {
+test('DAPP-3 a rejection rejects what waits, too, and a few requests can wait', async () => {
   const { reviews, shows } = start();
   const results = ['a', 'b', 'c', 'd', 'e', 'f'].map((raw) => outcome(reviews.run(sign(raw))));
   expect(await results[4]).toBe('Too many requests wait for the user');
@@ -51,7 +55,7 @@ test('HUB-D3 a rejection rejects what waits, too, and a few requests can wait', 
   expect(reviews.store.getState()).toEqual({ current: null, isPaused: false });
 });
 
-test('HUB-D3 after three rejections in a row, the DApp may not ask until the user allows it', async () => {
+test('DAPP-3 after three rejections in a row, the DApp may not ask until the user allows it', async () => {
   const { reviews, shows } = start();
   const ask = async (raw: string, isConfirmed: boolean) => {
     const result = outcome(reviews.run(sign(raw)));
@@ -69,7 +73,7 @@ test('HUB-D3 after three rejections in a row, the DApp may not ask until the use
   expect(await ask('h', true)).toBe('h');
 });
 
-test('HUB-D3 another page in the frame, and closing it, reject everything', async () => {
+test('DAPP-3 another page in the frame, and closing it, reject everything', async () => {
   for (const end of ['cancel', 'close'] as const) {
     const { reviews, shows } = start();
     const results = ['a', 'b'].map((raw) => outcome(reviews.run(sign(raw))));
@@ -86,7 +90,7 @@ test('HUB-D3 another page in the frame, and closing it, reject everything', asyn
   }
 });
 
-test('HUB-D3 what is confirmed cannot be confirmed or rejected again', async () => {
+test('DAPP-3 what is confirmed cannot be confirmed or rejected again', async () => {
   const { reviews, shows } = start();
   let finish = () => undefined as void;
   const sent = new Promise<void>((resolve) => {
@@ -108,7 +112,7 @@ test('HUB-D3 what is confirmed cannot be confirmed or rejected again', async () 
   expect(await result).toBe('signed');
 });
 
-test('HUB-D3 the user can stop between two transactions', async () => {
+test('DAPP-3 the user can stop between two transactions', async () => {
   const { reviews, shows } = start();
   const result = outcome(
     reviews.run(async (turn) => {
