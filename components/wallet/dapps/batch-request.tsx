@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { NetworkFee } from '@/components/wallet/signing/network-fee';
 import { RequestDetails } from '@/components/wallet/signing/request-details';
-import { DangerConsent } from '@/components/wallet/signing/sign-request';
+import { DangerConsent, useIsSettled } from '@/components/wallet/signing/sign-request';
 import { useReading } from '@/components/wallet/signing/use-reading';
 import type { PriorCall } from '@/lib/wallet/signing/balance-changes';
 import { isDanger } from '@/lib/wallet/signing/finding';
@@ -66,7 +66,7 @@ export function BatchRequest({
   const consentId = useId();
   const [reads, setReads] = useState<readonly (Read | undefined)[]>([]);
   const [consent, setConsent] = useState({ isGiven: false, isMissed: false });
-  const isReady = calls.every((_, index) => reads[index]?.isReady);
+  const isReady = useIsSettled(id, true) && calls.every((_, index) => reads[index]?.isReady);
   const needsConsent = reads.some((read) => read?.isDangerous);
   const last = reads[calls.length - 1];
   const request = calls.at(-1);

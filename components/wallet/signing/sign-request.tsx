@@ -35,6 +35,23 @@ export function DangerConsent({
   );
 }
 
+/**
+ * Time before another page's request can be confirmed, in ms, so that a click or key that was meant for that page
+ * doesn't confirm it.
+ */
+const SETTLE_MS = 700;
+
+/** React hook that returns whether a request has been shown long enough to be confirmed. */
+export function useIsSettled(id: number | string, isForeign: boolean): boolean {
+  const [settledId, setSettledId] = useState<number | string | null>(null);
+  useEffect(() => {
+    if (!isForeign) return;
+    const timer = setTimeout(() => setSettledId(id), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [id, isForeign]);
+  return !isForeign || settledId === id;
+}
+
 /** One signature request, with buttons to confirm or reject it. A dangerous one requires a second step. */
 export function SignRequest({
   id,
@@ -54,7 +71,8 @@ export function SignRequest({
   const top = useRef<HTMLDivElement>(null);
   const seen = useRef(id);
   const read = useReading(id, request, { origin });
-  const { reading, isReady } = read;
+  const { reading } = read;
+  const isReady = useIsSettled(id, origin !== undefined) && read.isReady;
   const [consent, setConsent] = useState({ id, isGiven: false, isMissed: false });
   const { isGiven, isMissed } = consent.id === id ? consent : { isGiven: false, isMissed: false };
   const needsConsent = reading.findings.some(isDanger);

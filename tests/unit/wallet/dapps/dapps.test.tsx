@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
@@ -207,4 +207,16 @@ test('DAPP-3 the user is asked no more after three rejections, until requests ar
   await userEvent.click(screen.getByRole('button', { name: wording.allow }));
   send('signMessage', { message: 'Allowed' });
   expect(await screen.findByDisplayValue('Allowed')).toBeVisible();
+});
+
+test('DAPP-3 a review cannot be confirmed before the user has seen it', async () => {
+  open('sample');
+  const { send } = await findDapp(/^Sample DApp/);
+  send('signMessage', { message: 'Too early' });
+  const dialog = await screen.findByRole('dialog', { name: 'Sign a message' });
+  const confirm = within(dialog).getByRole('button', { name: 'Confirm' });
+  expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(confirm);
+  expect(dialog).toBeVisible();
+  await waitFor(() => expect(confirm).toHaveAttribute('aria-disabled', 'false'));
 });
