@@ -1,7 +1,6 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { mock, useConfig } from 'wagmi';
 import { connect, disconnect } from 'wagmi/actions';
 import { Dapps } from '@/components/wallet/dapps/dapps';
@@ -210,13 +209,14 @@ test('DAPP-3 the user is asked no more after three rejections, until requests ar
 });
 
 test('DAPP-3 a review cannot be confirmed before the user has seen it', async () => {
+  jest.useFakeTimers();
   open('sample');
   const { send } = await findDapp(/^Sample DApp/);
   send('signMessage', { message: 'Too early' });
   const dialog = await screen.findByRole('dialog', { name: 'Sign a message' });
   const confirm = within(dialog).getByRole('button', { name: 'Confirm' });
   expect(confirm).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(confirm);
-  expect(dialog).toBeVisible();
+  fireEvent.click(confirm);
+  expect(within(dialog).getByDisplayValue('Too early')).toBeVisible();
   await waitFor(() => expect(confirm).toHaveAttribute('aria-disabled', 'false'));
 });
