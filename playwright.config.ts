@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser';
 import {
+  DAPP_ORIGIN,
+  E2E_DAPPS,
   E2E_DATA_DIR,
   E2E_DIST_DIR,
   E2E_DRAFTS_DIR,
@@ -56,6 +58,7 @@ export default defineConfig({
         DATA_DIR: E2E_DATA_DIR,
         NEXT_DIST_DIR: E2E_DIST_DIR,
         EMBED_ORIGINS: SHELL_ORIGIN,
+        DAPPS_FILE: E2E_DAPPS,
         PREVIEW_SECRET: E2E_PREVIEW_SECRET,
         DRAFTS_DIR: E2E_DRAFTS_DIR,
         LOG_LEVEL: 'error',
@@ -71,5 +74,6 @@ export default defineConfig({
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     },
     { command: 'npx tsx tests/support/embed-shell/server.ts', url: SHELL_ORIGIN },
+    { command: 'npx tsx tests/support/sample-dapp/server.ts', url: DAPP_ORIGIN },
   ],
 });

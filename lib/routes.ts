@@ -34,6 +34,7 @@ export const routes = {
   nfts: '/wallet/nfts',
   approvals: '/wallet/approvals',
   fees: '/wallet/fees',
+  dapps: '/wallet/dapps',
   coin: (id: number) => `/wallet/coins?id=${id}` as const,
   /** The API documentation and the OpenAPI document. They are in English only and aren't pages of the site. */
   apiDocs: '/api/docs',
@@ -58,6 +59,7 @@ export const walletPages = [
   'pay',
   'transaction',
   'fees',
+  'dapps',
 ] as const;
 export type WalletPage = 'overview' | (typeof walletPages)[number];
 
@@ -65,7 +67,7 @@ export type WalletPage = 'overview' | (typeof walletPages)[number];
 export const walletSections = [
   { name: 'home', pages: ['overview'] },
   { name: 'assets', pages: ['portfolio', 'nfts', 'activity', 'approvals'] },
-  { name: 'trade', pages: ['swap', 'coins'] },
+  { name: 'trade', pages: ['swap', 'coins', 'dapps'] },
   { name: 'earn', pages: ['earn', 'stake', 'pledge', 'presale', 'unlocks'] },
   { name: 'pay', pages: ['pay'] },
 ] as const satisfies { name: string; pages: readonly WalletPage[] }[];

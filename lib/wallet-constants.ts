@@ -26,6 +26,8 @@ export const TRANSACTION_LOOK_MS = 6_000;
 export const TRANSACTION_STUCK_AFTER_MS = 30_000;
 /** Time after which the sheet says what to do if the wallet doesn't answer a request. */
 export const WALLET_SLOW_AFTER_MS = 60_000;
+/** Time after which an opened DApp that has requested nothing counts as not connected. */
+export const DAPP_SILENT_AFTER_MS = 10_000;
 /** Lifetime of an EIP-2612 permit, which is signed for one transaction. */
 export const PERMIT_DURATION_MS = 20 * 60 * 1_000;
 /** Timeout for reading a wallet's capabilities, and polling interval for a batch's status. */

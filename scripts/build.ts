@@ -13,6 +13,7 @@ const {
   API_ORIGIN,
   EMBED_ORIGINS,
   WEBSITE_FILE: websiteFile,
+  DAPPS_FILE: dappsFile,
   PORT = PREFERRED_PORT,
 } = settings;
 const [origin] = siteOrigins(settings, PORT);
@@ -26,6 +27,7 @@ try {
     origin,
     embedOrigins: EMBED_ORIGINS,
     websiteFile,
+    dappsFile,
     apiHosts: apiHostsOf(settings),
     except: [dataDir],
     beforeBuild: () => users.refuseNewBuild(),

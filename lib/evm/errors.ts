@@ -26,7 +26,7 @@ export class MaybeSentError extends Error {
 export class RefusedCallError extends Error {
   override name = 'RefusedCallError';
   constructor(
-    readonly code: 'recipientRefused' | 'tokenRefused',
+    readonly code: 'recipientRefused' | 'tokenRefused' | 'reverted',
     options?: ErrorOptions,
   ) {
     super(code, options);

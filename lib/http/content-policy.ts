@@ -4,6 +4,8 @@ export interface PolicySettings {
   connect: readonly string[];
   /** Origins that may embed the site. */
   frameAncestors: readonly string[];
+  /** Origins that the DApps page may frame. */
+  frames: readonly string[];
   /** Whether a wallet page can show WalletConnect's modal, which sets inline styles and calls external hosts. */
   walletConnect: boolean;
 }
@@ -32,14 +34,21 @@ export const connectSources = (
   );
 
 /** Returns a page's Content-Security-Policy (level 3). Inline scripts run only if `scripts` has their hash or nonce. */
-export function contentPolicy({ scripts, connect, frameAncestors, walletConnect }: PolicySources): string {
+export function contentPolicy({
+  scripts,
+  connect,
+  frameAncestors,
+  frames,
+  walletConnect,
+}: PolicySources): string {
+  const frameSources = [...(walletConnect ? walletConnectHosts('https') : []), ...frames];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts],
     'style-src': ["'self'", ...(walletConnect ? ["'unsafe-inline'"] : [])],
     'img-src': ["'self'", 'data:', 'blob:', ...(walletConnect ? walletConnectHosts('https') : [])],
     'connect-src': ["'self'", ...connect, ...(walletConnect ? walletConnectHosts('https', 'wss') : [])],
-    'frame-src': walletConnect ? walletConnectHosts('https') : ["'none'"],
+    'frame-src': frameSources.length > 0 ? frameSources : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -56,9 +56,11 @@ const WALLET_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet(?:/|$)`);
 /** Returns whether a path, with or without a locale prefix, belongs to a wallet page. */
 export const isWalletPath = (path: string): boolean => WALLET_PATH.test(path);
 
+const DAPPS_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet/dapps$`);
+
 /**
  * Returns a page's policy headers. `scripts` are hashes or a nonce for its inline scripts. Only wallet pages may show
- * WalletConnect's modal.
+ * WalletConnect's modal, and only the DApps page may frame the listed DApps.
  */
 export function pagePolicyHeaders(
   path: string,
@@ -66,8 +68,9 @@ export function pagePolicyHeaders(
   settings: PolicySettings,
 ): Record<string, string> {
   const walletConnect = settings.walletConnect && isWalletPath(path);
+  const frames = DAPPS_PATH.test(path) ? settings.frames : [];
   return {
-    'Content-Security-Policy': contentPolicy({ ...settings, walletConnect, scripts }),
+    'Content-Security-Policy': contentPolicy({ ...settings, frames, walletConnect, scripts }),
     'Reporting-Endpoints': REPORTING_ENDPOINTS,
   };
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { connectSources } from '@/lib/http/content-policy';
+import { readFrameOrigins } from '@/lib/settings/dapps-file';
 import { apiHostsOf, serverEnv } from '@/lib/settings/env';
 import { markBooted, ownsSignals, providePolicySettings, servesFiles } from '@/lib/settings/process-env';
 import { listChains } from './config/lists';
@@ -26,6 +27,7 @@ async function preparePages(chains: readonly string[]): Promise<void> {
   providePolicySettings({
     connect: [...chains, ...connectSources([], apiHostsOf(env))],
     frameAncestors: env.EMBED_ORIGINS ?? [],
+    frames: await readFrameOrigins(env.ORIGINS),
     walletConnect: env.WALLETCONNECT_PROJECT_ID !== undefined,
   });
   if (!servesFiles()) setPageHeaders(await readPageHeaders());

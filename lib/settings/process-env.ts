@@ -16,6 +16,9 @@ export const buildFlags = () =>
  */
 export const websiteFilePath = () => process.env.WEBSITE_FILE || 'config/website.json';
 
+/** Returns the path of the operator's list of DApps in the project folder. See `websiteFilePath`. */
+export const dappsFilePath = () => process.env.DAPPS_FILE || 'config/dapps.json';
+
 /** Returns whether npm started this process. */
 export const startedByNpm = () => process.env.npm_lifecycle_event !== undefined;
 

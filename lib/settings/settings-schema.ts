@@ -71,6 +71,7 @@ export const settings = () =>
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     WEBSITE_FILE: z.string().default('config/website.json'),
+    DAPPS_FILE: z.string().default('config/dapps.json'),
     IPFS_GATEWAY: httpUrl('https://ipfs.io'),
     NEXT_DIST_DIR: z.string().default('.next'),
     WALLETCONNECT_PROJECT_ID: z

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { readChainsFile } from '@/lib/evm/chains-file';
 import { connectSources, type PolicySettings } from '@/lib/http/content-policy';
+import { readFrameOrigins } from '@/lib/settings/dapps-file';
 import { apiHostsOf } from '@/lib/settings/env';
 import { buildEnv, buildSite } from './build/build';
 import { BuildUsers } from './build/build-users';
@@ -33,6 +34,7 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     EMBED_ORIGINS: embedOrigins,
     DRAIN_SECONDS: drainSeconds,
     WEBSITE_FILE: websiteFile,
+    DAPPS_FILE: dappsFile,
   } = settings;
   const apiHosts = apiHostsOf(settings);
   if (CHAINS_FILE) await readChainsFile(CHAINS_FILE);
@@ -47,8 +49,9 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
 
   const origins = siteOrigins(settings, port);
   const [origin] = origins;
+  const frames = await readFrameOrigins(origins, dappsFile);
   const demoWallet = CHAINS_FILE === undefined && apiOrigin === undefined;
-  const build = { distDir, demoWallet, origin, embedOrigins, websiteFile, apiHosts };
+  const build = { distDir, demoWallet, origin, embedOrigins, websiteFile, dappsFile, apiHosts };
   const dist = path.resolve(projectRoot, distDir);
   const users = new BuildUsers(dist);
   if (mode === 'start') {
@@ -78,6 +81,7 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
   const policy: PolicySettings = {
     connect: connectSources(services.rpcUrls, apiHosts),
     frameAncestors: embedOrigins ?? [],
+    frames,
     walletConnect: settings.WALLETCONNECT_PROJECT_ID !== undefined,
   };
   if (mode === 'start') {

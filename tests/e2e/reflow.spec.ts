@@ -25,6 +25,7 @@ const paths = [
   routes.nfts,
   routes.approvals,
   routes.fees,
+  routes.dapps,
 ];
 
 /** Minimum height of a header that has wrapped to two rows because of custom text spacing, in CSS pixels. */

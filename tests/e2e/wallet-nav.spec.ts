@@ -28,7 +28,11 @@ for (const { messages, prefix } of [
       expect(bottom).toBe(height);
       await expect(bar.locator('[aria-current=true]')).toHaveText(messages.section.trade);
       const tabs = page.getByRole('navigation', { name: messages.section.trade });
-      await expect(tabs.getByRole('link')).toHaveText([messages.swap.title, messages.coins.title]);
+      await expect(tabs.getByRole('link')).toHaveText([
+        messages.swap.title,
+        messages.coins.title,
+        messages.dapps.title,
+      ]);
       await expect(tabs.locator('[aria-current=page]')).toHaveText(messages.coins.title);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }

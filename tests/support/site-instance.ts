@@ -121,7 +121,7 @@ export async function startLoudInstance(services: SiteServices, env: Record<stri
         NODE_OPTIONS: '',
         ...OWN_SIGNALS,
         ...instanceEnv(services, port),
-        PAGE_POLICY: JSON.stringify({ connect: [], frameAncestors: [], walletConnect: false }),
+        PAGE_POLICY: JSON.stringify({ connect: [], frameAncestors: [], frames: [], walletConnect: false }),
         ...env,
       }),
       stdio: ['ignore', 'pipe', 'pipe'],

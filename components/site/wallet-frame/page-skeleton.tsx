@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ActivitySkeleton } from '@/components/wallet/activity/activity-skeleton';
 import { ApprovalsSkeleton } from '@/components/wallet/approvals/approvals-skeleton';
 import { CoinsSkeleton } from '@/components/wallet/coins/coins-skeleton';
+import { DappsSkeleton } from '@/components/wallet/dapps/dapps-skeleton';
 import { ButtonSkeleton } from '@/components/wallet/display/form-skeleton';
 import { Placeholder, RowSkeletons, TextGhost } from '@/components/wallet/display/skeleton';
 import { EarnSkeleton } from '@/components/wallet/earn/earn-skeleton';
@@ -121,6 +122,10 @@ const looks: Record<WalletPage, (t: Translate) => Look> = {
   pay: (t) =>
     sampled({ lead: t('pay.lead'), conditions: t('pay.conditions') }, <PaySkeleton tab="receive" />, false),
   transaction: () => same(<RowSkeletons count={5} />),
+  dapps: (t) =>
+    same(
+      above(<LeadSkeleton lead={t('dapps.lead')} conditions={t('dapps.conditions')} />, <DappsSkeleton />),
+    ),
   fees: (t) =>
     same(above(<LeadSkeleton lead={t('fees.lead')} conditions={t('fees.conditions')} />, <FeesSkeleton />)),
 };

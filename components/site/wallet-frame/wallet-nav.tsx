@@ -1,6 +1,7 @@
 import NextLink from 'next/link';
 import { type Locale, useLocale, useTranslations } from 'next-intl';
 import { Icon } from '@/components/ui/icon';
+import { hasDapps } from '@/lib/content/dapps';
 import { getPathname } from '@/lib/i18n/navigation';
 import { type WalletPage, walletPath, walletSections } from '@/lib/routes';
 import './wallet-nav.css';
@@ -25,6 +26,10 @@ function sectionOf(page: WalletPage): Section {
   return walletSections.find(({ pages }) => pages.some((own) => own === wanted)) ?? walletSections[0];
 }
 
+/** Returns the section's pages. Without listed DApps, nothing leads to their page. */
+const shownPages = ({ pages }: Section): readonly WalletPage[] =>
+  pages.filter((page) => page !== 'dapps' || hasDapps);
+
 /** Returns whether narrow screens show links to the section's pages above the page content. */
 export const hasSectionTabs = (page: WalletPage) =>
   sectionOf(page).pages.length > 1 && page !== 'transaction';
@@ -32,7 +37,7 @@ export const hasSectionTabs = (page: WalletPage) =>
 function PageLinks({ section, page }: { section: Section; page: WalletPage }) {
   const t = useTranslations('wallet');
   const locale: Locale = useLocale();
-  return section.pages.map((own) => (
+  return shownPages(section).map((own) => (
     <li key={own}>
       <NextLink
         href={getPathname({ href: walletPath(own), locale })}

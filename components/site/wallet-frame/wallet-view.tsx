@@ -26,6 +26,7 @@ const views = {
   pay: async () => (await import('@/components/wallet/pay/pay')).Pay,
   nfts: async () => (await import('@/components/wallet/nfts/nfts')).Nfts,
   approvals: async () => (await import('@/components/wallet/approvals/approvals')).Approvals,
+  dapps: async () => (await import('@/components/wallet/dapps/dapps')).Dapps,
   fees: async () => (await import('@/components/wallet/fees/fees')).Fees,
   transaction: async () => (await import('@/components/wallet/transaction/transaction')).TransactionDetails,
 } satisfies Record<WalletPage, () => Promise<ComponentType>>;

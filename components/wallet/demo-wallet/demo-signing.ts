@@ -5,14 +5,13 @@ import {
   isAddressEqual,
   type PrivateKeyAccount,
   stringify,
-  type TypedDataDefinition,
   UnauthorizedProviderError,
   UserRejectedRequestError,
 } from 'viem';
 import { estimateGas } from 'viem/actions';
 import { parseMessage } from '@/lib/wallet/signing/message';
 import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
-import { parseTypedData, type TypedDataRequest } from '@/lib/wallet/signing/parse-typed-data';
+import { definitionOf, parseTypedData, type TypedDataRequest } from '@/lib/wallet/signing/parse-typed-data';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
 import { plainAddress } from '@/lib/wallet/signing/typed-data-values';
@@ -45,10 +44,6 @@ function readTyped(data: unknown, chainId: number): TypedDataRequest {
     throw error instanceof TypedDataError ? invalid(`typed data: ${error.message}`) : error;
   }
 }
-
-/** Builds the typed data from the parsed request, so that what is signed is exactly what was shown. */
-const definitionOf = ({ structs, primaryType, domain, message }: TypedDataRequest): TypedDataDefinition =>
-  ({ types: Object.fromEntries(structs), primaryType, domain, message }) as TypedDataDefinition;
 
 /**
  * Returns the signing methods. Each one validates its parameters and asks the user to confirm.

@@ -90,8 +90,8 @@ export function PendingList({ account }: { account: Address }) {
                   {t(`kind.${entry.kind}`)}
                 </TextButton>
                 <span className="figures text-end wrap-anywhere">
-                  {formatAmount(BigInt(entry.amountRaw), entry.decimals, locale, entry.decimals)}{' '}
-                  {entry.symbol}
+                  {entry.dapp?.name ??
+                    `${formatAmount(BigInt(entry.amountRaw), entry.decimals, locale, entry.decimals)} ${entry.symbol}`}
                 </span>
                 <span className="text-xs text-muted">{chain?.name}</span>
                 <span className="text-end text-xs">

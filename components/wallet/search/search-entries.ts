@@ -4,6 +4,7 @@ import { useTheme } from 'next-themes';
 import { useEffect } from 'react';
 import { useCoins } from '@/lib/api/hooks';
 import { openDialog } from '@/lib/browser/dialogs';
+import { hasDapps } from '@/lib/content/dapps';
 import { shortAddress } from '@/lib/evm/address';
 import { getPathname } from '@/lib/i18n/navigation';
 import { setVisit } from '@/lib/preferences/visit';
@@ -24,8 +25,8 @@ export type SearchEntry = {
 
 export type SearchGroup = { name: 'actions' | 'pages' | 'contacts' | 'tokens'; items: SearchEntry[] };
 
-/** Pages that require URL parameters, so the search can't open them. */
-const UNLISTED = new Set(['transaction']);
+/** Pages that the search doesn't offer: one requires URL parameters, and one is empty without listed DApps. */
+const UNLISTED = new Set<string>(['transaction', ...(hasDapps ? [] : ['dapps'])]);
 
 /** React hook that returns a function that navigates to a path from lib/routes.ts in the current language. */
 function useGo(): (href: string) => void {

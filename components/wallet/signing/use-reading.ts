@@ -53,7 +53,10 @@ const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
 
 /** React hook that returns the data for checking a request, except for the results of address lookups. */
-export function useSigningContext({ account, chainId }: { account: Address; chainId: number }): {
+export function useSigningContext(
+  { account, chainId }: { account: Address; chainId: number },
+  origin = window.location.origin,
+): {
   context: SigningContext;
   isListed: boolean;
 } {
@@ -74,7 +77,7 @@ export function useSigningContext({ account, chainId }: { account: Address; chai
       platformTokens: noTokens,
       networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
       now,
-      origin: window.location.origin,
+      origin,
     },
     isListed: [chains, coins, contracts].every(({ data, error }) => Boolean(data ?? error)),
   };
@@ -97,18 +100,22 @@ export type RequestReading = {
 
 const noCalls: readonly PriorCall[] = [];
 
-/**
- * React hook that decodes a request. `id` distinguishes requests that have the same content. The calls in `prior` are
- * simulated before the request.
- */
+export type ReadingOptions = {
+  /** Calls that are simulated before the request. */
+  prior?: readonly PriorCall[] | undefined;
+  /** Origin of the page that made the request, if it isn't this site. Such a page's unknown calls are simulated, too. */
+  origin?: string | undefined;
+};
+
+/** React hook that decodes a request. `id` distinguishes requests that have the same content. */
 export function useReading(
   id: number | string,
   request: SignatureRequest,
-  prior: readonly PriorCall[] = noCalls,
+  { prior = noCalls, origin }: ReadingOptions = {},
 ): RequestReading {
   const { account, chainId } = request;
   const config = useConfig();
-  const { context: listed, isListed } = useSigningContext(request);
+  const { context: listed, isListed } = useSigningContext(request, origin);
   const addresses = addressesOf(readRequest(request, listed).groups, account);
   const natures = useQuery({
     queryKey: ['natures', chainId, addresses],
@@ -141,7 +148,8 @@ export function useReading(
     gcTime: 0,
   });
   const isLookedUp = isListed && !natures.isPending && !tokens.isPending;
-  const isSimulated = description !== null && transaction !== null && to !== null;
+  const isUnknown = description === null;
+  const isSimulated = (!isUnknown || origin !== undefined) && transaction !== null && to !== null;
   const changes = useQuery({
     queryKey: ['balanceChanges', id, chainId, account],
     queryFn: () =>
@@ -150,7 +158,7 @@ export function useReading(
             config,
             context,
             { ...transaction, to },
-            holdingsOf(to, reading.groups, context),
+            holdingsOf(to, reading.groups, context, isUnknown),
             prior,
           )
         : null,

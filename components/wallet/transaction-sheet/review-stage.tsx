@@ -107,7 +107,7 @@ export function ReviewStage({
   const problem = useSheet((state) => state.problem);
   const request = requestOf(order);
   const prior = approvalOf(order);
-  const { gas, ...reading } = useReading(`order ${id}`, request, prior);
+  const { gas, ...reading } = useReading(`order ${id}`, request, { prior });
   const prompts = usePrompts(order);
   const { data: chains = [] } = useChainMapping();
   const { chainId, intent } = order.plan;

@@ -10,11 +10,11 @@ const isPayout = (kind: TransactionKind) => kind === 'refund' || kind === 'redee
 export function useActionText(): (intent: TransactionIntent) => string {
   const t = useTranslations('wallet.sheet.action');
   const locale = useLocale();
-  return ({ kind, amountRaw, decimals, symbol }) => {
+  return ({ kind, amountRaw, decimals, symbol, dapp }) => {
     const amount = BigInt(amountRaw);
     const text = isPayout(kind)
       ? shortAmount(amount, decimals, locale)
       : formatAmount(amount, decimals, locale, decimals);
-    return t(kind, { amount: text, symbol });
+    return t(kind, { amount: text, symbol, name: dapp?.name ?? '' });
   };
 }

@@ -49,6 +49,7 @@ export function useResultText(): (entry: LedgerEntry) => string {
       const bought = formatAmount(BigInt(receivedRaw), trade.decimals, locale);
       return t('swap.done', { ...sent, received: bought, bought: trade.symbol });
     }
+    if (kind === 'dapp') return t('dapps.done', { name: entry.dapp?.name ?? '' });
     if (kind === 'transferNft')
       return t('nfts.done', { name: symbol, address: recipient ? shortAddress(recipient) : '' });
     if (kind === 'revoke')

@@ -1,9 +1,8 @@
 import 'server-only';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { z } from 'zod';
 import { currency, langEntry, websiteFile } from '@/lib/api/schemas/config';
 import { pricingFile } from '@/lib/api/schemas/pricing';
+import { readConfigFile } from '@/lib/settings/config-file';
 import { websiteFilePath } from '@/lib/settings/process-env';
 import { priceSettings } from './price-settings';
 
@@ -42,23 +41,9 @@ const currencies = z
   .refine((all) => isUnique(all.map(({ id }) => id)), 'an id is listed twice')
   .refine((all) => isUnique(all.map(({ name }) => name)), 'a name is listed twice');
 
-async function read<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
-  let content: unknown;
-  try {
-    content = JSON.parse(await readFile(path.join(process.cwd(), file), 'utf8'));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
-    throw new Error(`${file} ${reason}`, { cause: error });
-  }
-  const result = schema.safeParse(content);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new Error(`${file}: ${issue?.path.join('.') || 'entries'}: ${issue?.message ?? 'not valid'}`);
-}
-
 /** Reads an operator file in config/. @throws a one-line Error that names the file and the invalid entry. */
-export const readLanguages = () => read('config/languages.json', languages);
-export const readCurrencies = () => read('config/currencies.json', currencies);
-export const readWebsite = () => read(websiteFilePath(), websiteFile);
-export const readPriceSettings = () => read('config/prices.json', priceSettings);
-export const readPricing = () => read('config/pricing.json', pricingFile);
+export const readLanguages = () => readConfigFile('config/languages.json', languages);
+export const readCurrencies = () => readConfigFile('config/currencies.json', currencies);
+export const readWebsite = () => readConfigFile(websiteFilePath(), websiteFile);
+export const readPriceSettings = () => readConfigFile('config/prices.json', priceSettings);
+export const readPricing = () => readConfigFile('config/pricing.json', pricingFile);

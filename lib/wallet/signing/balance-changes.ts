@@ -6,7 +6,7 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { blockAbi } from '@/lib/wallet/swap/abi';
 import { readChainTime } from '@/lib/wallet/swap/arithmetic';
-import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { contractName, type SigningContext } from './context';
 import type { Fact, FactLabel, FactValue, Group } from './reading';
 import { addressesOf, type TransactionRequest } from './transaction';
@@ -19,23 +19,35 @@ export type Holding = { holder: Holder; token: Address; to: Address; data: Hex }
 export type BalanceChange = { holder: Holder; token: Address; before: bigint; after: bigint };
 
 /** A call that is simulated before the transaction. */
-export type PriorCall = { to: Address; data: Hex };
+export type PriorCall = { to: Address; data: Hex; value?: bigint };
 
 /** Maximum number of tokens watched per request. */
 const WATCHED = 12;
 
 /**
  * Returns the balances of listed tokens that a transaction may change: tokens that the transaction mentions or that its
- * contract transfers.
+ * contract transfers and, if `isUnknown`, the other tokens of the chain, because the call may move any of them.
  */
 export function holdingsOf(
   to: Address,
   groups: readonly Group[],
   context: SigningContext,
+  isUnknown = false,
 ): readonly Holding[] {
   const { account, chainId, coins, contracts, platformTokens } = context;
   const multicall = contracts.find((entry) => entry.chainId === chainId && entry.name === 'multicall');
-  const named = [NATIVE_TOKEN, ...(platformTokens.get(to) ?? []), ...addressesOf(groups, account), to];
+  const others = isUnknown
+    ? coins.flatMap(({ tokens }) =>
+        tokens.flatMap((token) => (token.chainId === chainId ? listedAddress(token.address) : [])),
+      )
+    : [];
+  const named = [
+    NATIVE_TOKEN,
+    ...(platformTokens.get(to) ?? []),
+    ...addressesOf(groups, account),
+    to,
+    ...others,
+  ];
   const tokens = [...new Set(named)]
     .filter((token) => token === NATIVE_TOKEN || listedToken(coins, chainId, token))
     .slice(0, WATCHED);

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem';
+import type { Address, Hex, TypedDataDefinition } from 'viem';
 import { isRecord, readTypes, TypedDataError, type TypedField, type TypedStructs } from './typed-data-types';
 import { readStruct, type TypedValue } from './typed-data-values';
 
@@ -81,3 +81,12 @@ export function parseTypedData(data: unknown, chainId: number): TypedDataRequest
   const message = readStruct(structs, primaryType, json.message, { path: 'message', depth: 0, count });
   return { structs, primaryType, domain, message };
 }
+
+/** Builds the typed data from the parsed request, so that what is signed is exactly what was shown. */
+export const definitionOf = ({
+  structs,
+  primaryType,
+  domain,
+  message,
+}: TypedDataRequest): TypedDataDefinition =>
+  ({ types: Object.fromEntries(structs), primaryType, domain, message }) as TypedDataDefinition;

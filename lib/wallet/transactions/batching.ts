@@ -10,7 +10,8 @@ import type { AnyCall } from './transaction-plan';
 import { encodeCall } from './transaction-plan';
 
 function revertOf(call: AnyCall, data: Hex, sender: Address): Error {
-  if (!('abi' in call)) return new RefusedCallError('recipientRefused');
+  if (!('abi' in call))
+    return new RefusedCallError('data' in call && call.data !== '0x' ? 'reverted' : 'recipientRefused');
   const { abi, address, args, functionName } = call;
   return getContractError(new RawContractError({ data }), { abi, address, args, functionName, sender });
 }

@@ -70,6 +70,8 @@ export type TransactionIntent = {
    */
   unlocksAt?: number;
   trade?: Trade;
+  /** For a transaction that a DApp requested: the DApp's name and origin. */
+  dapp?: { name: string; origin: string };
 };
 
 /** Ways to replace a pending transaction: with the same call at a higher fee, or with a cancellation. */

@@ -18,12 +18,14 @@ import {
 import { chainErrorCode, isRefusal, MaybeSentError, RefusedCallError } from '@/lib/evm/errors';
 import { beginAttempt, endAttempt, isRecoverable } from './attempts';
 import { addToLedger } from './transaction-ledger';
-import type {
-  AnyCall,
-  CoinTransfer,
-  ContractCall,
-  TransactionPlan,
-  TransactionStep,
+import {
+  type AnyCall,
+  type CoinTransfer,
+  type ContractCall,
+  type EncodedCall,
+  encodeCall,
+  type TransactionPlan,
+  type TransactionStep,
 } from './transaction-plan';
 
 type From = { chainId: number; account: Address };
@@ -44,19 +46,21 @@ async function tryContract(config: Config, { mayReturnNothing, ...asked }: Contr
   }
 }
 
-async function tryTransfer(config: Config, { address, value }: CoinTransfer, from: From & At) {
+/** Simulates a call without an ABI, so that no output or custom error can be decoded. */
+async function tryEncoded(config: Config, asked: CoinTransfer | EncodedCall, from: From & At) {
   try {
-    await call(config, { ...from, to: address, value });
+    await call(config, { ...from, ...encodeCall(asked) });
   } catch (error) {
     const isReverted =
       error instanceof BaseError && error.walk((cause) => cause instanceof ExecutionRevertedError);
-    if (isReverted) throw new RefusedCallError('recipientRefused', { cause: error });
+    const code = 'data' in asked && asked.data !== '0x' ? 'reverted' : 'recipientRefused';
+    if (isReverted) throw new RefusedCallError(code, { cause: error });
     throw error;
   }
 }
 
 const tryAt = (config: Config, asked: AnyCall, from: From & At) =>
-  'abi' in asked ? tryContract(config, asked, from) : tryTransfer(config, asked, from);
+  'abi' in asked ? tryContract(config, asked, from) : tryEncoded(config, asked, from);
 
 /**
  * Simulates a call on the pending block, because the latest block of an idle chain may be old. Falls back to the latest
@@ -78,13 +82,10 @@ export async function switchTo(config: Config, chainId: number): Promise<void> {
 }
 
 /** Asks the wallet to sign and send a call. @throws the wallet's error. */
-function signCall(
-  config: Config,
-  { address, ...call }: AnyCall,
-  from: { chainId: number; account: Address },
-): Promise<Hash> {
-  if ('abi' in call) return writeContract(config, { address, ...call, ...from });
-  return sendTransaction(config, { ...from, to: address, value: call.value });
+function signCall(config: Config, call: AnyCall, from: { chainId: number; account: Address }): Promise<Hash> {
+  if ('abi' in call) return writeContract(config, { ...call, ...from });
+  const { to, value, data } = encodeCall(call);
+  return sendTransaction(config, { ...from, to, value, ...(data === '0x' ? {} : { data }) });
 }
 
 /**

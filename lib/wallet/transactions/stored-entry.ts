@@ -44,6 +44,12 @@ function isTrade(value: unknown): value is Trade {
   );
 }
 
+function isDapp(value: unknown): value is NonNullable<TransactionIntent['dapp']> {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, origin } = value as Record<string, unknown>;
+  return typeof name === 'string' && typeof origin === 'string' && URL.canParse(origin);
+}
+
 export function isIntent(value: unknown): value is TransactionIntent {
   if (typeof value !== 'object' || value === null) return false;
   const { kind, coinId, amountRaw, decimals, symbol, ...rest } = value as Record<string, unknown>;
@@ -67,6 +73,7 @@ export function isIntent(value: unknown): value is TransactionIntent {
     (rest.pledgeId === undefined || isBaseUnits(rest.pledgeId)) &&
     (rest.termId === undefined || isBaseUnits(rest.termId)) &&
     (rest.purpose === undefined || isKind(rest.purpose)) &&
+    (kind === 'dapp' ? isDapp(rest.dapp) : rest.dapp === undefined) &&
     (kind === 'swap' ? isTrade(rest.trade) : rest.trade === undefined || isTrade(rest.trade))
   );
 }

@@ -21,6 +21,7 @@ export const transactionKinds = [
   'withdraw',
   'send',
   'swap',
+  'dapp',
   ...stakingKinds,
   ...presaleKinds,
   ...pledgeKinds,

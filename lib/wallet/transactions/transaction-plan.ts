@@ -29,7 +29,15 @@ export type Spending = {
   permitted?: (permit: SignedPermit) => ContractCall;
 };
 
-export type AnyCall = ContractCall | CoinTransfer;
+/** A call that another site encoded (see lib/wallet/dapps), so that its ABI is unknown. */
+export type EncodedCall = {
+  address: Address;
+  data: Hex;
+  /** wei */
+  value: bigint;
+};
+
+export type AnyCall = ContractCall | CoinTransfer | EncodedCall;
 
 /** A transaction that the user wants to make. */
 export type TransactionPlan<Call extends AnyCall = ContractCall> = {
@@ -56,5 +64,6 @@ export type TransactionStep =
 /** Encodes a call for nodes and wallets. `value` is in wei. */
 export function encodeCall(call: AnyCall): { to: Address; data: Hex; value: bigint } {
   const { address: to, value = 0n } = call;
+  if ('data' in call) return { to, value, data: call.data };
   return { to, value, data: 'abi' in call ? encodeFunctionData(call) : '0x' };
 }

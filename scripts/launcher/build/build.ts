@@ -20,6 +20,8 @@ interface BuildOptions {
   embedOrigins?: readonly string[] | undefined;
   /** The operator's website file, relative to `root` (config/website.json by default). */
   websiteFile?: string | undefined;
+  /** The operator's list of DApps, relative to `root` (config/dapps.json by default). */
+  dappsFile?: string | undefined;
   /** The configured API hosts, keyed by name. */
   apiHosts?: Partial<Record<ApiHost, string>> | undefined;
   /** Folders to exclude from the source hash, such as the data folder. */
@@ -39,10 +41,11 @@ export const buildEnv = ({
   origin,
   embedOrigins = [],
   websiteFile = 'config/website.json',
+  dappsFile = 'config/dapps.json',
   apiHosts = {},
 }: Pick<
   BuildOptions,
-  'distDir' | 'demoWallet' | 'origin' | 'embedOrigins' | 'websiteFile' | 'apiHosts'
+  'distDir' | 'demoWallet' | 'origin' | 'embedOrigins' | 'websiteFile' | 'dappsFile' | 'apiHosts'
 >) => ({
   NEXT_DIST_DIR: distDir,
   ORIGINS: origin,
@@ -50,6 +53,7 @@ export const buildEnv = ({
   NEXT_PUBLIC_DEMO_WALLET: demoWallet ? '1' : '',
   NEXT_PUBLIC_EMBED_ORIGINS: embedOrigins.join(','),
   WEBSITE_FILE: websiteFile,
+  DAPPS_FILE: dappsFile,
   NEXT_PUBLIC_API_HOSTS: Object.keys(apiHosts).length > 0 ? JSON.stringify(apiHosts) : '',
 });
 

@@ -39,10 +39,10 @@ const walletScreens: readonly Screen[] = (['overview', ...shownPages] as const).
     { ...shared, state: 'signed-out', viewer: 'visitor' },
     { ...shared, state: 'filled', viewer: 'holder' },
     ...(isAccountPage ? [{ ...shared, state: 'empty', viewer: 'newcomer' } as const] : []),
-    ...(page === 'fees'
+    ...(page === 'fees' || page === 'dapps'
       ? []
       : [{ ...shared, state: 'loading', viewer: 'holder', network: 'waiting' } as const]),
-    ...(page === 'fees' || page === 'coins'
+    ...(page === 'fees' || page === 'coins' || page === 'dapps'
       ? []
       : [{ ...shared, state: 'error', viewer: 'holder', network: 'down' } as const]),
   ] satisfies Screen[];

@@ -47,7 +47,7 @@ const steps = {
   /** Confirms the next request of the demo wallet. */
   async confirm(page: Page, { wallet }: Wording, request: 'typedData' | 'transaction'): Promise<void> {
     const sheet = page.getByRole('dialog', { name: wallet.demo.title[request], exact: true });
-    await sheet.getByRole('button', { name: wallet.demo.confirm }).click();
+    await sheet.getByRole('button', { name: wallet.signing.confirm }).click();
     await sheet.waitFor({ state: 'detached' });
   },
 };

@@ -98,6 +98,12 @@ test('API-2 OPS-5 the CSP allows connections to configured hosts, and a host giv
   const apiHosts = given({ API_HOST_UPLOAD: 'https://files.example.org/api', API_HOST_OTC: '/otc' });
   const connect = connectSources(['https://rpc.example.org/key'], apiHosts);
   expect(connect).toEqual(['https://rpc.example.org', 'https://files.example.org']);
-  const policy = contentPolicy({ connect, scripts: [], frameAncestors: [], walletConnect: false });
+  const policy = contentPolicy({
+    connect,
+    scripts: [],
+    frameAncestors: [],
+    frames: [],
+    walletConnect: false,
+  });
   expect(policy).toContain("connect-src 'self' https://rpc.example.org https://files.example.org;");
 });

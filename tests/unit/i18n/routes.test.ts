@@ -89,6 +89,7 @@ test('SEO-1 TEST-4 every page is indexable except the wallet, the developer page
     routes.nfts,
     routes.approvals,
     routes.fees,
+    routes.dapps,
   ];
   expect([...indexablePaths].sort()).toEqual(
     knownPaths.filter((path) => !hidden.some((h) => h === path)).sort(),

@@ -13,7 +13,7 @@ import { answersDir } from '@/scripts/launcher/serve/answer-manifest';
 import { loadAnswers } from '@/scripts/launcher/serve/answers';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const policy = { connect: [], frameAncestors: [], walletConnect: false };
+const policy = { connect: [], frameAncestors: [], frames: [], walletConnect: false };
 const text = 'A page that is long enough to be worth compressing. '.repeat(20);
 const html = `<html><head><script src="/_next/static/a1.js" async=""></script></head><body>${text}<script>go()</script></body></html>`;
 

@@ -4,7 +4,12 @@ import { isPublicPath, NO_PAGE_POLICY, pagePolicyHeaders } from '@/lib/http/resp
 import securityHeaders from '@/lib/http/security-headers.json';
 import { gradeOf, scoreOf } from '../../support/observatory';
 
-const settings = { connect: ['https://rpc.example.org'], frameAncestors: [], walletConnect: true };
+const settings = {
+  connect: ['https://rpc.example.org'],
+  frameAncestors: [],
+  frames: [],
+  walletConnect: true,
+};
 const scoreWith = (headers: Record<string, string>) =>
   scoreOf(new Headers({ ...securityHeaders, ...headers }));
 

@@ -15,11 +15,13 @@ import {
   readWebsite,
 } from '@/lib/server/seed/config-files';
 import { priceSettings } from '@/lib/server/seed/price-settings';
+import { readDapps } from '@/lib/settings/dapps-file';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type Path = (string | number)[];
 
 const CHAINS = 'config/chains.example.json';
+const DAPPS = 'config/dapps.example.json';
 const fingerprint = (byte: string) => Array.from({ length: 32 }, () => byte).join(':');
 /** What the shipped files leave out. Lists get two entries, so that the second one is broken, too. */
 const files: [file: string, read: () => Promise<unknown>, schema: z.ZodType | null, additions: Json][] = [
@@ -63,6 +65,9 @@ const files: [file: string, read: () => Promise<unknown>, schema: z.ZodType | nu
     },
   ],
   ['config/pricing.json', readPricing, pricingFile, {}],
+  ['config/dapps.json', readDapps, null, []],
+  // The example has every field.
+  [DAPPS, () => readDapps(DAPPS), null, {}],
   [
     CHAINS,
     () => readChainsFile(path.join(process.cwd(), CHAINS)),
@@ -83,12 +88,14 @@ const files: [file: string, read: () => Promise<unknown>, schema: z.ZodType | nu
 ];
 
 /** Text of the operator that the page shows, always as text. Any short text is safe there. */
-const FREE_TEXT = /(^|\.)(language|symbol|name|brand)$|^earnNotes\.\w+\./;
+const FREE_TEXT =
+  /(^|\.)(language|symbol|name|brand|(name|description)\.(en|zh-Hant)|description)$|^earnNotes\.\w+\./;
 /** Fields that may be null. */
-const NULLABLE = /\.tokens\.\d+\.address$|^claims\.|^storeLinks\.|^earnNotes\.\w+$/;
+const NULLABLE = /\.tokens\.\d+\.address$|^claims\.|^storeLinks\.|^earnNotes\.\w+$|^\d+\.icon$/;
 /** Entries that a file may leave out, or that are members of a list. Each must be left out by a test. */
 const OPTIONAL = [
   /(^|\.)\d+$/,
+  /^\d+\.path$/,
   /^earnNotes$/,
   /^features\.\w+$/,
   /^coins\.[a-zA-Z]+$/,
@@ -214,11 +221,11 @@ describe.each(files)('OPS-2 %s', (file, read, schema, additions) => {
     good = withAdditions(shipped, additions);
   });
 
-  test('is tested with every optional field', () => {
-    if (schema === null) return;
-    const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-    expect(unsetFields(described, [good])).toEqual([]);
-  });
+  if (schema !== null)
+    test('is tested with every optional field', () => {
+      const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+      expect(unsetFields(described, [good])).toEqual([]);
+    });
 
   test('is rejected with its name if it is missing, empty, cut off, or no JSON', async () => {
     await rm(target(), { force: true });

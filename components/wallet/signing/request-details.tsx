@@ -1,11 +1,13 @@
 import { useTranslations } from 'next-intl';
-import { areaClass, RawRequest } from '@/components/wallet/signing/clear-request';
-import { FactGroups } from '@/components/wallet/signing/fact-groups';
-import { FindingList } from '@/components/wallet/signing/finding-list';
-import { IntentHeadline, useIntentText } from '@/components/wallet/signing/intent-headline';
 import { withoutSecrets } from '@/lib/wallet/signing/message';
 import type { Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import { BalanceChanges } from './balance-changes';
+import { areaClass, ClearRequest, RawRequest } from './clear-request';
+import { FactGroups } from './fact-groups';
+import { FindingList } from './finding-list';
+import { IntentHeadline, useIntentText } from './intent-headline';
+import type { RequestReading } from './use-reading';
 
 /** Estimates how many rows a message takes up on a phone, from 2 to 10. */
 function rowsOf(text: string): number {
@@ -21,17 +23,14 @@ function signInSite({ groups }: Reading): string | null {
 }
 
 /** Details of a request whose intent is unknown: warnings, decoded content, and the raw request. */
-export function DemoRequestDetails({
+function DecodedRequest({
   request,
   reading,
   isReady,
-}: {
-  request: SignatureRequest;
-  reading: Reading;
-  isReady: boolean;
-}) {
-  const t = useTranslations('wallet.demo');
-  const signing = useTranslations('wallet.signing');
+  lines,
+  simulation,
+}: Pick<RequestReading, 'reading' | 'isReady' | 'lines' | 'simulation'> & { request: SignatureRequest }) {
+  const t = useTranslations('wallet.signing');
   const { signIn } = useIntentText();
   const { findings, groups } = reading;
   const site = signInSite(reading);
@@ -41,16 +40,35 @@ export function DemoRequestDetails({
     <div className="grid gap-5">
       {site === null ? null : <IntentHeadline text={signIn(site)} />}
       <FindingList findings={findings} isReady={isReady} />
+      {/* Without a simulation, the decoded fields below already name each amount. */}
+      {simulation === 'failed' ? null : (
+        <BalanceChanges lines={lines} state={simulation} headline={undefined} />
+      )}
       <FactGroups groups={groups} />
       {text === null ? null : (
         <textarea readOnly aria-label={t('content')} value={text} rows={rowsOf(text)} className={areaClass} />
       )}
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center text-sm text-water underline underline-offset-4">
-          {signing('raw')}
+          {t('raw')}
         </summary>
         <RawRequest raw={request.raw} />
       </details>
     </div>
+  );
+}
+
+/** Details of a request: its intent as a sentence if it is known (ERC-7730), and its decoded content otherwise. */
+export function RequestDetails({
+  request,
+  read: { description, ...read },
+}: {
+  request: SignatureRequest;
+  read: RequestReading;
+}) {
+  return description ? (
+    <ClearRequest request={request} description={description} {...read} />
+  ) : (
+    <DecodedRequest request={request} {...read} />
   );
 }

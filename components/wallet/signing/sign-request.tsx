@@ -2,15 +2,14 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConsentBox } from '@/components/ui/check-box';
-import { ClearRequest } from '@/components/wallet/signing/clear-request';
-import { NetworkFee } from '@/components/wallet/signing/network-fee';
-import { useReading } from '@/components/wallet/signing/use-reading';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
-import { DemoRequestDetails } from './demo-request-details';
+import { NetworkFee } from './network-fee';
+import { RequestDetails } from './request-details';
+import { useReading } from './use-reading';
 
 /** Checkbox that the user must check before signing a dangerous request. */
-function DangerConsent({
+export function DangerConsent({
   id,
   isGiven,
   isMissed,
@@ -36,23 +35,44 @@ function DangerConsent({
   );
 }
 
+/**
+ * Time before another page's request can be confirmed, in ms, so that a click or key that was meant for that page
+ * doesn't confirm it.
+ */
+const SETTLE_MS = 700;
+
+/** React hook that returns whether a request has been shown long enough to be confirmed. */
+export function useIsSettled(id: number | string, isForeign: boolean): boolean {
+  const [settledId, setSettledId] = useState<number | string | null>(null);
+  useEffect(() => {
+    if (!isForeign) return;
+    const timer = setTimeout(() => setSettledId(id), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [id, isForeign]);
+  return !isForeign || settledId === id;
+}
+
 /** One signature request, with buttons to confirm or reject it. A dangerous one requires a second step. */
 export function SignRequest({
   id,
   request,
+  origin,
   onDecide,
 }: {
   /** ID of the request. The component is reused for the next request, with another ID. */
-  id: number;
+  id: number | string;
   request: SignatureRequest;
+  /** Origin of the page that made the request, if it isn't this site. */
+  origin?: string;
   onDecide: (isConfirmed: boolean) => void;
 }) {
-  const t = useTranslations('wallet.demo');
+  const t = useTranslations('wallet.signing');
   const consentId = useId();
   const top = useRef<HTMLDivElement>(null);
   const seen = useRef(id);
-  const { description, ...read } = useReading(id, request);
-  const { reading, isReady } = read;
+  const read = useReading(id, request, { origin });
+  const { reading } = read;
+  const isReady = useIsSettled(id, origin !== undefined) && read.isReady;
   const [consent, setConsent] = useState({ id, isGiven: false, isMissed: false });
   const { isGiven, isMissed } = consent.id === id ? consent : { isGiven: false, isMissed: false };
   const needsConsent = reading.findings.some(isDanger);
@@ -76,11 +96,7 @@ export function SignRequest({
 
   return (
     <div ref={top} tabIndex={-1} className="-mx-6 mt-4 flex flex-col gap-5 px-6 outline-none">
-      {description ? (
-        <ClearRequest request={request} description={description} {...read} />
-      ) : (
-        <DemoRequestDetails request={request} reading={reading} isReady={isReady} />
-      )}
+      <RequestDetails request={request} read={read} />
       {needsConsent ? (
         <DangerConsent
           id={consentId}

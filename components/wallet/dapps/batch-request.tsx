@@ -1,0 +1,129 @@
+import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { NetworkFee } from '@/components/wallet/signing/network-fee';
+import { RequestDetails } from '@/components/wallet/signing/request-details';
+import { DangerConsent, useIsSettled } from '@/components/wallet/signing/sign-request';
+import { useReading } from '@/components/wallet/signing/use-reading';
+import type { PriorCall } from '@/lib/wallet/signing/balance-changes';
+import { isDanger } from '@/lib/wallet/signing/finding';
+import type { SignatureRequest } from '@/lib/wallet/signing/request';
+
+type Call = Extract<SignatureRequest, { kind: 'transaction' }>;
+type Read = { isReady: boolean; isDangerous: boolean; gas: bigint | null; isRunning: boolean };
+
+const priorOf = (calls: readonly Call[]): PriorCall[] =>
+  calls.flatMap(({ transaction: { to, data, value } }) => (to === null ? [] : [{ to, data, value }]));
+
+/** One call of a batch, simulated after those before it. */
+function BatchCall({
+  id,
+  calls,
+  index,
+  origin,
+  onRead,
+}: {
+  id: string;
+  calls: readonly Call[];
+  index: number;
+  origin: string;
+  onRead: (index: number, read: Read) => void;
+}) {
+  const t = useTranslations('wallet.dapps.review');
+  const [prior] = useState(() => priorOf(calls.slice(0, index)));
+  const request = calls[index] as Call;
+  const read = useReading(id, request, { prior, origin });
+  const { isReady, gas, simulation } = read;
+  const isDangerous = read.reading.findings.some(isDanger);
+  const isRunning = simulation === 'running';
+  const report = useEffectEvent(onRead);
+  useEffect(
+    () => report(index, { isReady, isDangerous, gas, isRunning }),
+    [index, isReady, isDangerous, gas, isRunning],
+  );
+  return (
+    <li className="grid gap-3 border-t border-line pt-4">
+      <p className="text-sm text-muted">{t('call', { number: index + 1, total: calls.length })}</p>
+      <RequestDetails request={request} read={read} />
+    </li>
+  );
+}
+
+/** Several transactions that the wallet confirms at once, and that all happen or none (EIP-5792). */
+export function BatchRequest({
+  id,
+  calls,
+  origin,
+  onDecide,
+}: {
+  id: number;
+  calls: readonly Call[];
+  origin: string;
+  onDecide: (isConfirmed: boolean) => void;
+}) {
+  const t = useTranslations('wallet.dapps.review');
+  const signing = useTranslations('wallet.signing');
+  const consentId = useId();
+  const [reads, setReads] = useState<readonly (Read | undefined)[]>([]);
+  const [consent, setConsent] = useState({ isGiven: false, isMissed: false });
+  const isReady = useIsSettled(id, true) && calls.every((_, index) => reads[index]?.isReady);
+  const needsConsent = reads.some((read) => read?.isDangerous);
+  const last = reads[calls.length - 1];
+  const request = calls.at(-1);
+  const confirm = () => {
+    if (!isReady) return;
+    if (!needsConsent || consent.isGiven) {
+      onDecide(true);
+      return;
+    }
+    setConsent({ isGiven: false, isMissed: true });
+    document.getElementById(consentId)?.focus();
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <p>{t('together', { count: calls.length })}</p>
+      <ol className="grid gap-5">
+        {calls.map((call, index) => (
+          <BatchCall
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same call can occur twice, and the order never changes
+            key={`${index} ${call.raw}`}
+            id={`dapp ${id} ${index}`}
+            calls={calls}
+            index={index}
+            origin={origin}
+            onRead={(at, read) =>
+              setReads((all) => calls.map((_, position) => (position === at ? read : all[position])))
+            }
+          />
+        ))}
+      </ol>
+      {needsConsent ? (
+        <DangerConsent
+          id={consentId}
+          {...consent}
+          onChange={(isGiven) => setConsent({ isGiven, isMissed: false })}
+        />
+      ) : null}
+      <div className="dialog-action grid grid-cols-2 gap-3">
+        {request ? (
+          // The last call's simulation includes the calls before it.
+          <NetworkFee
+            request={request}
+            simulated={{ gas: last?.gas ?? null, isRunning: last?.isRunning ?? true }}
+          />
+        ) : null}
+        <Button variant={needsConsent ? 'signal' : 'outline'} onClick={() => onDecide(false)}>
+          {signing('reject')}
+        </Button>
+        <Button
+          variant={needsConsent ? 'outline' : 'signal'}
+          aria-disabled={!isReady}
+          aria-busy={!isReady}
+          onClick={confirm}
+        >
+          {signing('confirm')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Locale, useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Address } from 'viem';
+import { useConfig } from 'wagmi';
+import { useStore } from 'zustand';
+import { Button } from '@/components/ui/button';
+import { ExternalLink } from '@/components/ui/external-link';
+import { NetworkSelect } from '@/components/wallet/fields/network-select';
+import { NodeNote } from '@/components/wallet/shell/node-banner';
+import { updatePageParams } from '@/components/wallet/shell/page-params';
+import type { ChainMapping } from '@/lib/api/types';
+import { notify } from '@/lib/browser/notices';
+import { type Dapp, localText } from '@/lib/content/dapps';
+import { shortAddress } from '@/lib/evm/address';
+import { openBridge } from '@/lib/wallet/dapps/bridge';
+import { createMethods } from '@/lib/wallet/dapps/methods';
+import { createReviews, type DappReviews } from '@/lib/wallet/dapps/reviews';
+import { DAPP_SILENT_AFTER_MS } from '@/lib/wallet-constants';
+import { DappName } from './dapp-list';
+import { ReviewDialog } from './review-dialog';
+
+/**
+ * What the frame may do: run its scripts, use its own storage, and submit forms. It may not leave the frame (navigate
+ * the top window), open windows, or show the browser's own dialogs.
+ */
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms';
+
+/**
+ * Returns whether this document's Content-Security-Policy allows DApps. A document that was loaded as another page and
+ * navigated here keeps that page's policy.
+ */
+function isOwnDocument(): boolean {
+  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
+  return !entry || new URL(entry.name).pathname === window.location.pathname;
+}
+
+function Note({ children, action }: { children: ReactNode; action: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className="grid justify-items-start gap-x-6 gap-y-2 border-s-2 border-warning ps-3 text-sm"
+    >
+      <p>{children}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">{action}</div>
+    </div>
+  );
+}
+
+/** Says that the DApp has asked for nothing since it was opened, and what to do. */
+function SilentNote({ name, url, onRetry }: { name: string; url: string; onRetry: () => void }) {
+  const t = useTranslations('wallet.dapps');
+  return (
+    <Note
+      action={
+        <>
+          <Button size="small" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+          <ExternalLink href={url}>{t('newTab', { name })}</ExternalLink>
+        </>
+      }
+    >
+      {t('silent', { name })}
+    </Note>
+  );
+}
+
+/** Says that the DApp may not ask, because the user has rejected several requests in a row. */
+function PausedNote({ name, reviews }: { name: string; reviews: DappReviews }) {
+  const t = useTranslations('wallet.dapps');
+  const isPaused = useStore(reviews.store, (state) => state.isPaused);
+  if (!isPaused) return null;
+  return (
+    <Note
+      action={
+        <Button size="small" onClick={reviews.resume}>
+          {t('allow')}
+        </Button>
+      }
+    >
+      {t('paused', { name })}
+    </Note>
+  );
+}
+
+type FrameProps = {
+  dapp: Dapp;
+  account: Address;
+  chain: ChainMapping;
+};
+
+/** A load of the DApp in its sandboxed frame, with the reviews of what it requests. */
+function Frame({ dapp, account, chain, onRetry }: FrameProps & { onRetry: () => void }) {
+  const t = useTranslations('wallet.dapps');
+  const errors = useTranslations('wallet.errors');
+  const locale: Locale = useLocale();
+  const config = useConfig();
+  const queries = useQueryClient();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const loads = useRef(0);
+  const [reviews, setReviews] = useState<DappReviews | null>(null);
+  const [state, setState] = useState<'waiting' | 'heard' | 'silent'>('waiting');
+  const { origin } = dapp;
+  const name = localText(dapp.name, locale);
+  const url = `${origin}${dapp.path ?? '/'}`;
+
+  const start = useEffectEvent(() => {
+    const opened = createReviews();
+    const session = {
+      config,
+      queries,
+      account,
+      chain,
+      dapp: { name, origin },
+      onProblem: (problem: Parameters<typeof errors>[0]) => notify('error', errors(problem)),
+    };
+    const close = openBridge({
+      frame: () => frame.current?.contentWindow ?? null,
+      origin,
+      methods: createMethods(session, opened),
+      onRequest: () => setState('heard'),
+    });
+    setReviews(opened);
+    return () => {
+      close();
+      opened.close();
+    };
+  });
+  useEffect(() => start(), []);
+  useEffect(() => {
+    const silent = () => setState((current) => (current === 'waiting' ? 'silent' : current));
+    const timer = setTimeout(silent, DAPP_SILENT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  // The first load answers requests that the page made while it loaded. Each later one is another page.
+  const onLoad = () => {
+    loads.current += 1;
+    if (loads.current > 1) reviews?.cancel();
+  };
+  return (
+    <>
+      {state === 'silent' ? <SilentNote name={name} url={url} onRetry={onRetry} /> : null}
+      {reviews ? <PausedNote name={name} reviews={reviews} /> : null}
+      <iframe
+        ref={frame}
+        title={t('frame', { name })}
+        sandbox={SANDBOX}
+        referrerPolicy="no-referrer"
+        allow=""
+        src={url}
+        onLoad={onLoad}
+        className="h-[calc(100dvh-16rem)] min-h-96 w-full min-w-0 rounded-soft border border-line bg-paper"
+      />
+      {reviews ? <ReviewDialog reviews={reviews} dapp={dapp} chain={chain} /> : null}
+    </>
+  );
+}
+
+/** An open DApp: its name and origin, the account and network that it sees, and its frame. */
+export function DappFrame({ offered, ...props }: FrameProps & { offered: readonly ChainMapping[] }) {
+  const t = useTranslations('wallet.dapps');
+  const locale: Locale = useLocale();
+  const [attempt, setAttempt] = useState(0);
+  const isOwn = isOwnDocument();
+  const { dapp, account, chain } = props;
+  const name = localText(dapp.name, locale);
+  useEffect(() => {
+    if (!isOwn) window.location.reload();
+  }, [isOwn]);
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <DappName dapp={dapp} />
+        <NetworkSelect
+          chain={chain}
+          chainIds={offered.map(({ id }) => id)}
+          chains={offered}
+          onChange={(id) => updatePageParams({ chain: String(id) })}
+        />
+      </div>
+      <p className="text-sm text-muted">
+        {t('sees', { name, account: shortAddress(account), network: chain.name })}
+      </p>
+      <NodeNote chainId={chain.id} network={chain.name} />
+      {isOwn ? <Frame key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} /> : null}
+    </>
+  );
+}

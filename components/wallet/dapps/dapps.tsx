@@ -1,0 +1,81 @@
+'use client';
+
+import { type Locale, useLocale, useTranslations } from 'next-intl';
+import { useConnection } from 'wagmi';
+import { DappsSkeleton } from '@/components/wallet/dapps/dapps-skeleton';
+import { ListsGate, useLoggedInAccount } from '@/components/wallet/shell/account-view';
+import { readChainId, usePageParams } from '@/components/wallet/shell/page-params';
+import { StartLead } from '@/components/wallet/shell/start-preview';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import type { ChainMapping } from '@/lib/api/types';
+import { type Dapp, dapps, localText } from '@/lib/content/dapps';
+import { routes } from '@/lib/routes';
+import { DappFrame } from './dapp-frame';
+import { DappList, DappName } from './dapp-list';
+
+/** Link from one DApp to the list. */
+function BackToList() {
+  const t = useTranslations('wallet.dapps');
+  return <WalletLink href={routes.dapps}>{t('back')}</WalletLink>;
+}
+
+/** Returns the network to use: the one in the URL, else the wallet's, else the DApp's first one. */
+function chooseChain(offered: readonly ChainMapping[], wanted: readonly (number | null | undefined)[]) {
+  for (const id of wanted) {
+    const chain = offered.find((one) => one.id === id);
+    if (chain) return chain;
+  }
+  return offered[0];
+}
+
+/** One DApp, for signed-in users. Opens it again if the account or network changes. */
+function OpenDapp({ dapp }: { dapp: Dapp }) {
+  const t = useTranslations('wallet.dapps');
+  const locale: Locale = useLocale();
+  const account = useLoggedInAccount();
+  const { chainId } = useConnection();
+  const wanted = readChainId(usePageParams());
+  const name = localText(dapp.name, locale);
+  if (!account)
+    return (
+      <div className="grid content-start gap-4">
+        <BackToList />
+        <StartLead lead={t('connect', { name })} conditions={t('conditions')}>
+          <DappName dapp={dapp} />
+        </StartLead>
+      </div>
+    );
+  return (
+    <ListsGate skeleton={<DappsSkeleton />}>
+      {({ chains }) => {
+        const offered = chains.filter(({ id }) => dapp.networks.includes(id));
+        const chain = chooseChain(offered, [wanted, chainId]);
+        return (
+          <div className="grid gap-4">
+            <BackToList />
+            {chain ? (
+              <DappFrame
+                key={`${dapp.slug} ${account} ${chain.id}`}
+                dapp={dapp}
+                account={account}
+                chain={chain}
+                offered={offered}
+              />
+            ) : (
+              <p role="status" className="border-s-2 border-warning ps-3">
+                {t('noNetwork')}
+              </p>
+            )}
+          </div>
+        );
+      }}
+    </ListsGate>
+  );
+}
+
+/** The DApps page: the operator's list, or the DApp in the URL in a frame (DAPP-1). */
+export function Dapps() {
+  const slug = usePageParams().get('dapp');
+  const dapp = dapps.find((one) => one.slug === slug);
+  return dapp ? <OpenDapp dapp={dapp} /> : <DappList isUnknown={slug !== null} />;
+}

@@ -1,0 +1,104 @@
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { SignRequest } from '@/components/wallet/signing/sign-request';
+import type { ChainMapping } from '@/lib/api/types';
+import type { Dapp } from '@/lib/content/dapps';
+import type { DappReviews, Review } from '@/lib/wallet/dapps/reviews';
+import { BatchRequest } from './batch-request';
+import { DappName } from './dapp-list';
+
+/** A stage after the review, whose heading takes the focus of the button that is gone. */
+function Stage({ heading, children }: { heading: string; children: ReactNode }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className="grid gap-5">
+      <h3 ref={title} tabIndex={-1} className="font-display text-xl outline-none">
+        {heading}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+function Content({ review, origin, reviews }: { review: Review; origin: string; reviews: DappReviews }) {
+  const t = useTranslations('wallet.dapps.review');
+  const sheet = useTranslations('wallet.sheet');
+  const { id, asked, stage, number, total } = review;
+  const onDecide = (isConfirmed: boolean) => (isConfirmed ? reviews.confirm() : reviews.reject());
+  if (stage === 'wallet')
+    return (
+      <Stage key={`${id} wallet`} heading={sheet('confirm')}>
+        <p role="status" className="text-xs text-muted">
+          {sheet('keepsAsking')}
+        </p>
+      </Stage>
+    );
+  if (stage === 'confirming')
+    return (
+      <Stage key={`${id} confirming`} heading={t('confirming', { number, total })}>
+        <p role="status" className="text-sm text-muted">
+          {t('next')}
+        </p>
+        <div className="dialog-action">
+          <Button onClick={reviews.reject}>{t('stop')}</Button>
+        </div>
+      </Stage>
+    );
+  return asked.kind === 'batch' ? (
+    <BatchRequest key={id} id={id} calls={asked.calls} origin={origin} onDecide={onDecide} />
+  ) : (
+    <SignRequest id={`dapp ${id}`} request={asked} origin={origin} onDecide={onDecide} />
+  );
+}
+
+/** The review of a DApp's request: who asks, on which network, and what it does. Nothing is signed without it. */
+export function ReviewDialog({
+  reviews,
+  dapp,
+  chain,
+}: {
+  reviews: DappReviews;
+  dapp: Dapp;
+  chain: ChainMapping;
+}) {
+  const t = useTranslations('wallet.dapps.review');
+  const signing = useTranslations('wallet.signing');
+  const transfer = useTranslations('wallet.transfer');
+  const current = useStore(reviews.store, (state) => state.current);
+  // The content stays while the dialog closes.
+  const [shown, setShown] = useState(current);
+  const [closedId, setClosedId] = useState<number | null>(null);
+  if (current && current !== shown) setShown(current);
+  const isInWallet = shown?.stage === 'wallet';
+  // A request that the wallet shows can't be taken back, so that closing only hides it here.
+  const close = () => (isInWallet ? setClosedId(shown.id) : reviews.reject());
+  return (
+    <Dialog
+      open={current !== null && current.id !== closedId}
+      onClose={close}
+      title={shown ? t(`title.${shown.asked.kind}`) : ''}
+      closeLabel={isInWallet ? transfer('close') : signing('reject')}
+    >
+      {shown ? (
+        <>
+          <div className="grid gap-2 rounded-sharp border border-line px-3 py-2">
+            <DappName dapp={dapp} as="p" />
+            <p className="text-xs text-muted">
+              {t('from', { network: chain.name })}
+              {shown.total > 1 ? (
+                <span className="block">{t('part', { number: shown.number, total: shown.total })}</span>
+              ) : null}
+            </p>
+          </div>
+          <div className="mt-4">
+            <Content review={shown} origin={dapp.origin} reviews={reviews} />
+          </div>
+        </>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,214 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Address, getAddress, type Hash, type Hex, toHex } from 'viem';
+import type { Config } from 'wagmi';
+import { getConnection } from 'wagmi/actions';
+import { type ChainErrorCode, chainErrorCode, isBatchRefusal, isUpgradeRefusal } from '@/lib/evm/errors';
+import { isUnreachable } from '@/lib/evm/node-transport';
+import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import { batchingQuery } from '@/lib/wallet/transactions/batching';
+import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { sendBatch } from '@/lib/wallet/transactions/send-batch';
+import { sendCall } from '@/lib/wallet/transactions/send-call';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { type EncodedCall, encodeCall } from '@/lib/wallet/transactions/transaction-plan';
+import { DappError } from './protocol';
+import type { Turn } from './reviews';
+
+/** What a DApp's requests are bound to, from the opening of its frame to its end. */
+export type DappSession = {
+  config: Config;
+  queries: QueryClient;
+  account: Address;
+  chain: { id: number; name: string; nativeSymbol: string; browserAddress: string; browserTx: string };
+  dapp: { name: string; origin: string };
+  /** Called if a confirmed request fails, to tell the user why. */
+  onProblem: (problem: ChainErrorCode) => void;
+};
+
+type RequestedCall = { to: string; value: bigint; data: string };
+
+const encodedCall = ({ to, value, data }: RequestedCall): EncodedCall => ({
+  // Some DApps write addresses without a checksum or with a wrong one, which wallets accept.
+  address: getAddress(to.toLowerCase()),
+  value,
+  data: data.toLowerCase() as Hex,
+});
+
+function requestOf(
+  call: EncodedCall,
+  { account, chain }: DappSession,
+): Extract<SignatureRequest, { kind: 'transaction' }> {
+  const { to, value, data } = encodeCall(call);
+  return {
+    kind: 'transaction',
+    account,
+    chainId: chain.id,
+    raw: JSON.stringify({ from: account, to, value: toHex(value), data }, null, 2),
+    transaction: { to, value, data, gas: null, fees: {} },
+  };
+}
+
+const intentOf = (value: bigint, { chain, dapp }: DappSession) =>
+  ({
+    kind: 'dapp',
+    coinId: 0,
+    amountRaw: value.toString(),
+    decimals: 18,
+    symbol: chain.nativeSymbol,
+    dapp,
+  }) as const;
+
+/** English reasons for the DApp, if an error's code says more than that it failed. */
+const reasons: Partial<Record<ChainErrorCode, string>> = {
+  rejected: 'The user rejected the request in the wallet',
+  maybeSent: 'The wallet may have sent the transaction',
+  reverted: 'The simulation of the transaction failed',
+  recipientRefused: 'The simulation of the transaction failed',
+  insufficientFunds: 'The account cannot pay for the transaction',
+  nodeUnreachable: 'The network cannot be reached',
+  accountChanged: 'The wallet uses another account',
+};
+
+/** Runs what follows a confirmed review. @throws DappError with the reason for the DApp. */
+export async function underWay<Result>(
+  { onProblem }: DappSession,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof DappError) throw error;
+    const code = chainErrorCode(error);
+    // Who rejects a request knows that it was rejected.
+    if (code !== 'rejected') onProblem(code);
+    throw new DappError(reasons[code] ?? 'The wallet could not complete the request', { cause: error });
+  }
+}
+
+/** Checked before the review, so that the user doesn't read what can't be sent. */
+export function checkSession({ config, account, chain }: DappSession): void {
+  if (getConnection(config).address !== account) throw new DappError('The wallet uses another account');
+  if (isUnreachable(chain.id)) throw new DappError('The network cannot be reached');
+}
+
+/** Resolves when a sent transaction is settled. @throws DappError if it failed. */
+function settled(sent: Hash): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = (entries: readonly LedgerEntry[]) => {
+      const entry = entries.find(({ id }) => id === sent);
+      if (entry && !isSettled(entry)) return false;
+      if (entry?.status === 'confirmed') resolve();
+      else reject(new DappError(`Transaction ${sent} failed`));
+      return true;
+    };
+    if (look(useLedger.getState().entries)) return;
+    const stop = useLedger.subscribe(({ entries }) => {
+      if (look(entries)) stop();
+    });
+  });
+}
+
+/** Sends calls in one confirmation (EIP-5792), or returns null if the wallet declines batches. */
+async function sendTogether(
+  session: DappSession,
+  calls: readonly EncodedCall[],
+  turn: Turn,
+): Promise<Hash | null> {
+  const { config, queries, account, chain } = session;
+  const query = batchingQuery(config, chain.id);
+  if (!(await queries.fetchQuery(query))) return null;
+  await turn.review({ kind: 'batch', calls: calls.map((call) => requestOf(call, session)) });
+  const [last, ...before] = calls.toReversed();
+  if (!last) return null;
+  const intent = intentOf(
+    calls.reduce((sum, { value }) => sum + value, 0n),
+    session,
+  );
+  const batch = { account, chainId: chain.id, intent, approvals: before.reverse(), call: last };
+  return underWay(session, async () => {
+    try {
+      return await sendBatch(config, batch, () => undefined);
+    } catch (error) {
+      if (!isBatchRefusal(error)) throw error;
+      queries.setQueryData(query.queryKey, false);
+      // Declining the account upgrade counts as a rejection.
+      if (isUpgradeRefusal(error)) throw error;
+      return null;
+    }
+  });
+}
+
+/** Sends calls one after the other, each with a review of its own. Each waits until the one before is confirmed. */
+async function sendInOrder(session: DappSession, calls: readonly EncodedCall[], turn: Turn): Promise<Hash> {
+  const { config, account, chain } = session;
+  const sent: Hash[] = [];
+  try {
+    for (const [index, call] of calls.entries()) {
+      const before = sent.at(-1);
+      if (before !== undefined) await turn.wait(settled(before));
+      checkSession(session);
+      await turn.review(requestOf(call, session), { number: index + 1, total: calls.length });
+      const order = { account, chainId: chain.id, call, intent: intentOf(call.value, session) };
+      sent.push(await underWay(session, () => sendCall(config, order, () => undefined)));
+    }
+  } catch (error) {
+    if (!(error instanceof DappError) || sent.length === 0) throw error;
+    // The calls before have happened, which the DApp must not take for a request that had no effect.
+    const done = `${sent.length} of ${calls.length} transactions were sent (${sent.join(', ')})`;
+    throw new DappError(`${error.message}. ${done}`, { cause: error });
+  }
+  const last = sent.at(-1);
+  if (last === undefined) throw new DappError('There is no transaction to send');
+  return last;
+}
+
+/**
+ * Sends what a DApp requests: one transaction, or several together if the wallet can, and one by one otherwise.
+ * Returns the ledger ID of the last one. @throws DappError with the reason for the DApp.
+ */
+export async function sendTransactions(
+  session: DappSession,
+  requested: readonly RequestedCall[],
+  turn: Turn,
+): Promise<Hash> {
+  checkSession(session);
+  const calls = requested.map(encodedCall);
+  const together = calls.length > 1 ? await sendTogether(session, calls, turn) : null;
+  return together ?? sendInOrder(session, calls, turn);
+}
+
+const statusOf = ({ status, reason }: LedgerEntry) => {
+  if (status === 'pending') return 'AWAITING_EXECUTION';
+  if (status !== 'failed') return 'SUCCESS';
+  return reason === 'cancelled' ? 'CANCELLED' : 'FAILED';
+};
+
+/**
+ * Returns a transaction that this DApp has requested from this account, as the SDK's `TransactionDetails`. `txHash` is
+ * null for a batch whose transaction isn't known yet, and changes if the transaction is replaced.
+ * @throws DappError if there is none.
+ */
+export function describeSent({ account, chain, dapp }: DappSession, safeTxHash: string) {
+  const entry = useLedger
+    .getState()
+    .entries.find(
+      (own) =>
+        own.id === safeTxHash.toLowerCase() &&
+        own.account === account &&
+        own.chainId === chain.id &&
+        own.dapp?.origin === dapp.origin,
+    );
+  if (!entry) throw new DappError('Transaction not found');
+  const { id, hash, amountRaw } = entry;
+  return {
+    safeAddress: account,
+    txId: id,
+    executedAt: null,
+    txStatus: statusOf(entry),
+    txInfo: { type: 'Custom', value: amountRaw, dataSize: '0', isCancellation: false },
+    txData: null,
+    txHash: hash,
+    detailedExecutionInfo: null,
+    safeAppInfo: { name: dapp.name, url: dapp.origin, logoUri: null },
+  };
+}

@@ -1,0 +1,107 @@
+import { type EIP1193RequestFn, type Hex, hashMessage, hashTypedData, stringify } from 'viem';
+import { signMessage, signTypedData } from 'wagmi/actions';
+import { parseMessage } from '@/lib/wallet/signing/message';
+import { definitionOf } from '@/lib/wallet/signing/parse-typed-data';
+import { switchTo } from '@/lib/wallet/transactions/send-call';
+import type { Method } from './bridge';
+import {
+  checkSession,
+  type DappSession,
+  describeSent,
+  sendTransactions,
+  underWay,
+} from './dapp-transactions';
+import { DappError, readParams } from './protocol';
+import { readCall } from './read-call';
+import type { DappReviews, Turn } from './reviews';
+import { parseTypedMessage } from './typed-message';
+
+/** Most signatures that a DApp can ask for again. */
+const KEPT_SIGNATURES = 100;
+
+type Signed = { messageHash: Hex; signature: Hex };
+
+async function signText(session: DappSession, params: unknown, turn: Turn): Promise<Signed> {
+  const message = parseMessage(readParams('signMessage', params).message);
+  if (!message) throw new DappError('The message must be text or bytes of at most 32 KiB');
+  checkSession(session);
+  const { config, account, chain } = session;
+  const { raw } = message;
+  await turn.review({ kind: 'message', account, chainId: chain.id, message, raw });
+  const signature = await underWay(session, () => signMessage(config, { account, message: { raw } }));
+  return { messageHash: hashMessage({ raw }), signature };
+}
+
+async function signData(session: DappSession, params: unknown, turn: Turn): Promise<Signed> {
+  const { config, account, chain } = session;
+  const typedData = parseTypedMessage(readParams('signTypedMessage', params).typedData, chain.id);
+  const definition = definitionOf(typedData);
+  checkSession(session);
+  const raw = stringify(definition, null, 2);
+  await turn.review({ kind: 'typedData', account, chainId: chain.id, typedData, raw });
+  const signature = await underWay(session, async () => {
+    // Wallets refuse typed data for another network than their own.
+    await switchTo(config, chain.id);
+    return signTypedData(config, { account, ...definition });
+  });
+  return { messageHash: hashTypedData(definition), signature };
+}
+
+const describeChain = ({ chain }: DappSession) => ({
+  chainId: String(chain.id),
+  chainName: chain.name,
+  // The list of networks has no short names (EIP-3770).
+  shortName: String(chain.id),
+  nativeCurrency: { name: chain.nativeSymbol, symbol: chain.nativeSymbol, decimals: 18, logoUri: '' },
+  blockExplorerUriTemplate: {
+    address: `${chain.browserAddress}{{address}}`,
+    txHash: `${chain.browserTx}{{txHash}}`,
+    api: '',
+  },
+});
+
+/** The account in the terms of a Safe: one owner, itself, whose confirmation is enough. It has no modules or guard. */
+const describeAccount = ({ account, chain }: DappSession) => ({
+  safeAddress: account,
+  chainId: chain.id,
+  owners: [account],
+  threshold: 1,
+  isReadOnly: false,
+  modules: null,
+  fallbackHandler: null,
+  guard: null,
+  version: null,
+});
+
+/** Returns the methods of the Safe Apps SDK for one DApp, account, and network. */
+export function createMethods(session: DappSession, reviews: DappReviews): Readonly<Record<string, Method>> {
+  const { config, chain } = session;
+  const signatures = new Map<string, Hex>();
+  const signed = async (sign: (turn: Turn) => Promise<Signed>): Promise<Signed> => {
+    const result = await reviews.run(sign);
+    const [oldest] = signatures.keys();
+    if (signatures.size >= KEPT_SIGNATURES && oldest !== undefined) signatures.delete(oldest);
+    signatures.set(result.messageHash, result.signature);
+    return result;
+  };
+  const request: EIP1193RequestFn = config.getClient({ chainId: chain.id }).request;
+  return {
+    getSafeInfo: async () => describeAccount(session),
+    getChainInfo: async () => describeChain(session),
+    getEnvironmentInfo: async () => ({ origin: window.location.origin }),
+    sendTransactions: async (params) => {
+      const { txs } = readParams('sendTransactions', params);
+      return { safeTxHash: await reviews.run((turn) => sendTransactions(session, txs, turn)) };
+    },
+    signMessage: (params) => signed((turn) => signText(session, params, turn)),
+    signTypedMessage: (params) => signed((turn) => signData(session, params, turn)),
+    getOffChainSignature: async (params) =>
+      signatures.get(readParams('getOffChainSignature', params).toLowerCase()) ?? '0x',
+    getTxBySafeTxHash: async (params) =>
+      describeSent(session, readParams('getTxBySafeTxHash', params).safeTxHash),
+    rpcCall: (params) => readCall(request, readParams('rpcCall', params)),
+    wallet_getPermissions: async () => [],
+    wallet_requestPermissions: () => Promise.reject(new DappError('Permissions are not granted')),
+    requestAddressBook: () => Promise.reject(new DappError('The address book is private')),
+  };
+}

@@ -1,0 +1,132 @@
+import { isAddress, isHash } from 'viem';
+import { z } from 'zod';
+
+// zod's compiled parsers need `eval`, which the Content-Security-Policy forbids. Even the check for it is a violation.
+z.config({ jitless: true });
+
+/**
+ * The messages of the Safe Apps SDK (npm: @safe-global/safe-apps-sdk) between a DApp's frame and this page, by
+ * `postMessage`. docs/dapps.md lists the methods, and where an account without a Safe answers differently.
+ */
+
+/** The SDK ignores answers without a version of at least 1. */
+export const PROTOCOL_VERSION = '9.1.0';
+
+/** Largest message from a DApp, in characters of all its texts. A transaction's calldata has up to 128 KiB. */
+export const MESSAGE_CHARACTERS = 1024 * 1024;
+/** Most values in a message. */
+const MESSAGE_VALUES = 20_000;
+
+/** Most transactions in one request. */
+export const MOST_TRANSACTIONS = 10;
+
+const ID_CHARACTERS = 64;
+
+/** The envelope of a request. Other fields, such as the SDK's version, are ignored. */
+export const requestEnvelope = z.object({
+  id: z.string().min(1).max(ID_CHARACTERS),
+  method: z.string().min(1).max(64),
+  params: z.unknown(),
+});
+
+export type DappAnswer = { id: string; version: string } & (
+  | { success: true; data: unknown }
+  | { success: false; error: string }
+);
+
+export const answerOf = (id: string, data: unknown): DappAnswer => ({
+  id,
+  success: true,
+  version: PROTOCOL_VERSION,
+  data,
+});
+
+export const refusalOf = (id: string, error: string): DappAnswer => ({
+  id,
+  success: false,
+  version: PROTOCOL_VERSION,
+  error,
+});
+
+/** A refusal whose reason the DApp receives, in English, because it is for developers. */
+export class DappError extends Error {
+  override name = 'DappError';
+}
+
+/**
+ * Returns whether a message is small enough to be read. Stops counting at the limits, so that a huge message costs
+ * little. A structured clone can contain cycles, whose values count again.
+ */
+export function isSmall(message: unknown): boolean {
+  const rest = [message];
+  let characters = 0;
+  for (let values = 0; rest.length > 0; values += 1) {
+    const value = rest.pop();
+    if (typeof value === 'string') characters += value.length;
+    else if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob) return false;
+    else if (typeof value === 'object' && value !== null) {
+      const entries = Object.entries(value);
+      if (entries.length > MESSAGE_VALUES) return false;
+      for (const [name, inner] of entries) {
+        characters += name.length;
+        rest.push(inner);
+      }
+    }
+    if (characters > MESSAGE_CHARACTERS || values > MESSAGE_VALUES) return false;
+  }
+  return true;
+}
+
+/** An amount of wei. SDK versions and libraries write it as decimal, hexadecimal, or number. */
+const wei = z
+  .union([z.string().regex(/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64}|0x)$/), z.int().nonnegative()])
+  .transform((value) => (value === '0x' ? 0n : BigInt(value)))
+  .refine((value) => value < 2n ** 256n);
+
+const address = z.string().refine((value) => isAddress(value, { strict: false }));
+const hash = z.string().refine((value) => isHash(value));
+
+/** Parameters by method. Each is validated before the method runs. */
+export const paramsOf = {
+  sendTransactions: z.object({
+    txs: z
+      .array(
+        z.object({
+          to: address,
+          value: wei.nullish().transform((value) => value ?? 0n),
+          data: z
+            .string()
+            .regex(/^0x(?:[0-9a-fA-F]{2})*$/)
+            .nullish()
+            .transform((value) => value ?? '0x'),
+          // A Safe's delegate call (1) would run the code as the account, which only a contract account can do.
+          operation: z.literal(0).optional(),
+        }),
+      )
+      .min(1)
+      .max(MOST_TRANSACTIONS),
+  }),
+  signMessage: z.object({ message: z.string() }),
+  signTypedMessage: z.object({ typedData: z.record(z.string(), z.unknown()) }),
+  getTxBySafeTxHash: z.object({ safeTxHash: hash }),
+  getOffChainSignature: hash,
+  rpcCall: z.object({
+    call: z.string().max(64),
+    params: z
+      .array(z.unknown())
+      .max(8)
+      .nullish()
+      .transform((params) => params ?? []),
+  }),
+} as const;
+
+/** Returns a method's validated parameters. @throws DappError if they are invalid. */
+export function readParams<Method extends keyof typeof paramsOf>(
+  method: Method,
+  params: unknown,
+): z.output<(typeof paramsOf)[Method]> {
+  const read = paramsOf[method].safeParse(params);
+  if (read.success) return read.data as z.output<(typeof paramsOf)[Method]>;
+  const path = read.error.issues[0]?.path.join('.');
+  throw new DappError(`Invalid parameters of ${method}${path ? `: ${path}` : ''}`);
+}

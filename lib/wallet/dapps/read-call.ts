@@ -1,0 +1,50 @@
+import { BaseError, type EIP1193RequestFn, RpcRequestError } from 'viem';
+import { DappError } from './protocol';
+
+/** Methods that only read. All others are refused, because some nodes sign or change their state for any caller. */
+const readMethods: ReadonlySet<string> = new Set([
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getCode',
+  'eth_getLogs',
+  'eth_getStorageAt',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_maxPriorityFeePerGas',
+  'net_version',
+]);
+
+/** Longest part of a node's error that the DApp receives, such as the data of a revert. */
+const ERROR_CHARACTERS = 1_000;
+
+/** Returns what a node said. Other errors name the endpoint, whose URL can contain a key. */
+function nodeReason(error: unknown): string {
+  const told = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null;
+  if (!(told instanceof RpcRequestError)) return 'The network cannot be reached';
+  const { data } = told;
+  const revert = typeof data === 'string' && data !== '0x' ? ` (${data})` : '';
+  return `${told.details}${revert}`.slice(0, ERROR_CHARACTERS);
+}
+
+/** Sends a read-only call of a DApp to the chain's node. @throws DappError if it isn't one, or if it fails. */
+export async function readCall(
+  request: EIP1193RequestFn,
+  { call, params }: { call: string; params: readonly unknown[] },
+): Promise<unknown> {
+  // Signatures never need a transaction here, whichever setting the DApp asks for.
+  if (call === 'safe_setSettings') return { offChainSigning: true };
+  if (!readMethods.has(call)) throw new DappError(`${call} is not a read-only call`);
+  try {
+    return await request({ method: call, params } as Parameters<EIP1193RequestFn>[0]);
+  } catch (error) {
+    throw new DappError(nodeReason(error), { cause: error });
+  }
+}

@@ -1,0 +1,144 @@
+import { createStore } from 'zustand';
+import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import { DappError } from './protocol';
+
+type TransactionRequest = Extract<SignatureRequest, { kind: 'transaction' }>;
+
+/** What the user is asked about: a signature, a transaction, or transactions that happen together (EIP-5792). */
+export type Asked = SignatureRequest | { kind: 'batch'; calls: readonly TransactionRequest[] };
+
+/**
+ * A request of a DApp that the user reviews, or that was confirmed and is under way: `wallet` while the wallet asks,
+ * and `confirming` while the next transaction of the same request waits for this one.
+ */
+export type Review = {
+  id: number;
+  asked: Asked;
+  /** Position among the transactions of the request. */
+  number: number;
+  total: number;
+  stage: 'review' | 'wallet' | 'confirming';
+};
+
+type Reviews = {
+  current: Review | null;
+  /** Whether the DApp may not ask, because the user has rejected several requests in a row. */
+  isPaused: boolean;
+};
+
+/** Most requests that wait for the one that is shown. */
+const MOST_WAITING = 3;
+/** Rejections in a row after which the DApp may not ask until the user allows it. */
+const REJECTIONS = 3;
+
+export const REJECTED = 'The user rejected the request';
+
+let lastId = 0;
+
+/** One turn of the user's attention. Requests of a DApp are shown one at a time. */
+export type Turn = {
+  /** Shows a request for review. Resolves if the user confirms it. @throws DappError if the user rejects it. */
+  review: (asked: Asked, part?: { number: number; total: number }) => Promise<void>;
+  /** Shows that the next transaction waits for this one. Resolves with `sent`. @throws DappError if the user stops. */
+  wait: <Result>(sent: Promise<Result>) => Promise<Result>;
+};
+
+/**
+ * Returns the queue of one DApp's requests, for as long as its frame is open. Nothing is signed before `confirm`, which
+ * only the dialog's button calls.
+ */
+export function createReviews() {
+  const store = createStore<Reviews>(() => ({ current: null, isPaused: false }));
+  let isClosed = false;
+  let waiting = 0;
+  let rejections = 0;
+  /** Increases with each rejection, which also rejects what was waiting then. */
+  let round = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  let decide: ((isConfirmed: boolean) => void) | null = null;
+
+  const show = (current: Review | null) => store.setState({ current });
+  const stage = (next: Review['stage']) => {
+    const { current } = store.getState();
+    if (current) show({ ...current, stage: next });
+  };
+
+  const turn: Turn = {
+    async review(asked, part = { number: 1, total: 1 }) {
+      if (isClosed) throw new DappError(REJECTED);
+      lastId += 1;
+      show({ id: lastId, asked, ...part, stage: 'review' });
+      const isConfirmed = await new Promise<boolean>((resolve) => {
+        decide = resolve;
+      });
+      decide = null;
+      if (!isConfirmed || isClosed) throw new DappError(REJECTED);
+      rejections = 0;
+      stage('wallet');
+    },
+    async wait(sent) {
+      stage('confirming');
+      const stopped = new Promise<never>((_, reject) => {
+        decide = () => reject(new DappError('The user stopped the remaining transactions'));
+      });
+      try {
+        return await Promise.race([sent, stopped]);
+      } finally {
+        decide = null;
+      }
+    },
+  };
+
+  const take = async <Result>(work: (turn: Turn) => Promise<Result>, at: number): Promise<Result> => {
+    if (isClosed || at !== round) throw new DappError(REJECTED);
+    try {
+      return await work(turn);
+    } finally {
+      show(null);
+    }
+  };
+
+  return {
+    store,
+    /** Runs `work` when it is its turn. @throws DappError if too many requests wait, or the user has had enough. */
+    async run<Result>(work: (turn: Turn) => Promise<Result>): Promise<Result> {
+      if (store.getState().isPaused) throw new DappError('The user has paused requests of this DApp');
+      if (waiting > MOST_WAITING) throw new DappError('Too many requests wait for the user');
+      const at = round;
+      waiting += 1;
+      const result = last.then(() => take(work, at));
+      last = result.catch(() => undefined);
+      try {
+        return await result;
+      } finally {
+        waiting -= 1;
+      }
+    },
+    confirm() {
+      if (store.getState().current?.stage === 'review') decide?.(true);
+    },
+    /** Rejects the request shown and those that wait or, between two transactions, stops the remaining ones. */
+    reject() {
+      if (!decide) return;
+      round += 1;
+      rejections += 1;
+      if (rejections >= REJECTIONS) store.setState({ isPaused: true });
+      decide(false);
+    },
+    resume() {
+      rejections = 0;
+      store.setState({ isPaused: false });
+    },
+    /** Rejects everything, because the frame shows another page, or the account or network has changed. */
+    cancel() {
+      round += 1;
+      decide?.(false);
+    },
+    close() {
+      isClosed = true;
+      decide?.(false);
+    },
+  };
+}
+
+export type DappReviews = ReturnType<typeof createReviews>;

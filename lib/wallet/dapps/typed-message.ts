@@ -1,0 +1,57 @@
+import { stringify } from 'viem';
+import { parseTypedData, type TypedDataRequest } from '@/lib/wallet/signing/parse-typed-data';
+import { isRecord, TypedDataError } from '@/lib/wallet/signing/typed-data-types';
+import { DappError } from './protocol';
+
+/** Fields of the domain in the order of EIP-712. */
+const domainFields = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+  { name: 'salt', type: 'bytes32' },
+] as const;
+
+/** Returns the only type that no other type has as a field, as the SDK does for data without a primary type. */
+function inferPrimaryType(types: Record<string, unknown>): string | undefined {
+  const used = new Set(
+    Object.values(types).flatMap((fields) =>
+      Array.isArray(fields)
+        ? fields.map((field: unknown) =>
+            isRecord(field) && typeof field.type === 'string' ? field.type.replace(/(?:\[\d*\])+$/, '') : '',
+          )
+        : [],
+    ),
+  );
+  const roots = Object.keys(types).filter((name) => name !== 'EIP712Domain' && !used.has(name));
+  return roots.length === 1 ? roots[0] : undefined;
+}
+
+/**
+ * Parses the typed data of a DApp (EIP-712). The SDK's types have neither the domain's type nor, sometimes, the primary
+ * type, so both are derived from the data.
+ * @throws DappError if the data is malformed, doesn't match its types, is too large, or is for another chain.
+ */
+export function parseTypedMessage(
+  { types, domain, primaryType, message }: Record<string, unknown>,
+  chainId: number,
+): TypedDataRequest {
+  const given = isRecord(types) ? types : {};
+  const own = isRecord(domain)
+    ? { EIP712Domain: domainFields.filter(({ name }) => domain[name] !== undefined && domain[name] !== null) }
+    : {};
+  const data = {
+    types: { ...own, ...given },
+    domain,
+    primaryType: primaryType ?? inferPrimaryType(given),
+    message,
+  };
+  try {
+    // As text, because a structured clone can contain a bigint.
+    return parseTypedData(stringify(data), chainId);
+  } catch (error) {
+    // A cycle can't be written as text.
+    const reason = error instanceof TypedDataError ? error.message : 'notJson';
+    throw new DappError(`Invalid typed data: ${reason}`, { cause: error });
+  }
+}

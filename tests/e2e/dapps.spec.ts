@@ -1,0 +1,239 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { type Address, type Hex, parseEther, recoverTypedDataAddress } from 'viem';
+import { prefixOf, routing } from '@/lib/i18n/routing';
+import { routes } from '@/lib/routes';
+import en from '@/messages/en.json' with { type: 'json' };
+import zh from '@/messages/zh-Hant.json' with { type: 'json' };
+import { findings, PHONE, widthsIn } from '../support/axe';
+import { chainClient, DAPP_ORIGIN } from '../support/e2e-site';
+import { expect, test, type WalletPage } from '../support/wallet-test';
+
+const CHAIN = 31337;
+const SAMPLE = `${routes.dapps}?dapp=sample`;
+const STRANGER: Address = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
+const wordings = { en, 'zh-Hant': zh };
+
+type Answer = { id: string; success: boolean; data?: unknown; error?: string };
+type DappWindow = { ask: (method: string, params?: unknown, id?: string) => Promise<Answer> };
+
+const dappOf = (page: Page): FrameLocator => page.frameLocator('iframe');
+const answersIn = (page: Page) => dappOf(page).getByLabel('Answers');
+const requesting = (page: Page) => page.getByRole('dialog').filter({ hasText: DAPP_ORIGIN });
+
+/** Makes the DApp send a request, and resolves to the answer. */
+const ask = (page: Page, method: string, params?: unknown): Promise<Answer> =>
+  dappOf(page)
+    .locator('body')
+    .evaluate((_, [name, given]) => (window as unknown as DappWindow).ask(name, given), [
+      method,
+      params,
+    ] as const);
+
+async function openSample(walletPage: WalletPage) {
+  await walletPage.open(SAMPLE);
+  await walletPage.login();
+  await expect(answersIn(walletPage.page)).toContainText(`Account ${'0x'}`);
+}
+
+test('DAPP-1 DAPP-2 a listed DApp is opened from the navigation, and learns the account that is connected', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await walletPage.open(routes.swap);
+  await walletPage.login();
+  await page.getByRole('navigation', { name: en.wallet.nav }).getByRole('link', { name: 'DApps' }).click();
+  await expect(page).toHaveURL(routes.dapps);
+  const main = page.getByRole('main');
+  // A name that is markup is shown as text.
+  await expect(main.getByRole('heading', { name: '<img src=x onerror=alert(1)>' })).toBeVisible();
+  const card = main.getByRole('listitem').filter({ hasText: 'Sample DApp' });
+  await expect(card).toContainText(DAPP_ORIGIN);
+  await card.getByRole('link', { name: 'Open' }).click();
+  await expect(page).toHaveURL(SAMPLE);
+  await expect(answersIn(page)).toContainText(`Account ${wallet.address} on chain ${CHAIN}`);
+  await expect(main).toContainText('Sample DApp sees your account');
+  // With a client-side navigation back to the DApp, the document already has the policy that allows the frame.
+  await page.getByRole('link', { name: en.wallet.dapps.back }).click();
+  await expect(page).toHaveURL(routes.dapps);
+  await page.goBack();
+  await expect(answersIn(page)).toContainText(`Account ${wallet.address}`);
+});
+
+test('DAPP-3 a transaction that the DApp requests is reviewed, confirmed, and sent on the chain', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const client = chainClient(CHAIN);
+  await client.setBalance({ address: wallet.address, value: parseEther('5') });
+  await openSample(walletPage);
+  const before = await client.getBalance({ address: STRANGER });
+  await dappOf(page).getByRole('button', { name: 'Send 0.1 ETH' }).click();
+  const dialog = requesting(page);
+  await expect(dialog).toContainText('Sample DApp');
+  await expect(dialog).toContainText('Requested by this DApp on Local chain 1');
+  await expect(dialog.getByRole('heading', { name: /^Send 0\.1.ETH to/ })).toBeVisible();
+  await expect(dialog.getByText('Based on a simulation')).toBeVisible();
+  expect(wallet.count('eth_sendTransaction')).toBe(0);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await walletPage.told('The transaction from Sample DApp is confirmed.');
+  await expect(answersIn(page)).toContainText('safeTxHash');
+  expect((await client.getBalance({ address: STRANGER })) - before).toBeGreaterThanOrEqual(parseEther('0.1'));
+  await expect(dialog).toHaveCount(0);
+});
+
+test('DAPP-3 typed data that the DApp requests is reviewed and signed, and a rejection is told', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await openSample(walletPage);
+  const button = dappOf(page).getByRole('button', { name: 'Sign typed data' });
+  await button.click();
+  const dialog = requesting(page);
+  await expect(dialog.getByText('count')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(answersIn(page)).toContainText('Refused: The user rejected the request');
+  expect(wallet.count('eth_signTypedData_v4')).toBe(0);
+  await button.click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(answersIn(page)).toContainText('signature');
+  const text = (await answersIn(page).textContent()) ?? '';
+  const signature = /"signature":"(0x[0-9a-f]+)"/.exec(text)?.[1] as Hex;
+  const signer = await recoverTypedDataAddress({
+    domain: { name: 'Sample DApp', version: '1', chainId: CHAIN },
+    types: {
+      Order: [
+        { name: 'owner', type: 'address' },
+        { name: 'count', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Order',
+    message: { owner: wallet.address, count: 7n },
+    signature,
+  });
+  expect(signer).toBe(wallet.address);
+});
+
+test('DAPP-2 DAPP-4 other windows and origins are neither heard nor answered, and a storm shows one review', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await openSample(walletPage);
+  const forged = { id: 'forged', method: 'signMessage', params: { message: 'Forged' } };
+  // From this page's own window, and from another frame of the DApp's origin inside the DApp.
+  await page.evaluate((message) => window.postMessage(message, '*'), forged);
+  await dappOf(page)
+    .locator('body')
+    .evaluate((body, message) => {
+      const inner = document.createElement('iframe');
+      body.append(inner);
+      const { Function: InnerFunction } = inner.contentWindow as unknown as { Function: typeof Function };
+      new InnerFunction('message', 'top.postMessage(message, "*")')(message);
+    }, forged);
+  expect((await ask(page, 'eth_sign', [wallet.address, '0x00'])).error).toBe('eth_sign is not supported');
+  expect((await ask(page, 'requestAddressBook')).success).toBe(false);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await dappOf(page)
+    .locator('body')
+    .evaluate(() => {
+      for (let index = 0; index < 2_000; index += 1)
+        void (window as unknown as DappWindow).ask('signMessage', { message: `Storm ${index}` });
+    });
+  await expect(requesting(page)).toHaveCount(1);
+  await expect(requesting(page).getByRole('textbox', { name: "What you're signing" })).toHaveValue('Storm 0');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(wallet.count('personal_sign')).toBe(1);
+});
+
+test('DAPP-2 DAPP-4 a frame that leaves for another origin is blocked, and the open review closes', async ({
+  walletPage,
+  page,
+  policyViolations,
+}) => {
+  await openSample(walletPage);
+  // The answer never arrives, because its page is gone.
+  await dappOf(page)
+    .locator('body')
+    .evaluate(() => void (window as unknown as DappWindow).ask('signMessage', { message: 'Before' }));
+  await expect(requesting(page)).toBeVisible();
+  await dappOf(page)
+    .locator('body')
+    .evaluate(() => {
+      window.location.href = window.location.href.replace('127.0.0.1', 'localhost');
+    });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => policyViolations.length).toBeGreaterThan(0);
+  policyViolations.length = 0;
+  expect(page.url()).toContain(SAMPLE);
+});
+
+test('DAPP-4 the DApp can neither navigate the wallet nor open a window', async ({ walletPage, page }) => {
+  await openSample(walletPage);
+  const outcome = await dappOf(page)
+    .locator('body')
+    .evaluate(() => {
+      const isOpened = window.open('about:blank') !== null;
+      try {
+        if (window.top) window.top.location.href = 'about:blank';
+        return { isOpened, isMoved: true };
+      } catch {
+        return { isOpened, isMoved: false };
+      }
+    });
+  expect(outcome).toEqual({ isOpened: false, isMoved: false });
+  await expect(page).toHaveURL(SAMPLE);
+});
+
+test('DAPP-1 a DApp that does not load leads to its own site', async ({ walletPage, page }) => {
+  await walletPage.open(`${routes.dapps}?dapp=offline`);
+  await walletPage.login();
+  const main = page.getByRole('main');
+  await expect(main.getByText(/hasn't connected yet/)).toBeVisible();
+  await expect(main.getByRole('link', { name: /in a new tab$/ })).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('DAPP-3 AUTH-3 another account in the wallet ends the frame and its review', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await openSample(walletPage);
+  await dappOf(page)
+    .locator('body')
+    .evaluate(() => void (window as unknown as DappWindow).ask('signMessage', { message: 'Before' }));
+  await expect(requesting(page)).toBeVisible();
+  await wallet.changeAccount(page);
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await expect(requesting(page)).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('Connect your wallet to use Sample DApp.');
+});
+
+for (const locale of routing.locales) {
+  const { wallet: wording } = wordings[locale];
+  test(`DAPP-1 A11Y-1 axe finds no violations in the list, an open DApp, and its review, ${locale}`, async ({
+    page,
+    wallet: _wallet,
+  }) => {
+    await page.goto(prefixOf(locale) + routes.dapps);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
+    for (const width of widthsIn(locale)) expect(await findings(page, width, 'body')).toEqual([]);
+    await page.goto(prefixOf(locale) + SAMPLE);
+    await page.getByRole('main').getByRole('button').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
+    await expect(answersIn(page)).toContainText('Account');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    for (const width of widthsIn(locale)) expect(await findings(page, width, '#content')).toEqual([]);
+    await page.setViewportSize({ width: PHONE, height: 800 });
+    await dappOf(page)
+      .locator('body')
+      .evaluate(() => void (window as unknown as DappWindow).ask('signMessage', { message: 'Hello' }));
+    await expect(page.getByRole('dialog', { name: wording.dapps.review.title.message })).toBeVisible();
+    expect(await findings(page, PHONE, '[role=dialog]')).toEqual([]);
+  });
+}

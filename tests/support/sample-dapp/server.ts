@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { DAPP_ORIGIN } from '../e2e-site';
+
+const page = await readFile(new URL('dapp.html', import.meta.url), 'utf8');
+
+/** Serves a DApp that speaks the protocol of the Safe Apps SDK, and a page that can't be framed. */
+const server = createServer(({ url }, response) => {
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  if (url === '/unframeable') response.setHeader('X-Frame-Options', 'DENY');
+  response.end(page);
+});
+const { hostname, port } = new URL(DAPP_ORIGIN);
+server.listen(Number(port), hostname, () => console.info(`Sample DApp: ${DAPP_ORIGIN}`));
+process.once('SIGTERM', () => server.close());

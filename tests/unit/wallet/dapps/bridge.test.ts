@@ -1,0 +1,187 @@
+import { type Method, openBridge } from '@/lib/wallet/dapps/bridge';
+import { DappError, isSmall, MESSAGE_CHARACTERS } from '@/lib/wallet/dapps/protocol';
+import { until } from '../../../support/until';
+
+const ORIGIN = 'https://dapp.example';
+
+/** A frame whose window records the answers that it could read. */
+function openFrame() {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const { contentWindow } = frame;
+  if (!contentWindow) throw new Error('the frame has no window');
+  const answers: { message: Record<string, unknown>; target: unknown }[] = [];
+  jest.spyOn(contentWindow, 'postMessage').mockImplementation(((message: never, target: unknown) => {
+    answers.push({ message, target });
+  }) as typeof contentWindow.postMessage);
+  return { window: contentWindow, answers };
+}
+
+type Sent = { origin?: string; source?: MessageEventSource | null };
+
+const send = (data: unknown, { origin = ORIGIN, source = null }: Sent) =>
+  window.dispatchEvent(new MessageEvent('message', { data, origin, source }));
+
+const request = (id: unknown, method: string, params?: unknown) => ({
+  id,
+  method,
+  params,
+  env: { sdkVersion: '9.1.0' },
+});
+
+let close = () => undefined as void;
+afterEach(() => {
+  close();
+  document.body.replaceChildren();
+  jest.restoreAllMocks();
+});
+
+function open(methods: Record<string, Method>) {
+  const frame = openFrame();
+  close = openBridge({ frame: () => frame.window, origin: ORIGIN, methods });
+  return { ...frame, ask: (data: unknown, from: Sent = {}) => send(data, { source: frame.window, ...from }) };
+}
+
+test('DAPP-2 a request is answered in the format of the Safe Apps SDK, and to the listed origin only', async () => {
+  const { ask, answers } = open({ getChainInfo: async (params) => ({ chainId: '1', params }) });
+  ask(request('a1', 'getChainInfo', { of: 'this' }));
+  await until(async () => answers.length === 1, 'all answers');
+  expect(answers).toEqual([
+    {
+      message: {
+        id: 'a1',
+        success: true,
+        version: expect.stringMatching(/^[1-9]\d*\./),
+        data: { chainId: '1', params: { of: 'this' } },
+      },
+      target: ORIGIN,
+    },
+  ]);
+});
+
+test('DAPP-2 unknown methods and failures are refused without details', async () => {
+  const { ask, answers } = open({
+    refused: () => Promise.reject(new DappError('a reason')),
+    broken: () => Promise.reject(new Error('https://node.example/secret-key')),
+  });
+  const methods = ['eth_sign', 'getSafeBalances', 'constructor', '__proto__', 'refused', 'broken'];
+  for (const method of methods) ask(request(method, method));
+  await until(async () => answers.length === methods.length, 'all answers');
+  const errors = Object.fromEntries(answers.map(({ message }) => [message.id, message.error]));
+  expect(errors).toEqual({
+    eth_sign: 'eth_sign is not supported',
+    getSafeBalances: 'getSafeBalances is not supported',
+    constructor: 'constructor is not supported',
+    ['__proto__']: '__proto__ is not supported',
+    refused: 'a reason',
+    broken: 'The request failed',
+  });
+  expect(answers.every(({ message }) => message.success === false)).toBe(true);
+});
+
+test('DAPP-2 messages of another window or origin are not read', async () => {
+  const run = jest.fn(async () => null);
+  const { ask, answers, window: own } = open({ signMessage: run });
+  const other = openFrame();
+  const message = request('a1', 'signMessage', { message: 'hello' });
+  ask(message, { origin: 'https://evil.example' });
+  ask(message, { origin: 'https://dapp.example.evil.example' });
+  ask(message, { origin: 'http://dapp.example' });
+  ask(message, { origin: 'https://dapp.example:8443' });
+  ask(message, { origin: 'null' });
+  ask(message, { origin: '' });
+  ask(message, { source: other.window });
+  ask(message, { source: window });
+  ask(message, { source: null });
+  // Messages keep their order, so anything that was read before would have run.
+  send(request('last', 'none'), { source: own });
+  await until(async () => answers.length === 1, 'all answers');
+  expect(answers[0]?.message.id).toBe('last');
+  expect(run).not.toHaveBeenCalled();
+  expect(other.answers).toEqual([]);
+});
+
+test('DAPP-2 malformed, huge, and forged requests are not answered', async () => {
+  const run = jest.fn(async () => null);
+  const { ask, answers, window: own } = open({ getSafeInfo: run });
+  const cycle: Record<string, unknown> = { id: 'a1', method: 'getSafeInfo' };
+  cycle.params = cycle;
+  for (const data of [
+    null,
+    'getSafeInfo',
+    7,
+    [],
+    { method: 'getSafeInfo' },
+    request(7, 'getSafeInfo'),
+    request('', 'getSafeInfo'),
+    request({ toString: 'a1' }, 'getSafeInfo'),
+    request('x'.repeat(65), 'getSafeInfo'),
+    request('a1', 'x'.repeat(65)),
+    request('a1', 'getSafeInfo', 'x'.repeat(MESSAGE_CHARACTERS)),
+    request('a1', 'getSafeInfo', new ArrayBuffer(8)),
+    request(
+      'a1',
+      'getSafeInfo',
+      Array.from({ length: 30_000 }, () => 0),
+    ),
+    cycle,
+  ])
+    ask(data);
+  send(request('last', 'none'), { source: own });
+  await until(async () => answers.length === 1, 'all answers');
+  expect(answers[0]?.message.id).toBe('last');
+  expect(run).not.toHaveBeenCalled();
+});
+
+test('DAPP-2 an ID that is still open belongs to the first request', async () => {
+  const finish: ((value: string) => void)[] = [];
+  const { ask, answers } = open({ slow: () => new Promise((resolve) => finish.push(resolve)) });
+  ask(request('a1', 'slow'));
+  ask(request('a1', 'slow'));
+  ask(request('a1', 'none'));
+  expect(finish).toHaveLength(1);
+  finish[0]?.('first');
+  await until(async () => answers.length === 1, 'all answers');
+  expect(answers[0]?.message).toMatchObject({ id: 'a1', success: true, data: 'first' });
+  ask(request('a1', 'none'));
+  await until(async () => answers.length === 2, 'all answers');
+});
+
+test('DAPP-2 open requests are limited, and a storm is ignored until it is over', async () => {
+  jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
+  const { ask, answers } = open({ slow: () => new Promise(() => undefined), fast: async () => 1 });
+  for (let index = 0; index < 102; index += 1) ask(request(`s${index}`, 'slow'));
+  expect(answers.map(({ message }) => message.error)).toEqual([
+    'Too many open requests',
+    'Too many open requests',
+  ]);
+  for (let index = 0; index < 10_000; index += 1) ask(request(`f${index}`, 'fast'));
+  expect(answers.length).toBeLessThan(600);
+  const before = answers.length;
+  jest.spyOn(Date, 'now').mockReturnValue(1_000_000 + 10_001);
+  ask(request('after', 'fast'));
+  expect(answers).toHaveLength(before + 1);
+});
+
+test('DAPP-2 nothing is heard or answered after the frame is closed', async () => {
+  let finish = (_: string) => undefined as void;
+  const { ask, answers } = open({
+    slow: () =>
+      new Promise<string>((resolve) => {
+        finish = resolve;
+      }),
+  });
+  ask(request('a1', 'slow'));
+  close();
+  finish('too late');
+  ask(request('a2', 'slow'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(answers).toEqual([]);
+});
+
+test('DAPP-2 the size of a message counts texts, names, and values', () => {
+  expect(isSmall({ id: 'a', params: [1, 'two', { three: null }] })).toBe(true);
+  expect(isSmall({ ['n'.repeat(MESSAGE_CHARACTERS + 1)]: 1 })).toBe(false);
+  expect(isSmall(new Blob(['x']))).toBe(false);
+  expect(isSmall(new Uint8Array(4))).toBe(false);
+});

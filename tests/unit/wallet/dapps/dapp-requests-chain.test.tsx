@@ -1,0 +1,410 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  hashMessage,
+  http,
+  isHash,
+  maxUint256,
+  numberToHex,
+  parseAbi,
+  parseEther,
+  parseUnits,
+  recoverMessageAddress,
+  recoverTypedDataAddress,
+  toHex,
+} from 'viem';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { Dapps } from '@/components/wallet/dapps/dapps';
+import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
+import { useNotices } from '@/lib/browser/notices';
+import { useSession } from '@/lib/session/session';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { RpcFailure } from '../../../support/chain-plans';
+import { findDapp } from '../../../support/dapp-frame';
+import {
+  connectOwnChain,
+  type OwnChain,
+  renderOnOwnChain,
+  startOwnChain,
+  type WalletMethods,
+} from '../../../support/own-chain';
+import { SmartAccount } from '../../../support/smart-account';
+import { sendTo } from '../../../support/wallet-tokens';
+
+jest.mock('@/config/dapps.json', () => jest.requireActual('../../../support/dapps.json'));
+
+const ORIGIN = 'http://127.0.0.1:3412';
+const STRANGER: Address = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
+let chain: OwnChain;
+
+beforeAll(async () => {
+  // jsdom has no scrolling.
+  Object.assign(window, { scrollTo: () => undefined });
+  chain = await startOwnChain();
+});
+beforeEach(() => {
+  useLedger.setState({ entries: [] });
+  useNotices.setState({ notices: [] });
+  localStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
+afterAll(() => chain.stop());
+
+const noBatches: WalletMethods = {
+  wallet_getCapabilities: () => {
+    throw new RpcFailure(4200, 'unsupported');
+  },
+};
+
+/** Opens the sample DApp for an account that the node sends for. */
+async function open(address: Address, methods: WalletMethods) {
+  await chain.client.impersonateAccount({ address });
+  await chain.client.setBalance({ address, value: parseEther('10') });
+  const config = await connectOwnChain(chain, address, undefined, undefined, methods);
+  useSession.setState({ token: 'token', account: address });
+  const view = (
+    <>
+      <Dapps />
+      <TransactionWatcher />
+    </>
+  );
+  renderOnOwnChain(view, chain, config, 'dapp=sample');
+  return findDapp(/^Sample DApp/);
+}
+
+/** Opens the sample DApp for a new account with a key. `methods` override the wallet's own. */
+async function openAs(owner: PrivateKeyAccount, methods: WalletMethods = {}) {
+  return open(owner.address, {
+    ...noBatches,
+    personal_sign: ([data]) => owner.signMessage({ message: { raw: data as Hex } }),
+    eth_signTypedData_v4: ([, data]) => owner.signTypedData(JSON.parse(String(data))),
+    ...methods,
+  });
+}
+const person = () => privateKeyToAccount(generatePrivateKey());
+
+const balanceOf = (address: Address) => chain.client.getBalance({ address });
+const review = (name: string) => screen.findByRole('dialog', { name });
+const press = async (dialog: HTMLElement, name: string) => {
+  const button = within(dialog).getAllByRole('button', { name }).at(-1) as HTMLElement;
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'), { timeout: 30_000 });
+  await userEvent.click(button);
+};
+const transfer = (to: Address, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] });
+
+test('DAPP-3 a transaction is reviewed with the DApp’s name, origin, and network, and sent only after a click', async () => {
+  const owner = person();
+  const { send, answerTo, ask } = await openAs(owner);
+  const before = await balanceOf(STRANGER);
+  const id = send('sendTransactions', {
+    txs: [{ to: STRANGER, value: parseEther('0.25').toString(), data: '0x' }],
+    params: { safeTxGas: 21_000 },
+  });
+  const dialog = await review('Confirm a transaction');
+  expect(dialog).toHaveTextContent('Sample DApp');
+  expect(dialog).toHaveTextContent(ORIGIN);
+  expect(dialog).toHaveTextContent('Requested by this DApp on North Sea');
+  expect(await within(dialog).findByRole('heading', { name: /^Send 0\.25\s?ETH/i })).toBeVisible();
+  expect(await within(dialog).findByText(/Based on a simulation/, {}, { timeout: 30_000 })).toBeVisible();
+  expect(await balanceOf(STRANGER)).toBe(before);
+  expect(useLedger.getState().entries).toEqual([]);
+  await press(dialog, 'Confirm');
+  const { data } = await answerTo(id);
+  const { safeTxHash } = data as { safeTxHash: Hex };
+  expect(isHash(safeTxHash)).toBe(true);
+  await chain.client.waitForTransactionReceipt({ hash: safeTxHash });
+  expect((await balanceOf(STRANGER)) - before).toBe(parseEther('0.25'));
+  await waitFor(async () =>
+    expect((await ask('getTxBySafeTxHash', { safeTxHash })).data).toMatchObject({
+      txHash: safeTxHash,
+      txStatus: 'SUCCESS',
+      safeAddress: owner.address,
+    }),
+  );
+  expect(useLedger.getState().entries).toMatchObject([
+    { id: safeTxHash, kind: 'dapp', dapp: { name: 'Sample DApp', origin: ORIGIN } },
+  ]);
+  await waitFor(() =>
+    expect(useNotices.getState().notices.map(({ message }) => message)).toContain(
+      'The transaction from Sample DApp is confirmed.',
+    ),
+  );
+  expect(await ask('rpcCall', { call: 'eth_getTransactionReceipt', params: [safeTxHash] })).toMatchObject({
+    data: { status: '0x1' },
+  });
+});
+
+test('DAPP-3 a rejected transaction is not sent, and the DApp is told so', async () => {
+  const { send, answerTo } = await openAs(person());
+  for (const name of ['Reject', 'close'] as const) {
+    const id = send('sendTransactions', { txs: [{ to: STRANGER, value: '0x1', data: '0x' }] });
+    const dialog = await review('Confirm a transaction');
+    if (name === 'Reject') await press(dialog, name);
+    else await userEvent.keyboard('{Escape}');
+    expect(await answerTo(id)).toMatchObject({ success: false, error: 'The user rejected the request' });
+  }
+  expect(useLedger.getState().entries).toEqual([]);
+});
+
+test('DAPP-3 an unlimited approval for a stranger requires the second step, and shows what it allows', async () => {
+  const owner = person();
+  const { send, answerTo } = await openAs(owner);
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [STRANGER, maxUint256] });
+  const id = send('sendTransactions', { txs: [{ to: chain.addresses.tUsdt, value: '0', data }] });
+  const dialog = await review('Confirm a transaction');
+  expect(await within(dialog).findByText(/could take your entire balance of this token/)).toBeVisible();
+  await press(dialog, 'Confirm');
+  expect(within(dialog).getByRole('checkbox')).toHaveFocus();
+  expect(useLedger.getState().entries).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('checkbox'));
+  await press(dialog, 'Confirm');
+  expect(await answerTo(id)).toMatchObject({ success: true });
+});
+
+test('DAPP-3 a call that would fail is not sent, and the user and the DApp are told why', async () => {
+  const { send, answerTo } = await openAs(person());
+  const id = send('sendTransactions', {
+    txs: [{ to: chain.addresses.tUsdt, data: transfer(STRANGER, parseUnits('6', 6)) }],
+  });
+  const dialog = await review('Confirm a transaction');
+  expect(await within(dialog).findByText(/will probably fail/, {}, { timeout: 30_000 })).toBeVisible();
+  await press(dialog, 'Confirm');
+  expect(await answerTo(id)).toMatchObject({
+    success: false,
+    error: 'The simulation of the transaction failed',
+  });
+  expect(useNotices.getState().notices.at(-1)?.message).toMatch(/balance is too low|rejected this transaction/);
+  expect(useLedger.getState().entries).toEqual([]);
+});
+
+test('DAPP-3 a call without a descriptor is simulated, and shows what leaves the account', async () => {
+  const { send, answerTo } = await openAs(person());
+  const call = { target: STRANGER, allowFailure: false, value: parseEther('0.2'), callData: '0x' } as const;
+  const id = send('sendTransactions', {
+    txs: [
+      {
+        to: chain.addresses.multicall,
+        value: call.value.toString(),
+        data: encodeFunctionData({
+          abi: parseAbi([
+            'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable',
+          ]),
+          functionName: 'aggregate3Value',
+          args: [[call]],
+        }),
+      },
+    ],
+  });
+  const dialog = await review('Confirm a transaction');
+  expect(await within(dialog).findByText(/Based on a simulation/, {}, { timeout: 30_000 })).toBeVisible();
+  expect(dialog).toHaveTextContent(/Leaves0\.2\sETH/);
+  await press(dialog, 'Reject');
+  expect(await answerTo(id)).toMatchObject({ success: false });
+});
+
+test('DAPP-3 several transactions are reviewed and sent one by one, each after the one before is confirmed', async () => {
+  const owner = person();
+  const { send, answerTo } = await openAs(owner);
+  await sendTo(chain.client, chain.addresses.tUsdt, 'transfer', [owner.address, parseUnits('5', 6)]);
+  await chain.client.setAutomine(false);
+  try {
+    const id = send('sendTransactions', {
+      txs: [1, 2].map((amount) => ({
+        to: chain.addresses.tUsdt,
+        value: '0',
+        data: transfer(STRANGER, parseUnits(String(amount), 6)),
+      })),
+    });
+    const first = await review('Confirm a transaction');
+    expect(first).toHaveTextContent('Transaction 1 of 2. Each one is sent separately.');
+    await press(first, 'Confirm');
+    expect(await screen.findByRole('heading', { name: 'Transaction 1 of 2 sent' })).toBeVisible();
+    await chain.client.mine({ blocks: 1 });
+    await screen.findByText('Transaction 2 of 2. Each one is sent separately.', {}, { timeout: 30_000 });
+    await press(await review('Confirm a transaction'), 'Confirm');
+    await waitFor(() => expect(useLedger.getState().entries).toHaveLength(2), { timeout: 30_000 });
+    await chain.client.mine({ blocks: 1 });
+    const { data } = await answerTo(id);
+    expect(data).toEqual({ safeTxHash: useLedger.getState().entries.at(-1)?.id });
+  } finally {
+    await chain.client.setAutomine(true);
+  }
+});
+
+test('DAPP-3 the first failure stops the rest, and the DApp learns what was sent', async () => {
+  const { send, answerTo } = await openAs(person());
+  const id = send('sendTransactions', {
+    txs: [1, 2, 3].map((value) => ({ to: STRANGER, value, data: '0x' })),
+  });
+  await press(await review('Confirm a transaction'), 'Confirm');
+  await screen.findByText('Transaction 2 of 3. Each one is sent separately.', {}, { timeout: 30_000 });
+  await press(await review('Confirm a transaction'), 'Reject');
+  const [sent] = useLedger.getState().entries;
+  expect(await answerTo(id)).toMatchObject({
+    success: false,
+    error: `The user rejected the request. 1 of 3 transactions were sent (${sent?.id})`,
+  });
+  expect(useLedger.getState().entries).toHaveLength(1);
+});
+
+test('DAPP-3 a wallet with atomic batches is asked once, for a review of all transactions', async () => {
+  const owner = person();
+  const wallet = new SmartAccount(owner, 'delegating', () => chain.rpcUrl);
+  await wallet.prepare();
+  const { send, answerTo, ask } = await open(wallet.address, {
+    wallet_getCapabilities: () => ({ [numberToHex(chain.id)]: { atomic: { status: 'supported' } } }),
+    wallet_sendCalls: ([batch]) => wallet.sendCalls(batch),
+    wallet_getCallsStatus: ([id]) => wallet.callsStatus(id),
+  });
+  await sendTo(chain.client, chain.addresses.tUsdt, 'transfer', [wallet.address, parseUnits('5', 6)]);
+  const id = send('sendTransactions', {
+    txs: [
+      { to: chain.addresses.tUsdt, value: '0', data: transfer(STRANGER, parseUnits('1', 6)) },
+      { to: STRANGER, value: toHex(parseEther('0.5')), data: '0x' },
+    ],
+  });
+  const dialog = await review('Confirm several transactions');
+  expect(dialog).toHaveTextContent('Your wallet will ask once for all 2 transactions.');
+  expect(await within(dialog).findByRole('heading', { name: /^Send 1\stUSDT/i })).toBeVisible();
+  expect(within(dialog).getByRole('heading', { name: /^Send 0\.5\sETH/i })).toBeVisible();
+  await press(dialog, 'Confirm');
+  const { data } = await answerTo(id);
+  const { safeTxHash } = data as { safeTxHash: Hex };
+  await waitFor(
+    async () =>
+      expect((await ask('getTxBySafeTxHash', { safeTxHash })).data).toMatchObject({ txStatus: 'SUCCESS' }),
+    { timeout: 30_000 },
+  );
+  const { data: details } = await ask('getTxBySafeTxHash', { safeTxHash });
+  expect(isHash((details as { txHash: string }).txHash)).toBe(true);
+});
+
+test('DAPP-3 a message is shown in full and signed as shown', async () => {
+  const owner = person();
+  const { send, answerTo, ask } = await openAs(owner);
+  const message = 'Hello from the DApp.\n<b>Not markup</b>';
+  const id = send('signMessage', { message });
+  const dialog = await review('Sign a message');
+  expect(within(dialog).getByRole('textbox', { name: "What you're signing" })).toHaveValue(message);
+  await press(dialog, 'Confirm');
+  const { data } = await answerTo(id);
+  const { messageHash, signature } = data as { messageHash: Hex; signature: Hex };
+  expect(messageHash).toBe(hashMessage(message));
+  expect(await recoverMessageAddress({ message, signature })).toBe(owner.address);
+  expect((await ask('getOffChainSignature', messageHash)).data).toBe(signature);
+  expect((await ask('getOffChainSignature', hashMessage('another'))).data).toBe('0x');
+});
+
+test('DAPP-3 a sign-in is checked against the DApp’s origin, not this site’s', async () => {
+  const owner = person();
+  const { send } = await openAs(owner);
+  const signIn = (host: string, uri: string) =>
+    `${host} wants you to sign in with your Ethereum account:\n${owner.address}\n\n\nURI: ${uri}\nVersion: 1\nChain ID: 31337\nNonce: 0123456789abcdef\nIssued At: 2026-01-01T00:00:00.000Z`;
+  send('signMessage', { message: signIn('127.0.0.1:3412', ORIGIN) });
+  const own = await review('Sign a message');
+  expect(
+    await within(own).findByText('No known risks found. Review the details before you sign.'),
+  ).toBeVisible();
+  await press(own, 'Reject');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  send('signMessage', { message: signIn(window.location.host, window.location.origin) });
+  const foreign = await review('Sign a message');
+  expect(await within(foreign).findByText(/^Danger:/)).toBeVisible();
+  expect(within(foreign).getByRole('checkbox')).not.toBeChecked();
+});
+
+test('DAPP-3 typed data is reviewed field by field and signed as shown, also in the SDK’s shorter form', async () => {
+  const owner = person();
+  const { send, answerTo } = await openAs(owner);
+  const typed = {
+    domain: { name: 'Sample', version: '1', chainId: 31337, verifyingContract: STRANGER },
+    types: {
+      Mail: [
+        { name: 'to', type: 'address' },
+        { name: 'count', type: 'uint256' },
+      ],
+    },
+    primaryType: 'Mail',
+    message: { to: STRANGER, count: 7n },
+  } as const;
+  const { primaryType: _, ...shorter } = typed;
+  const id = send('signTypedMessage', { typedData: shorter });
+  const dialog = await review('Sign typed data');
+  expect(dialog).toHaveTextContent('count7');
+  await press(dialog, 'Confirm');
+  const { data } = await answerTo(id);
+  const { signature } = data as { signature: Hex };
+  expect(await recoverTypedDataAddress({ ...typed, signature })).toBe(owner.address);
+});
+
+test('DAPP-2 what is malformed, or for another network, is refused without a dialog', async () => {
+  const { ask } = await openAs(person());
+  const transactions = (...txs: unknown[]) => ask('sendTransactions', { txs });
+  const typed = (changes: object) =>
+    ask('signTypedMessage', {
+      typedData: {
+        domain: { chainId: 31337 },
+        types: { Note: [{ name: 'text', type: 'string' }] },
+        message: { text: 'x' },
+        ...changes,
+      },
+    });
+  for (const answer of [
+    await ask('sendTransactions'),
+    await transactions(),
+    await transactions({ to: 'vitalik.eth', value: '0', data: '0x' }),
+    await transactions({ value: '0', data: '0x60' }),
+    await transactions({ to: STRANGER, value: '-1', data: '0x' }),
+    await transactions({ to: STRANGER, value: '1.5', data: '0x' }),
+    await transactions({ to: STRANGER, value: `0x1${'0'.repeat(64)}`, data: '0x' }),
+    await transactions({ to: STRANGER, value: '0', data: '0x123' }),
+    await transactions({ to: STRANGER, value: '0', data: '0x', operation: 1 }),
+    await transactions(...Array.from({ length: 11 }, () => ({ to: STRANGER, value: '0', data: '0x' }))),
+    await ask('signMessage', { message: { toString: 'x' } }),
+    await ask('signMessage', { message: 'x'.repeat(40_000) }),
+    await typed({ domain: { chainId: 1 } }),
+    await typed({ message: { text: 7 } }),
+    await typed({ types: { Note: [{ name: 'text', type: 'strin' }] } }),
+    await ask('getTxBySafeTxHash', { safeTxHash: '0x00' }),
+    await ask('getTxBySafeTxHash', { safeTxHash: hashMessage('none') }),
+    await ask('eth_sign', [STRANGER, hashMessage('x')]),
+  ])
+    expect(answer).toMatchObject({ success: false, error: expect.any(String) });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('DAPP-3 a wallet that fails after the review is reported to the user and the DApp', async () => {
+  const owner = person();
+  const { send, answerTo } = await openAs(owner, {
+    personal_sign: () => {
+      throw new RpcFailure(4100, 'not authorized');
+    },
+  });
+  const id = send('signMessage', { message: 'Hello' });
+  await press(await review('Sign a message'), 'Confirm');
+  expect(await answerTo(id)).toMatchObject({ error: 'The wallet could not complete the request' });
+  expect(useNotices.getState().notices.at(-1)?.message).toMatch(/doesn't allow this site/);
+});
+
+test('DAPP-2 reads go to the chain’s node, and a revert’s reason reaches the DApp', async () => {
+  const { ask } = await openAs(person());
+  const node = http(chain.rpcUrl)({});
+  expect((await ask('rpcCall', { call: 'eth_getBalance', params: [STRANGER, 'latest'] })).data).toBe(
+    await node.request({ method: 'eth_getBalance', params: [STRANGER, 'latest'] }),
+  );
+  const data = transfer(STRANGER, 10n ** 30n);
+  const answer = await ask('rpcCall', {
+    call: 'eth_call',
+    params: [{ from: STRANGER, to: chain.addresses.tUsdt, data }, 'latest'],
+  });
+  expect(answer.error).toMatch(/revert.*0x/);
+  expect(answer.error).not.toContain(chain.rpcUrl);
+});
