@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem';
-import type { MessageBody, MessageReference } from '../content';
+import type { MessageReference } from '../content';
 import type { bindingMessage, revocationMessage } from '../device-binding';
 import type { Role } from '../roles';
+import type { ShownBody } from '../timeline';
 
 /** Why an action failed. The interface has a sentence for each. */
 export type MessengerReason =
@@ -101,9 +102,6 @@ export type ConversationView = {
   /** Accounts that are typing at this moment. */
   typing: readonly Address[];
 };
-
-/** What a message can show. */
-export type ShownBody = Extract<MessageBody, { type: 'text' | 'transfer' | 'request' }>;
 
 export type MessageState =
   /** Received from another account, or from another device of this one. */
@@ -285,10 +283,8 @@ export type Messenger = {
   setBlocked: (account: Address, isBlocked: boolean) => Promise<void>;
   /** Accounts that this one blocks. */
   blocked: () => Promise<readonly Address[]>;
-  /**
-   * Reports messages to the operator. Their text is sent in clear, so the interface must say so before.
-   */
-  report: (id: ConversationId, messages: readonly MessageReference[], note: string) => Promise<void>;
+  /** Reports an account to the operator, who learns the reason and the account, but no message. */
+  report: (account: Address, reason: string, conversation?: ConversationId) => Promise<void>;
   /** Returns messages with a text, newest first, at most `limit`. Decrypts in batches and stops if aborted. */
   search: (
     text: string,

@@ -1,6 +1,5 @@
 import type { Address, Hex } from 'viem';
 import type { LogHead } from '../binding-log';
-import type { MessageBody } from '../content';
 import type { DeviceBinding } from '../device-binding';
 import type {
   ConversationId,
@@ -9,8 +8,8 @@ import type {
   MessengerReason,
   MessengerSettings,
   NoticeEvent,
-  ShownBody,
 } from '../messenger/types';
+import type { ChangeBody, Message } from '../timeline';
 
 /** The device of this browser. */
 export type StoredDevice = {
@@ -87,21 +86,12 @@ export type StoredConversation = {
   hasLeft: boolean;
 };
 
-export type StoredMessage = {
-  kind: 'message';
-  id: string;
-  by: Address;
-  at: number;
-  body: ShownBody | null;
-  isEdited: boolean;
-  reactions: readonly { by: Address; emoji: string }[];
-  state: MessageState;
-};
+export type StoredMessage = Message & { kind: 'message'; state: MessageState };
 export type StoredNotice = { kind: 'notice'; by: Address; at: number; event: NoticeEvent };
 export type StoredItem = StoredMessage | StoredNotice;
 
 /** A reaction, an edit, or a deletion whose message hasn't arrived. */
-export type StoredEarly = { by: Address; target: { by: string; id: string }; body: MessageBody; at: number };
+export type StoredEarly = { by: Address; body: ChangeBody };
 
 export type StoredOutgoing = {
   conversationId: ConversationId;
