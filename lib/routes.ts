@@ -31,6 +31,7 @@ export const routes = {
   activity: '/wallet/activity',
   unlocks: '/wallet/unlocks',
   pay: '/wallet/pay',
+  messages: '/wallet/messages',
   nfts: '/wallet/nfts',
   approvals: '/wallet/approvals',
   fees: '/wallet/fees',
@@ -56,6 +57,7 @@ export const walletPages = [
   'presale',
   'unlocks',
   'pay',
+  'messages',
   'transaction',
   'fees',
 ] as const;

@@ -24,6 +24,7 @@ const views = {
   activity: async () => (await import('@/components/wallet/activity/activity')).Activity,
   unlocks: async () => (await import('@/components/wallet/unlocks/unlocks')).Unlocks,
   pay: async () => (await import('@/components/wallet/pay/pay')).Pay,
+  messages: async () => (await import('@/components/wallet/messages/messages')).Messages,
   nfts: async () => (await import('@/components/wallet/nfts/nfts')).Nfts,
   approvals: async () => (await import('@/components/wallet/approvals/approvals')).Approvals,
   fees: async () => (await import('@/components/wallet/fees/fees')).Fees,

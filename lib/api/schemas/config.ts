@@ -106,6 +106,7 @@ export const website = z
     // The app links are omitted, because they are published under /.well-known.
     ...websiteFile.omit({ app: true }).shape,
     walletConnectProjectId: z.string().nullable().describe('Null if WalletConnect is disabled.'),
+    messages: z.boolean().optional().describe('Whether messages are turned on.'),
     stablecoins: z
       .array(z.string())
       .optional()

@@ -34,6 +34,7 @@ export async function describeWebsite(): Promise<z.input<typeof website>> {
   return {
     ...site,
     walletConnectProjectId: serverEnv().WALLETCONNECT_PROJECT_ID ?? null,
+    messages: serverEnv().MESSAGES_ENABLED === '1',
     stablecoins: Object.keys(known).filter((symbol) => known[symbol]?.pegged),
   };
 }
