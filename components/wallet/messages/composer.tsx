@@ -22,6 +22,7 @@ export function Composer({
   replyName,
   stop,
   onSend,
+  onMoney,
   onCancel,
   onDraft,
   onTyping,
@@ -35,6 +36,8 @@ export function Composer({
   stop: string | null;
   /** Resolves to false if the text must stay. */
   onSend: (text: string) => Promise<boolean>;
+  /** Opens the form to send or request tokens, or null if that isn't possible. */
+  onMoney: ((kind: 'send' | 'request') => void) | null;
   onCancel: () => void;
   onDraft: (text: string) => void;
   onTyping: () => void;
@@ -122,6 +125,16 @@ export function Composer({
           {isEdit ? t('save') : t('send')}
         </Button>
       </div>
+      {onMoney && composing.kind === 'new' ? (
+        <div className="flex gap-x-5">
+          <TextButton opensDialog onClick={() => onMoney('send')}>
+            {t('sendTokens')}
+          </TextButton>
+          <TextButton opensDialog onClick={() => onMoney('request')}>
+            {t('requestTokens')}
+          </TextButton>
+        </div>
+      ) : null}
       <p id={`${id}-note`} aria-live="polite" className="min-h-5 text-xs text-muted">
         {stop ?? (left < COUNTED_FROM ? t(left < 0 ? 'tooLong' : 'left', { count: Math.abs(left) }) : null)}
       </p>

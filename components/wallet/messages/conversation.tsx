@@ -5,13 +5,16 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Avatar } from '@/components/wallet/account/avatar';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
-import type { ConversationView, Messenger } from '@/lib/wallet/messages/messenger/types';
+import type { PayLists } from '@/components/wallet/pay/pay-params';
+import type { ConversationView, MessageView, Messenger } from '@/lib/wallet/messages/messenger/types';
 import { Composer, type Composing } from './composer';
 import { ConversationDetails } from './conversation-details';
 import { useConversationText } from './conversation-list';
 import { IdentityNotices } from './identity-notices';
 import type { MessageActions } from './message-bubble';
 import { MessageList } from './message-list';
+import { type MoneyContext, requestIn } from './money-cards';
+import { RequestDialog, SendDialog } from './money-dialogs';
 import { useMessengerAction } from './use-messenger-action';
 
 const NEW: Composing = { kind: 'new' };
@@ -54,12 +57,14 @@ function RequestBar({
 export function Conversation({
   messenger,
   conversation,
+  lists,
   target,
   isRevoked,
   onBack,
 }: {
   messenger: Messenger;
   conversation: ConversationView;
+  lists: PayLists;
   /** Sequence of a message to show. */
   target: number | null;
   /** Whether the account has revoked this browser's device, so that it can only read. */
@@ -74,6 +79,9 @@ export function Conversation({
   const { run } = useMessengerAction();
   const [composing, setComposing] = useState<Composing>(NEW);
   const [isShowingDetails, setShowingDetails] = useState(false);
+  const [moneyDialog, setMoney] = useState<
+    { kind: 'send'; paying: MessageView | null } | { kind: 'request' } | null
+  >(null);
   const [shown, setShown] = useState<number | null>(null);
 
   const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
@@ -117,6 +125,18 @@ export function Conversation({
         });
       setComposing(NEW);
     });
+  const canWrite = !isRequest && stop() === null;
+  const people = useMemo(() => participants.map((person) => person.account), [participants]);
+  const money = useMemo<MoneyContext>(
+    () => ({
+      lists,
+      people,
+      nameOf,
+      onPay: canWrite ? (message) => setMoney({ kind: 'send', paying: message }) : null,
+    }),
+    [lists, people, nameOf, canWrite],
+  );
+  const paying = moneyDialog?.kind === 'send' ? moneyDialog.paying : null;
   const name = title(conversation);
   const typist = typing[0];
   return (
@@ -165,7 +185,8 @@ export function Conversation({
         timeline={timeline}
         nameOf={nameOf}
         isRoom={kind === 'room'}
-        actions={isRequest || stop() !== null ? null : actions}
+        actions={canWrite ? actions : null}
+        money={money}
         target={shown ?? target}
         onRead={() => {
           if (conversation.unread > 0 && !isRequest) void run(() => messenger.markRead(id));
@@ -195,11 +216,37 @@ export function Conversation({
           replyName={composing.kind === 'new' ? '' : nameOf(composing.message.by)}
           stop={stop()}
           onSend={send}
+          onMoney={canWrite ? (kind) => setMoney(kind === 'send' ? { kind, paying: null } : { kind }) : null}
           onCancel={() => setComposing(NEW)}
           onDraft={(text) => void run(() => messenger.setDraft(id, text))}
           onTyping={() => void messenger.setTyping(id).catch(() => undefined)}
         />
       )}
+      <SendDialog
+        key={paying?.sequence ?? 'send'}
+        isOpen={moneyDialog?.kind === 'send'}
+        lists={lists}
+        people={people.filter((person) => person !== account)}
+        request={paying?.body?.type === 'request' ? requestIn(paying.body, lists) : null}
+        nameOf={nameOf}
+        onClose={() => setMoney(null)}
+        onSent={(sent) =>
+          void run(() =>
+            messenger.send(id, {
+              type: 'transfer',
+              ...sent,
+              ...(paying ? { pays: paying.reference } : {}),
+            }),
+          )
+        }
+      />
+      <RequestDialog
+        isOpen={moneyDialog?.kind === 'request'}
+        lists={lists}
+        size={participants.length}
+        onClose={() => setMoney(null)}
+        onAsk={(request) => run(() => messenger.send(id, { type: 'request', ...request }))}
+      />
       <ConversationDetails
         isOpen={isShowingDetails}
         messenger={messenger}

@@ -6,6 +6,7 @@ import { TextButton } from '@/components/wallet/display/text-button';
 import { notify } from '@/lib/browser/notices';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import { MessageText } from './message-text';
+import { type MoneyContext, RequestCard, requestIn, TransferCard } from './money-cards';
 import { useReasonText } from './use-messenger-action';
 
 /** Reactions that the menu offers. */
@@ -124,6 +125,9 @@ export const MessageBubble = memo(function MessageBubble({
   quote,
   nameOf,
   actions,
+  money = null,
+  paid = null,
+  payments = [],
 }: {
   account: Address;
   message: MessageView;
@@ -135,6 +139,12 @@ export const MessageBubble = memo(function MessageBubble({
   nameOf: (address: Address) => string;
   /** The actions, or null if the user can't do anything in this conversation. */
   actions: MessageActions | null;
+  /** Null in a sample. */
+  money?: MoneyContext | null;
+  /** For a transfer: the request that it pays, if it is on this device. */
+  paid?: MessageView | null;
+  /** For a request: the messages that say they pay it. */
+  payments?: readonly MessageView[];
 }) {
   const t = useTranslations('wallet.messages');
   const format = useFormatter();
@@ -174,7 +184,17 @@ export const MessageBubble = memo(function MessageBubble({
           )}
           {body === null ? <p className="text-muted">{t('deleted')}</p> : null}
           {body?.type === 'text' ? <MessageText text={body.text} /> : null}
-          {body?.type === 'transfer' || body?.type === 'request' ? <p>{t(`kind.${body.type}`)}</p> : null}
+          {body?.type === 'transfer' && money ? (
+            <TransferCard
+              message={message}
+              body={body}
+              asked={paid?.body?.type === 'request' ? requestIn(paid.body, money.lists) : null}
+              money={money}
+            />
+          ) : null}
+          {body?.type === 'request' && money ? (
+            <RequestCard message={message} body={body} payments={payments} money={money} />
+          ) : null}
         </div>
         {reactions.length > 0 ? (
           <ul aria-label={t('reactions')} className="flex flex-wrap gap-1">

@@ -19,6 +19,7 @@ import type {
   TimelineItem,
 } from '@/lib/wallet/messages/messenger/types';
 import { type MessageActions, MessageBubble } from './message-bubble';
+import type { MoneyContext } from './money-cards';
 
 /** How far from the start of the loaded messages older ones are loaded, in CSS pixels. */
 const LOAD_AHEAD_PX = 800;
@@ -77,6 +78,7 @@ export function MessageList({
   nameOf,
   isRoom,
   actions,
+  money,
   target,
   onRead,
 }: {
@@ -85,6 +87,7 @@ export function MessageList({
   nameOf: (address: Address) => string;
   isRoom: boolean;
   actions: MessageActions | null;
+  money: MoneyContext;
   /** Sequence of a message to show, for example a search result. */
   target: number | null;
   /** Called when the newest message is visible. */
@@ -141,6 +144,17 @@ export function MessageList({
   const quoteOf = ({ body }: MessageView) =>
     body?.type === 'text' && body.replyTo ? (byReference.get(referenceKey(body.replyTo)) ?? null) : undefined;
 
+  const paidOf = ({ body }: MessageView) =>
+    body?.type === 'transfer' && body.pays ? (byReference.get(referenceKey(body.pays)) ?? null) : null;
+  const paymentsOf = ({ reference }: MessageView) =>
+    items.filter(
+      (item): item is MessageView =>
+        item.kind === 'message' &&
+        item.body?.type === 'transfer' &&
+        item.body.pays !== undefined &&
+        referenceKey(item.body.pays) === referenceKey(reference),
+    );
+
   return (
     <div className="relative grid min-h-0">
       <section
@@ -190,6 +204,9 @@ export function MessageList({
                           quote={quoteOf(item)}
                           nameOf={nameOf}
                           actions={actions}
+                          money={money}
+                          paid={paidOf(item)}
+                          {...(item.body?.type === 'request' ? { payments: paymentsOf(item) } : {})}
                         />
                       )}
                     </div>

@@ -2,13 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
 import { EmptyState } from '@/components/wallet/display/empty-state';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
-import { AccountView } from '@/components/wallet/shell/account-view';
+import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
 import { pushPageParams, updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { useWebsite } from '@/lib/api/hooks';
 import type { ConversationId, Messenger } from '@/lib/wallet/messages/messenger/types';
@@ -24,7 +23,7 @@ import { StartDevice } from './start-device';
 import { useMessenger, useMessengerSnapshot } from './use-messenger';
 
 /** List of conversations beside the open one. Phones show one of both. */
-function Conversations({ messenger }: { messenger: Messenger }) {
+function Conversations({ messenger, lists }: { messenger: Messenger; lists: AccountViewProps }) {
   const t = useTranslations('wallet.messages');
   const snapshot = useMessengerSnapshot(messenger);
   const { account } = messenger;
@@ -133,6 +132,7 @@ function Conversations({ messenger }: { messenger: Messenger }) {
             key={current.id}
             messenger={messenger}
             conversation={current}
+            lists={lists}
             target={target}
             isRevoked={phase === 'revoked'}
             onBack={close}
@@ -157,7 +157,8 @@ function Conversations({ messenger }: { messenger: Messenger }) {
   );
 }
 
-function MessagesPanel({ account }: { account: Address }) {
+function MessagesPanel(lists: AccountViewProps) {
+  const { account } = lists;
   const t = useTranslations('wallet.messages');
   const website = useWebsite();
   const { data: messenger, error, mutate } = useMessenger(account);
@@ -173,7 +174,7 @@ function MessagesPanel({ account }: { account: Address }) {
         </Placeholder>
       </>
     );
-  return <Conversations messenger={messenger} />;
+  return <Conversations messenger={messenger} lists={lists} />;
 }
 
 /** Messages page (HUB-1): end-to-end encrypted conversations between accounts. */
@@ -187,7 +188,7 @@ export function Messages() {
       sample={<SampleMessages />}
       skeleton={<MessagesSkeleton />}
     >
-      {({ account }) => <MessagesPanel account={account} />}
+      {(view) => <MessagesPanel {...view} />}
     </AccountView>
   );
 }
