@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import { findChain, withUntrustedReads } from '@/lib/server/chain/node';
 import { canonicalOrigin } from '@/lib/settings/env';
@@ -116,11 +116,21 @@ export async function revokeDevice(address: Address, revocation: DeviceRevocatio
   });
 }
 
-/** Confirms that a device belongs to the signed-in account and isn't revoked. @throws ApiError 403 otherwise. */
-export async function requireDevice(address: Address, deviceKey: Hex): Promise<void> {
-  const [device] = await database('account')
-    .select({ address: messageDevices.address })
+/**
+ * Confirms that a device belongs to the signed-in account and isn't revoked. In a transaction, it can't be revoked before
+ * the transaction ends.
+ * @throws ApiError 403 otherwise. The reason tells the owner of a revoked device so, and says nothing about others.
+ */
+export async function requireDevice(
+  address: Address,
+  deviceKey: Hex,
+  transaction?: Queryable,
+): Promise<void> {
+  const found = (transaction ?? database('account'))
+    .select({ address: messageDevices.address, revokedAt: messageDevices.revokedAt })
     .from(messageDevices)
-    .where(and(eq(messageDevices.deviceKey, deviceKey), isNull(messageDevices.revokedAt)));
-  if (device?.address !== address) throw new ApiError(403, 'notYourDevice');
+    .where(eq(messageDevices.deviceKey, deviceKey));
+  const [device] = await (transaction ? found.for('key share') : found);
+  if (device?.address !== address) throw new ApiError(403, 'notYourDevice', { reason: 'not_your_device' });
+  if (device.revokedAt) throw new ApiError(403, 'deviceRevoked', { reason: 'device_revoked' });
 }
