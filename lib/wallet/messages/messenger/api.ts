@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem';
 import type { z } from 'zod';
-import { ApiError, type CallOptions, call, streamUrl } from '@/lib/api/client';
+import { ApiError, type CallOptions, call } from '@/lib/api/client';
 import type {
+  blockList,
   claimedPackages,
   deviceLog,
   inbox,
@@ -133,9 +134,11 @@ export function messagesApi(through: ApiCall = call) {
     },
     acknowledge: (deviceKey: Hex, ids: readonly number[]) =>
       post<null>('/messages/acknowledge', { deviceKey, ids }),
+    setBlock: (address: Address, isBlocked: boolean) => post<null>('/messages/block', { address, isBlocked }),
+    readBlocks: async (): Promise<Address[]> =>
+      (await get<z.output<typeof blockList>>('/messages/blocks', {})).addresses,
+    report: (address: Address, reason: string, groupId: string | null) =>
+      post<null>('/messages/report', { address, reason, ...(groupId ? { groupId } : {}) }),
   };
 }
 export type MessagesApi = ReturnType<typeof messagesApi>;
-
-/** URL of the stream that says when something waits. */
-export const inboxStreamUrl = (deviceKey: Hex): string => streamUrl('/messages/stream', { deviceKey });

@@ -1,7 +1,6 @@
 import type { KeyPackage } from 'ts-mls';
 import { type Address, bytesToHex, type Hex } from 'viem';
 import {
-  applyPending,
   type Conversation,
   changeConversation,
   deliveryAccess,
@@ -11,6 +10,7 @@ import {
   type Wish,
 } from '../conversation';
 import { openKeyPackage } from '../key-package';
+import { applyPending } from '../receive';
 import { changedMembers } from '../roles';
 import type { StoredCommit } from '../store/records';
 import { decodePending, encodePending } from '../stored-conversation';

@@ -1,9 +1,10 @@
 import { decodeMlsMessage } from 'ts-mls';
 import { hexToBytes, isAddressEqual } from 'viem';
 import { decodeContent } from '../content';
-import { forget, type Received, receive, type SpentKeys } from '../conversation';
+import { forget, type SpentKeys } from '../conversation';
 import type { OwnKeyPackage } from '../device';
 import { joinConversation } from '../join-conversation';
+import { type Received, receive } from '../receive';
 import type { StoredConversation, StoredGroup, StoredKeyPackage } from '../store/records';
 import type { Batch } from '../store/store';
 import { decodePending } from '../stored-conversation';
