@@ -10,7 +10,10 @@ import { type ConversationId, type MessageState, MessengerError, type NoticeEven
 /** Maximum number of changes of a conversation that wait for their message, so that nobody can fill the storage. */
 const MOST_EARLY = 200;
 
-const created = (id: ConversationId, at: number): Omit<StoredConversation, 'kind' | 'peer'> => ({
+export const newConversation = (
+  id: ConversationId,
+  at: number,
+): Omit<StoredConversation, 'kind' | 'peer'> => ({
   id,
   name: '',
   groups: [],
@@ -28,6 +31,7 @@ const created = (id: ConversationId, at: number): Omit<StoredConversation, 'kind
   reads: {},
   invite: null,
   joining: [],
+  hasAsked: false,
   toldHeads: '',
   leaving: [],
   hasLeft: false,
@@ -41,7 +45,7 @@ export async function directConversation(
 ): Promise<StoredConversation> {
   const id = await engine.store.lookup(`direct:${peer.toLowerCase()}`);
   const known = await engine.store.read('conversations', id, batch);
-  return known ?? { ...created(id, engine.now()), kind: 'direct', peer: getAddress(peer) };
+  return known ?? { ...newConversation(id, engine.now()), kind: 'direct', peer: getAddress(peer) };
 }
 
 /** Returns the conversation of a room, which is new and hidden if there was none. */
@@ -52,7 +56,7 @@ export async function roomConversation(
 ): Promise<StoredConversation> {
   const id = await engine.store.lookup(`room:${groupId}`);
   const known = await engine.store.read('conversations', id, batch);
-  return known ?? { ...created(id, engine.now()), kind: 'room', peer: null, groups: [groupId] };
+  return known ?? { ...newConversation(id, engine.now()), kind: 'room', peer: null, groups: [groupId] };
 }
 
 /** Returns a conversation. @throws MessengerError if there is none with the ID. */

@@ -29,6 +29,7 @@ export type StoreChange = {
   items: readonly (readonly [ConversationId, number])[];
   /** Whether the device, the settings, or identities changed. */
   hasOthers: boolean;
+  hasDevice: boolean;
 };
 
 const browserLocks: Locks = (name, work) =>
@@ -82,6 +83,7 @@ export class Engine {
     return new Engine(store, options);
   }
 
+  /** Name of the account's database, locks, and channel. */
   get name(): string {
     return this.#name;
   }
@@ -119,13 +121,15 @@ export class Engine {
     const conversations: ConversationId[] = [];
     const items: [ConversationId, number][] = [];
     let hasOthers = false;
+    let hasDevice = false;
     for (const put of batch.puts) {
       if (put.name === 'conversations') conversations.push(put.key);
       if (put.name === 'messages') items.push(put.key);
+      hasDevice ||= put.name === 'device';
       if (put.name === 'device' || put.name === 'settings' || put.name === 'identities') hasOthers = true;
     }
     if (conversations.length > 0 || items.length > 0 || hasOthers)
-      this.announce({ conversations, items, hasOthers });
+      this.announce({ conversations, items, hasOthers, hasDevice });
     return result;
   }
 
@@ -139,6 +143,17 @@ export class Engine {
         this.#hasNetworkLock = false;
       }
     });
+  }
+
+  /** Runs work in one tab at a time, as long as it takes. The next tab follows when this one closes. */
+  lead(work: () => Promise<void>): Promise<void> {
+    return this.#locks(`${this.#name}:leader`, work);
+  }
+
+  close(): void {
+    this.#listeners.clear();
+    this.#typingListeners.clear();
+    this.store.close();
   }
 
   /** @throws Error if the network lock isn't held, which is a mistake in the code. */

@@ -51,7 +51,8 @@ async function isFromStranger(
   if (by === null || engine.isSelf(by) || engine.isContact(by)) return false;
   const isKnown = ({ nextSequence, isHidden, isRequest }: StoredConversation) =>
     nextSequence > 0 && !isHidden && !isRequest;
-  return !isKnown(conversation) && !isKnown(await directConversation(engine, batch, by));
+  const withInviter = await directConversation(engine, batch, by);
+  return !isKnown(conversation) && !isKnown(withInviter) && !withInviter.hasAsked;
 }
 
 async function join(engine: Engine, batch: Batch, { groupId, content }: InboxItem): Promise<Outcome> {

@@ -21,6 +21,8 @@ export type StoredDevice = {
   publicKey: Uint8Array;
   binding: DeviceBinding;
   isRevoked: boolean;
+  /** Whether the server has recorded the binding. */
+  isBound: boolean;
   /** When the last resort was uploaded, in ms since the epoch. */
   lastResortAt: number;
 };
@@ -92,6 +94,8 @@ export type StoredConversation = {
   invite: string | null;
   /** Accounts that used the code and have to be added. */
   joining: readonly Address[];
+  /** Whether this account asked the peer to be added to a room. */
+  hasAsked: boolean;
   /** What this device last told the members about logs. */
   toldHeads: string;
   /** Accounts that asked to be removed, which needs another member. */
