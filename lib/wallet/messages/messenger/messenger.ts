@@ -3,7 +3,7 @@ import { LONGEST_TEXT, type MessageBody } from '../content';
 import { securityCode } from '../security-code';
 import type { StoredConversation, StoredSettings } from '../store/records';
 import { exportHistory, importHistory } from './backup';
-import { directConversation, groupsOf, requireConversation } from './conversations';
+import { directConversation, requireConversation } from './conversations';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
 import { Engine, type EngineOptions, type StoreChange } from './engine';
 import { mainGroup } from './groups';
