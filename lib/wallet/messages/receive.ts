@@ -52,8 +52,9 @@ function spentBy({ keySchedule, secretTree, privatePath }: ClientState, next: Cl
 }
 
 /**
- * Returns the change of this device's own commit, once the server has answered that it accepted it, now or before.
- * `conversation` is the one in which the commit was made, with what has been received since then.
+ * Returns the change of this device's own commit, once the server has accepted it. `conversation` is the one in which the
+ * commit was made, with all messages that the server delivers before the commit: their keys are gone afterwards. So send
+ * a commit to this device, too, and let `receive` apply it when its turn comes, also if the server's answer was lost.
  */
 export function applyPending(conversation: Conversation, pending: Pending): Applied {
   const { state, roles } = conversation;
@@ -74,7 +75,7 @@ export function applyPending(conversation: Conversation, pending: Pending): Appl
 const refused = (reason: Refusal): Received => ({ kind: 'refused', reason });
 
 /**
- * Decrypts a message, or applies a change of another member, or of this device if it is the pending one. Accepts only
+ * Decrypts a message, or applies a change of another member, or this device's own pending one. Accepts only
  * messages of the current epoch, because the server delivers an epoch's messages before the commit that ends it. Never
  * throws because of what the server sent.
  */
