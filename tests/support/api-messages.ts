@@ -118,7 +118,10 @@ export const commit = ({ token }: Pick<Person, 'token'>, body: Change) =>
   callRoute(commitRoute, { token, json: true, body });
 
 /** Starts a conversation, whose epoch is then 1. */
-export async function startGroup(by: Person, to: readonly Hex[] = []): Promise<Group> {
+export async function startGroup(
+  by: Pick<Person, 'token' | 'deviceKey'>,
+  to: readonly Hex[] = [],
+): Promise<Group> {
   const group = newGroup();
   const { code } = await commit(by, commitBody(by, group, 0, to));
   if (code !== 200) throw new Error(`the conversation was not started: ${code}`);
