@@ -5,7 +5,12 @@ import { printTable } from './bench/served-site';
 import { interruptionSignal } from './launcher/interruption';
 import { Load, wait } from './soak/load';
 import { startLoadSite } from './soak/load-site';
-import { leaksOf, SAMPLE_HEADINGS, type Sample, sampleCells, takeSample } from './soak/samples';
+import { growthOf, leaksOf, SAMPLE_HEADINGS, type Sample, sampleCells, takeSample } from './soak/samples';
+
+/** How often the instances and the database are looked at during the load. A multiple of three. */
+const SAMPLES = 12;
+/** Shorter loads are still warming up in their last third. */
+const SHORTEST_FOR_GROWTH_MINUTES = 10;
 
 /** Time for the callers' connections to close after the load. */
 const SETTLING_MS = 15_000;
@@ -43,17 +48,17 @@ try {
   const lag = monitorEventLoopDelay();
   lag.enable();
   await load.start();
-  const third = (minutes * 60_000) / 3;
   let openStreams = 0;
-  for (const when of ['start (1/3)', 'middle (2/3)', 'end (3/3)']) {
-    await wait(third, signal);
-    samples.push(await takeSample(site, when));
+  for (let number = 1; number <= SAMPLES && !signal.aborted; number += 1) {
+    await wait((minutes * 60_000) / SAMPLES, signal);
+    samples.push(await takeSample(site, `${((minutes * number) / SAMPLES).toFixed(1)} min`));
     openStreams = Math.max(openStreams, load.streams.open);
   }
   await load.stop();
   lag.disable();
   const credits = await load.settle();
   await wait(SETTLING_MS, signal);
+  const during = samples.slice(1);
   const after = await takeSample(site, 'after');
   samples.push(after);
 
@@ -61,6 +66,7 @@ try {
   if (load.failedTransactions > 0) faults.push(`${load.failedTransactions} transactions failed`);
   if (load.streams.events < openStreams) faults.push('some price streams got no prices');
   faults.push(...credits.faults, ...leaksOf(before, after));
+  if (minutes >= SHORTEST_FOR_GROWTH_MINUTES) faults.push(...growthOf(during));
 
   console.log(
     `\nBehind ${site.proxyName}, on ${os.cpus().length} processors (load average ${os.loadavg()[0]?.toFixed(1)}):\n`,

@@ -9,7 +9,10 @@ export type Sample = {
   memoryMb: number[];
   descriptors: number[];
   connections: number;
+  /** Rows of all tables that grow. */
   rows: number;
+  /** Rows among them that a clean-up deletes once they have expired. */
+  temporaryRows: number;
   databaseMb: number;
 };
 
@@ -22,13 +25,22 @@ async function memoryOf(pid: number): Promise<number> {
 /** Returns the number of open descriptors: files, sockets, and other handles. */
 const descriptorsOf = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/fd`)).length;
 
+/** Tables whose rows expire. */
+const TEMPORARY_TABLES = [
+  'nonces',
+  'sessions',
+  'rate_limits',
+] as const satisfies (typeof GROWING_TABLES)[number][];
+
+const countOf = (tables: readonly string[]): string =>
+  tables.map((table) => `(select count(*) from ${table})`).join(' + ');
+
 export async function takeSample(site: LoadSite, when: string): Promise<Sample> {
   const pids = [await site.pidOf(0), await site.pidOf(1)];
-  const counts = GROWING_TABLES.map((table) => `(select count(*) from ${table})`).join(' + ');
-  const [row] = await queryDatabase<{ connections: number; rows: string; mb: number }>(
+  const [row] = await queryDatabase<{ connections: number; rows: string; temporary: string; mb: number }>(
     site.services,
     `select (select count(*)::int from pg_stat_activity where application_name like 'tidewell%') as connections,
-      ${counts} as rows, pg_database_size(current_database())::float8 / 1e6 as mb`,
+      ${countOf(GROWING_TABLES)} as rows, ${countOf(TEMPORARY_TABLES)} as temporary, pg_database_size(current_database())::float8 / 1e6 as mb`,
   );
   return {
     when,
@@ -36,6 +48,7 @@ export async function takeSample(site: LoadSite, when: string): Promise<Sample> 
     descriptors: await Promise.all(pids.map(descriptorsOf)),
     connections: row?.connections ?? Number.NaN,
     rows: Number(row?.rows),
+    temporaryRows: Number(row?.temporary),
     databaseMb: row?.mb ?? Number.NaN,
   };
 }
@@ -53,12 +66,39 @@ export function leaksOf(before: Sample, after: Sample): string[] {
   });
 }
 
+/** How much more the last third of a load may need than the middle third, as a factor. What leaks grows without end. */
+const MOST_GROWTH = 1.2;
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+/** Returns what grew in the last third of a load, although the load stayed the same. */
+export function growthOf(during: readonly Sample[]): string[] {
+  const third = Math.floor(during.length / 3);
+  const measures: [what: string, of: (sample: Sample) => number][] = [
+    ['memory of instance 0', ({ memoryMb }) => memoryMb[0] ?? Number.NaN],
+    ['memory of instance 1', ({ memoryMb }) => memoryMb[1] ?? Number.NaN],
+    ['descriptors of instance 0', ({ descriptors }) => descriptors[0] ?? Number.NaN],
+    ['descriptors of instance 1', ({ descriptors }) => descriptors[1] ?? Number.NaN],
+    ['database connections', ({ connections }) => connections],
+    ['rows that expire', ({ temporaryRows }) => temporaryRows],
+  ];
+  return measures.flatMap(([what, of]) => {
+    const middle = median(during.slice(third, 2 * third).map(of));
+    const last = median(during.slice(-third).map(of));
+    return last <= middle * MOST_GROWTH
+      ? []
+      : [`${what} grew from ${middle.toFixed(0)} to ${last.toFixed(0)}`];
+  });
+}
+
 export const SAMPLE_HEADINGS = [
   'when',
   'memory MB',
   'open descriptors',
   'database connections',
   'rows that grow',
+  'rows that expire',
   'database MB',
 ];
 
@@ -68,6 +108,7 @@ export const sampleCells = ({
   descriptors,
   connections,
   rows,
+  temporaryRows,
   databaseMb,
 }: Sample): string[] => [
   when,
@@ -75,5 +116,6 @@ export const sampleCells = ({
   descriptors.join(' + '),
   String(connections),
   String(rows),
+  String(temporaryRows),
   databaseMb.toFixed(1),
 ];

@@ -126,7 +126,7 @@ export const acknowledgeInput = z.object({
 
 export const streamQuery = z.object({ deviceKey });
 /** Data of an event of the stream. */
-export const somethingWaits = z.object({ isWaiting: z.literal(true) });
+export const somethingWaits = z.object({ isWaiting: z.literal(true) }).meta({ id: 'SomethingWaits' });
 
 export const blockInput = z.object({
   address: addressInput,

@@ -21,6 +21,7 @@ import {
 import { database, inTransaction, type Queryable } from '../db/client';
 import { messageDevices, messageKeyPackages, messageLog, messageQueue } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
+import { announce } from './queue';
 
 /** Maximum number of devices that an account has at a time. */
 const MOST_DEVICES = 10;
@@ -112,6 +113,8 @@ export async function revokeDevice(address: Address, revocation: DeviceRevocatio
       .where(eq(messageDevices.deviceKey, deviceKey));
     await db.delete(messageKeyPackages).where(eq(messageKeyPackages.deviceKey, deviceKey));
     await db.delete(messageQueue).where(eq(messageQueue.deviceKey, deviceKey));
+    // The device's streams check it again, and end.
+    await announce(db, [deviceKey]);
     return append(db, address, { kind: 'revoke', ...revocation });
   });
 }

@@ -72,6 +72,14 @@ export async function countBytes(
   throw new ApiError(429, 'tooMany', { retryAfter });
 }
 
+/** Notifies the streams of devices on all instances, once the transaction commits. */
+export async function announce(db: Queryable, keys: readonly Hex[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += KEYS_PER_NOTICE) {
+    const notice = keys.slice(at, at + KEYS_PER_NOTICE).join();
+    await db.execute(sql`select pg_notify(${MESSAGE_CHANNEL}, ${notice})`);
+  }
+}
+
 /** Counts waiting items of a device, at most `limit` of them. */
 const waiting = (limit: number, isCounted?: SQL) => sql<number>`(select count(*)::int from (
   select 1 from ${messageQueue} where ${and(eq(messageQueue.deviceKey, messageDevices.deviceKey), isCounted)} limit ${limit}
@@ -115,10 +123,7 @@ export async function queue(
     await db
       .insert(messageQueue)
       .values(keys.map((deviceKey) => ({ deviceKey, kind, groupId, sender, contentId: stored.id })));
-    for (let at = 0; at < keys.length; at += KEYS_PER_NOTICE) {
-      const notice = keys.slice(at, at + KEYS_PER_NOTICE).join();
-      await db.execute(sql`select pg_notify(${MESSAGE_CHANNEL}, ${notice})`);
-    }
+    await announce(db, keys);
   }
   const reached = new Set(open.map(({ deviceKey }) => deviceKey));
   return to.filter((key) => !reached.has(key));

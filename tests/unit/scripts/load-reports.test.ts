@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { lies, unexcused } from '@/scripts/chaos/round';
 import { compareCredits, type Deposit } from '@/scripts/soak/credits';
-import { leaksOf, type Sample } from '@/scripts/soak/samples';
+import { growthOf, leaksOf, type Sample } from '@/scripts/soak/samples';
 import { describeOutcomes, percentile, Tally } from '@/scripts/soak/tally';
 
 const deposit = (number: number, change: Partial<Deposit> = {}): Deposit => ({
@@ -54,18 +54,42 @@ test('OPS-6 percentiles are values that were measured', () => {
   ]);
 });
 
+const sampleOf = (change: Partial<Sample>): Sample => ({
+  when: '',
+  memoryMb: [300, 300],
+  descriptors: [40, 40],
+  connections: 10,
+  rows: 0,
+  temporaryRows: 100,
+  databaseMb: 0,
+  ...change,
+});
+
 test('OPS-3 descriptors that stay open after the load are reported', () => {
-  const sample = (descriptors: number[]): Sample => ({
-    when: '',
-    memoryMb: [],
-    descriptors,
-    connections: 0,
-    rows: 0,
-    databaseMb: 0,
-  });
+  const sample = (descriptors: number[]): Sample => sampleOf({ descriptors });
   expect(leaksOf(sample([40, 40]), sample([45, 30]))).toEqual([]);
   expect(leaksOf(sample([40, 40]), sample([45, 400]))).toEqual([
     'instance 1 has 360 descriptors more than before the load',
+  ]);
+});
+
+test('OPS-3 what grows while the load stays the same is reported', () => {
+  const samples = (change: (number: number) => Partial<Sample>): Sample[] =>
+    Array.from({ length: 12 }, (_, number) => sampleOf(change(number)));
+  // Rows of deposits stay for good, and memory grows at first.
+  expect(growthOf(samples((number) => ({ rows: number * 1_000 })))).toEqual([]);
+  expect(growthOf(samples((number) => ({ memoryMb: [300 + 50 * Math.min(number, 5), 300] })))).toEqual([]);
+  expect(growthOf(samples((number) => ({ memoryMb: [300, 300 + 50 * number] })))).toEqual([
+    'memory of instance 1 grew from 600 to 800',
+  ]);
+  expect(
+    growthOf(
+      samples((number) => ({ temporaryRows: 100 * number, connections: number, descriptors: [1, number] })),
+    ),
+  ).toEqual([
+    'descriptors of instance 1 grew from 6 to 10',
+    'database connections grew from 6 to 10',
+    'rows that expire grew from 600 to 1000',
   ]);
 });
 
