@@ -5,20 +5,21 @@ import {
   createKeyPackage,
   type Device,
   type OwnKeyPackage,
-  type TrustBinding,
 } from '@/lib/wallet/messages/device';
-import { bindingMessage, bindingProblem, type DeviceBinding } from '@/lib/wallet/messages/device-binding';
+import {
+  bindingMessage,
+  type DeviceBinding,
+  type Trust,
+  trustOf,
+} from '@/lib/wallet/messages/device-binding';
+import type { Delivered } from '@/lib/wallet/messages/receive';
 
 export const SITE = 'wallet.example';
 export const NOW = Math.floor(Date.now() / 1_000);
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /** Trusts what a client of a site trusts. No account of the tests is a contract. */
-export const trustFor =
-  (site: string): TrustBinding =>
-  async (binding, deviceKey) =>
-    (await bindingProblem(binding, deviceKey, { site, now: NOW, verifyContract: async () => false })) ===
-    null;
+export const trustFor = (site: string): Trust => trustOf({ site, verifyContract: async () => false });
 export const trust = trustFor(SITE);
 
 export const newAccount = () => privateKeyToAccount(generatePrivateKey());
@@ -43,3 +44,7 @@ export const newKeyPackage = (device: Device): Promise<OwnKeyPackage> => createK
 export const keyOf = ({ publicKey }: Device) => bytesToHex(publicKey);
 export const bytes = (text: string) => new TextEncoder().encode(text);
 export const textOf = (content: Uint8Array) => new TextDecoder().decode(content);
+
+/** What the server delivers. */
+export const asMessage = (content: Uint8Array): Delivered => ({ kind: 'message', content });
+export const asCommit = (content: Uint8Array): Delivered => ({ kind: 'commit', content });

@@ -45,7 +45,7 @@ export function tidyRoomName(value: string): string | null {
 }
 
 /** What a message says. Everything in it comes from another device, so it is shown as text only. */
-const body = z.discriminatedUnion('type', [
+export const messageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text, replyTo: reference.optional() }),
   /** Replaces the sender's earlier reaction to the message. Without an emoji, removes it. */
   z.strictObject({
@@ -92,13 +92,13 @@ const body = z.discriminatedUnion('type', [
       .max(MOST_HEADS),
   }),
 ]);
-export type MessageBody = z.infer<typeof body>;
+export type MessageBody = z.infer<typeof messageBody>;
 
 const content = z.strictObject({
   id,
   /** When the sender's clock says that it was sent, in ms since the epoch. Only shown, never trusted for order. */
   at: z.int().nonnegative().max(LATEST_MS),
-  body,
+  body: messageBody,
 });
 export type MessageContent = z.infer<typeof content>;
 

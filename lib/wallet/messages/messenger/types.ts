@@ -231,7 +231,10 @@ export type Messenger = {
 
   /** Makes this browser a device of the account, for which the account signs a binding (EIP-712). */
   startDevice: (signer: AccountSigner) => Promise<void>;
-  /** Replaces the device's binding before it expires. Asks for another signature. */
+  /**
+   * Signs a new binding of the same device before the present one expires. Conversations that it's in don't need it, new
+   * ones do.
+   */
   renewDevice: (signer: AccountSigner) => Promise<void>;
   devices: () => Promise<readonly DeviceView[]>;
   /** Revokes a device for good. It is removed from all conversations. */

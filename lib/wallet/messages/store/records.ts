@@ -1,6 +1,8 @@
+import type { PrivateKeyPackage } from 'ts-mls';
 import type { Address, Hex } from 'viem';
 import type { LogHead } from '../binding-log';
-import type { DeviceBinding } from '../device-binding';
+import type { MessageReference } from '../content';
+import type { DeviceBinding, DeviceRevocation } from '../device-binding';
 import type {
   ConversationId,
   LastMessage,
@@ -8,7 +10,9 @@ import type {
   MessengerReason,
   MessengerSettings,
   NoticeEvent,
+  ParticipantView,
 } from '../messenger/types';
+import type { Member, Roles } from '../roles';
 import type { ChangeBody, Message } from '../timeline';
 
 /** The device of this browser. */
@@ -17,6 +21,8 @@ export type StoredDevice = {
   publicKey: Uint8Array;
   binding: DeviceBinding;
   isRevoked: boolean;
+  /** Whether the server has recorded the binding. */
+  isBound: boolean;
   /** When the last resort was uploaded, in ms since the epoch. */
   lastResortAt: number;
 };
@@ -28,8 +34,9 @@ export type StoredSettings = MessengerSettings & {
 };
 
 export type StoredKeyPackage = {
+  /** Encoded MLS message with the public part. */
   publicPackage: Uint8Array;
-  privatePackage: { initPrivateKey: Uint8Array; hpkePrivateKey: Uint8Array; signaturePrivateKey: Uint8Array };
+  privatePackage: PrivateKeyPackage;
   /** When it was made, in ms since the epoch. */
   createdAt: number;
   /** The last resort may be used more than once. */
@@ -42,6 +49,9 @@ export type StoredGroup = {
   conversationId: ConversationId;
   /** Encoded conversation with its secrets. Null once this device isn't a member. */
   state: Uint8Array | null;
+  epoch: number;
+  members: readonly Member[];
+  roles: Roles;
 };
 
 /** A commit that the server may not have accepted yet. */
@@ -49,10 +59,12 @@ export type StoredCommit = {
   groupId: string;
   /** What `encodePending` returned. */
   pending: Uint8Array;
+  /** The epoch that the commit ends. */
   epoch: number;
+  /** Devices that are members before, other than this one. */
   to: readonly Hex[];
+  /** Devices that it adds. */
   welcomeTo: readonly Hex[];
-  events: readonly NoticeEvent[];
 };
 
 export type StoredConversation = {
@@ -62,6 +74,8 @@ export type StoredConversation = {
   name: string;
   /** IDs of its groups. */
   groups: readonly string[];
+  /** Accounts of the group that is used for sending. Empty once this device isn't a member. */
+  participants: readonly ParticipantView[];
   nextSequence: number;
   lastMessage: (LastMessage & { sequence: number }) | null;
   at: number;
@@ -78,6 +92,10 @@ export type StoredConversation = {
   reads: Readonly<Record<string, number>>;
   /** Secret of the room's invite code. */
   invite: string | null;
+  /** Accounts that used the code and have to be added. */
+  joining: readonly Address[];
+  /** Whether this account asked the peer to be added to a room. */
+  hasAsked: boolean;
   /** What this device last told the members about logs. */
   toldHeads: string;
   /** Accounts that asked to be removed, which needs another member. */
@@ -96,6 +114,8 @@ export type StoredEarly = { by: Address; body: ChangeBody };
 export type StoredOutgoing = {
   conversationId: ConversationId;
   messageId: string;
+  /** The message that shows whether it was sent: itself, or the one that it changes. Null if none does. */
+  target: MessageReference | null;
   content: Uint8Array;
   /** The message as it was encrypted last, so that exactly the same is sent again. */
   encrypted: { groupId: string; epoch: number; message: Uint8Array; to: readonly Hex[] } | null;
@@ -104,7 +124,12 @@ export type StoredOutgoing = {
 };
 
 /** An item of the inbox that came before the commit that it needs. */
-export type StoredHeld = { kind: 'message' | 'commit' | 'welcome'; groupId: string; content: Uint8Array };
+export type StoredHeld = {
+  kind: 'message' | 'commit' | 'welcome';
+  groupId: string;
+  content: Uint8Array;
+  at: number;
+};
 
 /** What this device knows of an account's devices. */
 export type StoredIdentity = {
@@ -113,8 +138,10 @@ export type StoredIdentity = {
   seen: readonly LogHead[];
   head: LogHead;
   active: readonly Hex[];
-  /** Proofs of revoked devices, by device key. */
-  revoked: readonly Hex[];
+  /** Proofs that the account revoked devices. */
+  revoked: readonly DeviceRevocation[];
+  /** Heads that members told, that contradict the log, and that the person accepted as false. */
+  ignored: readonly LogHead[];
   problem: 'behind' | 'fork' | null;
   /** Whether devices changed since the person last looked. */
   hasNewDevices: boolean;

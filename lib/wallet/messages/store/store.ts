@@ -190,9 +190,15 @@ export class Store {
     );
   }
 
-  /** Returns how many records a store has. */
-  count(name: StoreName): Promise<number> {
-    return this.#db.count(name as 'groups');
+  /** Returns a store's largest key, or undefined if it's empty. */
+  async lastKey(name: 'outbox'): Promise<number | undefined> {
+    const cursor = await this.#db.transaction(name).store.openKeyCursor(null, 'prev');
+    return cursor?.key;
+  }
+
+  /** Returns how many records a store has, or how many are in a range. */
+  count(name: StoreName, range?: IDBKeyRange): Promise<number> {
+    return this.#db.count(name as 'groups', range);
   }
 
   /** Returns up to `limit` items of a conversation below a sequence, newest first. */
