@@ -161,8 +161,14 @@ function MessagesPanel(lists: AccountViewProps) {
   const { account } = lists;
   const t = useTranslations('wallet.messages');
   const website = useWebsite();
-  const { data: messenger, error, mutate } = useMessenger(account);
-  if (website.data && !website.data.messages) return <p className="measure">{t('off')}</p>;
+  const site = website.data?.messages?.site;
+  const { data: messenger, error, mutate } = useMessenger(account, site === window.location.host);
+  if (website.error && !website.data)
+    return <RetryAlert message={t('failed')} retryLabel={t('retry')} onRetry={() => void website.mutate()} />;
+  if (website.data && !site) return <p className="measure">{t('off')}</p>;
+  // A device is bound for one host, so that another site can't use its signature.
+  if (site && site !== window.location.host) return <p className="measure">{t('otherHost', { site })}</p>;
+  if (error instanceof DOMException && !messenger) return <p className="measure">{t('unavailable')}</p>;
   if (error && !messenger)
     return <RetryAlert message={t('failed')} retryLabel={t('retry')} onRetry={() => void mutate()} />;
   if (!messenger || !website.data)
