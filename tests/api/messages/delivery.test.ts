@@ -29,8 +29,8 @@ import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { bindNewDevice, DEVICE_SITE } from '../../support/api-device';
 import { tokenOf } from '../../support/api-login';
+import { asMessage } from '../../support/conversations';
 import {
-  asMessage,
   bytes,
   keyOf,
   NOW,
