@@ -12,7 +12,6 @@ import {
   type Trust,
   trustOf,
 } from '@/lib/wallet/messages/device-binding';
-import type { Delivered } from '@/lib/wallet/messages/receive';
 
 export const SITE = 'wallet.example';
 export const NOW = Math.floor(Date.now() / 1_000);
@@ -44,7 +43,3 @@ export const newKeyPackage = (device: Device): Promise<OwnKeyPackage> => createK
 export const keyOf = ({ publicKey }: Device) => bytesToHex(publicKey);
 export const bytes = (text: string) => new TextEncoder().encode(text);
 export const textOf = (content: Uint8Array) => new TextDecoder().decode(content);
-
-/** What the server delivers. */
-export const asMessage = (content: Uint8Array): Delivered => ({ kind: 'message', content });
-export const asCommit = (content: Uint8Array): Delivered => ({ kind: 'commit', content });

@@ -176,10 +176,9 @@ export async function bindingProblem(
   const { account, created, expires } = binding;
   if (binding.site !== site) return 'site';
   if (expires - created > LONGEST_VALIDITY_S) return 'validTooLong';
-  if (occasion !== 'member') {
-    if (created > now + CLOCK_TOLERANCE_S) return 'notYetValid';
-    if (expires <= now - (occasion === 'added' ? LONGEST_WAIT_S : 0)) return 'expired';
-  }
+  if (occasion === 'adding' && created > now + CLOCK_TOLERANCE_S) return 'notYetValid';
+  if (occasion === 'adding' && expires <= now) return 'expired';
+  if (occasion === 'added' && expires <= now - LONGEST_WAIT_S) return 'expired';
   const hash = hashTypedData(bindingMessage(binding, key));
   const request = { account, hash, signature: binding.signature };
   const isSigned = await isSignedBy(verifyContract, binding.chainId, request);

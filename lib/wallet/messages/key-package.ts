@@ -34,14 +34,16 @@ export async function isTrustedLeaf(
   );
 }
 
-/** Returns whether a key package can be used now, or could when a commit that has waited since then was sent. */
+/**
+ * Returns whether a key package can be used now, or could when another device's commit was sent. Only the device that adds
+ * checks that it isn't from the future, so that members whose clocks are behind don't refuse the commit.
+ */
 function isTimely({ lifetime }: LeafNode & { leafNodeSource: 'key_package' }, occasion: Occasion): boolean {
   const now = Math.floor(Date.now() / 1_000);
   const { notBefore, notAfter } = lifetime;
-  const wait = occasion === 'added' ? LONGEST_WAIT_S : 0;
-  return (
-    notBefore <= BigInt(now) && notAfter >= BigInt(now - wait) && notAfter - notBefore <= LONGEST_LIFETIME_S
-  );
+  if (notAfter - notBefore > LONGEST_LIFETIME_S) return false;
+  if (occasion === 'added') return notAfter >= BigInt(now - LONGEST_WAIT_S);
+  return notBefore <= BigInt(now) && notAfter >= BigInt(now);
 }
 
 /**

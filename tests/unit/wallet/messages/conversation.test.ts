@@ -8,15 +8,23 @@ import {
   membersOf,
   startConversation,
 } from '@/lib/wallet/messages/conversation';
-import { cipherSuite, type Device, type OwnKeyPackage } from '@/lib/wallet/messages/device';
-import { joinConversation } from '@/lib/wallet/messages/join-conversation';
-import { type Received, receive } from '@/lib/wallet/messages/receive';
-import { type Roles, rolesExtension } from '@/lib/wallet/messages/roles';
+import { cipherSuite, type Device } from '@/lib/wallet/messages/device';
+import { receive } from '@/lib/wallet/messages/receive';
+import { rolesExtension } from '@/lib/wallet/messages/roles';
 import { decodeConversation, encodeConversation } from '@/lib/wallet/messages/stored-conversation';
 import {
-  type Account,
   asCommit,
   asMessage,
+  changed,
+  conversationOf,
+  directOf,
+  GROUP_ID,
+  join,
+  opened,
+  roomOf,
+} from '../../../support/conversations';
+import {
+  type Account,
   bytes,
   keyOf,
   newAccount,
@@ -26,41 +34,6 @@ import {
   trust,
 } from '../../../support/messaging';
 
-const groupId = bytes('a conversation');
-
-const join = (welcome: Uint8Array | null, own: OwnKeyPackage) =>
-  joinConversation(welcome ?? new Uint8Array(), { groupId, packages: [own], trust });
-
-/** Starts a conversation of `first` and adds the others in one commit. Returns everyone's conversation. */
-async function conversationOf(
-  first: Device,
-  others: readonly Device[],
-  roles: Roles,
-): Promise<Conversation[]> {
-  const started = await startConversation(await newKeyPackage(first), { groupId, roles, trust });
-  const packages = await Promise.all(others.map(newKeyPackage));
-  const pending = await changeConversation(first, started, {
-    add: packages.map(({ publicPackage }) => publicPackage),
-  });
-  const joined = await Promise.all(packages.map((own) => join(pending.welcome, own)));
-  return [
-    pending.conversation,
-    ...joined.map((result) => {
-      if (result.kind === 'refused') throw new Error('the welcome was refused');
-      return result.conversation;
-    }),
-  ];
-}
-
-function opened(received: Received) {
-  if (received.kind !== 'message') throw new Error(`no message: ${JSON.stringify(received)}`);
-  return received;
-}
-function changed(received: Received) {
-  if (received.kind !== 'change') throw new Error(`no change: ${JSON.stringify(received)}`);
-  return received;
-}
-
 let alice: Account;
 let bob: Account;
 let carol: Account;
@@ -69,22 +42,15 @@ beforeAll(async () => {
   [alice, bob, carol] = [newAccount(), newAccount(), newAccount()];
   [aliceDevice, bobDevice, carolDevice] = await Promise.all([alice, bob, carol].map((one) => newDevice(one)));
 });
-const direct = (): Roles => ({ kind: 'direct', accounts: [alice.address, bob.address] });
-const room = (admins: Account[] = []): Roles => ({
-  kind: 'room',
-  owner: alice.address,
-  admins: admins.map(({ address }) => address),
-});
+const direct = () => directOf(alice, bob);
+const room = (admins: Account[] = []) => roomOf(alice, admins);
 const device = (one: Device | undefined): Device => {
   if (!one) throw new Error('no device');
   return one;
 };
 
 test('two accounts exchange messages, each with the sender that signed it', async () => {
-  let [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
-    Conversation,
-    Conversation,
-  ];
+  let [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
   for (const text of ['first', 'second', '第三 🌊']) {
     const sent = await encrypt(atAlice, bytes(text));
     atAlice = sent.conversation;
@@ -98,10 +64,7 @@ test('two accounts exchange messages, each with the sender that signed it', asyn
 });
 
 test('messages that arrive twice, late, or in another order are told apart', async () => {
-  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
-    Conversation,
-    Conversation,
-  ];
+  const [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
   const one = await encrypt(atAlice, bytes('one'));
   const two = await encrypt(one.conversation, bytes('two'));
   const later = opened(await receive(atBob, asMessage(two.message)));
@@ -128,10 +91,7 @@ test('messages that arrive twice, late, or in another order are told apart', asy
 });
 
 test('a commit that lost the race leaves the conversation as it was', async () => {
-  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
-    Conversation,
-    Conversation,
-  ];
+  const [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
   await changeConversation(device(aliceDevice), atAlice, {});
   const first = await changeConversation(device(bobDevice), atBob, {});
   const { conversation } = changed(await receive(atAlice, asCommit(first.commit)));
@@ -142,11 +102,11 @@ test('a commit that lost the race leaves the conversation as it was', async () =
 });
 
 test('a removed device reads nothing sent later, and a new one nothing sent before', async () => {
-  const [atAlice, atBob, atCarol] = (await conversationOf(
+  const [atAlice, atBob, atCarol] = await conversationOf(
     device(aliceDevice),
     [device(bobDevice), device(carolDevice)],
     room(),
-  )) as [Conversation, Conversation, Conversation];
+  );
   const before = await encrypt(atAlice, bytes('before'));
   const bobLeaf =
     membersOf(before.conversation).find(({ account }) => account === bob.address)?.leafIndex ?? -1;
@@ -173,11 +133,11 @@ test('a removed device reads nothing sent later, and a new one nothing sent befo
 });
 
 test('only what the roles allow changes a conversation, on the sender’s side and on every receiver’s', async () => {
-  const [atAlice, atBob, atCarol] = (await conversationOf(
+  const [atAlice, atBob, atCarol] = await conversationOf(
     device(aliceDevice),
     [device(bobDevice), device(carolDevice)],
     room(),
-  )) as [Conversation, Conversation, Conversation];
+  );
   const stranger = await newKeyPackage(await newDevice(newAccount()));
   const leafOf = (account: Account) =>
     membersOf(atAlice).find((member) => member.account === account.address)?.leafIndex ?? -1;
@@ -237,7 +197,7 @@ test.each<[string, () => Promise<Device>]>([
 ])('a device %s joins nothing', async (_name, make) => {
   const bad = await newKeyPackage(await make());
   const started = await startConversation(await newKeyPackage(device(aliceDevice)), {
-    groupId,
+    groupId: GROUP_ID,
     roles: direct(),
     trust,
   });
@@ -255,7 +215,7 @@ test('nobody joins a direct conversation with a third account, and it can’t be
   const own = await newKeyPackage(third);
   const packages = await Promise.all([aliceDevice, bobDevice].map((one) => newKeyPackage(device(one))));
   const started = await startConversation(own, {
-    groupId,
+    groupId: GROUP_ID,
     roles: { kind: 'room', owner: carol.address, admins: [] },
     trust,
   });
@@ -280,19 +240,14 @@ test('nobody joins a direct conversation with a third account, and it can’t be
 });
 
 test('roles and removals don’t change in one commit', async () => {
-  const [atAlice] = (await conversationOf(device(aliceDevice), [device(bobDevice)], room([bob]))) as [
-    Conversation,
-  ];
+  const [atAlice] = await conversationOf(device(aliceDevice), [device(bobDevice)], room([bob]));
   await expect(
     changeConversation(device(aliceDevice), atAlice, { remove: [1], roles: room() }),
   ).rejects.toThrow('a commit of their own');
 });
 
 test('if storing fails, the old conversation still works, and keys are overwritten only when they are forgotten', async () => {
-  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
-    Conversation,
-    Conversation,
-  ];
+  const [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
   await encrypt(atAlice, bytes('never stored'));
   const sent = await encrypt(atAlice, bytes('stored'));
   expect(sent.spent.length).toBeGreaterThan(0);
@@ -308,11 +263,8 @@ test('if storing fails, the old conversation still works, and keys are overwritt
 });
 
 test('whatever a hostile server sends is refused without an exception and changes nothing', async () => {
-  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
-    Conversation,
-    Conversation,
-  ];
-  const other = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct()))[0] as Conversation;
+  const [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
+  const [other] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
   const { message } = await encrypt(atAlice, bytes('genuine'));
   const foreign = await encrypt(other, bytes('of another conversation with the same name'));
   const refused: Uint8Array[] = [new Uint8Array(), bytes('no MLS message'), foreign.message];
@@ -335,10 +287,7 @@ test('whatever a hostile server sends is refused without an exception and change
 });
 
 test('a stored conversation continues where it was, and damaged bytes are no conversation', async () => {
-  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
-    Conversation,
-    Conversation,
-  ];
+  const [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
   const restored = decodeConversation(encodeConversation(atBob), trust);
   if (!restored) throw new Error('not restored');
   const { message } = await encrypt(atAlice, bytes('after a restart'));
