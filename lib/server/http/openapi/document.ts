@@ -154,6 +154,17 @@ export async function describedCalls(routes: ApiRoutes): Promise<DescribedCall[]
   );
 }
 
+/** Returns the schemas of events by ID. Calls only refer to them, so the document wouldn't have them otherwise. */
+const eventSchemas = (calls: readonly DescribedCall[]): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    calls
+      .flatMap(({ description: { answer } }) => (answer.kind === 'events' ? Object.values(answer.events) : []))
+      .flatMap((schema) => {
+        const id = z.globalRegistry.get(schema)?.id;
+        return id === undefined ? [] : [[id, schema]];
+      }),
+  );
+
 const INTRODUCTION = `Every response except bare ones is an envelope: \`{ "code": number, "msg": string, "data": … | null }\`. \
 Code 200 is success. The HTTP status equals the code, except that 1007 is sent with 401. \
 Amounts are exact decimal strings in the coin's units, never JSON numbers. Times are ISO 8601 in UTC. \
@@ -180,6 +191,7 @@ export async function describeApi(routes: ApiRoutes): Promise<oas31.OpenAPIObjec
       tags: tags.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description })),
       paths,
       components: {
+        schemas: eventSchemas(calls),
         securitySchemes: {
           bearer: {
             type: 'http',
