@@ -1,4 +1,4 @@
-import { decodeMlsMessage, encodeMlsMessage } from 'ts-mls';
+import { encodeMlsMessage } from 'ts-mls';
 import { bytesToHex } from 'viem';
 import { z } from 'zod';
 import { POST as acknowledge } from '@/app/api/messages/acknowledge/route';
@@ -14,14 +14,16 @@ import { cleanUp } from '@/lib/server/db/clean-up';
 import { activeDevices, headsOf } from '@/lib/wallet/messages/binding-log';
 import {
   changeConversation,
+  deliveryAccess,
   encrypt,
-  joinConversation,
   membersOf,
-  receive,
   startConversation,
 } from '@/lib/wallet/messages/conversation';
 import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
 import { bindingMessage, revocationMessage } from '@/lib/wallet/messages/device-binding';
+import { joinConversation } from '@/lib/wallet/messages/join-conversation';
+import { openKeyPackage } from '@/lib/wallet/messages/key-package';
+import { receive } from '@/lib/wallet/messages/receive';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { DEVICE_SITE } from '../../support/api-device';
@@ -38,6 +40,7 @@ import {
   send,
   startGroup,
 } from '../../support/api-messages';
+import { asMessage } from '../../support/conversations';
 import { bytes, keyOf, NOW, newDevice, newKeyPackage, textOf, trustFor } from '../../support/messaging';
 import { queryDatabase } from '../../support/plain-chains';
 
@@ -150,33 +153,53 @@ test('two accounts talk by the real protocol, and the database has nothing that 
     trust,
   });
   const [found] = (await claimed(alice, bob)).filter(({ deviceKey }) => deviceKey === bob.deviceKey);
-  const decoded = decodeMlsMessage(Buffer.from(found?.content ?? '', 'base64'), 0)?.[0];
-  if (decoded?.wireformat !== 'mls_key_package') throw new Error('no key package');
-  const pending = await changeConversation(alice.device, started, { add: [decoded.keyPackage] });
+  const keyPackage = await openKeyPackage(
+    new Uint8Array(Buffer.from(found?.content ?? '', 'base64')),
+    bob.account.address,
+    trust,
+  );
+  if (!keyPackage) throw new Error('no key package');
+  const pending = await changeConversation(alice.device, started, { add: [keyPackage] });
   const asAlice = { token: alice.token, json: true };
   const accepted = await commit(
     alice,
     commitBody(alice, group, 0, [], {
       content: base64(pending.commit),
+      nextAccessHash: pending.nextAccessHash,
       welcome: { content: base64(pending.welcome ?? new Uint8Array()), to: [bob.deviceKey] },
     }),
   );
   expect(accepted).toMatchObject({ code: 200, data: { missed: [] } });
   const sent = await encrypt(pending.conversation, bytes(canary));
-  const message = messageBody(alice, group, 1, [bob.deviceKey], { content: base64(sent.message) });
+  const message = messageBody(alice, group, 1, [bob.deviceKey], {
+    content: base64(sent.message),
+    access: await deliveryAccess(pending.conversation),
+  });
   expect(await send(alice, message)).toMatchObject({ code: 200, data: { missed: [] } });
 
   const waiting = (await inboxOf(bob)).items.filter((item) => item.groupId === groupId);
   expect(waiting.map(({ kind }) => kind)).toEqual(['welcome', 'message']);
   const contents = waiting.map(({ content }) => new Uint8Array(Buffer.from(content, 'base64')));
-  const joined = await joinConversation(contents[0] ?? new Uint8Array(), own, trust);
-  if (!joined) throw new Error('the welcome was refused');
-  expect(membersOf(joined).map(({ account }) => account)).toEqual([
+  const joined = await joinConversation(contents[0] ?? new Uint8Array(), {
+    groupId: Buffer.from(groupId, 'hex'),
+    packages: [own],
+    trust,
+  });
+  if (joined.kind === 'refused') throw new Error('the welcome was refused');
+  expect(joined.by.account).toBe(alice.account.address);
+  expect(membersOf(joined.conversation).map(({ account }) => account)).toEqual([
     alice.account.address,
     bob.account.address,
   ]);
-  const received = await receive(joined, contents[1] ?? new Uint8Array());
+  const received = await receive(joined.conversation, asMessage(contents[1] ?? new Uint8Array()));
   expect(received.kind === 'message' ? textOf(received.content) : received).toBe(canary);
+  // The new member has the same access value.
+  const answer = await encrypt(joined.conversation, bytes('an answer'));
+  const access = await deliveryAccess(joined.conversation);
+  const fromBob = { content: base64(answer.message), access };
+  expect(await send(bob, messageBody(bob, group, 1, [alice.deviceKey], fromBob))).toMatchObject({
+    code: 200,
+  });
 
   const tables = await queryDatabase<{ name: string }>(
     backend,
