@@ -154,16 +154,20 @@ export async function describedCalls(routes: ApiRoutes): Promise<DescribedCall[]
   );
 }
 
-/** Returns the schemas of events by ID. Calls only refer to them, so the document wouldn't have them otherwise. */
-const eventSchemas = (calls: readonly DescribedCall[]): Record<string, z.ZodType> =>
-  Object.fromEntries(
-    calls
-      .flatMap(({ description: { answer } }) => (answer.kind === 'events' ? Object.values(answer.events) : []))
+/** Returns the schemas of events by ID, except those that a call returns, which the document has already. */
+function eventSchemas(calls: readonly DescribedCall[]): Record<string, z.ZodType> {
+  const answers = calls.map(({ description: { answer } }) => answer);
+  const returned = new Set(answers.flatMap((answer) => ('data' in answer ? [answer.data] : [])));
+  return Object.fromEntries(
+    answers
+      .flatMap((answer) => (answer.kind === 'events' ? Object.values(answer.events) : []))
+      .filter((schema) => !returned.has(schema))
       .flatMap((schema) => {
         const id = z.globalRegistry.get(schema)?.id;
         return id === undefined ? [] : [[id, schema]];
       }),
   );
+}
 
 const INTRODUCTION = `Every response except bare ones is an envelope: \`{ "code": number, "msg": string, "data": … | null }\`. \
 Code 200 is success. The HTTP status equals the code, except that 1007 is sent with 401. \
