@@ -97,7 +97,8 @@ export async function openMessageStream(
         await requireDevice(address, deviceKey);
       } catch (error) {
         reader.end();
-        if (error instanceof ApiError && error.code < 500) return undefined;
+        // The session has ended, or the device was revoked.
+        if (error instanceof ApiError) return undefined;
         throw error;
       }
       const isNew = await isWaiting(database('account'), deviceKey);
