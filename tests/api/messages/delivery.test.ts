@@ -15,13 +15,13 @@ import { activeDevices, headsOf } from '@/lib/wallet/messages/binding-log';
 import {
   changeConversation,
   encrypt,
-  joinConversation,
   membersOf,
-  receive,
   startConversation,
 } from '@/lib/wallet/messages/conversation';
 import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
 import { bindingMessage, revocationMessage } from '@/lib/wallet/messages/device-binding';
+import { joinConversation } from '@/lib/wallet/messages/join-conversation';
+import { receive } from '@/lib/wallet/messages/receive';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { DEVICE_SITE } from '../../support/api-device';
@@ -169,13 +169,18 @@ test('two accounts talk by the real protocol, and the database has nothing that 
   const waiting = (await inboxOf(bob)).items.filter((item) => item.groupId === groupId);
   expect(waiting.map(({ kind }) => kind)).toEqual(['welcome', 'message']);
   const contents = waiting.map(({ content }) => new Uint8Array(Buffer.from(content, 'base64')));
-  const joined = await joinConversation(contents[0] ?? new Uint8Array(), own, trust);
+  const welcomed = await joinConversation(contents[0] ?? new Uint8Array(), {
+    groupId: Buffer.from(groupId, 'hex'),
+    packages: [own],
+    trust,
+  });
+  const joined = welcomed.kind === 'joined' ? welcomed.conversation : null;
   if (!joined) throw new Error('the welcome was refused');
   expect(membersOf(joined).map(({ account }) => account)).toEqual([
     alice.account.address,
     bob.account.address,
   ]);
-  const received = await receive(joined, contents[1] ?? new Uint8Array());
+  const received = await receive(joined, { kind: 'message', content: contents[1] ?? new Uint8Array() });
   expect(received.kind === 'message' ? textOf(received.content) : received).toBe(canary);
 
   const tables = await queryDatabase<{ name: string }>(
