@@ -17,7 +17,7 @@ beforeAll(async () => {
   backend = await startBackend({
     env: { RATE_LIMITS: 'nonce=9000/60,login=9000/60,write=9000/60,message=9000/60' },
   });
-});
+}, 500_000);
 afterAll(() => backend.stop());
 
 const open: User[] = [];

@@ -106,6 +106,15 @@ export class Batch {
   }
 }
 
+/** Aborts a transaction. One that has been aborted already stays so. */
+function aborted(transaction: { abort: () => void }): void {
+  try {
+    transaction.abort();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
+
 export type Page<Name extends StoreName> = { key: KeyOf<Name>; value: ValueOf<Name> }[];
 
 /** The encrypted storage of one account in this browser (IndexedDB). */
@@ -206,6 +215,7 @@ export class Store {
     conversation: ConversationId,
     { before, limit }: { before: number; limit: number },
   ): Promise<{ sequence: number; item: StoredItem }[]> {
+    if (before <= 0) return [];
     const range = IDBKeyRange.bound([conversation, 0], [conversation, before], false, true);
     const rows: { key: [string, number]; row: Row }[] = [];
     let cursor = await this.#db.transaction('messages').store.openCursor(range, 'prev');
@@ -275,11 +285,17 @@ export class Store {
       }),
     );
     const transaction = this.#db.transaction(names, 'readwrite', { durability: 'strict' });
-    const done = puts.map(({ name, key }, index) => {
+    const { done } = transaction;
+    // Awaited below. Until then, its failure is no unhandled one.
+    done.catch(() => undefined);
+    const requests = puts.map(async ({ name, key }, index) => {
       const objects = transaction.objectStore(name as 'groups');
       const row = rows[index];
-      return row ? objects.put(row, key as string) : objects.delete(key as string);
+      await (row ? objects.put(row, key as string) : objects.delete(key as string));
     });
-    await Promise.all([...done, transaction.done]);
+    const [result] = await Promise.allSettled([Promise.all(requests), ...requests]);
+    // Without this, the browser would store what came before a request that it refused.
+    if (result.status === 'rejected') aborted(transaction);
+    await Promise.all([done, ...requests]);
   }
 }
