@@ -62,6 +62,7 @@ export default defineConfig({
         PREVIEW_SECRET: E2E_PREVIEW_SECRET,
         DRAFTS_DIR: E2E_DRAFTS_DIR,
         LOG_LEVEL: 'error',
+        MESSAGES_ENABLED: '1',
         PRICE_PLATFORMS: '',
         RATE_SOURCES: '',
         // Opening a database connection is slow on a busy machine.

@@ -12,6 +12,16 @@ export const PRICE_STREAM_LIFETIME_MS = 5 * 60_000;
 export const PRICE_HEARTBEAT_MS = 15_000;
 /** Delay before a disconnected reader of a price stream reconnects. */
 export const PRICE_STREAM_RETRY_MS = 3_000;
+/** Maximum number of message stream readers per instance. */
+export const MESSAGE_STREAM_LIMIT = 1_000;
+/** Maximum number of open message streams per account on one instance: one per device, and some that haven't closed yet. */
+export const MESSAGE_STREAMS_PER_ACCOUNT = 20;
+/** Maximum lifetime, heartbeat interval, and delay before a reconnect of a message stream. */
+export const MESSAGE_STREAM_LIFETIME_MS = 5 * 60_000;
+export const MESSAGE_HEARTBEAT_MS = 15_000;
+export const MESSAGE_STREAM_RETRY_MS = 3_000;
+/** How long reports of accounts are kept, in days, so that the operator can compare them over months. */
+export const REPORT_RETENTION_DAYS = 180;
 /** Maximum length of an announcement's Markdown in one language. */
 export const ARTICLE_BODY_LIMIT_CHARACTERS = 65_536;
 /** Maximum number of open price streams per client on one instance. */

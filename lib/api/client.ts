@@ -51,13 +51,15 @@ export type CallOptions = {
   /** Named host to call instead of this site's API (API-2). */
   host?: ApiHost;
   params?: Record<string, string | number>;
-  /** Sent form-encoded unless `json` is set (API-3). */
-  body?: Record<string, string | number>;
+  /** Sent form-encoded unless `json` is set (API-3). Only JSON has values other than text and numbers. */
+  body?: Readonly<Record<string, unknown>>;
   json?: boolean;
   signal?: AbortSignal;
   timeoutMs?: number;
   /** Suppresses the warning, because the caller handles errors. */
   silent?: boolean;
+  /** Keeps the session after a refusal with code 403, which is about something else. */
+  keepsSession?: boolean;
 };
 
 function language(): LangKey {
@@ -110,7 +112,7 @@ function isEnvelope(value: unknown): value is { code: number; msg?: string; data
 }
 
 export type Answer = { status: number; body: unknown };
-type Aimed = Pick<CallOptions, 'host' | 'signal' | 'silent'>;
+type Aimed = Pick<CallOptions, 'host' | 'signal' | 'silent' | 'keepsSession'>;
 
 /** Returns the `data` field of a response. @throws ApiError unless the envelope reports success. */
 function dataOf({ status, body }: Answer): unknown {
@@ -143,7 +145,7 @@ async function dataFrom(send: () => Promise<Answer>, signal?: AbortSignal): Prom
  */
 export async function exchange<T>(
   path: string,
-  { host, signal, silent }: Aimed,
+  { host, signal, silent, keepsSession }: Aimed,
   send: () => Promise<Answer>,
 ): Promise<T> {
   const { token } = useSession.getState();
@@ -158,7 +160,8 @@ export async function exchange<T>(
     // A late response may belong to a request with an older token.
     const isCurrent = token !== null && token === useSession.getState().token;
     const isOurs = isTrusted(apiUrl(path, host));
-    if (LOGOUT_CODES.includes(failure.code) && isCurrent && isOurs) endSession();
+    const endsSession = LOGOUT_CODES.includes(failure.code) && !(keepsSession && failure.code === 403);
+    if (endsSession && isCurrent && isOurs) endSession();
     else if (!silent) notify('warning', failure.message);
     throw failure;
   }

@@ -10,6 +10,7 @@ import { migrateAndSeed } from './db/migrate';
 import { prepareRequests, setPageHeaders } from './http/connections';
 import { resetLimits } from './limits/admit';
 import { describeError, log } from './log';
+import { startMessageStreams, stopMessageStreams } from './messages/stream';
 import { countOrphaned } from './metrics/count';
 import { readPageHeaders } from './policy/page-headers';
 import { startPrices, stopPrices } from './prices/service';
@@ -69,20 +70,23 @@ export async function boot(): Promise<void> {
     ),
   );
   await startPrices();
+  await startMessageStreams();
   await startCleaning();
 }
 
-/** Stops the price service and the clean-up, and closes the database. */
+/** Stops the price service, the message streams, and the clean-up, and closes the database. */
 export async function shutDown(): Promise<void> {
-  await Promise.all([stopPrices(), stopCleaning()]);
+  await Promise.all([stopPrices(), stopMessageStreams(), stopCleaning()]);
   resetLimits();
   await closeDatabase();
 }
 
-function stopPriceService(): void {
-  stopPrices().catch((error: unknown) =>
-    log.warn({ err: describeError(error) }, 'the price service did not stop'),
-  );
+function stopStreams(): void {
+  for (const [what, stop] of [
+    ['the price service', stopPrices],
+    ['the message streams', stopMessageStreams],
+  ] as const)
+    stop().catch((error: unknown) => log.warn({ err: describeError(error) }, `${what} did not stop`));
 }
 
 /**
@@ -96,8 +100,8 @@ export async function bootOrExit(): Promise<void> {
     await boot();
     markBooted();
     if (ownsSignals()) stopOnSignals();
-    // On SIGTERM and SIGINT, Next waits for open responses, but a price stream would never end on its own.
-    else for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopPriceService);
+    // On SIGTERM and SIGINT, Next waits for open responses, but a stream would never end on its own.
+    else for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopStreams);
   } catch (error) {
     const { message, code, name } = describeError(error);
     process.stderr.write(`The server cannot start: ${message || code || name}\n`);

@@ -6,6 +6,18 @@ export type Sizes = { users: number; deposits: number; expired: number; pricePoi
 /** Tables that grow with the number of users or with time, and not with the operator's files. */
 export const GROWING_TABLES = [
   'article_reads',
+  'message_blocks',
+  'message_commits',
+  'message_contents',
+  'message_devices',
+  'message_groups',
+  'message_key_packages',
+  'message_log',
+  'message_queue',
+  'message_receipts',
+  'message_releases',
+  'message_reports',
+  'message_usage',
   'nonces',
   'price_points',
   'rate_limits',
@@ -27,6 +39,37 @@ const DEPOSITS_PER_BLOCK = 2;
 const addressOf = (number: string) => `'0x' || lpad(to_hex(${number}), 40, '0')`;
 const POINTS_PER_COIN = 1_000;
 
+const DEVICE = "'0x' || lpad(to_hex(n), 64, '0')";
+/**
+ * Statements that add a device of each user, a conversation that it started, and a message that waits for it and was
+ * acknowledged by another device. The only parameter is the number of users.
+ */
+const MESSAGES: readonly [what: string, text: string][] = [
+  ['messaging devices', `message_devices select ${DEVICE}, ${addressOf('n')}, now(), null`],
+  ['logs of devices', `message_log select ${addressOf('n')}, 1, '{}'::jsonb, '0x' || md5(n::text)`],
+  [
+    'key packages',
+    `message_key_packages (device_key, content, is_last_resort, expires_at)
+      select ${DEVICE}, '', n % 2 = 0, now() + interval '28 days'`,
+  ],
+  ['conversations', `message_groups select md5(n::text), 1, sha256(n::text::bytea)`],
+  ['commits', `message_commits select md5(n::text), 0, ${DEVICE}, sha256(n::text::bytea), null, '{}', now()`],
+  ['receipts', `message_receipts select md5(n::text), ${DEVICE}, md5(n::text), '{}', now()`],
+  ['message contents', `message_contents (id, content) select -n, sha256(n::text::bytea)`],
+  [
+    'waiting messages',
+    `message_queue (device_key, kind, group_id, sender, content_id)
+      select ${DEVICE}, 'message', md5(n::text), ${addressOf('n')}, -n`,
+  ],
+  ['released contents', `message_releases (content_id) select -n`],
+  ['usage', `message_usage select ${addressOf('n')}, current_date, n`],
+  ['blocks', `message_blocks select ${addressOf('n')}, ${addressOf('n + 1')}`],
+  [
+    'reports',
+    `message_reports (reporter, reported, reason) select ${addressOf('n')}, ${addressOf('n + 1')}, 'Spam'`,
+  ],
+];
+
 /** Returns the statements that fill the tables, by what they add. */
 function statements({ sizes, chainId, blocks }: Fill): [what: string, text: string, values: unknown[]][] {
   const { users, deposits, expired, pricePoints } = sizes;
@@ -43,6 +86,11 @@ function statements({ sizes, chainId, blocks }: Fill): [what: string, text: stri
       `insert into article_reads select ${addressOf('n')}, (select min(id) from articles) from generate_series(1, $1::int) n`,
       [users],
     ],
+    ...MESSAGES.map(([what, text]): [string, string, unknown[]] => [
+      what,
+      `insert into ${text} from generate_series(1, $1::int) n`,
+      [users],
+    ]),
     [
       'expired nonces',
       `insert into nonces select 'nonce' || lpad(n::text, 19, '0'), ${addressOf('n')}, ${chainId}, 'site', 'https://site', 'Sign in',

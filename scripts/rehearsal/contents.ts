@@ -13,6 +13,8 @@ const SCHEMA = `
   union all select 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid)
     from pg_constraint where connamespace = 'public'::regnamespace
   union all select 'index', indexname, indexdef from pg_indexes where schemaname = 'public'
+  union all select 'trigger', tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+  union all select 'function', proname, pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
   union all select 'label', enumtypid::regtype::text, enumlabel from pg_enum
   union all select 'sequence', sequencename, coalesce(last_value::text, '') from pg_sequences where schemaname = 'public'`;
 

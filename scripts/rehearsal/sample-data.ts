@@ -52,11 +52,22 @@ const USER_ROWS = [
     from generate_series($1::int, $2::int) n`,
   `insert into message_log select ${ADDRESS}, 1, jsonb_build_object('kind', 'bind', 'deviceKey', ${DEVICE}), '0x' || md5(n::text)
     from generate_series($1::int, $2::int) n`,
-  `insert into message_groups select md5(n::text), n from generate_series($1::int, $2::int) n`,
+  `insert into message_groups select md5(n::text), n, sha256(n::text::bytea) from generate_series($1::int, $2::int) n`,
+  `insert into message_commits select md5(n::text), n - 1, ${DEVICE}, sha256(n::text::bytea), case when n > 1 then sha256('\\x00') end, array[${DEVICE}], now()
+    from generate_series($1::int, $2::int) n`,
+  `insert into message_receipts select md5(n::text), ${DEVICE}, md5(n::text), case when n % 2 = 0 then array[${DEVICE}] else '{}' end, now()
+    from generate_series($1::int, $2::int) n`,
+  `insert into message_usage select ${ADDRESS}, current_date, n * 1000 from generate_series($1::int, $2::int) n`,
+  `insert into message_blocks select ${ADDRESS}, '0x' || lpad(to_hex(n + 1), 40, '0') from generate_series($1::int, $2::int) n`,
+  `insert into message_reports (reporter, reported, reason, group_id)
+    select ${ADDRESS}, '0x' || lpad(to_hex(n + 1), 40, '0'), E'詐騙\\t<b>' || n, case when n % 2 = 0 then md5(n::text) end
+    from generate_series($1::int, $2::int) n`,
   `insert into message_key_packages (device_key, content, is_last_resort, expires_at)
     select ${DEVICE}, sha256(n::text::bytea), n % 2 = 0, now() + interval '28 days' from generate_series($1::int, $2::int) n`,
-  `insert into message_queue (device_key, kind, group_id, content)
-    select ${DEVICE}, 'message', md5(n::text), sha256(n::text::bytea) from generate_series($1::int, $2::int) n`,
+  `insert into message_contents (id, content) select n, sha256(n::text::bytea) from generate_series($1::int, $2::int) n`,
+  `insert into message_queue (device_key, kind, group_id, sender, content_id)
+    select ${DEVICE}, 'message', md5(n::text), ${ADDRESS}, n from generate_series($1::int, $2::int) n`,
+  `insert into message_releases (content_id) select n from generate_series($1::int, $2::int) n`,
 ];
 
 /** Adds `count` users after the first `from`, with rows in each table that has rows per user. Commits once per table. */

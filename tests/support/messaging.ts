@@ -5,20 +5,20 @@ import {
   createKeyPackage,
   type Device,
   type OwnKeyPackage,
-  type TrustBinding,
 } from '@/lib/wallet/messages/device';
-import { bindingMessage, bindingProblem, type DeviceBinding } from '@/lib/wallet/messages/device-binding';
+import {
+  bindingMessage,
+  type DeviceBinding,
+  type Trust,
+  trustOf,
+} from '@/lib/wallet/messages/device-binding';
 
 export const SITE = 'wallet.example';
 export const NOW = Math.floor(Date.now() / 1_000);
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /** Trusts what a client of a site trusts. No account of the tests is a contract. */
-export const trustFor =
-  (site: string): TrustBinding =>
-  async (binding, deviceKey) =>
-    (await bindingProblem(binding, deviceKey, { site, now: NOW, verifyContract: async () => false })) ===
-    null;
+export const trustFor = (site: string): Trust => trustOf({ site, verifyContract: async () => false });
 export const trust = trustFor(SITE);
 
 export const newAccount = () => privateKeyToAccount(generatePrivateKey());

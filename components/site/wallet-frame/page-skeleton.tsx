@@ -8,6 +8,7 @@ import { ButtonSkeleton } from '@/components/wallet/display/form-skeleton';
 import { Placeholder, RowSkeletons, TextGhost } from '@/components/wallet/display/skeleton';
 import { EarnSkeleton } from '@/components/wallet/earn/earn-skeleton';
 import { FeesSkeleton } from '@/components/wallet/fees/fees-skeleton';
+import { MessagesSkeleton } from '@/components/wallet/messages/messages-skeleton';
 import { NftsSkeleton } from '@/components/wallet/nfts/nfts-skeleton';
 import { HomeSkeleton } from '@/components/wallet/overview/home-skeleton';
 import { PaySkeleton } from '@/components/wallet/pay/pay-skeleton';
@@ -121,6 +122,8 @@ const looks: Record<WalletPage, (t: Translate) => Look> = {
     sampled({ lead: t('unlocks.lead'), conditions: t('unlocks.conditions') }, <UnlocksSkeleton />),
   pay: (t) =>
     sampled({ lead: t('pay.lead'), conditions: t('pay.conditions') }, <PaySkeleton tab="receive" />, false),
+  messages: (t) =>
+    sampled({ lead: t('messages.lead'), conditions: t('messages.conditions') }, <MessagesSkeleton />, false),
   transaction: () => same(<RowSkeletons count={5} />),
   dapps: (t) =>
     same(

@@ -18,11 +18,11 @@ const icons: Record<Section['name'], string> = {
 };
 
 /**
- * Returns the navigation section for a page. The transaction page belongs to the activity page's section, and the fees
- * page belongs to Home.
+ * Returns the navigation section for a page. The transaction page belongs to the activity page's section, the messages
+ * page to Pay, and the fees page to Home.
  */
 function sectionOf(page: WalletPage): Section {
-  const wanted = page === 'transaction' ? 'activity' : page;
+  const wanted = page === 'transaction' ? 'activity' : page === 'messages' ? 'pay' : page;
   return walletSections.find(({ pages }) => pages.some((own) => own === wanted)) ?? walletSections[0];
 }
 

@@ -24,6 +24,7 @@ const views = {
   activity: async () => (await import('@/components/wallet/activity/activity')).Activity,
   unlocks: async () => (await import('@/components/wallet/unlocks/unlocks')).Unlocks,
   pay: async () => (await import('@/components/wallet/pay/pay')).Pay,
+  messages: async () => (await import('@/components/wallet/messages/messages')).Messages,
   nfts: async () => (await import('@/components/wallet/nfts/nfts')).Nfts,
   approvals: async () => (await import('@/components/wallet/approvals/approvals')).Approvals,
   dapps: async () => (await import('@/components/wallet/dapps/dapps')).Dapps,

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Hash } from 'viem';
 import { Button } from '@/components/ui/button';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { AmountPanel } from '@/components/wallet/fields/amount-panel';
@@ -36,7 +37,7 @@ export function PaymentForm({
   place: PayParams;
   lists: PayLists;
   onBack: () => void;
-  onSent: () => void;
+  onSent: (sent: { chainId: number; txHash: Hash }) => void;
 }) {
   const t = useTranslations('wallet.pay');
   const sheet = useTranslations('wallet.sheet');
@@ -86,9 +87,9 @@ export function PaymentForm({
       plan,
       details: <PaymentNotes chainId={chain.id} recipient={request.recipient} name={name} />,
       prepare,
-      onSent: () => {
+      onSent: (txHash) => {
         rememberRecipient(request.recipient);
-        onSent();
+        onSent({ chainId: chain.id, txHash });
       },
     });
   };

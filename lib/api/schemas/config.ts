@@ -106,6 +106,11 @@ export const website = z
     // The app links are omitted, because they are published under /.well-known.
     ...websiteFile.omit({ app: true }).shape,
     walletConnectProjectId: z.string().nullable().describe('Null if WalletConnect is disabled.'),
+    messages: z
+      .object({ site: z.string() })
+      .nullable()
+      .optional()
+      .describe('Host for which messaging devices are bound, or null if messages are turned off.'),
     stablecoins: z
       .array(z.string())
       .optional()

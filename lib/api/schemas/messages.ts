@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { logEntry } from '@/lib/wallet/messages/binding-log';
 import { deviceBinding, deviceRevocation } from '@/lib/wallet/messages/device-binding';
-import { addressInput, time, wireInt } from './values';
+import { address, addressInput, time, wireInt } from './values';
 
 // The `error` strings here are message keys under `api.issue`, which the server translates.
 
@@ -40,6 +40,19 @@ const recipients = z
   .array(deviceKey, { error: 'deviceKey' })
   .min(1)
   .max(MOST_DEVICES, { error: 'deviceKey' });
+const secret = (description: string) =>
+  z
+    .templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)], { error: 'access' })
+    .meta({ description, examples: [`0x${'7c'.repeat(32)}`] });
+const access = secret('Access value of the epoch, which only members can compute (MLS exporter, 32 bytes).');
+const nextAccessHash = secret('SHA-256 of the access value of the epoch after the commit.');
+const messageId = z
+  .string({ error: 'messageId' })
+  .regex(/^[0-9a-f]{32}$/, { error: 'messageId' })
+  .meta({
+    description: 'ID of the message in hexadecimal, chosen at random. The same one again isn’t queued again.',
+    examples: ['9d'.repeat(16)],
+  });
 const epoch = wireInt.meta({ description: 'Epoch of the group (RFC 9420).' });
 
 export const bindDeviceInput = z.object({ deviceKey, binding: deviceBinding });
@@ -59,17 +72,36 @@ export const claimedPackages = z.object({
   packages: z.array(z.object({ deviceKey: z.string(), content: stored })),
 });
 
-export const sendInput = z.object({ deviceKey, groupId, epoch, content: ciphertext, to: recipients });
-export const commitInput = z.object({
+export const sendInput = z.object({
   deviceKey,
   groupId,
   epoch,
+  access,
+  messageId,
   content: ciphertext,
-  to: z.array(deviceKey).max(MOST_DEVICES, { error: 'deviceKey' }),
-  welcome: z.object({ content: ciphertext, to: recipients }).optional(),
+  to: recipients,
 });
+export const commitInput = z
+  .object({
+    deviceKey,
+    groupId,
+    epoch,
+    access: access.optional().describe('Access value of the epoch. Required except for the first one, 0.'),
+    nextAccessHash,
+    content: ciphertext,
+    to: z.array(deviceKey).max(MOST_DEVICES, { error: 'deviceKey' }),
+    welcome: z.object({ content: ciphertext, to: recipients }).optional(),
+  })
+  .refine((commit) => commit.epoch === 0 || commit.access !== undefined, {
+    path: ['access'],
+    error: 'access',
+  });
 export const sendResult = z.object({
-  missed: z.array(z.string()).describe('Devices that are revoked, unknown, or whose queue is full.'),
+  missed: z
+    .array(z.string())
+    .describe(
+      'Devices that it wasn’t queued for: revoked, unknown, or with too much waiting, overall or from this account.',
+    ),
 });
 
 export const inboxQuery = z.object({ deviceKey });
@@ -90,4 +122,26 @@ export const inbox = z.object({
 export const acknowledgeInput = z.object({
   deviceKey,
   ids: z.array(wireInt).min(1).max(INBOX_ITEMS).describe('IDs of the items that the device has stored.'),
+});
+
+export const streamQuery = z.object({ deviceKey });
+/** Data of an event of the stream. */
+export const somethingWaits = z.object({ isWaiting: z.literal(true) }).meta({ id: 'SomethingWaits' });
+
+export const blockInput = z.object({
+  address: addressInput,
+  isBlocked: z.boolean(),
+});
+export const blockList = z.object({ addresses: z.array(address) });
+
+/** Maximum length of a report's reason, in characters. */
+const LONGEST_REASON = 1_000;
+export const reportInput = z.object({
+  address: addressInput,
+  reason: z
+    .string({ error: 'reportReason' })
+    .trim()
+    .min(1, { error: 'reportReason' })
+    .max(LONGEST_REASON, { error: 'reportReason' }),
+  groupId: groupId.optional(),
 });

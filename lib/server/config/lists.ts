@@ -2,7 +2,7 @@ import 'server-only';
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { website } from '@/lib/api/schemas/config';
-import { serverEnv } from '@/lib/settings/env';
+import { canonicalOrigin, serverEnv } from '@/lib/settings/env';
 import { cached } from '../cached';
 import { type DatabaseArea, database } from '../db/client';
 import { chains, contracts, currencies, languages } from '../db/config-tables';
@@ -34,6 +34,7 @@ export async function describeWebsite(): Promise<z.input<typeof website>> {
   return {
     ...site,
     walletConnectProjectId: serverEnv().WALLETCONNECT_PROJECT_ID ?? null,
+    messages: serverEnv().MESSAGES_ENABLED === '1' ? { site: new URL(canonicalOrigin()).host } : null,
     stablecoins: Object.keys(known).filter((symbol) => known[symbol]?.pegged),
   };
 }

@@ -1,13 +1,22 @@
 import 'server-only';
 import { getTableName, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
+import { CLEANING_INTERVAL_MS, REPORT_RETENTION_DAYS } from '@/lib/server-constants';
 import { serverEnv } from '@/lib/settings/env';
 import { type Loop, startLoop } from '../loop';
 import { nonces, sessions } from './account-tables';
 import { type DatabaseArea, database } from './client';
 import { rateLimits } from './config-tables';
-import { messageKeyPackages, messageQueue } from './message-tables';
+import {
+  messageCommits,
+  messageContents,
+  messageKeyPackages,
+  messageQueue,
+  messageReceipts,
+  messageReleases,
+  messageReports,
+  messageUsage,
+} from './message-tables';
 
 /** How long expired sessions are kept, so that revoked tokens can be distinguished from unknown ones. */
 const SESSION_KEPT_MS = 24 * 60 * 60 * 1_000;
@@ -24,6 +33,9 @@ type ExpiredRows = {
   expiry: PgColumn;
   isExpired: (now: Date) => SQL;
 };
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+const messagesBefore = (now: Date) => daysBefore(now, serverEnv().MESSAGE_RETENTION_DAYS);
 
 const EXPIRED_ROWS: readonly ExpiredRows[] = [
   {
@@ -54,8 +66,32 @@ const EXPIRED_ROWS: readonly ExpiredRows[] = [
     area: 'account',
     table: messageQueue,
     expiry: messageQueue.sentAt,
-    isExpired: (now) =>
-      lt(messageQueue.sentAt, new Date(now.getTime() - serverEnv().MESSAGE_RETENTION_DAYS * DAY_MS)),
+    isExpired: (now) => lt(messageQueue.sentAt, messagesBefore(now)),
+  },
+  {
+    area: 'account',
+    table: messageCommits,
+    expiry: messageCommits.sentAt,
+    isExpired: (now) => lt(messageCommits.sentAt, messagesBefore(now)),
+  },
+  {
+    area: 'account',
+    table: messageReceipts,
+    expiry: messageReceipts.sentAt,
+    isExpired: (now) => lt(messageReceipts.sentAt, messagesBefore(now)),
+  },
+  {
+    area: 'account',
+    table: messageUsage,
+    expiry: messageUsage.day,
+    // Two days, because the clocks of instances differ.
+    isExpired: (now) => lt(messageUsage.day, daysBefore(now, 2).toISOString().slice(0, 10)),
+  },
+  {
+    area: 'account',
+    table: messageReports,
+    expiry: messageReports.sentAt,
+    isExpired: (now) => lt(messageReports.sentAt, daysBefore(now, REPORT_RETENTION_DAYS)),
   },
 ];
 
@@ -72,6 +108,24 @@ async function deleteBatch({ area, table, expiry, isExpired }: ExpiredRows, now:
   return rowCount ?? 0;
 }
 
+/**
+ * Deletes up to BATCH_ROWS releases of message contents, and those contents that wait for no device anymore. Returns the
+ * number of releases. If the last two devices acknowledge a content at the same time, a later release finds it.
+ */
+async function deleteReleased(): Promise<number> {
+  const { rows } = await database('account').execute<{ count: number }>(sql`
+    with batch as (
+      delete from ${messageReleases} where ctid = any(array(
+        select ctid from ${messageReleases} order by ${messageReleases.id} limit ${BATCH_ROWS} for update skip locked
+      )) returning content_id
+    ), deleted as (
+      delete from ${messageContents} where id in (select content_id from batch)
+        and not exists (select 1 from ${messageQueue} where ${messageQueue.contentId} = ${messageContents.id})
+    )
+    select count(*)::int as count from batch`);
+  return rows[0]?.count ?? 0;
+}
+
 /** `cleanedAt` is when a run last deleted all expired rows of a table (ms, monotonic clock), by table name. */
 type Cleaning = { loop: Loop; cleanedAt: Map<string, number> };
 
@@ -79,12 +133,20 @@ type Cleaning = { loop: Loop; cleanedAt: Map<string, number> };
 const key = Symbol.for('tidewell.clean-up');
 const registry = globalThis as typeof globalThis & { [key]?: Cleaning | undefined };
 
-/** Deletes expired nonces, sessions, rate-limit counts, key packages, and messages that nobody fetched, in batches. */
+/** What a run deletes, in this order: contents come after the queue, whose rows refer to them. */
+const TASKS: readonly { table: PgTable; deleteSome: (now: Date) => Promise<number> }[] = [
+  ...EXPIRED_ROWS.map((rows) => ({ table: rows.table, deleteSome: (now: Date) => deleteBatch(rows, now) })),
+  { table: messageReleases, deleteSome: deleteReleased },
+];
+
+/**
+ * Deletes expired nonces, sessions, rate-limit counts, key packages, reports, and what is kept for messages, in batches.
+ */
 export async function cleanUp(now = new Date()): Promise<void> {
-  for (const rows of EXPIRED_ROWS)
+  for (const { table, deleteSome } of TASKS)
     for (let batch = 0; batch < MAX_BATCHES; batch += 1)
-      if ((await deleteBatch(rows, now)) < BATCH_ROWS) {
-        registry[key]?.cleanedAt.set(getTableName(rows.table), performance.now());
+      if ((await deleteSome(now)) < BATCH_ROWS) {
+        registry[key]?.cleanedAt.set(getTableName(table), performance.now());
         break;
       }
 }
@@ -94,7 +156,7 @@ export async function startCleaning(): Promise<void> {
   await stopCleaning();
   const startedAt = performance.now();
   registry[key] = {
-    cleanedAt: new Map(EXPIRED_ROWS.map(({ table }) => [getTableName(table), startedAt])),
+    cleanedAt: new Map(TASKS.map(({ table }) => [getTableName(table), startedAt])),
     loop: startLoop(CLEANING_INTERVAL_MS, () => cleanUp(), 'the clean-up of expired rows'),
   };
 }

@@ -3,6 +3,7 @@ import {
   bigserial,
   boolean,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -71,15 +72,64 @@ export const messageKeyPackages = pgTable(
   ],
 );
 
-/** Conversations, of which the server knows only the epoch. */
+/**
+ * Conversations, of which the server knows only the epoch and what the members prove that they are members with. Rows are
+ * never deleted: a stranger who knows the ID of a deleted conversation could create it anew.
+ */
 export const messageGroups = pgTable('message_groups', {
   /** Group ID chosen by the client, in hexadecimal. */
   groupId: text('group_id').primaryKey(),
   /** Epoch after the latest accepted commit. */
   epoch: bigint({ mode: 'number' }).notNull(),
+  /** SHA-256 of the access value of this epoch, which only members can compute. */
+  accessHash: bytes('access_hash').notNull(),
 });
 
-/** Ciphertext that waits for a device until the device acknowledges it. */
+/** Accepted commits, so that the same one gets the same answer, and members who are behind are told apart from strangers. */
+export const messageCommits = pgTable(
+  'message_commits',
+  {
+    groupId: text('group_id').notNull(),
+    /** Epoch that the commit ended. */
+    epoch: bigint({ mode: 'number' }).notNull(),
+    deviceKey: text('device_key').$type<Hex>().notNull(),
+    contentHash: bytes('content_hash').notNull(),
+    /** SHA-256 of the access value of the epoch that the commit ended. Null for the first epoch, which has none. */
+    accessHash: bytes('access_hash'),
+    /** Devices that the commit or its welcome wasn't queued for. */
+    missed: text().array().$type<Hex[]>().notNull(),
+    sentAt: instant('sent_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.epoch] }),
+    index('message_commits_sent_at').on(table.sentAt),
+  ],
+);
+
+/** Accepted messages, so that the same one, sent again, gets the same answer and isn't queued twice. */
+export const messageReceipts = pgTable(
+  'message_receipts',
+  {
+    groupId: text('group_id').notNull(),
+    deviceKey: text('device_key').$type<Hex>().notNull(),
+    /** Chosen by the client. */
+    messageId: text('message_id').notNull(),
+    missed: text().array().$type<Hex[]>().notNull(),
+    sentAt: instant('sent_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.deviceKey, table.messageId] }),
+    index('message_receipts_sent_at').on(table.sentAt),
+  ],
+);
+
+/** Ciphertext, stored once for all devices that it waits for. */
+export const messageContents = pgTable('message_contents', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  content: bytes().notNull(),
+});
+
+/** What waits for a device until the device acknowledges it. */
 export const messageQueue = pgTable(
   'message_queue',
   {
@@ -90,11 +140,73 @@ export const messageQueue = pgTable(
       .references(() => messageDevices.deviceKey),
     kind: text({ enum: ['message', 'commit', 'welcome'] }).notNull(),
     groupId: text('group_id').notNull(),
-    content: bytes().notNull(),
+    /** Account that sent it. */
+    sender: text().$type<Address>().notNull(),
+    contentId: bigint('content_id', { mode: 'number' })
+      .notNull()
+      .references(() => messageContents.id),
     sentAt: instant('sent_at').notNull().defaultNow(),
   },
   (table) => [
     index('message_queue_device').on(table.deviceKey, table.id),
+    index('message_queue_sender').on(table.deviceKey, table.sender),
+    index('message_queue_content').on(table.contentId),
     index('message_queue_sent_at').on(table.sentAt),
+  ],
+);
+
+/**
+ * Contents of deleted queue rows, which a trigger adds. The clean-up deletes those that wait for no other device. Rows
+ * that are only added don't make the devices that acknowledge a content wait for each other, as a count would.
+ */
+export const messageReleases = pgTable('message_releases', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  contentId: bigint('content_id', { mode: 'number' }).notNull(),
+});
+
+/** How much each account has stored per day (UTC). */
+export const messageUsage = pgTable(
+  'message_usage',
+  {
+    address: text()
+      .$type<Address>()
+      .notNull()
+      .references(() => users.address),
+    day: date({ mode: 'string' }).notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.address, table.day] }), index('message_usage_day').on(table.day)],
+);
+
+/** Accounts whose messages and invitations an account doesn't get. */
+export const messageBlocks = pgTable(
+  'message_blocks',
+  {
+    address: text()
+      .$type<Address>()
+      .notNull()
+      .references(() => users.address),
+    blocked: text().$type<Address>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.address, table.blocked] })],
+);
+
+/** Reports of accounts, for the operator. */
+export const messageReports = pgTable(
+  'message_reports',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    reporter: text()
+      .$type<Address>()
+      .notNull()
+      .references(() => users.address),
+    reported: text().$type<Address>().notNull(),
+    reason: text().notNull(),
+    groupId: text('group_id'),
+    sentAt: instant('sent_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('message_reports_reporter').on(table.reporter, table.sentAt),
+    index('message_reports_sent_at').on(table.sentAt),
   ],
 );

@@ -1,5 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
+import type { Session } from '../auth/session';
+import type { ApiCode } from './api-error';
 import { withDescription } from './call-description';
 import { handler, type RouteHandler } from './handler';
 
@@ -39,13 +41,24 @@ function asStream({ next, cancel }: StreamSource, retryMs: number): ReadableStre
   );
 }
 
-type StreamOptions<Input extends z.ZodType> = {
+type StreamOptions<Auth extends boolean, Input extends z.ZodType> = {
   /** One-line summary of the endpoint for the OpenAPI document. */
   summary: string;
+  auth: Auth;
+  /** Setting that must be 1 for the call to exist. */
+  onlyIf?: 'MESSAGES_ENABLED';
+  /** Error codes besides those that any such endpoint may return, for the OpenAPI document. */
+  errors?: readonly ApiCode[];
   input: Input;
   /** Schema of each event's data by event name, for the OpenAPI document. */
   events: Record<string, z.ZodType>;
   retryMs: number;
+};
+
+type Opening<Auth extends boolean, Input extends z.ZodType> = {
+  input: z.output<Input>;
+  session: Auth extends true ? Session : null;
+  request: Request;
 };
 
 /**
@@ -53,16 +66,16 @@ type StreamOptions<Input extends z.ZodType> = {
  * reconnect `retryMs` after the stream ends. Next passes HEAD requests to the same function and drops the body, so they
  * don't open a stream.
  */
-export function eventStream<Input extends z.ZodType>(
-  { summary, input, events, retryMs }: StreamOptions<Input>,
-  open: (call: { input: z.output<Input>; request: Request }) => Promise<StreamSource>,
+export function eventStream<Auth extends boolean, Input extends z.ZodType>(
+  { events, retryMs, ...call }: StreamOptions<Auth, Input>,
+  open: (opening: Opening<Auth, Input>) => Promise<StreamSource>,
 ): RouteHandler {
   const route: RouteHandler = async (request, context) => {
     const isHead = request.method === 'HEAD';
     const opened: { source?: StreamSource | null } = {};
-    const options = { summary, auth: false, limit: 'stream', input, output: z.null() } as const;
-    const answer = await handler(options, async (call) => {
-      opened.source = isHead ? null : await open({ input: call.input as z.output<Input>, request });
+    const options = { ...call, limit: 'stream', output: z.null() } as const;
+    const answer = await handler(options, async (given) => {
+      opened.source = isHead ? null : await open(given as Opening<Auth, Input>);
       return null;
     })(request, context);
     const { source } = opened;
@@ -82,5 +95,5 @@ export function eventStream<Input extends z.ZodType>(
       },
     });
   };
-  return withDescription({ summary, auth: false, input, answer: { kind: 'events', events } }, route);
+  return withDescription({ ...call, answer: { kind: 'events', events } }, route);
 }

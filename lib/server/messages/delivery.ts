@@ -1,83 +1,193 @@
 import 'server-only';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import type { z } from 'zod';
 import { type commitInput, INBOX_ITEMS, type inbox, type sendInput } from '@/lib/api/schemas/messages';
 import { database, inTransaction, type Queryable } from '../db/client';
-import { messageDevices, messageGroups, messageQueue } from '../db/message-tables';
+import {
+  messageCommits,
+  messageContents,
+  messageGroups,
+  messageQueue,
+  messageReceipts,
+} from '../db/message-tables';
 import { ApiError } from '../http/api-error';
 import { requireDevice } from './devices';
+import { checkFrame, checkWelcome } from './frame';
+import { countBytes, queue } from './queue';
 
-/** How many epochs behind the current one a message may be. Devices keep the keys of that many earlier epochs. */
-const EPOCHS_BEHIND = 4;
-/** Maximum number of items that wait for a device. Further ones aren't queued, and the sender is told. */
-const LONGEST_QUEUE = 5_000;
+type Missed = { missed: Hex[] };
 
-type Item = { kind: 'message' | 'commit' | 'welcome'; groupId: string; content: string; to: readonly Hex[] };
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest();
+const bytesOf = (hex: Hex) => Buffer.from(hex.slice(2), 'hex');
+const unique = (keys: readonly Hex[]) => [...new Set(keys)];
+const staleEpoch = () => new ApiError(409, 'staleEpoch', { reason: 'stale_epoch' });
 
-/** Queues an item for devices. Returns those that it wasn't queued for. */
-async function queue(db: Queryable, { kind, groupId, content, to }: Item): Promise<Hex[]> {
-  if (to.length === 0) return [];
-  const wanted = [...new Set(to)];
-  const waiting = sql<number>`(select count(*)::int from (
-    select 1 from ${messageQueue} where ${messageQueue.deviceKey} = ${messageDevices.deviceKey} limit ${LONGEST_QUEUE}
-  ) as waiting)`;
-  const devices = await db
-    .select({ deviceKey: messageDevices.deviceKey, waiting })
-    .from(messageDevices)
-    .where(and(inArray(messageDevices.deviceKey, wanted), isNull(messageDevices.revokedAt)));
-  const open = devices.filter((device) => device.waiting < LONGEST_QUEUE).map(({ deviceKey }) => deviceKey);
-  const bytes = Buffer.from(content, 'base64');
-  if (open.length > 0)
-    await db
-      .insert(messageQueue)
-      .values(open.map((deviceKey) => ({ deviceKey, kind, groupId, content: bytes })));
-  return wanted.filter((key) => !open.includes(key));
+/** Compares hashes in constant time. An unknown one is compared, too, and equals nothing. */
+function isSame(hash: Buffer, stored: Buffer | null | undefined): boolean {
+  const isEqual = timingSafeEqual(hash, stored ?? Buffer.alloc(hash.length));
+  return stored !== null && stored !== undefined && isEqual;
+}
+
+/** Returns the accepted commit that ended an epoch. */
+async function commitOf(db: Queryable, groupId: string, epoch: number) {
+  const [commit] = await db
+    .select()
+    .from(messageCommits)
+    .where(and(eq(messageCommits.groupId, groupId), eq(messageCommits.epoch, epoch)));
+  return commit;
+}
+
+/**
+ * Confirms that the sender knows the access value of the group's current epoch, which only its members can compute.
+ * @throws ApiError 403 for a wrong one or an unknown group, so that nobody can find out which groups exist, or 409 if it
+ * was that of an earlier epoch, or if the epoch is another than the current one.
+ */
+function requireMember(
+  group: typeof messageGroups.$inferSelect | undefined,
+  ended: typeof messageCommits.$inferSelect | undefined,
+  { epoch, access }: { epoch: number; access: Hex },
+): void {
+  const hash = sha256(bytesOf(access));
+  const isCurrent = isSame(hash, group?.accessHash);
+  const wasCurrent = isSame(hash, ended?.accessHash);
+  if (isCurrent && group?.epoch === epoch) return;
+  if (isCurrent || wasCurrent) throw staleEpoch();
+  throw new ApiError(403, 'notMember', { reason: 'not_member' });
+}
+
+async function receiptOf(
+  db: Queryable,
+  { groupId, deviceKey, messageId }: Pick<z.output<typeof sendInput>, 'groupId' | 'deviceKey' | 'messageId'>,
+): Promise<Missed | undefined> {
+  const [receipt] = await db
+    .select({ missed: messageReceipts.missed })
+    .from(messageReceipts)
+    .where(
+      and(
+        eq(messageReceipts.groupId, groupId),
+        eq(messageReceipts.deviceKey, deviceKey),
+        eq(messageReceipts.messageId, messageId),
+      ),
+    );
+  return receipt;
 }
 
 /**
  * Queues a message for the devices that the sender names. The server can't read it, and doesn't know who is in the
- * conversation.
- * @throws ApiError 403 if the device isn't the account's, or 409 if the sender is too far behind.
+ * conversation. A message with the same ID, sent again because its answer was lost, gets the answer of the first, even if
+ * the epoch has ended since.
+ * @throws ApiError 400 if it isn't what the call says, 403 if the sender isn't a member or the device isn't the account's,
+ * 409 if it isn't of the current epoch, or 429 if the account has sent too much.
  */
 export async function sendMessage(
-  address: Address,
-  { deviceKey, groupId, epoch, content, to }: z.output<typeof sendInput>,
-): Promise<{ missed: Hex[] }> {
-  await requireDevice(address, deviceKey);
-  const [group] = await database('account')
-    .select({ epoch: messageGroups.epoch })
-    .from(messageGroups)
-    .where(eq(messageGroups.groupId, groupId));
-  if (!group || epoch > group.epoch || group.epoch - epoch > EPOCHS_BEHIND)
-    throw new ApiError(409, 'staleEpoch');
-  return { missed: await queue(database('account'), { kind: 'message', groupId, content, to }) };
+  sender: Address,
+  { deviceKey, groupId, epoch, access, messageId, ...message }: z.output<typeof sendInput>,
+): Promise<Missed> {
+  const part = {
+    kind: 'message',
+    content: Buffer.from(message.content, 'base64'),
+    to: unique(message.to),
+  } as const;
+  checkFrame(part.content, { kind: 'message', groupId, epoch });
+  const id = { groupId, deviceKey, messageId };
+  return inTransaction('account', async (db) => {
+    await requireDevice(sender, deviceKey, db);
+    const earlier = await receiptOf(db, id);
+    if (earlier) return earlier;
+    // Messages share this lock, and a commit has it alone. So a commit's rows have higher IDs than all of its epoch.
+    const [group] = await db
+      .select()
+      .from(messageGroups)
+      .where(eq(messageGroups.groupId, groupId))
+      .for('share');
+    requireMember(group, await commitOf(db, groupId, epoch), { epoch, access });
+    const [added] = await db
+      .insert(messageReceipts)
+      .values({ ...id, missed: [] })
+      .onConflictDoNothing()
+      .returning({ missed: messageReceipts.missed });
+    // Another call with the same message has ended in the meantime.
+    if (!added) return (await receiptOf(db, id)) ?? { missed: [] };
+    await countBytes(db, sender, { kind: 'message', parts: [part], isNewGroup: false });
+    const missed = await queue(db, { sender, groupId, ...part });
+    if (missed.length > 0)
+      await db
+        .update(messageReceipts)
+        .set({ missed })
+        .where(
+          and(
+            eq(messageReceipts.groupId, groupId),
+            eq(messageReceipts.deviceKey, deviceKey),
+            eq(messageReceipts.messageId, messageId),
+          ),
+        );
+    return { missed };
+  });
 }
 
 /**
  * Accepts a commit if it is the first of its epoch, and queues it, and the welcome for new devices, in one transaction.
- * So members that get the same commits apply them in the same order.
- * @throws ApiError 403 if the device isn't the account's, or 409 if another commit was first.
+ * So members that get the same commits apply them in the same order. The first commit creates the group. The same commit,
+ * sent again by its device because the answer was lost, gets the same answer.
+ * @throws ApiError 400 if it isn't what the call says, 403 if the sender isn't a member or the device isn't the account's,
+ * 409 if another commit was first, or 429 if the account has sent too much.
  */
 export async function sendCommit(
-  address: Address,
-  { deviceKey, groupId, epoch, content, to, welcome }: z.output<typeof commitInput>,
-): Promise<{ missed: Hex[] }> {
-  await requireDevice(address, deviceKey);
+  sender: Address,
+  { deviceKey, groupId, epoch, access, nextAccessHash, welcome, ...commit }: z.output<typeof commitInput>,
+): Promise<Missed> {
+  const content = Buffer.from(commit.content, 'base64');
+  checkFrame(content, { kind: 'commit', groupId, epoch });
+  const parts = [
+    { kind: 'commit', content, to: unique(commit.to) } as const,
+    ...(welcome
+      ? [
+          {
+            kind: 'welcome',
+            content: Buffer.from(welcome.content, 'base64'),
+            to: unique(welcome.to),
+          } as const,
+        ]
+      : []),
+  ];
+  for (const part of parts) if (part.kind === 'welcome') checkWelcome(part.content, part.to.length);
+  const contentHash = sha256(content);
+  const next = { epoch: epoch + 1, accessHash: bytesOf(nextAccessHash) };
   return inTransaction('account', async (db) => {
-    const next = { groupId, epoch: epoch + 1 };
-    const [accepted] =
+    await requireDevice(sender, deviceKey, db);
+    const created =
       epoch === 0
-        ? await db.insert(messageGroups).values(next).onConflictDoNothing().returning()
-        : await db
-            .update(messageGroups)
-            .set(next)
-            .where(and(eq(messageGroups.groupId, groupId), eq(messageGroups.epoch, epoch)))
-            .returning();
-    if (!accepted) throw new ApiError(409, 'staleEpoch');
-    const missed = await queue(db, { kind: 'commit', groupId, content, to });
-    if (welcome) missed.push(...(await queue(db, { kind: 'welcome', groupId, ...welcome })));
-    return { missed };
+        ? await db
+            .insert(messageGroups)
+            .values({ groupId, ...next })
+            .onConflictDoNothing()
+            .returning({ groupId: messageGroups.groupId })
+        : [];
+    const isNewGroup = created.length > 0;
+    if (!isNewGroup) {
+      const ofGroup = eq(messageGroups.groupId, groupId);
+      const [group] = await db.select().from(messageGroups).where(ofGroup).for('update');
+      const ended = await commitOf(db, groupId, epoch);
+      if (ended?.deviceKey === deviceKey && ended.contentHash.equals(contentHash))
+        return { missed: ended.missed };
+      if (access === undefined || epoch === 0) throw staleEpoch();
+      requireMember(group, ended, { epoch, access });
+      await db.update(messageGroups).set(next).where(ofGroup);
+    }
+    await countBytes(db, sender, { kind: 'commit', parts, isNewGroup });
+    const missed: Hex[] = [];
+    for (const part of parts) missed.push(...(await queue(db, { sender, groupId, ...part })));
+    await db.insert(messageCommits).values({
+      groupId,
+      epoch,
+      deviceKey,
+      contentHash,
+      accessHash: access === undefined || epoch === 0 ? null : sha256(bytesOf(access)),
+      missed: unique(missed),
+    });
+    return { missed: unique(missed) };
   });
 }
 
@@ -92,16 +202,21 @@ export async function readInbox(
 ): Promise<z.input<typeof inbox>> {
   await requireDevice(address, deviceKey);
   const rows = await database('account')
-    .select()
+    .select({
+      id: messageQueue.id,
+      kind: messageQueue.kind,
+      groupId: messageQueue.groupId,
+      sentAt: messageQueue.sentAt,
+      content: messageContents.content,
+    })
     .from(messageQueue)
+    .innerJoin(messageContents, eq(messageContents.id, messageQueue.contentId))
     .where(eq(messageQueue.deviceKey, deviceKey))
     .orderBy(asc(messageQueue.id))
     .limit(INBOX_ITEMS + 1);
   return {
-    items: rows.slice(0, INBOX_ITEMS).map(({ id, kind, groupId, content, sentAt }) => ({
-      id,
-      kind,
-      groupId,
+    items: rows.slice(0, INBOX_ITEMS).map(({ content, sentAt, ...item }) => ({
+      ...item,
       content: content.toString('base64'),
       sentAt: sentAt.toISOString(),
     })),

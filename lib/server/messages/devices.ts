@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import { findChain, withUntrustedReads } from '@/lib/server/chain/node';
 import { canonicalOrigin } from '@/lib/settings/env';
@@ -21,6 +21,7 @@ import {
 import { database, inTransaction, type Queryable } from '../db/client';
 import { messageDevices, messageKeyPackages, messageLog, messageQueue } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
+import { announce } from './queue';
 
 /** Maximum number of devices that an account has at a time. */
 const MOST_DEVICES = 10;
@@ -112,15 +113,27 @@ export async function revokeDevice(address: Address, revocation: DeviceRevocatio
       .where(eq(messageDevices.deviceKey, deviceKey));
     await db.delete(messageKeyPackages).where(eq(messageKeyPackages.deviceKey, deviceKey));
     await db.delete(messageQueue).where(eq(messageQueue.deviceKey, deviceKey));
+    // The device's streams check it again, and end.
+    await announce(db, [deviceKey]);
     return append(db, address, { kind: 'revoke', ...revocation });
   });
 }
 
-/** Confirms that a device belongs to the signed-in account and isn't revoked. @throws ApiError 403 otherwise. */
-export async function requireDevice(address: Address, deviceKey: Hex): Promise<void> {
-  const [device] = await database('account')
-    .select({ address: messageDevices.address })
+/**
+ * Confirms that a device belongs to the signed-in account and isn't revoked. In a transaction, it can't be revoked before
+ * the transaction ends.
+ * @throws ApiError 403 otherwise. The reason tells the owner of a revoked device so, and says nothing about others.
+ */
+export async function requireDevice(
+  address: Address,
+  deviceKey: Hex,
+  transaction?: Queryable,
+): Promise<void> {
+  const found = (transaction ?? database('account'))
+    .select({ address: messageDevices.address, revokedAt: messageDevices.revokedAt })
     .from(messageDevices)
-    .where(and(eq(messageDevices.deviceKey, deviceKey), isNull(messageDevices.revokedAt)));
-  if (device?.address !== address) throw new ApiError(403, 'notYourDevice');
+    .where(eq(messageDevices.deviceKey, deviceKey));
+  const [device] = await (transaction ? found.for('key share') : found);
+  if (device?.address !== address) throw new ApiError(403, 'notYourDevice', { reason: 'not_your_device' });
+  if (device.revokedAt) throw new ApiError(403, 'deviceRevoked', { reason: 'device_revoked' });
 }

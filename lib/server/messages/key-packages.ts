@@ -4,6 +4,7 @@ import type { Address, Hex } from 'viem';
 import { MOST_KEY_PACKAGES } from '@/lib/api/schemas/messages';
 import { database, inTransaction } from '../db/client';
 import { messageDevices, messageKeyPackages } from '../db/message-tables';
+import { isBlocked } from './contacts';
 import { requireDevice } from './devices';
 
 /** How long a key package is offered, in ms. Their own lifetime is a little longer (lib/wallet/messages/device.ts). */
@@ -26,8 +27,12 @@ export async function storeKeyPackages(
   const expiresAt = new Date(Date.now() + OFFERED_MS);
   const ofDevice = eq(messageKeyPackages.deviceKey, deviceKey);
   return inTransaction('account', async (db) => {
-    // The device's row is a lock for the number of its packages.
-    await db.select().from(messageDevices).where(eq(messageDevices.deviceKey, deviceKey)).for('update');
+    // The device's row is a lock for the number of its packages. Senders, who only require that it exists, don't wait.
+    await db
+      .select()
+      .from(messageDevices)
+      .where(eq(messageDevices.deviceKey, deviceKey))
+      .for('no key update');
     if (lastResort !== undefined) {
       await db.delete(messageKeyPackages).where(and(ofDevice, messageKeyPackages.isLastResort));
       const content = Buffer.from(lastResort, 'base64');
@@ -59,11 +64,14 @@ export async function storeKeyPackages(
 
 /**
  * Returns one key package for each device of an account, and deletes it, so that no two conversations start with the
- * same. A device whose packages are used up gives its last resort, which stays.
+ * same. A device whose packages are used up gives its last resort, which stays. An account that the other one has blocked
+ * gets none, as if they had expired.
  */
 export async function claimKeyPackages(
+  claimer: Address,
   address: Address,
 ): Promise<{ packages: { deviceKey: Hex; content: string }[] }> {
+  if (await isBlocked(address, claimer)) return { packages: [] };
   const devices = await database('account')
     .select({ deviceKey: messageDevices.deviceKey })
     .from(messageDevices)

@@ -5,6 +5,7 @@ import { serverEnv } from '@/lib/settings/env';
 import { stopCleaning } from '../db/clean-up';
 import { closeDatabase } from '../db/client';
 import { describeError, log } from '../log';
+import { stopMessageStreams } from '../messages/stream';
 import { stopPrices } from '../prices/service';
 import { HttpDrain } from './http-drain';
 import { markStopping } from './state';
@@ -25,7 +26,11 @@ async function settle(what: string, work: Promise<void>): Promise<void> {
 export async function stopServing(drain: HttpDrain): Promise<boolean> {
   markStopping();
   drain.refuseToKeepAlive();
-  const services = Promise.all([settle('prices', stopPrices()), settle('clean-up', stopCleaning())]);
+  const services = Promise.all([
+    settle('prices', stopPrices()),
+    settle('message streams', stopMessageStreams()),
+    settle('clean-up', stopCleaning()),
+  ]);
   await delay(serverEnv().DRAIN_SECONDS * 1_000);
   const startedAt = performance.now();
   const answered = await drain.close(STOP_DEADLINE_MS);

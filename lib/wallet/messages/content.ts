@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hash } from '@/lib/api/schemas/values';
+import { address, hash } from '@/lib/api/schemas/values';
 
 /** Maximum length of a message's text in UTF-16 code units, as text fields count it. */
 export const LONGEST_TEXT = 4_000;
@@ -25,8 +25,27 @@ const text = z
 const reference = z.strictObject({ by: z.string().max(64), id });
 export type MessageReference = z.infer<typeof reference>;
 
+/** Maximum length of a room's name in UTF-16 code units. */
+export const LONGEST_NAME = 80;
+/** Maximum number of accounts whose log heads one message has. */
+const MOST_HEADS = 200;
+
+/** One line without characters that can't be seen or that change the direction of text. */
+const name = z
+  .string()
+  .max(LONGEST_NAME)
+  .refine(
+    (value) => value.trim() === value && value !== '' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(value),
+  );
+
+/** Returns a room's name without surrounding and repeated spaces, or null if it can't be one. */
+export function tidyRoomName(value: string): string | null {
+  const tidied = name.safeParse(value.normalize('NFC').trim().replace(/\s+/g, ' '));
+  return tidied.success ? tidied.data : null;
+}
+
 /** What a message says. Everything in it comes from another device, so it is shown as text only. */
-const body = z.discriminatedUnion('type', [
+export const messageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text, replyTo: reference.optional() }),
   /** Replaces the sender's earlier reaction to the message. Without an emoji, removes it. */
   z.strictObject({
@@ -49,14 +68,37 @@ const body = z.discriminatedUnion('type', [
   }),
   /** Asks for a payment by an EIP-681 URI, which readers parse and check as if they had scanned it. */
   z.strictObject({ type: z.literal('request'), uri: z.string().max(1_024), note: text.optional() }),
+  /** Names a room. Counts only if it comes from the owner or an admin. */
+  z.strictObject({ type: z.literal('name'), name }),
+  /** The sender is typing. Not stored. */
+  z.strictObject({ type: z.literal('typing') }),
+  /** The sender has read the conversation up to a message. */
+  z.strictObject({ type: z.literal('read'), upTo: reference }),
+  /** Asks to be removed, because no member can commit its own removal (RFC 9420, section 12.4). */
+  z.strictObject({ type: z.literal('leave') }),
+  /** Asks to be added to the room whose invite code has this secret. */
+  z.strictObject({ type: z.literal('join'), secret: id }),
+  /** Heads of the accounts' logs that the sender has seen, so that members find out if the server forks a log. */
+  z.strictObject({
+    type: z.literal('heads'),
+    heads: z
+      .array(
+        z.strictObject({
+          account: address,
+          length: z.int().nonnegative(),
+          hash: z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)]),
+        }),
+      )
+      .max(MOST_HEADS),
+  }),
 ]);
-export type MessageBody = z.infer<typeof body>;
+export type MessageBody = z.infer<typeof messageBody>;
 
 const content = z.strictObject({
   id,
   /** When the sender's clock says that it was sent, in ms since the epoch. Only shown, never trusted for order. */
   at: z.int().nonnegative().max(LATEST_MS),
-  body,
+  body: messageBody,
 });
 export type MessageContent = z.infer<typeof content>;
 

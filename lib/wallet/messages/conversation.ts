@@ -3,25 +3,25 @@ import {
   createApplicationMessage,
   createCommit,
   createGroup,
-  decodeGroupState,
-  decodeMlsMessage,
-  emptyPskIndex,
-  encodeGroupState,
   encodeMlsMessage,
-  joinGroup,
   type KeyPackage,
+  mlsExporter,
   type Proposal,
-  processPrivateMessage,
   type RatchetTree,
   zeroOutUint8Array,
 } from 'ts-mls';
-import { decryptSenderData } from 'ts-mls/privateMessage.js';
-import { bytesToHex } from 'viem';
-import { cipherSuite, clientConfig, type Device, type OwnKeyPackage, type TrustBinding } from './device';
-import { decodeBinding } from './device-binding';
+import { deriveSecret } from 'ts-mls/crypto/kdf.js';
+import { initializeKeySchedule } from 'ts-mls/keySchedule.js';
+import { createSecretTree } from 'ts-mls/secretTree.js';
+import { bytesToHex, type Hex, sha256 } from 'viem';
+import { checkedState, type Proposed, proposedBy } from './commit-guards';
+import { bindingOf, cipherSuite, clientConfig, type Device, type OwnKeyPackage } from './device';
+import type { DeviceRevocation, Trust } from './device-binding';
+import { isAddable } from './key-package';
+import { areRevoked, encodeRevocations } from './revocation';
 import {
   areFitting,
-  type Change,
+  changedMembers,
   isAllowed,
   type Member,
   type Roles,
@@ -30,29 +30,12 @@ import {
 } from './roles';
 
 /** A conversation as one device knows it, at one epoch. Values are never changed, only replaced. */
-export type Conversation = { state: ClientState; roles: Roles };
-
-/** Why something from the server is refused. It changes nothing. */
-export type Refusal =
-  /** It isn't an MLS message of this conversation, or it isn't genuine. */
-  | 'invalid'
-  /** It was already received, or its key is gone. */
-  | 'repeated'
-  /** It is of a later epoch, whose commit hasn't arrived yet. */
-  | 'early'
-  /** Its sender may not change the conversation like this. */
-  | 'notAllowed';
-
-export type Received =
-  | { kind: 'message'; by: Member; content: Uint8Array; conversation: Conversation; spent: SpentKeys }
-  | { kind: 'change'; by: Member; change: Change; conversation: Conversation; spent: SpentKeys }
-  /** This device was removed, and reads nothing sent later. */
-  | { kind: 'removed'; by: Member }
-  | { kind: 'refused'; reason: Refusal };
+export type Conversation = { state: ClientState; roles: Roles; trust: Trust };
 
 /**
  * A change that only counts once the server has accepted its commit as the first of the epoch. Until then, the device
- * keeps the conversation as it was, because another device's commit may have been first.
+ * keeps the conversation as it was, because another device's commit may have been first. Store it before you send the
+ * commit, because the server's answer may be lost.
  */
 export type Pending = {
   /** Encoded commit, for the devices that are already members. */
@@ -61,7 +44,8 @@ export type Pending = {
   welcome: Uint8Array | null;
   /** The conversation in the next epoch. */
   conversation: Conversation;
-  spent: SpentKeys;
+  /** SHA-256 of the next epoch's delivery access, by which the server recognizes the members. */
+  nextAccessHash: Hex;
 };
 
 /** Keys that the new conversation doesn't need anymore. The old one still does. */
@@ -75,23 +59,36 @@ export type SpentKeys = readonly Uint8Array[];
 export const forget = (spent: SpentKeys): void => spent.forEach(zeroOutUint8Array);
 
 /** Returns the devices in a ratchet tree. A leaf without a valid binding can't be in one, because joining checks it. */
-function membersIn(tree: RatchetTree): Member[] {
+export function membersIn(tree: RatchetTree): Member[] {
   return tree.flatMap((node, index): Member[] => {
     if (node?.nodeType !== 'leaf') return [];
-    const { credential, signaturePublicKey } = node.leaf;
-    const binding = credential.credentialType === 'basic' ? decodeBinding(credential.identity) : null;
+    const binding = bindingOf(node.leaf.credential);
     if (binding === null) throw new Error('a member has no binding');
+    const deviceKey = bytesToHex(node.leaf.signaturePublicKey);
     // Leaves are the nodes with even indexes (RFC 9420, appendix C).
-    return [{ leafIndex: index / 2, account: binding.account, deviceKey: bytesToHex(signaturePublicKey) }];
+    return [{ leafIndex: index / 2, account: binding.account, deviceKey }];
   });
 }
 
 export const membersOf = ({ state }: Conversation): Member[] => membersIn(state.ratchetTree);
 
-const snapshot = (state: ClientState) => ({
+/** Returns what the roles decide about: the devices and the roles. */
+export const snapshotOf = (state: ClientState) => ({
   members: membersIn(state.ratchetTree),
   roles: rolesOf(state.groupContext.extensions),
 });
+
+/**
+ * Returns what lets a device send in the current epoch: an exported secret (RFC 9420, section 8.5) that all members have,
+ * and nobody else, as 32 bytes. The server only has its SHA-256.
+ */
+export async function deliveryAccess({ state }: Conversation): Promise<Hex> {
+  const { exporterSecret } = state.keySchedule;
+  const suite = await cipherSuite();
+  return bytesToHex(
+    await mlsExporter(exporterSecret, 'Tidewell delivery access', new Uint8Array(), 32, suite),
+  );
+}
 
 /**
  * Starts a conversation with this device as its only member. Others are added by `changeConversation`.
@@ -99,64 +96,59 @@ const snapshot = (state: ClientState) => ({
  */
 export async function startConversation(
   { publicPackage, privatePackage }: OwnKeyPackage,
-  { groupId, roles, trust }: { groupId: Uint8Array; roles: Roles; trust: TrustBinding },
+  { groupId, roles, trust }: { groupId: Uint8Array; roles: Roles; trust: Trust },
 ): Promise<Conversation> {
-  const state = await createGroup(
-    groupId,
-    publicPackage,
-    privatePackage,
-    [rolesExtension(roles)],
-    await cipherSuite(),
-    clientConfig(trust),
-  );
+  const suite = await cipherSuite();
+  const extensions = [rolesExtension(roles)];
+  const state = await createGroup(groupId, publicPackage, privatePackage, extensions, suite, clientConfig);
   if (!areFitting(membersIn(state.ratchetTree), roles))
     throw new Error('this account is not of this conversation');
-  return { state, roles };
+  return { state, roles, trust };
 }
 
 /**
- * Joins a conversation from a welcome to one of this device's key packages. Returns null if the welcome is for another
- * key package, isn't genuine, or if a member can't be trusted or doesn't belong to the conversation.
+ * Returns the state with new secrets if no other device is left. The library uses none from the update path then, so the
+ * device that was removed last could compute the next epoch.
  */
-export async function joinConversation(
-  welcome: Uint8Array,
-  { publicPackage, privatePackage }: OwnKeyPackage,
-  trust: TrustBinding,
-): Promise<Conversation | null> {
-  try {
-    const message = decodeMlsMessage(welcome, 0)?.[0];
-    if (message?.wireformat !== 'mls_welcome') return null;
-    const state = await joinGroup(
-      message.welcome,
-      publicPackage,
-      privatePackage,
-      emptyPskIndex,
-      await cipherSuite(),
-      undefined,
-      undefined,
-      clientConfig(trust),
-    );
-    const { members, roles } = snapshot(state);
-    return roles === null || !areFitting(members, roles) ? null : { state, roles };
-  } catch {
-    // The server may send anything.
-    return null;
-  }
+async function withOwnSecrets(state: ClientState): Promise<ClientState> {
+  if (state.ratchetTree.length > 1) return state;
+  const { kdf, rng } = await cipherSuite();
+  const epochSecret = rng.randomBytes(kdf.size);
+  const encryptionSecret = await deriveSecret(epochSecret, 'encryption', kdf);
+  const keySchedule = await initializeKeySchedule(epochSecret, kdf);
+  const secretTree = await createSecretTree(1, encryptionSecret, kdf);
+  forget([epochSecret, encryptionSecret]);
+  return { ...state, keySchedule, secretTree };
 }
+
+/** Verifies all key packages whose devices a commit adds. */
+export async function areAddable(
+  { added }: Proposed,
+  trust: Trust,
+  occasion: 'adding' | 'added',
+): Promise<boolean> {
+  for (const keyPackage of added) if (!(await isAddable(keyPackage, { trust, occasion }))) return false;
+  return true;
+}
+
+/** A wish to change a conversation. `remove` has leaf indexes. `revocations` let any member remove their devices. */
+export type Wish = {
+  add?: readonly KeyPackage[];
+  remove?: readonly number[];
+  roles?: Roles;
+  revocations?: readonly DeviceRevocation[];
+};
 
 /**
  * Adds and removes devices, and sets the roles, in one commit. With no change, it only renews this device's keys, so
  * that somebody who stole the old ones reads nothing sent later.
- * @throws Error if the roles don't allow the change, or if a key package isn't valid.
+ * @throws Error if the roles don't allow the change, or if a key package isn't valid. UnverifiedError if an account's
+ * chain is needed but can't be read.
  */
 export async function changeConversation(
   device: Device,
-  { state, roles }: Conversation,
-  {
-    add = [],
-    remove = [],
-    roles: next,
-  }: { add?: readonly KeyPackage[]; remove?: readonly number[]; roles?: Roles },
+  { state, roles, trust }: Conversation,
+  { add = [], remove = [], roles: next, revocations = [] }: Wish,
 ): Promise<Pending> {
   // The library encrypts the new keys for the old roles then, and the other members refuse the commit.
   if (next && remove.length > 0) throw new Error('roles change in a commit of their own');
@@ -168,100 +160,45 @@ export async function changeConversation(
     const extensions = [rolesExtension(next)];
     proposals.push({ proposalType: 'group_context_extensions', groupContextExtensions: { extensions } });
   }
-  const { newState, commit, welcome, consumed } = await createCommit(
+  const proposed = proposedBy(state.ratchetTree, state.privatePath.leafIndex, proposals);
+  if (proposed === null) throw new Error('these devices can not be added or removed');
+  if (!(await areAddable(proposed, trust, 'adding'))) throw new Error('a key package is not valid');
+  const { newState, commit, welcome } = await createCommit(
     { state, cipherSuite: await cipherSuite() },
-    { extraProposals: proposals, ratchetTreeExtension: true },
+    {
+      extraProposals: proposals,
+      ratchetTreeExtension: true,
+      authenticatedData: encodeRevocations(revocations),
+    },
   );
-  const after = snapshot(newState);
+  const checked = await checkedState(newState, state);
+  if (checked === null) throw new Error('the other members would refuse this change');
+  const after = snapshotOf(checked);
   const before = { members: membersIn(state.ratchetTree), roles };
-  if (after.roles === null || !isAllowed({ by: device.binding.account, before, after }))
+  const { removed } = changedMembers({ before, after });
+  const revoked = revocations.map(({ deviceKey }) => deviceKey);
+  if (!(await areRevoked(removed, revocations, trust))) throw new Error('a revocation is not valid');
+  if (after.roles === null || !isAllowed({ by: device.binding.account, before, after, revoked }))
     throw new Error('the roles do not allow this change');
+  const conversation = { state: await withOwnSecrets(checked), roles: after.roles, trust };
   return {
     commit: encodeMlsMessage(commit),
     welcome: welcome ? encodeMlsMessage({ wireformat: 'mls_welcome', version: 'mls10', welcome }) : null,
-    conversation: { state: newState, roles: after.roles },
-    spent: consumed,
+    conversation,
+    nextAccessHash: sha256(await deliveryAccess(conversation)),
   };
 }
 
 /** Encrypts content for all members. Store the returned conversation before you send the message. */
 export async function encrypt(
-  { state, roles }: Conversation,
+  { state, ...others }: Conversation,
   content: Uint8Array,
 ): Promise<{ message: Uint8Array; conversation: Conversation; spent: SpentKeys }> {
-  const { newState, privateMessage, consumed } = await createApplicationMessage(
-    state,
-    content,
-    await cipherSuite(),
-  );
+  const suite = await cipherSuite();
+  const { newState, privateMessage, consumed } = await createApplicationMessage(state, content, suite);
   return {
     message: encodeMlsMessage({ wireformat: 'mls_private_message', version: 'mls10', privateMessage }),
-    conversation: { state: newState, roles },
+    conversation: { state: newState, ...others },
     spent: consumed,
   };
-}
-
-/** Decrypts a message, or applies a change of another member. Never throws because of what the server sent. */
-export async function receive({ state, roles }: Conversation, message: Uint8Array): Promise<Received> {
-  const refused = (reason: Refusal): Received => ({ kind: 'refused', reason });
-  try {
-    const decoded = decodeMlsMessage(message, 0)?.[0];
-    if (decoded?.wireformat !== 'mls_private_message') return refused('invalid');
-    const { privateMessage } = decoded;
-    const { epoch, groupId } = state.groupContext;
-    if (bytesToHex(privateMessage.groupId) !== bytesToHex(groupId)) return refused('invalid');
-    if (privateMessage.epoch > epoch) return refused('early');
-    const past = state.historicalReceiverData.get(privateMessage.epoch);
-    if (privateMessage.epoch < epoch && (!past || privateMessage.contentType !== 'application'))
-      return refused('repeated');
-    const suite = await cipherSuite();
-    const senderData = await decryptSenderData(
-      privateMessage,
-      past?.senderDataSecret ?? state.keySchedule.senderDataSecret,
-      suite,
-    );
-    const before = membersIn(past?.ratchetTree ?? state.ratchetTree);
-    const by = before.find(({ leafIndex }) => leafIndex === senderData?.leafIndex);
-    if (!by) return refused('invalid');
-    // Verifies that the message is signed with the key of this sender's leaf.
-    const result = await processPrivateMessage(state, privateMessage, emptyPskIndex, suite);
-    const { newState, consumed: spent } = result;
-    if (result.kind === 'applicationMessage')
-      return {
-        kind: 'message',
-        by,
-        content: result.message,
-        conversation: { state: newState, roles },
-        spent,
-      };
-    // Clients commit their proposals at once, so a proposal alone has no use.
-    if (privateMessage.contentType !== 'commit') return refused('notAllowed');
-    const after = snapshot(newState);
-    const change: Change = { by: by.account, before: { members: before, roles }, after };
-    const { kind } = newState.groupActiveState;
-    // A commit could also suspend the group in favor of another one.
-    if (after.roles === null || !isAllowed(change) || kind === 'suspendedPendingReinit')
-      return refused('notAllowed');
-    if (kind === 'removedFromGroup') return { kind: 'removed', by };
-    return { kind: 'change', by, change, conversation: { state: newState, roles: after.roles }, spent };
-  } catch (error) {
-    // A generation whose key was used and deleted, or a forgery.
-    return refused(error instanceof Error && /in the past/.test(error.message) ? 'repeated' : 'invalid');
-  }
-}
-
-/** Returns a conversation as bytes, with its secret keys, to be stored encrypted. */
-export const encodeConversation = ({ state }: Conversation): Uint8Array => encodeGroupState(state);
-
-/** Returns a stored conversation, or null if the bytes can't be read. Damage is not always noticed. */
-export function decodeConversation(stored: Uint8Array, trust: TrustBinding): Conversation | null {
-  try {
-    // A copy, because overwriting spent keys must not change what was stored.
-    const state = decodeGroupState(stored.slice(), 0)?.[0];
-    const roles = state ? rolesOf(state.groupContext.extensions) : null;
-    return state && roles ? { state: { ...state, clientConfig: clientConfig(trust) }, roles } : null;
-  } catch {
-    // The library throws if lengths in the bytes don't fit.
-    return null;
-  }
 }

@@ -6,6 +6,8 @@ import { address } from '@/lib/api/schemas/values';
 const LONGEST_VALIDITY_S = 366 * 24 * 60 * 60;
 /** How far in the future a binding may have been created, in seconds, because clocks differ. */
 const CLOCK_TOLERANCE_S = 10 * 60;
+/** Longest time in seconds that a commit may wait for a device: the most that MESSAGE_RETENTION_DAYS can be. */
+export const LONGEST_WAIT_S = 365 * 24 * 60 * 60;
 /** Maximum length of an encoded binding in bytes. Signatures of contract accounts (EIP-1271, EIP-6492) are long. */
 const LONGEST_BYTES = 16 * 1_024;
 
@@ -154,6 +156,13 @@ export async function isRevokedBy(
 export type BindingProblem = 'site' | 'notYetValid' | 'expired' | 'validTooLong' | 'signature';
 
 /**
+ * Why a binding is verified. Its age only counts when a device is added, because a conversation may last longer than the
+ * bindings in it. `adding`: this device adds it. `added`: another one did, and its commit may have waited since then.
+ * `member`: it is already in a conversation.
+ */
+export type Occasion = 'adding' | 'added' | 'member';
+
+/**
  * Verifies that an account has bound a device for this site. Returns what is wrong, or null if nothing is. `now` is in
  * seconds since the epoch.
  * @throws the error of `verifyContract` if the account's chain is needed but can't be read.
@@ -162,14 +171,50 @@ export async function bindingProblem(
   binding: DeviceBinding,
   key: Hex,
   { site, now, verifyContract }: Checks & { now: number },
+  occasion: Occasion = 'adding',
 ): Promise<BindingProblem | null> {
   const { account, created, expires } = binding;
   if (binding.site !== site) return 'site';
-  if (created > now + CLOCK_TOLERANCE_S) return 'notYetValid';
-  if (expires <= now) return 'expired';
   if (expires - created > LONGEST_VALIDITY_S) return 'validTooLong';
+  if (occasion === 'adding' && created > now + CLOCK_TOLERANCE_S) return 'notYetValid';
+  if (occasion === 'adding' && expires <= now) return 'expired';
+  if (occasion === 'added' && expires <= now - LONGEST_WAIT_S) return 'expired';
   const hash = hashTypedData(bindingMessage(binding, key));
   const request = { account, hash, signature: binding.signature };
   const isSigned = await isSignedBy(verifyContract, binding.chainId, request);
   return isSigned ? null : 'signature';
+}
+
+/** An account's chain couldn't be read, so nobody knows yet whether its signature is valid. */
+export class UnverifiedError extends Error {
+  override name = 'UnverifiedError';
+}
+
+/**
+ * Verifies what accounts have signed.
+ * @throws UnverifiedError if an account's chain is needed but can't be read.
+ */
+export type Trust = {
+  /** Returns whether a binding belongs to a device key and can be trusted. */
+  isBound: (binding: DeviceBinding, deviceKey: Hex, occasion: Occasion) => Promise<boolean>;
+  /** Returns whether an account has revoked a device. */
+  isRevoked: (account: Address, revocation: DeviceRevocation) => Promise<boolean>;
+};
+
+/** Returns how the clients of a site verify what accounts have signed. */
+export function trustOf({ site, verifyContract }: Checks): Trust {
+  const checks: Checks = {
+    site,
+    verifyContract: (chain, request) =>
+      verifyContract(chain, request).catch((cause: unknown) => {
+        throw new UnverifiedError('the chain of an account cannot be read', { cause });
+      }),
+  };
+  return {
+    isBound: async (binding, key, occasion) => {
+      const now = Math.floor(Date.now() / 1_000);
+      return (await bindingProblem(binding, key, { ...checks, now }, occasion)) === null;
+    },
+    isRevoked: (account, revocation) => isRevokedBy(account, revocation, checks),
+  };
 }

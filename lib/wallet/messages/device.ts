@@ -2,6 +2,7 @@ import {
   type Capabilities,
   type CiphersuiteImpl,
   type ClientConfig,
+  type Credential,
   defaultKeyPackageEqualityConfig,
   defaultKeyRetentionConfig,
   generateKeyPackageWithKey,
@@ -14,11 +15,13 @@ import { bytesToHex, type Hex } from 'viem';
 import { type DeviceBinding, decodeBinding, encodeBinding } from './device-binding';
 
 /** The cipher suite of all conversations (RFC 9420, section 17.1, number 1). */
-const CIPHER_SUITE = 'MLS_128_DHKEMX25519_AES128GCM_SHA256_Ed25519';
+export const CIPHER_SUITE = 'MLS_128_DHKEMX25519_AES128GCM_SHA256_Ed25519';
 /** How long a key package can be used, in seconds. Devices upload new ones long before. */
 const KEY_PACKAGE_VALIDITY_S = 30 * 24 * 60 * 60;
 /** How long before now a key package is valid, in seconds, because clocks differ. */
 const CLOCK_TOLERANCE_S = 60 * 60;
+/** Longest time that a key package may be valid, in seconds. */
+export const LONGEST_LIFETIME_S = KEY_PACKAGE_VALIDITY_S + CLOCK_TOLERANCE_S;
 /** Shorter messages are padded to this many bytes, so that their length says nothing. That of longer ones does. */
 const PADDED_BYTES = 256;
 /** Messages that may be missing from one sender before the next one is refused. */
@@ -40,7 +43,8 @@ export type Device = { signKey: Uint8Array; publicKey: Uint8Array; binding: Devi
 /** A public key package for others, and its private keys, which stay on the device until it is used. */
 export type OwnKeyPackage = { publicPackage: KeyPackage; privatePackage: PrivateKeyPackage };
 
-const capabilities: Capabilities = {
+/** What every device supports, and what conversations use. */
+export const capabilities: Capabilities = {
   versions: ['mls10'],
   ciphersuites: [CIPHER_SUITE],
   extensions: [ROLES_EXTENSION],
@@ -71,24 +75,16 @@ export async function createKeyPackage(device: Device, now: number): Promise<Own
   );
 }
 
-/** Verifies that a binding belongs to a device key. Returns false if it can't be trusted. */
-export type TrustBinding = (binding: DeviceBinding, deviceKey: Hex) => Promise<boolean>;
+/** Settings of all groups. What the library would ask about time and identity is verified before and after it. */
+export const clientConfig: ClientConfig = {
+  // `retainKeysForEpochs` has no effect if it is 0, so `conversation.ts` removes the keys of earlier epochs.
+  keyRetentionConfig: { ...defaultKeyRetentionConfig, maximumForwardRatchetSteps: MOST_SKIPPED },
+  lifetimeConfig: { maximumTotalLifetime: BigInt(LONGEST_LIFETIME_S), validateLifetimeOnReceive: false },
+  keyPackageEqualityConfig: defaultKeyPackageEqualityConfig,
+  paddingConfig: { kind: 'padUntilLength', padUntilLength: PADDED_BYTES },
+  authService: { validateCredential: async (credential) => bindingOf(credential) !== null },
+};
 
-/** Returns the settings of a device's groups. Every device that joins must have a binding that `trust` accepts. */
-export function clientConfig(trust: TrustBinding): ClientConfig {
-  return {
-    keyRetentionConfig: { ...defaultKeyRetentionConfig, maximumForwardRatchetSteps: MOST_SKIPPED },
-    lifetimeConfig: {
-      maximumTotalLifetime: BigInt(KEY_PACKAGE_VALIDITY_S + CLOCK_TOLERANCE_S),
-      validateLifetimeOnReceive: true,
-    },
-    keyPackageEqualityConfig: defaultKeyPackageEqualityConfig,
-    paddingConfig: { kind: 'padUntilLength', padUntilLength: PADDED_BYTES },
-    authService: {
-      async validateCredential(credential, signaturePublicKey) {
-        const binding = credential.credentialType === 'basic' ? decodeBinding(credential.identity) : null;
-        return binding !== null && trust(binding, bytesToHex(signaturePublicKey));
-      },
-    },
-  };
-}
+/** Returns the binding in an MLS credential, or null if it has none. */
+export const bindingOf = (credential: Credential): DeviceBinding | null =>
+  credential.credentialType === 'basic' ? decodeBinding(credential.identity) : null;

@@ -54,6 +54,8 @@ export type Change = {
   by: Address;
   before: { members: readonly Member[]; roles: Roles };
   after: { members: readonly Member[]; roles: Roles | null };
+  /** Keys of the devices for which the commit has verified revocations. Any member may remove them. */
+  revoked?: readonly string[];
 };
 
 const difference = (these: readonly Member[], others: readonly Member[]): Member[] =>
@@ -84,7 +86,7 @@ export function areFitting(members: readonly Member[], value: Roles): boolean {
  * agree on.
  */
 export function isAllowed(change: Change): boolean {
-  const { by, before, after } = change;
+  const { by, before, after, revoked = [] } = change;
   if (after.roles === null || !areFitting(after.members, after.roles)) return false;
   const own = roleOf(before.roles, by);
   if (JSON.stringify(before.roles) !== JSON.stringify(after.roles)) {
@@ -92,7 +94,8 @@ export function isAllowed(change: Change): boolean {
     if (before.roles.kind === 'direct' || after.roles.kind === 'direct' || own !== 'owner') return false;
   }
   const accounts = before.members.map(({ account }) => account);
-  const { added, removed } = changedMembers(change);
+  const { added, removed: all } = changedMembers(change);
+  const removed = all.filter(({ deviceKey }) => !revoked.includes(deviceKey));
   if (before.roles.kind === 'direct') {
     const { accounts: both } = before.roles;
     // The first commit adds the other account's devices.
@@ -110,3 +113,11 @@ export function isAllowed(change: Change): boolean {
     (own === 'admin' && roleOf(before.roles, account) === 'member');
   return added.every(({ account }) => mayAdd(account)) && removed.every(({ account }) => mayRemove(account));
 }
+
+/**
+ * Returns whether an account may have added a device of another one to a conversation. The device that joins can't see the
+ * commit that added it.
+ */
+export const mayInvite = (value: Roles, by: Address, account: Address): boolean =>
+  isAddressEqual(by, account) ||
+  (value.kind === 'direct' ? includes(value.accounts, by) : roleOf(value, by) !== 'member');

@@ -1,5 +1,10 @@
 import { type Address, isAddressEqual } from 'viem';
-import type { MessageBody, MessageContent, MessageReference } from './content';
+import type { MessageBody, MessageReference } from './content';
+
+/** What a message can show. */
+export type ShownBody = Extract<MessageBody, { type: 'text' | 'transfer' | 'request' }>;
+/** What changes another message. */
+export type ChangeBody = Extract<MessageBody, { type: 'reaction' | 'edit' | 'delete' }>;
 
 /** A message as it is shown, after edits, deletions, and reactions. */
 export type Message = {
@@ -8,43 +13,27 @@ export type Message = {
   /** When the sender says that it was sent, in ms since the epoch. */
   at: number;
   /** The latest text, transfer, or request. Null if the sender deleted it. */
-  body: Extract<MessageBody, { type: 'text' | 'transfer' | 'request' }> | null;
+  body: ShownBody | null;
   isEdited: boolean;
   /** One reaction per account, in the order in which they came. */
   reactions: readonly { by: Address; emoji: string }[];
 };
 
-/**
- * A conversation's messages in the order in which this device received them, which is the order of the server for all
- * of its members. Reactions, edits, and deletions that came before their message wait for it.
- */
-export type Timeline = {
-  messages: readonly Message[];
-  early: readonly { by: Address; content: MessageContent }[];
-};
-
-export const emptyTimeline: Timeline = { messages: [], early: [] };
-
-/** Maximum number of changes that wait for their message, so that nobody can fill the memory with them. */
-const MOST_EARLY = 200;
-
-const isMessage = (message: Message, by: Address, id: string) =>
-  message.id === id && isAddressEqual(message.by, by);
+export const isShown = (body: MessageBody): body is ShownBody =>
+  body.type === 'text' || body.type === 'transfer' || body.type === 'request';
+export const isChange = (body: MessageBody): body is ChangeBody =>
+  body.type === 'reaction' || body.type === 'edit' || body.type === 'delete';
 
 /** Returns the message that a change is about. Edits and deletions are about the sender's own. */
-function targetOf(by: Address, body: MessageBody): { by: string; id: string } | null {
-  switch (body.type) {
-    case 'edit':
-    case 'delete':
-      return { by, id: body.to };
-    case 'reaction':
-      return body.to;
-    default:
-      return null;
-  }
-}
+export const targetOf = (by: Address, body: ChangeBody): MessageReference =>
+  body.type === 'reaction' ? body.to : { by, id: body.to };
 
-function changed(message: Message, by: Address, body: MessageBody): Message {
+/** Returns whether a reference is to a message. IDs are unique together with their sender only. */
+export const refersTo = (message: Pick<Message, 'id' | 'by'>, { by, id }: MessageReference): boolean =>
+  message.id === id && message.by.toLowerCase() === by.toLowerCase();
+
+/** Returns a message after a change that an account made to it. */
+export function changeMessage<Known extends Message>(message: Known, by: Address, body: ChangeBody): Known {
   // A deleted message stays deleted, also if an edit or a reaction comes later.
   if (message.body === null) return message;
   if (body.type === 'delete') return { ...message, body: null, isEdited: false, reactions: [] };
@@ -52,48 +41,9 @@ function changed(message: Message, by: Address, body: MessageBody): Message {
     return message.body.type === 'text'
       ? { ...message, body: { ...message.body, text: body.text }, isEdited: true }
       : message;
-  if (body.type !== 'reaction') return message;
   const others = message.reactions.filter((reaction) => !isAddressEqual(reaction.by, by));
   return {
     ...message,
     reactions: body.emoji === null ? others : [...others, { by, emoji: body.emoji }],
   };
 }
-
-const refersTo = (message: Message, { by, id }: { by: string; id: string }) =>
-  message.id === id && message.by.toLowerCase() === by.toLowerCase();
-
-/** Adds a received message to a timeline, or applies the change that it makes. A repeated message changes nothing. */
-export function addToTimeline(
-  { messages, early }: Timeline,
-  { by, content }: { by: Address; content: MessageContent },
-): Timeline {
-  const { body, id, at } = content;
-  const target = targetOf(by, body);
-  if (target) {
-    if (!messages.some((message) => refersTo(message, target)))
-      return { messages, early: [...early, { by, content }].slice(-MOST_EARLY) };
-    return {
-      messages: messages.map((message) => (refersTo(message, target) ? changed(message, by, body) : message)),
-      early,
-    };
-  }
-  if (body.type !== 'text' && body.type !== 'transfer' && body.type !== 'request') return { messages, early };
-  if (messages.some((message) => isMessage(message, by, id))) return { messages, early };
-  const added: Message = { id, by, at, body, isEdited: false, reactions: [] };
-  const waited = early.filter((one) => {
-    const about = targetOf(one.by, one.content.body);
-    return about !== null && refersTo(added, about);
-  });
-  return {
-    messages: [
-      ...messages,
-      waited.reduce((message, one) => changed(message, one.by, one.content.body), added),
-    ],
-    early: early.filter((one) => !waited.includes(one)),
-  };
-}
-
-/** Returns the message that another one refers to, or undefined if this device doesn't have it. */
-export const findMessage = ({ messages }: Timeline, reference: MessageReference): Message | undefined =>
-  messages.find((message) => refersTo(message, reference));

@@ -11,6 +11,7 @@ import { type Backend, startBackend } from '../../support/api-backend';
 import { bindNewDevice } from '../../support/api-device';
 import { apiDocument, problemsAt, problemsOf } from '../../support/api-document';
 import { tokenOf } from '../../support/api-login';
+import { startGroup } from '../../support/api-messages';
 import { EventReader } from '../../support/event-reader';
 import { ORIGIN } from '../../support/plain-chains';
 
@@ -158,6 +159,7 @@ const WRONG: typeof VALID = {
   '/metrics': {},
   '/messages/inbox': { query: `?deviceKey=0x${'1'.repeat(64)}` },
   '/messages/log': { query: '?address=0x1' },
+  '/messages/stream': { query: '?deviceKey=0x1' },
   '/wallet/activity': { headers: { Authorization: '' } },
   '/user/info': { headers: { Authorization: '' } },
   '/erc7730/{chainId}/{file}': { params: { chainId: '1', file: 'x.json' } },
@@ -172,10 +174,13 @@ test('API-10 every GET answers as documented, for valid and invalid requests', a
   const [{ id, contracts }] = backend.chains;
   const collectible = { query: `?chainId=${id}&contract=${contracts?.collectible}&tokenId=1` };
   const { deviceKey } = await bindNewDevice(demoAccount(1), token);
+  // Something waits, so that the stream has an event.
+  await startGroup({ token, deviceKey }, [deviceKey]);
   const valid: typeof VALID = {
     ...VALID,
     '/messages/inbox': { query: `?deviceKey=${deviceKey}` },
     '/messages/log': { query: `?address=${demoAccount(1).address}` },
+    '/messages/stream': { query: `?deviceKey=${deviceKey}` },
     '/erc7730/{chainId}/{file}': { params: { chainId: String(id), file: `${contracts?.staking}.json` } },
     '/nft/media': collectible,
     '/nft/metadata': collectible,
@@ -196,7 +201,8 @@ test('API-10 every GET answers as documented, for valid and invalid requests', a
       const reader = new EventReader(response.body);
       const event = await reader.event();
       await reader.cancel();
-      expect(await problemsAt('#/components/schemas/CoinPrices', event?.data)).toEqual([]);
+      const schema = { prices: 'CoinPrices', waiting: 'SomethingWaits' }[event?.event ?? ''];
+      expect(await problemsAt(`#/components/schemas/${schema}`, event?.data)).toEqual([]);
       return response.status;
     }
     const body: unknown = mediaType === 'application/json' ? await response.json() : await response.text();

@@ -2,17 +2,17 @@ import { Client } from 'pg';
 import { boot } from '@/lib/server/boot';
 import { BATCH_ROWS, cleanUp } from '@/lib/server/db/clean-up';
 import { database } from '@/lib/server/db/client';
-import type { RouteHandler } from '@/lib/server/http/handler';
 import { storePoints } from '@/lib/server/prices/store';
 import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { fill } from '@/scripts/growth/fill';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
-import { callRoute } from '../../support/api-call';
 import { depositNative } from '../../support/api-deposit';
 import { bindNewDevice, DEVICE_SITE } from '../../support/api-device';
 import { apiPlaces, loadRoute } from '../../support/api-document';
 import { signedMessage, tokenOf } from '../../support/api-login';
+import { commitBody, messageBody, send, startGroup, welcomeFrame } from '../../support/api-messages';
+import { EventReader } from '../../support/event-reader';
 import { keyOf, NOW, newDevice } from '../../support/messaging';
 import { plain } from '../../support/pictures';
 import { ORIGIN, queryDatabase, UNLIMITED } from '../../support/plain-chains';
@@ -25,7 +25,7 @@ const BLOCKS = 100;
 /** The most rows that one step of a plan may read. The clean-up and the oldest price points come closest. */
 const ROW_LIMIT = 2 * BATCH_ROWS;
 
-const CLEANED = ['nonces', 'sessions', 'rate_limits'] as const;
+const CLEANED = ['nonces', 'sessions', 'rate_limits', 'message_releases'] as const;
 
 const account = demoAccount(1);
 let backend: Backend;
@@ -68,11 +68,16 @@ const post = (body: object, status = 200): Call => ({ method: 'POST', body, stat
 const unmined = { chainId: 31337, txHash: `0x${'1'.repeat(64)}` };
 
 const deviceKey = async () => (await bindNewDevice(account, await tokenOf(account))).deviceKey;
+/** Starts a conversation of the account's own device. */
+async function conversation() {
+  const by = { token: await tokenOf(account), deviceKey: await deviceKey() };
+  return { by, group: await startGroup(by) };
+}
 /** A message of the account to its own device. */
-const ciphertext = async () => {
-  const key = await deviceKey();
-  return { deviceKey: key, groupId: key.slice(2), content: 'AAAA', to: [key] };
-};
+async function ownMessage() {
+  const { by, group } = await conversation();
+  return { by, body: messageBody(by, group, 1, [by.deviceKey]) };
+}
 
 /** A call of each API route, except those that can't reach the database. */
 const CALLS: Record<string, () => Promise<Call>> = {
@@ -105,7 +110,13 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'health/live': async () => ({}),
   'health/ready': async () => ({}),
   'messages/acknowledge': async () => post({ deviceKey: await deviceKey(), ids: [1] }),
-  'messages/commit': async () => post({ ...(await ciphertext()), epoch: 0 }),
+  'messages/block': async () => post({ address: demoAccount(2).address, isBlocked: true }),
+  'messages/blocks': async () => ({}),
+  'messages/commit': async () => {
+    const { by, group } = await conversation();
+    const welcome = { content: Buffer.from(welcomeFrame(1)).toString('base64'), to: [by.deviceKey] };
+    return post(commitBody(by, group, 1, [by.deviceKey], { welcome }));
+  },
   'messages/device': async () => {
     const device = await newDevice(account, { site: DEVICE_SITE, chainId: 31337 });
     return post({ deviceKey: keyOf(device), binding: device.binding });
@@ -120,15 +131,12 @@ const CALLS: Record<string, () => Promise<Call>> = {
     post({ deviceKey: await deviceKey(), packages: ['AAAA'], lastResort: 'AAAA' }),
   'messages/keyPackages/claim': async () => post({ address: account.address }),
   'messages/log': async () => ({ query: `address=${account.address}` }),
-  'messages/send': async () => {
-    const message = await ciphertext();
-    const { POST: commit } = (await loadRoute('messages/commit')).calls;
-    await callRoute(commit as RouteHandler, {
-      token: await tokenOf(account),
-      json: true,
-      body: { ...message, epoch: 0 },
-    });
-    return post({ ...message, epoch: 1 });
+  'messages/report': async () => post({ address: demoAccount(2).address, reason: 'Spam' }),
+  'messages/send': async () => post((await ownMessage()).body),
+  'messages/stream': async () => {
+    const { by, body } = await ownMessage();
+    await send(by, body);
+    return { query: `deviceKey=${by.deviceKey}` };
   },
   metrics: async () => ({ status: 404 }),
   'nft/media': async () => ({ status: 400 }),
@@ -167,7 +175,11 @@ async function call(place: string): Promise<void> {
     }),
     { params: Promise.resolve(params) },
   );
-  if (status === 200 && place !== 'coin/pricing/stream') await response.text();
+  if (place.endsWith('/stream') && response.body) {
+    const reader = new EventReader(response.body);
+    expect([place, await reader.event()]).toEqual([place, expect.anything()]);
+    await reader.cancel();
+  } else if (status === 200) await response.text();
   else await response.body?.cancel();
   expect([place, response.status]).toEqual([place, status]);
 }

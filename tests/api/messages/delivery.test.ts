@@ -1,40 +1,52 @@
-import { decodeMlsMessage, encodeMlsMessage } from 'ts-mls';
-import { bytesToHex, type Hex } from 'viem';
+import { encodeMlsMessage } from 'ts-mls';
+import { bytesToHex } from 'viem';
 import { z } from 'zod';
 import { POST as acknowledge } from '@/app/api/messages/acknowledge/route';
-import { POST as commit } from '@/app/api/messages/commit/route';
 import { POST as revoke } from '@/app/api/messages/device/revoke/route';
 import { POST as bind } from '@/app/api/messages/device/route';
 import { GET as inboxRoute } from '@/app/api/messages/inbox/route';
 import { POST as claim } from '@/app/api/messages/keyPackages/claim/route';
 import { POST as keyPackages } from '@/app/api/messages/keyPackages/route';
 import { GET as logRoute } from '@/app/api/messages/log/route';
-import { POST as send } from '@/app/api/messages/send/route';
-import { claimedPackages, deviceLog, inbox, logHead } from '@/lib/api/schemas/messages';
+import { GET as streamRoute } from '@/app/api/messages/stream/route';
+import { claimedPackages, deviceLog, logHead } from '@/lib/api/schemas/messages';
 import { cleanUp } from '@/lib/server/db/clean-up';
 import { activeDevices, headsOf } from '@/lib/wallet/messages/binding-log';
 import {
   changeConversation,
+  deliveryAccess,
   encrypt,
-  joinConversation,
   membersOf,
-  receive,
   startConversation,
 } from '@/lib/wallet/messages/conversation';
-import type { Device, OwnKeyPackage } from '@/lib/wallet/messages/device';
+import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
 import { bindingMessage, revocationMessage } from '@/lib/wallet/messages/device-binding';
-import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { joinConversation } from '@/lib/wallet/messages/join-conversation';
+import { openKeyPackage } from '@/lib/wallet/messages/key-package';
+import { receive } from '@/lib/wallet/messages/receive';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { bindNewDevice, DEVICE_SITE } from '../../support/api-device';
+import { DEVICE_SITE } from '../../support/api-device';
 import { tokenOf } from '../../support/api-login';
+import {
+  base64,
+  commit,
+  commitBody,
+  inboxOf,
+  messageBody,
+  newGroup,
+  type Person,
+  person,
+  send,
+  startGroup,
+} from '../../support/api-messages';
+import { asMessage } from '../../support/conversations';
 import { bytes, keyOf, NOW, newDevice, newKeyPackage, textOf, trustFor } from '../../support/messaging';
 import { queryDatabase } from '../../support/plain-chains';
 
 const site = DEVICE_SITE;
 const CHAIN = 31337;
 const trust = trustFor(site);
-const base64 = (content: Uint8Array) => Buffer.from(content).toString('base64');
 
 let backend: Backend;
 beforeAll(async () => {
@@ -42,18 +54,8 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** A signed-in account with a device. */
-type Person = { account: ReturnType<typeof demoAccount>; token: string; device: Device; deviceKey: Hex };
-
-async function person(number: Parameters<typeof demoAccount>[0]): Promise<Person> {
-  const account = demoAccount(number);
-  const token = await tokenOf(account);
-  return { account, token, ...(await bindNewDevice(account, token)) };
-}
 const bound = ({ token, device, deviceKey }: Person, binding = device.binding) =>
   callRoute(bind, { token, json: true, body: { deviceKey, binding } });
-const inboxOf = async ({ token, deviceKey }: Person) =>
-  inbox.parse((await callRoute(inboxRoute, { token, query: { deviceKey } })).data);
 const logOf = async ({ token, account }: Person) =>
   deviceLog.parse((await callRoute(logRoute, { token, query: { address: account.address } })).data).entries;
 const offer = async (one: Person, packages: readonly OwnKeyPackage[], lastResort?: OwnKeyPackage) =>
@@ -72,7 +74,6 @@ const claimed = async ({ token }: Person, of: Person) =>
   claimedPackages.parse(
     (await callRoute(claim, { token, json: true, body: { address: of.account.address } })).data,
   ).packages;
-const randomGroup = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex');
 
 test('a device is bound once, by its account only, and everybody can read the log', async () => {
   const alice = await person(1);
@@ -124,33 +125,18 @@ test('each key package is given once, and the last resort when no other is left'
 
 test('of concurrent commits of an epoch, one is accepted, and only its commit is delivered', async () => {
   const [alice, bob] = [await person(1), await person(2)];
-  const groupId = randomGroup();
-  const before = (await inboxOf(bob)).items.length;
-  const attempt = (epoch: number, content: string) =>
-    callRoute(commit, {
-      token: alice.token,
-      json: true,
-      body: {
-        deviceKey: alice.deviceKey,
-        groupId,
-        epoch,
-        content: base64(bytes(content)),
-        to: [bob.deviceKey],
-      },
-    });
+  const group = newGroup();
+  const attempt = (epoch: number) => commit(alice, commitBody(alice, group, epoch, [bob.deviceKey]));
   for (const epoch of [0, 1]) {
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => attempt(epoch, `${epoch} ${index}`)),
-    );
+    const answers = await Promise.all(Array.from({ length: 8 }, () => attempt(epoch)));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     const refused = answers.find(({ code }) => code === 409);
-    expect(refused).toMatchObject({ data: null });
+    expect(refused).toMatchObject({ data: { reason: 'stale_epoch' } });
   }
-  expect(await attempt(5, 'too early')).toMatchObject({ code: 409 });
   const { items } = await inboxOf(bob);
-  expect(items.slice(before)).toMatchObject([
-    { kind: 'commit', groupId },
-    { kind: 'commit', groupId },
+  expect(items).toMatchObject([
+    { kind: 'commit', groupId: group.groupId },
+    { kind: 'commit', groupId: group.groupId },
   ]);
 });
 
@@ -159,53 +145,61 @@ test('two accounts talk by the real protocol, and the database has nothing that 
   const canary = 'the treasure is under the third palm';
   const own = await newKeyPackage(bob.device);
   await offer(bob, [own]);
-  const groupId = randomGroup();
+  const group = newGroup();
+  const { groupId } = group;
   const started = await startConversation(await newKeyPackage(alice.device), {
     groupId: Buffer.from(groupId, 'hex'),
     roles: { kind: 'direct', accounts: [alice.account.address, bob.account.address] },
     trust,
   });
   const [found] = (await claimed(alice, bob)).filter(({ deviceKey }) => deviceKey === bob.deviceKey);
-  const decoded = decodeMlsMessage(Buffer.from(found?.content ?? '', 'base64'), 0)?.[0];
-  if (decoded?.wireformat !== 'mls_key_package') throw new Error('no key package');
-  const pending = await changeConversation(alice.device, started, { add: [decoded.keyPackage] });
+  const keyPackage = await openKeyPackage(
+    new Uint8Array(Buffer.from(found?.content ?? '', 'base64')),
+    bob.account.address,
+    trust,
+  );
+  if (!keyPackage) throw new Error('no key package');
+  const pending = await changeConversation(alice.device, started, { add: [keyPackage] });
   const asAlice = { token: alice.token, json: true };
-  const accepted = await callRoute(commit, {
-    ...asAlice,
-    body: {
-      deviceKey: alice.deviceKey,
-      groupId,
-      epoch: 0,
+  const accepted = await commit(
+    alice,
+    commitBody(alice, group, 0, [], {
       content: base64(pending.commit),
-      to: [],
+      nextAccessHash: pending.nextAccessHash,
       welcome: { content: base64(pending.welcome ?? new Uint8Array()), to: [bob.deviceKey] },
-    },
-  });
+    }),
+  );
   expect(accepted).toMatchObject({ code: 200, data: { missed: [] } });
   const sent = await encrypt(pending.conversation, bytes(canary));
-  const message = {
-    deviceKey: alice.deviceKey,
-    groupId,
-    epoch: 1,
+  const message = messageBody(alice, group, 1, [bob.deviceKey], {
     content: base64(sent.message),
-    to: [bob.deviceKey],
-  };
-  expect(await callRoute(send, { ...asAlice, body: message })).toMatchObject({
-    code: 200,
-    data: { missed: [] },
+    access: await deliveryAccess(pending.conversation),
   });
+  expect(await send(alice, message)).toMatchObject({ code: 200, data: { missed: [] } });
 
   const waiting = (await inboxOf(bob)).items.filter((item) => item.groupId === groupId);
   expect(waiting.map(({ kind }) => kind)).toEqual(['welcome', 'message']);
   const contents = waiting.map(({ content }) => new Uint8Array(Buffer.from(content, 'base64')));
-  const joined = await joinConversation(contents[0] ?? new Uint8Array(), own, trust);
-  if (!joined) throw new Error('the welcome was refused');
-  expect(membersOf(joined).map(({ account }) => account)).toEqual([
+  const joined = await joinConversation(contents[0] ?? new Uint8Array(), {
+    groupId: Buffer.from(groupId, 'hex'),
+    packages: [own],
+    trust,
+  });
+  if (joined.kind === 'refused') throw new Error('the welcome was refused');
+  expect(joined.by.account).toBe(alice.account.address);
+  expect(membersOf(joined.conversation).map(({ account }) => account)).toEqual([
     alice.account.address,
     bob.account.address,
   ]);
-  const received = await receive(joined, contents[1] ?? new Uint8Array());
+  const received = await receive(joined.conversation, asMessage(contents[1] ?? new Uint8Array()));
   expect(received.kind === 'message' ? textOf(received.content) : received).toBe(canary);
+  // The new member has the same access value.
+  const answer = await encrypt(joined.conversation, bytes('an answer'));
+  const access = await deliveryAccess(joined.conversation);
+  const fromBob = { content: base64(answer.message), access };
+  expect(await send(bob, messageBody(bob, group, 1, [alice.deviceKey], fromBob))).toMatchObject({
+    code: 200,
+  });
 
   const tables = await queryDatabase<{ name: string }>(
     backend,
@@ -226,22 +220,12 @@ test('two accounts talk by the real protocol, and the database has nothing that 
   expect(await callRoute(acknowledge, { ...asAlice, body })).toMatchObject({ code: 403 });
   expect(await callRoute(acknowledge, { token: bob.token, json: true, body })).toMatchObject({ code: 200 });
   expect((await inboxOf(bob)).items.filter((item) => ids.includes(item.id))).toEqual([]);
-  // Too far behind, or ahead of what was accepted.
-  for (const epoch of [2, 99])
-    expect(await callRoute(send, { ...asAlice, body: { ...message, epoch } })).toMatchObject({ code: 409 });
 });
 
 test('a revoked device receives nothing more, does nothing more, and stays revoked', async () => {
   const [alice, bob] = [await person(5), await person(6)];
-  const groupId = randomGroup();
   const asAlice = { token: alice.token, json: true };
-  const common = {
-    deviceKey: alice.deviceKey,
-    groupId,
-    content: base64(bytes('ciphertext')),
-    to: [bob.deviceKey],
-  };
-  await callRoute(commit, { ...asAlice, body: { ...common, epoch: 0 } });
+  const group = await startGroup(alice, [bob.deviceKey]);
   await offer(bob, [await newKeyPackage(bob.device)]);
   const terms = { deviceKey: bob.deviceKey, chainId: CHAIN, site, at: NOW };
   const message = revocationMessage(bob.account.address, terms);
@@ -255,31 +239,32 @@ test('a revoked device receives nothing more, does nothing more, and stays revok
   expect(logHead.parse(head)).toEqual(headsOf(await logOf(bob)).at(-1));
   expect(activeDevices(await logOf(bob))).not.toContain(bob.deviceKey);
 
-  expect(await callRoute(send, { ...asAlice, body: { ...common, epoch: 1 } })).toMatchObject({
+  expect(await send(alice, messageBody(alice, group, 1, [bob.deviceKey]))).toMatchObject({
     code: 200,
     data: { missed: [bob.deviceKey] },
   });
   expect(await claimed(alice, bob)).toEqual([]);
-  expect(
-    await callRoute(inboxRoute, { token: bob.token, query: { deviceKey: bob.deviceKey } }),
-  ).toMatchObject({ code: 403 });
+  // Its owner is told why, and others aren't told anything.
+  const revoked = { code: 403, data: { reason: 'device_revoked' } };
+  const query = { deviceKey: bob.deviceKey };
+  for (const read of [inboxRoute, streamRoute])
+    expect(await callRoute(read, { token: bob.token, query })).toMatchObject(revoked);
+  expect(await send(bob, messageBody(bob, group, 1, [alice.deviceKey]))).toMatchObject(revoked);
+  expect(await commit(bob, commitBody(bob, group, 1, [alice.deviceKey]))).toMatchObject(revoked);
+  const acknowledged = { deviceKey: bob.deviceKey, ids: [1] };
+  expect(await callRoute(acknowledge, { ...asBob, body: acknowledged })).toMatchObject(revoked);
+  expect(await offer(bob, [await newKeyPackage(bob.device)])).toMatchObject(revoked);
+  expect(await callRoute(inboxRoute, { token: alice.token, query })).toMatchObject({
+    code: 403,
+    data: { reason: 'not_your_device' },
+  });
   expect(await bound(bob)).toMatchObject({ code: 409 });
+  expect(await logOf(alice)).not.toEqual([]);
 });
 
 test('what nobody fetches is deleted after the retention time, and expired key packages, too', async () => {
   const [alice, bob] = [await person(7), await person(8)];
-  const groupId = randomGroup();
-  await callRoute(commit, {
-    token: alice.token,
-    json: true,
-    body: {
-      deviceKey: alice.deviceKey,
-      groupId,
-      epoch: 0,
-      content: base64(bytes('old')),
-      to: [bob.deviceKey],
-    },
-  });
+  await startGroup(alice, [bob.deviceKey]);
   await offer(bob, [await newKeyPackage(bob.device)]);
   expect((await inboxOf(bob)).items).toHaveLength(1);
   /** Cleans up as if days had passed, which also ends the sessions. */
@@ -291,36 +276,32 @@ test('what nobody fetches is deleted after the retention time, and expired key p
   expect((await inboxOf(later)).items).toHaveLength(1);
   expect(await claimed(later, bob)).toEqual([]);
   expect((await inboxOf(await after(31))).items).toEqual([]);
+  expect(await queryDatabase(backend, 'select from message_contents')).toEqual([]);
 });
 
 test('input of the wrong form is named, and a body that is too large is refused', async () => {
   const alice = await person(1);
-  const asAlice = { token: alice.token, json: true };
-  const good = {
-    deviceKey: alice.deviceKey,
-    groupId: randomGroup(),
-    epoch: 0,
-    content: base64(bytes('ciphertext')),
-    to: [alice.deviceKey],
-  };
+  const good = messageBody(alice, newGroup(), 1, [alice.deviceKey]);
   const answers = z.object({ issues: z.array(z.object({ path: z.string() })) });
   for (const [name, value] of Object.entries({
     deviceKey: bytesToHex(new Uint8Array(31)),
     groupId: 'group',
     epoch: -1,
+    access: '0x12',
+    messageId: 'first',
     content: 'not base64!',
     to: [],
   })) {
-    const answer = await callRoute(send, { ...asAlice, body: { ...good, [name]: value } });
+    const answer = await send(alice, { ...good, [name]: value });
     expect(answer).toMatchObject({ code: 400 });
     expect(answers.parse(answer.data).issues.map(({ path }) => path)).toEqual([name]);
   }
   const large = base64(new Uint8Array(64 * 1_024 + 3));
-  expect(await callRoute(send, { ...asAlice, body: { ...good, content: large } })).toMatchObject({
+  expect(await send(alice, { ...good, content: large })).toMatchObject({
     code: 400,
   });
   const huge = base64(new Uint8Array(300 * 1_024));
-  expect(await callRoute(send, { ...asAlice, body: { ...good, content: huge } })).toMatchObject({
+  expect(await send(alice, { ...good, content: huge })).toMatchObject({
     code: 413,
   });
 });

@@ -1,8 +1,8 @@
 import { GET as stream } from '@/app/api/coin/pricing/stream/route';
 import { coinPrices } from '@/lib/api/schemas/price';
+import { LISTENER_NAME } from '@/lib/server/db/listener';
 import { invalidateBoard, readBoard } from '@/lib/server/prices/board';
 import { PriceHub, priceHub, stopPrices } from '@/lib/server/prices/service';
-import { LISTENER_NAME } from '@/lib/server/prices/stream/listener';
 import { priceTexts } from '@/lib/server/prices/stream/open-stream';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { EventReader } from '../../support/event-reader';

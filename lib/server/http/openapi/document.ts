@@ -154,6 +154,21 @@ export async function describedCalls(routes: ApiRoutes): Promise<DescribedCall[]
   );
 }
 
+/** Returns the schemas of events by ID, except those that a call returns, which the document has already. */
+function eventSchemas(calls: readonly DescribedCall[]): Record<string, z.ZodType> {
+  const answers = calls.map(({ description: { answer } }) => answer);
+  const returned = new Set(answers.flatMap((answer) => ('data' in answer ? [answer.data] : [])));
+  return Object.fromEntries(
+    answers
+      .flatMap((answer) => (answer.kind === 'events' ? Object.values(answer.events) : []))
+      .filter((schema) => !returned.has(schema))
+      .flatMap((schema) => {
+        const id = z.globalRegistry.get(schema)?.id;
+        return id === undefined ? [] : [[id, schema]];
+      }),
+  );
+}
+
 const INTRODUCTION = `Every response except bare ones is an envelope: \`{ "code": number, "msg": string, "data": … | null }\`. \
 Code 200 is success. The HTTP status equals the code, except that 1007 is sent with 401. \
 Amounts are exact decimal strings in the coin's units, never JSON numbers. Times are ISO 8601 in UTC. \
@@ -180,6 +195,7 @@ export async function describeApi(routes: ApiRoutes): Promise<oas31.OpenAPIObjec
       tags: tags.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description })),
       paths,
       components: {
+        schemas: eventSchemas(calls),
         securitySchemes: {
           bearer: {
             type: 'http',

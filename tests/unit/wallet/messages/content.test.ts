@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   decodeContent,
   encodeContent,
+  LONGEST_NAME,
   LONGEST_TEXT,
   type MessageBody,
   newMessageId,
@@ -23,6 +24,21 @@ const bodies: MessageBody[] = [
   { type: 'delete', to: id },
   { type: 'transfer', chainId: 1, txHash: `0x${'ab'.repeat(32)}`, pays: { by: '0xabc', id } },
   { type: 'request', uri: 'ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@1?value=1', note: 'lunch' },
+  { type: 'name', name: 'Island 🏝️' },
+  { type: 'typing' },
+  { type: 'read', upTo: { by: '0xabc', id } },
+  { type: 'leave' },
+  { type: 'join', secret: id },
+  {
+    type: 'heads',
+    heads: [
+      {
+        account: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+        length: 2,
+        hash: `0x${'ab'.repeat(32)}`,
+      },
+    ],
+  },
 ];
 
 test('content of every kind is the same after it was encoded and decoded', () => {
@@ -44,6 +60,8 @@ test.each([
     made({ type: 'transfer', chainId: '1' as never, txHash: `0x${'ab'.repeat(32)}` }),
   ],
   ['a hash that is none', made({ type: 'transfer', chainId: 1, txHash: '0x12' })],
+  ['a name that turns the direction of text', made({ type: 'name', name: 'Is\u202eland' })],
+  ['a name that is too long', made({ type: 'name', name: 'x'.repeat(LONGEST_NAME + 1) })],
   ['an unknown kind', made({ type: 'poll' } as never)],
   ['an unknown field', made({ type: 'delete', to: id, html: '<b>' } as never)],
   ['an ID that is none', { ...text('hello'), id: 'first' }],

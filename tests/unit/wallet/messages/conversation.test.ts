@@ -3,18 +3,26 @@ import { createCommit, decodeMlsMessage, encodeMlsMessage } from 'ts-mls';
 import {
   type Conversation,
   changeConversation,
-  decodeConversation,
-  encodeConversation,
   encrypt,
   forget,
-  joinConversation,
   membersOf,
-  type Received,
-  receive,
   startConversation,
 } from '@/lib/wallet/messages/conversation';
 import { cipherSuite, type Device } from '@/lib/wallet/messages/device';
-import { type Roles, rolesExtension } from '@/lib/wallet/messages/roles';
+import { receive } from '@/lib/wallet/messages/receive';
+import { rolesExtension } from '@/lib/wallet/messages/roles';
+import { decodeConversation, encodeConversation } from '@/lib/wallet/messages/stored-conversation';
+import {
+  asCommit,
+  asMessage,
+  changed,
+  conversationOf,
+  directOf,
+  GROUP_ID,
+  join,
+  opened,
+  roomOf,
+} from '../../../support/conversations';
 import {
   type Account,
   bytes,
@@ -26,40 +34,6 @@ import {
   trust,
 } from '../../../support/messaging';
 
-const groupId = bytes('a conversation');
-
-/** Starts a conversation of `first` and adds the others in one commit. Returns everyone's conversation. */
-async function conversationOf(
-  first: Device,
-  others: readonly Device[],
-  roles: Roles,
-): Promise<Conversation[]> {
-  const started = await startConversation(await newKeyPackage(first), { groupId, roles, trust });
-  const packages = await Promise.all(others.map(newKeyPackage));
-  const pending = await changeConversation(first, started, {
-    add: packages.map(({ publicPackage }) => publicPackage),
-  });
-  const joined = await Promise.all(
-    packages.map((own) => joinConversation(pending.welcome ?? new Uint8Array(), own, trust)),
-  );
-  return [
-    pending.conversation,
-    ...joined.map((conversation) => {
-      if (conversation === null) throw new Error('the welcome was refused');
-      return conversation;
-    }),
-  ];
-}
-
-function opened(received: Received) {
-  if (received.kind !== 'message') throw new Error(`no message: ${JSON.stringify(received)}`);
-  return received;
-}
-function changed(received: Received) {
-  if (received.kind !== 'change') throw new Error(`no change: ${JSON.stringify(received)}`);
-  return received;
-}
-
 let alice: Account;
 let bob: Account;
 let carol: Account;
@@ -68,105 +42,102 @@ beforeAll(async () => {
   [alice, bob, carol] = [newAccount(), newAccount(), newAccount()];
   [aliceDevice, bobDevice, carolDevice] = await Promise.all([alice, bob, carol].map((one) => newDevice(one)));
 });
-const direct = (): Roles => ({ kind: 'direct', accounts: [alice.address, bob.address] });
-const room = (admins: Account[] = []): Roles => ({
-  kind: 'room',
-  owner: alice.address,
-  admins: admins.map(({ address }) => address),
-});
+const direct = () => directOf(alice, bob);
+const room = (admins: Account[] = []) => roomOf(alice, admins);
 const device = (one: Device | undefined): Device => {
   if (!one) throw new Error('no device');
   return one;
 };
 
 test('two accounts exchange messages, each with the sender that signed it', async () => {
-  let [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
-    Conversation,
-    Conversation,
-  ];
+  let [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
   for (const text of ['first', 'second', '第三 🌊']) {
     const sent = await encrypt(atAlice, bytes(text));
     atAlice = sent.conversation;
-    const received = opened(await receive(atBob, sent.message));
+    const received = opened(await receive(atBob, asMessage(sent.message)));
     atBob = received.conversation;
     expect(textOf(received.content)).toBe(text);
     expect(received.by).toMatchObject({ account: alice.address, deviceKey: keyOf(device(aliceDevice)) });
   }
   const answer = await encrypt(atBob, bytes('answer'));
-  expect(opened(await receive(atAlice, answer.message)).by.account).toBe(bob.address);
+  expect(opened(await receive(atAlice, asMessage(answer.message))).by.account).toBe(bob.address);
 });
 
 test('messages that arrive twice, late, or in another order are told apart', async () => {
-  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
-    Conversation,
-    Conversation,
-  ];
+  const [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
   const one = await encrypt(atAlice, bytes('one'));
   const two = await encrypt(one.conversation, bytes('two'));
-  const later = opened(await receive(atBob, two.message));
-  const earlier = opened(await receive(later.conversation, one.message));
+  const later = opened(await receive(atBob, asMessage(two.message)));
+  const earlier = opened(await receive(later.conversation, asMessage(one.message)));
   expect([textOf(later.content), textOf(earlier.content)]).toEqual(['two', 'one']);
-  expect(await receive(earlier.conversation, two.message)).toEqual({ kind: 'refused', reason: 'repeated' });
-  // After a renewal of keys, a message of the epoch before can still be read.
+  expect(await receive(earlier.conversation, asMessage(two.message))).toEqual({
+    kind: 'refused',
+    reason: 'repeated',
+  });
+  // After a renewal of keys, a message of the epoch before can't be read anymore.
   const three = await encrypt(two.conversation, bytes('three'));
   const renewal = await changeConversation(device(bobDevice), earlier.conversation, {});
   const renewed = renewal.conversation;
-  expect(textOf(opened(await receive(renewed, three.message)).content)).toBe('three');
+  expect(await receive(renewed, asMessage(three.message))).toEqual({ kind: 'refused', reason: 'repeated' });
+  expect(renewed.state.historicalReceiverData.size).toBe(0);
   // One of the next epoch has to wait for its commit.
   const next = await encrypt(renewed, bytes('next'));
-  expect(await receive(three.conversation, next.message)).toEqual({ kind: 'refused', reason: 'early' });
-  const caughtUp = changed(await receive(three.conversation, renewal.commit));
-  expect(textOf(opened(await receive(caughtUp.conversation, next.message)).content)).toBe('next');
+  expect(await receive(three.conversation, asMessage(next.message))).toEqual({
+    kind: 'refused',
+    reason: 'early',
+  });
+  const caughtUp = changed(await receive(three.conversation, asCommit(renewal.commit)));
+  expect(textOf(opened(await receive(caughtUp.conversation, asMessage(next.message))).content)).toBe('next');
 });
 
 test('a commit that lost the race leaves the conversation as it was', async () => {
-  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
-    Conversation,
-    Conversation,
-  ];
+  const [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
   await changeConversation(device(aliceDevice), atAlice, {});
   const first = await changeConversation(device(bobDevice), atBob, {});
-  const { conversation } = changed(await receive(atAlice, first.commit));
+  const { conversation } = changed(await receive(atAlice, asCommit(first.commit)));
   const { message } = await encrypt(conversation, bytes('after the race'));
-  expect(textOf(opened(await receive(first.conversation, message)).content)).toBe('after the race');
+  expect(textOf(opened(await receive(first.conversation, asMessage(message))).content)).toBe(
+    'after the race',
+  );
 });
 
 test('a removed device reads nothing sent later, and a new one nothing sent before', async () => {
-  const [atAlice, atBob, atCarol] = (await conversationOf(
+  const [atAlice, atBob, atCarol] = await conversationOf(
     device(aliceDevice),
     [device(bobDevice), device(carolDevice)],
     room(),
-  )) as [Conversation, Conversation, Conversation];
+  );
   const before = await encrypt(atAlice, bytes('before'));
   const bobLeaf =
     membersOf(before.conversation).find(({ account }) => account === bob.address)?.leafIndex ?? -1;
   const removal = await changeConversation(device(aliceDevice), before.conversation, { remove: [bobLeaf] });
-  expect(await receive(atBob, removal.commit)).toMatchObject({
+  expect(await receive(atBob, asCommit(removal.commit))).toMatchObject({
     kind: 'removed',
     by: { account: alice.address },
   });
-  const atCarolNext = changed(await receive(atCarol, removal.commit)).conversation;
+  const atCarolNext = changed(await receive(atCarol, asCommit(removal.commit))).conversation;
   const secret = await encrypt(removal.conversation, bytes('without Bob'));
-  expect((await receive(atBob, secret.message)).kind).toBe('refused');
-  expect(textOf(opened(await receive(atCarolNext, secret.message)).content)).toBe('without Bob');
+  expect((await receive(atBob, asMessage(secret.message))).kind).toBe('refused');
+  expect(textOf(opened(await receive(atCarolNext, asMessage(secret.message))).content)).toBe('without Bob');
 
   const dave = await newDevice(newAccount());
   const package_ = await newKeyPackage(dave);
   const addition = await changeConversation(device(aliceDevice), secret.conversation, {
     add: [package_.publicPackage],
   });
-  const atDave = await joinConversation(addition.welcome ?? new Uint8Array(), package_, trust);
-  if (!atDave) throw new Error('the welcome was refused');
-  expect((await receive(atDave, before.message)).kind).toBe('refused');
-  expect((await receive(atDave, secret.message)).kind).toBe('refused');
+  const joined = await join(addition.welcome, package_);
+  if (joined.kind === 'refused') throw new Error('the welcome was refused');
+  const atDave = joined.conversation;
+  expect((await receive(atDave, asMessage(before.message))).kind).toBe('refused');
+  expect((await receive(atDave, asMessage(secret.message))).kind).toBe('refused');
 });
 
 test('only what the roles allow changes a conversation, on the sender’s side and on every receiver’s', async () => {
-  const [atAlice, atBob, atCarol] = (await conversationOf(
+  const [atAlice, atBob, atCarol] = await conversationOf(
     device(aliceDevice),
     [device(bobDevice), device(carolDevice)],
     room(),
-  )) as [Conversation, Conversation, Conversation];
+  );
   const stranger = await newKeyPackage(await newDevice(newAccount()));
   const leafOf = (account: Account) =>
     membersOf(atAlice).find((member) => member.account === account.address)?.leafIndex ?? -1;
@@ -188,19 +159,22 @@ test('only what the roles allow changes a conversation, on the sender’s side a
     if (forged) forgeries += 1;
     for (const peer of [atAlice, atCarol])
       if (forged)
-        expect(await receive(peer, forged.commit)).toEqual({ kind: 'refused', reason: 'notAllowed' });
+        expect(await receive(peer, asCommit(forged.commit))).toEqual({
+          kind: 'refused',
+          reason: 'notAllowed',
+        });
   }
   expect(forgeries).toBe(4);
   // The owner appoints Bob, who may then add, but not remove the owner.
   const appointment = await changeConversation(device(aliceDevice), atAlice, { roles: room([bob]) });
-  const appointed = changed(await receive(atBob, appointment.commit)).conversation;
+  const appointed = changed(await receive(atBob, asCommit(appointment.commit))).conversation;
   await expect(changeConversation(device(bobDevice), appointed, { remove: [leafOf(alice)] })).rejects.toThrow(
     'the roles do not allow',
   );
   const addition = await changeConversation(device(bobDevice), appointed, { add: [stranger.publicPackage] });
-  expect(changed(await receive(appointment.conversation, addition.commit)).change.after.members).toHaveLength(
-    4,
-  );
+  expect(
+    changed(await receive(appointment.conversation, asCommit(addition.commit))).change.after.members,
+  ).toHaveLength(4);
   // A second device of one's own needs no role.
   const second = await newKeyPackage(await newDevice(carol));
   await expect(
@@ -223,7 +197,7 @@ test.each<[string, () => Promise<Device>]>([
 ])('a device %s joins nothing', async (_name, make) => {
   const bad = await newKeyPackage(await make());
   const started = await startConversation(await newKeyPackage(device(aliceDevice)), {
-    groupId,
+    groupId: GROUP_ID,
     roles: direct(),
     trust,
   });
@@ -241,7 +215,7 @@ test('nobody joins a direct conversation with a third account, and it can’t be
   const own = await newKeyPackage(third);
   const packages = await Promise.all([aliceDevice, bobDevice].map((one) => newKeyPackage(device(one))));
   const started = await startConversation(own, {
-    groupId,
+    groupId: GROUP_ID,
     roles: { kind: 'room', owner: carol.address, admins: [] },
     trust,
   });
@@ -261,43 +235,36 @@ test('nobody joins a direct conversation with a third account, and it can’t be
   );
   if (!welcome) throw new Error('no welcome');
   const encoded = encodeMlsMessage({ wireformat: 'mls_welcome', version: 'mls10', welcome });
-  for (const one of packages) expect(await joinConversation(encoded, one, trust)).toBeNull();
+  for (const one of packages)
+    expect(await join(encoded, one)).toEqual({ kind: 'refused', reason: 'notAllowed' });
 });
 
 test('roles and removals don’t change in one commit', async () => {
-  const [atAlice] = (await conversationOf(device(aliceDevice), [device(bobDevice)], room([bob]))) as [
-    Conversation,
-  ];
+  const [atAlice] = await conversationOf(device(aliceDevice), [device(bobDevice)], room([bob]));
   await expect(
     changeConversation(device(aliceDevice), atAlice, { remove: [1], roles: room() }),
   ).rejects.toThrow('a commit of their own');
 });
 
 test('if storing fails, the old conversation still works, and keys are overwritten only when they are forgotten', async () => {
-  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
-    Conversation,
-    Conversation,
-  ];
+  const [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
   await encrypt(atAlice, bytes('never stored'));
   const sent = await encrypt(atAlice, bytes('stored'));
   expect(sent.spent.length).toBeGreaterThan(0);
   expect(sent.spent.some((key) => key.some((byte) => byte !== 0))).toBe(true);
   forget(sent.spent);
   expect(sent.spent.every((key) => key.every((byte) => byte === 0))).toBe(true);
-  const failed = opened(await receive(atBob, sent.message));
-  const again = opened(await receive(atBob, sent.message));
+  const failed = opened(await receive(atBob, asMessage(sent.message)));
+  const again = opened(await receive(atBob, asMessage(sent.message)));
   expect([textOf(failed.content), textOf(again.content)]).toEqual(['stored', 'stored']);
   forget(again.spent);
   const next = await encrypt(sent.conversation, bytes('next'));
-  expect(textOf(opened(await receive(again.conversation, next.message)).content)).toBe('next');
+  expect(textOf(opened(await receive(again.conversation, asMessage(next.message))).content)).toBe('next');
 });
 
 test('whatever a hostile server sends is refused without an exception and changes nothing', async () => {
-  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
-    Conversation,
-    Conversation,
-  ];
-  const other = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct()))[0] as Conversation;
+  const [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
+  const [other] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
   const { message } = await encrypt(atAlice, bytes('genuine'));
   const foreign = await encrypt(other, bytes('of another conversation with the same name'));
   const refused: Uint8Array[] = [new Uint8Array(), bytes('no MLS message'), foreign.message];
@@ -306,8 +273,9 @@ test('whatever a hostile server sends is refused without an exception and change
     altered[at] = (altered[at] ?? 0) ^ 1;
     refused.push(altered, message.slice(0, at));
   }
-  for (const sent of refused) expect(await receive(atBob, sent)).toMatchObject({ kind: 'refused' });
-  expect(textOf(opened(await receive(atBob, message)).content)).toBe('genuine');
+  for (const sent of refused)
+    expect(await receive(atBob, asMessage(sent))).toMatchObject({ kind: 'refused' });
+  expect(textOf(opened(await receive(atBob, asMessage(message))).content)).toBe('genuine');
   // A message can't be passed on in another frame either.
   const decoded = decodeMlsMessage(message, 0)?.[0];
   if (decoded?.wireformat !== 'mls_private_message') throw new Error('no private message');
@@ -315,23 +283,20 @@ test('whatever a hostile server sends is refused without an exception and change
     ...decoded,
     privateMessage: { ...decoded.privateMessage, authenticatedData: bytes('added') },
   });
-  expect(await receive(atBob, moved)).toEqual({ kind: 'refused', reason: 'invalid' });
+  expect(await receive(atBob, asMessage(moved))).toEqual({ kind: 'refused', reason: 'invalid' });
 });
 
 test('a stored conversation continues where it was, and damaged bytes are no conversation', async () => {
-  const [atAlice, atBob] = (await conversationOf(device(aliceDevice), [device(bobDevice)], direct())) as [
-    Conversation,
-    Conversation,
-  ];
+  const [atAlice, atBob] = await conversationOf(device(aliceDevice), [device(bobDevice)], direct());
   const restored = decodeConversation(encodeConversation(atBob), trust);
   if (!restored) throw new Error('not restored');
   const { message } = await encrypt(atAlice, bytes('after a restart'));
-  expect(textOf(opened(await receive(restored, message)).content)).toBe('after a restart');
+  expect(textOf(opened(await receive(restored, asMessage(message))).content)).toBe('after a restart');
   const stored = encodeConversation(atBob);
   const before = stored.slice();
   const copy = decodeConversation(stored, trust);
   if (!copy) throw new Error('not restored');
-  forget(opened(await receive(copy, message)).spent);
+  forget(opened(await receive(copy, asMessage(message))).spent);
   expect(stored).toEqual(before);
   for (const damaged of [bytes('damaged'), stored.slice(0, 40), stored.slice(0, -1)])
     expect(decodeConversation(damaged, trust)).toBeNull();

@@ -1,103 +1,70 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import type { MessageBody } from '@/lib/wallet/messages/content';
-import { addToTimeline, emptyTimeline, findMessage, type Timeline } from '@/lib/wallet/messages/timeline';
+import {
+  type ChangeBody,
+  changeMessage,
+  type Message,
+  refersTo,
+  targetOf,
+} from '@/lib/wallet/messages/timeline';
 import { newAccount } from '../../../support/messaging';
 
 const alice = newAccount().address;
 const bob = newAccount().address;
-const idOf = (number: number) => number.toString(16).padStart(32, '0');
-const first = { by: alice, id: idOf(1) };
+const id = '1'.padStart(32, '0');
+const hello: Message = {
+  id,
+  by: alice,
+  at: 0,
+  body: { type: 'text', text: 'hello' },
+  isEdited: false,
+  reactions: [],
+};
+const react = (emoji: string | null): ChangeBody => ({ type: 'reaction', to: { by: alice, id }, emoji });
+const edit = (text: string): ChangeBody => ({ type: 'edit', to: id, text });
+const remove: ChangeBody = { type: 'delete', to: id };
 
-type Sent = { by: typeof alice; body: MessageBody; id?: string };
-const timelineOf = (sent: readonly Sent[]): Timeline =>
-  sent.reduce(
-    (timeline, { by, body, id }, index) =>
-      addToTimeline(timeline, { by, content: { id: id ?? idOf(100 + index), at: index, body } }),
-    emptyTimeline,
-  );
-const hello: Sent = { by: alice, id: idOf(1), body: { type: 'text', text: 'hello' } };
-
-test('an edit changes the sender’s own text, and nobody else’s', () => {
-  const edit = (by: typeof alice): Sent => ({ by, body: { type: 'edit', to: idOf(1), text: 'hi' } });
-  expect(timelineOf([hello, edit(alice)]).messages).toMatchObject([
-    { body: { text: 'hi' }, isEdited: true, at: 0 },
-  ]);
-  expect(timelineOf([hello, edit(bob)]).messages).toMatchObject([
-    { body: { text: 'hello' }, isEdited: false },
-  ]);
+test('edits and deletions are about the sender’s own message, and reactions about any', () => {
+  expect(refersTo(hello, targetOf(alice, edit('hi')))).toBe(true);
+  expect(refersTo(hello, targetOf(bob, edit('hi')))).toBe(false);
+  expect(refersTo(hello, targetOf(bob, remove))).toBe(false);
+  expect(refersTo(hello, targetOf(bob, react('👍')))).toBe(true);
 });
 
-test('a deletion removes the sender’s own message with its reactions, for good', () => {
-  const remove = (by: typeof alice): Sent => ({ by, body: { type: 'delete', to: idOf(1) } });
-  const react: Sent = { by: bob, body: { type: 'reaction', to: first, emoji: '👍' } };
-  const edit: Sent = { by: alice, body: { type: 'edit', to: idOf(1), text: 'back' } };
-  expect(timelineOf([hello, react, remove(alice), edit, react]).messages).toMatchObject([
-    { id: idOf(1), body: null, reactions: [] },
-  ]);
-  expect(timelineOf([hello, remove(bob)]).messages).toMatchObject([{ body: { text: 'hello' } }]);
+test('an edit changes text only', () => {
+  expect(changeMessage(hello, alice, edit('hi'))).toMatchObject({
+    body: { text: 'hi' },
+    isEdited: true,
+    at: 0,
+  });
+  const request: Message = { ...hello, body: { type: 'request', uri: 'ethereum:0x1' } };
+  expect(changeMessage(request, alice, edit('hi'))).toEqual(request);
 });
 
 test('an account has one reaction to a message, which it can change and take back', () => {
-  const react = (by: typeof alice, emoji: string | null): Sent => ({
-    by,
-    body: { type: 'reaction', to: first, emoji },
-  });
-  const shown = (...sent: Sent[]) => timelineOf([hello, ...sent]).messages[0]?.reactions;
-  expect(shown(react(bob, '👍'), react(alice, '🌊'))).toEqual([
+  const liked = changeMessage(changeMessage(hello, bob, react('👍')), alice, react('🌊'));
+  expect(liked.reactions).toEqual([
     { by: bob, emoji: '👍' },
     { by: alice, emoji: '🌊' },
   ]);
-  expect(shown(react(bob, '👍'), react(bob, '🎉'))).toEqual([{ by: bob, emoji: '🎉' }]);
-  expect(shown(react(bob, '👍'), react(bob, null))).toEqual([]);
+  expect(changeMessage(liked, bob, react('🎉')).reactions).toEqual([
+    { by: alice, emoji: '🌊' },
+    { by: bob, emoji: '🎉' },
+  ]);
+  expect(changeMessage(liked, bob, react(null)).reactions).toEqual([{ by: alice, emoji: '🌊' }]);
 });
 
-test('only text can be edited, and messages of two accounts with the same ID stay apart', () => {
-  const request: Sent = { by: alice, id: idOf(1), body: { type: 'request', uri: 'ethereum:0x1' } };
-  const same: Sent = { by: bob, id: idOf(1), body: { type: 'text', text: 'mine' } };
-  const edit: Sent = { by: alice, body: { type: 'edit', to: idOf(1), text: 'changed' } };
-  const timeline = timelineOf([request, same, edit]);
-  expect(timeline.messages.map(({ body }) => body)).toEqual([request.body, same.body]);
-  expect(findMessage(timeline, { by: bob, id: idOf(1) })?.body).toEqual(same.body);
-  expect(findMessage(timeline, { by: bob, id: idOf(2) })).toBeUndefined();
-});
-
-const change = fc.record({
-  by: fc.constantFrom(alice, bob),
-  body: fc.oneof(
-    fc.record({
-      type: fc.constant('edit' as const),
-      to: fc.constant(idOf(1)),
-      text: fc.string({ minLength: 1 }),
-    }),
-    fc.record({ type: fc.constant('delete' as const), to: fc.constant(idOf(1)) }),
-    fc.record({
-      type: fc.constant('reaction' as const),
-      to: fc.constant(first),
-      emoji: fc.constantFrom('👍', '🌊', null),
-    }),
-  ),
-});
-
-test('changes that come before their message have the same effect as after it, and repeated messages none', () => {
+test('whatever comes later, a deleted message stays deleted, with its reactions', () => {
+  const change = fc.record({
+    by: fc.constantFrom(alice, bob),
+    body: fc.oneof(fc.constant(remove), fc.string({ minLength: 1 }).map(edit), fc.constant(react('👍'))),
+  });
   fc.assert(
-    fc.property(fc.array(change, { maxLength: 12 }), fc.nat(12), (changes, early) => {
-      const numbered = changes.map((one, index) => ({ ...one, id: idOf(200 + index) }));
-      const inOrder = timelineOf([hello, ...numbered]);
-      const late = timelineOf([...numbered.slice(0, early), hello, hello, ...numbered.slice(early)]);
-      const withoutTime = ({ messages }: Timeline) => messages.map(({ at: _, ...message }) => message);
-      expect(withoutTime(late)).toEqual(withoutTime(inOrder));
-      // Those of Bob are about a message of his own, which never comes.
-      expect(late.early.map(({ content }) => content.body)).toEqual(
-        inOrder.early.map(({ content }) => content.body),
-      );
+    fc.property(fc.array(change), fc.array(change), (before, after) => {
+      const apply = (message: Message, changes: typeof before) =>
+        changes.reduce((known, { by, body }) => changeMessage(known, by, body), message);
+      const deleted = changeMessage(apply(hello, before), alice, remove);
+      expect(apply(deleted, after)).toMatchObject({ body: null, isEdited: false, reactions: [] });
     }),
   );
-});
-
-test('changes that wait for a message that never comes are bounded', () => {
-  const waiting = Array.from({ length: 500 }, (_, index): Sent => {
-    return { by: bob, body: { type: 'delete', to: idOf(1_000 + index) } };
-  });
-  expect(timelineOf(waiting).early).toHaveLength(200);
 });

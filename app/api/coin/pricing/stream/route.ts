@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: eventStream(
     {
       summary: 'Streams prices: first all, then changes',
+      auth: false,
       input: priceStreamQuery,
       events: { prices: coinPrices },
       retryMs: PRICE_STREAM_RETRY_MS,

@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       input: claimInput,
       output: claimedPackages,
     },
-    ({ input }) => claimKeyPackages(input.address),
+    ({ input, session }) => claimKeyPackages(session.address, input.address),
   ),
 });

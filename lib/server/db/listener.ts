@@ -1,24 +1,27 @@
 import 'server-only';
 import { Client } from 'pg';
 import { databaseEnv } from '@/lib/settings/env';
-import { type Loop, startLoop } from '../../loop';
+import { type Loop, startLoop } from '../loop';
 
 /** Name of the connection in pg_stat_activity. */
 export const LISTENER_NAME = 'tidewell-listener';
 const CHECK_INTERVAL_MS = 3_000;
 
-/** Listens on a Postgres channel over a separate connection, which is reopened if it's lost. */
+/**
+ * Listens on a Postgres channel over a separate connection, which is reopened if it's lost. `onNotice` gets each
+ * notification's payload, or null whenever a connection opens, because notifications may have been missed before.
+ */
 export class Listener {
   #client: Client | null = null;
   #loop: Loop | null = null;
 
   constructor(
     private readonly channel: string,
-    private readonly onNotice: () => void,
+    private readonly onNotice: (payload: string | null) => void,
   ) {}
 
   start(): void {
-    this.#loop = startLoop(CHECK_INTERVAL_MS, () => this.#check());
+    this.#loop = startLoop(CHECK_INTERVAL_MS, () => this.#check(), `listening for ${this.channel}`);
   }
 
   async stop(): Promise<void> {
@@ -49,13 +52,12 @@ export class Listener {
     };
     client.on('error', forget);
     client.on('end', forget);
-    client.on('notification', () => this.onNotice());
+    client.on('notification', ({ payload }) => this.onNotice(payload ?? ''));
     await client.connect();
     try {
       await client.query(`listen ${client.escapeIdentifier(this.channel)}`);
       this.#client = client;
-      // Notifications may have been missed before this point.
-      this.onNotice();
+      this.onNotice(null);
     } catch (error) {
       await this.#drop(client);
       throw error;

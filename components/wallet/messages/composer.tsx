@@ -1,0 +1,143 @@
+import { useTranslations } from 'next-intl';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextButton } from '@/components/wallet/display/text-button';
+import { LONGEST_TEXT } from '@/lib/wallet/messages/content';
+import type { MessageView } from '@/lib/wallet/messages/messenger/types';
+
+/** From this many characters before the limit, the field says how many are left. */
+const COUNTED_FROM = 200;
+/** How long after the last key a draft is stored, in ms. */
+const DRAFT_DELAY_MS = 400;
+
+/** What the composer is for: a new message, an answer, or a change of an own message. */
+export type Composing = { kind: 'new' } | { kind: 'reply' | 'edit'; message: MessageView };
+
+const textOf = ({ body }: MessageView): string => (body?.type === 'text' ? body.text : '');
+
+/** Field for a message. Enter sends it where there is a physical keyboard, Shift+Enter starts a new line. */
+export function Composer({
+  draft,
+  composing,
+  replyName,
+  stop,
+  onSend,
+  onMoney,
+  onCancel,
+  onDraft,
+  onTyping,
+}: {
+  /** Text that was typed earlier. */
+  draft: string;
+  composing: Composing;
+  /** Name of the person whose message is answered. */
+  replyName: string;
+  /** Why nothing can be sent, or null. The text stays. */
+  stop: string | null;
+  /** Resolves to false if the text must stay. */
+  onSend: (text: string) => Promise<boolean>;
+  /** Opens the form to send or request tokens, or null if that isn't possible. */
+  onMoney: ((kind: 'send' | 'request') => void) | null;
+  onCancel: () => void;
+  onDraft: (text: string) => void;
+  onTyping: () => void;
+}) {
+  const t = useTranslations('wallet.messages.composer');
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isEdit = composing.kind === 'edit';
+  const [text, setText] = useState(isEdit ? textOf(composing.message) : draft);
+  const [isSending, setSending] = useState(false);
+  const left = LONGEST_TEXT - text.length;
+
+  useLayoutEffect(() => {
+    // Grows with its text, up to what CSS allows.
+    const element = field.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight + 2}px`;
+  });
+  useEffect(() => {
+    if (composing.kind !== 'new') field.current?.focus();
+  }, [composing]);
+  useEffect(() => {
+    if (isEdit || text === draft) return;
+    const timer = setTimeout(() => onDraft(text), DRAFT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, draft, isEdit, onDraft]);
+
+  const isSendable = text.trim() !== '' && left >= 0 && stop === null && !isSending;
+  const send = async () => {
+    if (!isSendable) return;
+    setSending(true);
+    const isDone = await onSend(text);
+    setSending(false);
+    if (isDone) setText('');
+    field.current?.focus();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      className="grid gap-2 border-t border-line bg-paper pt-3"
+    >
+      {composing.kind === 'new' ? null : (
+        <div className="flex items-center justify-between gap-3 border-s-2 border-water ps-3 text-sm">
+          <p className="grid min-w-0">
+            <span className="text-muted">{isEdit ? t('editing') : t('replyingTo', { name: replyName })}</span>
+            <bdi className="truncate">{textOf(composing.message)}</bdi>
+          </p>
+          <TextButton onClick={onCancel}>{t('cancel')}</TextButton>
+        </div>
+      )}
+      <div className="flex items-end gap-2">
+        <label htmlFor={id} className="sr-only">
+          {t('label')}
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          rows={1}
+          value={text}
+          placeholder={t('placeholder')}
+          enterKeyHint="send"
+          aria-describedby={`${id}-note`}
+          onChange={({ target }) => {
+            setText(target.value);
+            if (target.value !== '') onTyping();
+          }}
+          onKeyDown={(event) => {
+            // An Enter that ends the composition of a Chinese word doesn't send.
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === 'Escape' && composing.kind !== 'new') {
+              event.stopPropagation();
+              onCancel();
+            }
+            if (event.key !== 'Enter' || event.shiftKey || matchMedia('(pointer: coarse)').matches) return;
+            event.preventDefault();
+            void send();
+          }}
+          className="max-h-40 min-h-12 w-full min-w-0 resize-none rounded-sharp border border-edge bg-raised px-3.5 py-2.5"
+        />
+        <Button type="submit" variant="primary" aria-disabled={!isSendable} className="shrink-0">
+          {isEdit ? t('save') : t('send')}
+        </Button>
+      </div>
+      {onMoney && composing.kind === 'new' ? (
+        <div className="flex gap-x-5">
+          <TextButton opensDialog onClick={() => onMoney('send')}>
+            {t('sendTokens')}
+          </TextButton>
+          <TextButton opensDialog onClick={() => onMoney('request')}>
+            {t('requestTokens')}
+          </TextButton>
+        </div>
+      ) : null}
+      <p id={`${id}-note`} aria-live="polite" className="min-h-5 text-xs text-muted">
+        {stop ?? (left < COUNTED_FROM ? t(left < 0 ? 'tooLong' : 'left', { count: Math.abs(left) }) : null)}
+      </p>
+    </form>
+  );
+}

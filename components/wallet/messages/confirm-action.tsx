@@ -1,0 +1,51 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextButton } from '@/components/wallet/display/text-button';
+
+/** A button for what can't be undone. It first asks, with what will happen, and the focus moves to "keep". */
+export function ConfirmAction({
+  label,
+  question,
+  confirm,
+  keep,
+  onConfirm,
+}: {
+  label: string;
+  question: string;
+  confirm: string;
+  keep: string;
+  onConfirm: () => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
+  const wasAsking = useRef(false);
+  useLayoutEffect(() => {
+    if (isAsking || wasAsking.current) group.current?.querySelector('button')?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+  return (
+    <div ref={group}>
+      {isAsking ? (
+        <div className="grid gap-3 border-s-2 border-warning ps-3">
+          <p className="text-sm">{question}</p>
+          <span className="flex flex-wrap gap-3">
+            <Button size="small" onClick={() => setAsking(false)}>
+              {keep}
+            </Button>
+            <Button
+              size="small"
+              onClick={() => {
+                setAsking(false);
+                onConfirm();
+              }}
+            >
+              {confirm}
+            </Button>
+          </span>
+        </div>
+      ) : (
+        <TextButton onClick={() => setAsking(true)}>{label}</TextButton>
+      )}
+    </div>
+  );
+}

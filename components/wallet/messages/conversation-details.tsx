@@ -1,0 +1,306 @@
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useId, useState } from 'react';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import { CheckBox } from '@/components/ui/check-box';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { GroupedAddress } from '@/components/wallet/display/grouped-address';
+import { NoteLine } from '@/components/wallet/display/note-line';
+import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
+import { notify } from '@/lib/browser/notices';
+import { routes } from '@/lib/routes';
+import type { ConversationView, Messenger, ParticipantView } from '@/lib/wallet/messages/messenger/types';
+import { ConfirmAction } from './confirm-action';
+import { PeoplePicker } from './people-picker';
+import { SecurityCode } from './security-code';
+import { useMessengerAction } from './use-messenger-action';
+
+type Props = {
+  messenger: Messenger;
+  conversation: ConversationView;
+  nameOf: (address: Address) => string;
+};
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-3 border-t border-line pt-4">
+      <h3 id={id} className="text-base">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function MemberRow({ messenger, conversation, nameOf, member }: Props & { member: ParticipantView }) {
+  const t = useTranslations('wallet.messages.members');
+  const { run } = useMessengerAction();
+  const { id, ownRole } = conversation;
+  const { account, role, isSelf, devices } = member;
+  const name = nameOf(account);
+  const mayAppoint = ownRole === 'owner' && !isSelf;
+  const mayRemove = !isSelf && (ownRole === 'owner' || (ownRole === 'admin' && role === 'member'));
+  return (
+    <li className="grid gap-1 border-b border-line py-2">
+      <bdi className="wrap-anywhere">{name}</bdi>
+      <span className="text-sm text-muted">
+        <NoteLine
+          notes={[
+            { key: 'role', content: t(`role.${role}`) },
+            { key: 'devices', content: t('devices', { count: devices.length }) },
+          ]}
+        />
+      </span>
+      {mayAppoint || mayRemove ? (
+        <span className="flex flex-wrap gap-x-5">
+          {mayAppoint ? (
+            <TextButton
+              label={t(role === 'admin' ? 'demoteOf' : 'appointOf', { name })}
+              onClick={() =>
+                void run(() => messenger.setRole(id, account, role === 'admin' ? 'member' : 'admin'))
+              }
+            >
+              {t(role === 'admin' ? 'demote' : 'appoint')}
+            </TextButton>
+          ) : null}
+          {mayRemove ? (
+            <ConfirmAction
+              label={t('remove')}
+              question={t('removeQuestion', { name })}
+              confirm={t('removeOf', { name })}
+              keep={t('keep')}
+              onConfirm={() => void run(() => messenger.removeMember(id, account))}
+            />
+          ) : null}
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+/** A room's people, and for its owner and admins, how to add more. */
+function Members(props: Props) {
+  const t = useTranslations('wallet.messages.members');
+  const { messenger, conversation } = props;
+  const { id, participants, ownRole } = conversation;
+  const { run, isRunning } = useMessengerAction();
+  const [added, setAdded] = useState<readonly Address[]>([]);
+  const [link, setLink] = useState<string | null>(null);
+  const isManager = ownRole === 'owner' || ownRole === 'admin';
+  return (
+    <Part title={t('title')}>
+      <ul className="grid">
+        {participants.map((member) => (
+          <MemberRow key={member.account} {...props} member={member} />
+        ))}
+      </ul>
+      {isManager ? (
+        <>
+          <PeoplePicker
+            account={messenger.account}
+            chosen={added}
+            excluded={participants.map(({ account }) => account)}
+            nameOf={props.nameOf}
+            onChange={setAdded}
+          />
+          {added.length > 0 ? (
+            <div>
+              <Button
+                size="small"
+                aria-disabled={isRunning}
+                onClick={() =>
+                  void run(() => messenger.addMembers(id, added)).then((isDone) => isDone && setAdded([]))
+                }
+              >
+                {t('add', { count: added.length })}
+              </Button>
+            </div>
+          ) : null}
+          <div className="flex flex-wrap gap-x-5">
+            <TextButton
+              onClick={() =>
+                void run(async () => {
+                  const code = await messenger.inviteCode(id);
+                  const url = new URL(window.location.pathname, window.location.origin);
+                  url.hash = code;
+                  setLink(url.href);
+                })
+              }
+            >
+              {t('invite')}
+            </TextButton>
+            {link ? (
+              <TextButton
+                onClick={() =>
+                  void run(() => messenger.withdrawInvite(id)).then((isDone) => isDone && setLink(null))
+                }
+              >
+                {t('withdraw')}
+              </TextButton>
+            ) : null}
+          </div>
+          {link ? (
+            <div className="grid gap-1 text-sm">
+              <p className="text-muted">{t('inviteNote')}</p>
+              <p className="font-mono wrap-anywhere">{link}</p>
+              <CopyButton text={link} label={t('copyLink')} />
+            </div>
+          ) : null}
+        </>
+      ) : null}
+    </Part>
+  );
+}
+
+function Rename({ messenger, conversation: { id, name } }: Pick<Props, 'messenger' | 'conversation'>) {
+  const t = useTranslations('wallet.messages.details');
+  const { run } = useMessengerAction();
+  const [typed, setTyped] = useState(name);
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(() => messenger.rename(id, typed));
+      }}
+    >
+      <Field label={t('name')} value={typed} onChange={setTyped} maxLength={80} autoComplete="off" />
+      <div>
+        <Button type="submit" size="small">
+          {t('rename')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Reports a person to the operator, with a reason. */
+function Report({ messenger, conversation, person }: Props & { person: Address }) {
+  const t = useTranslations('wallet.messages.report');
+  const { run } = useMessengerAction();
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  if (!isOpen) return <TextButton onClick={() => setOpen(true)}>{t('open')}</TextButton>;
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (reason.trim() === '') return;
+        void run(() => messenger.report(person, reason.trim(), conversation.id)).then((isDone) => {
+          if (!isDone) return;
+          notify('success', t('done'));
+          setReason('');
+          setOpen(false);
+        });
+      }}
+    >
+      <Field
+        label={t('reason')}
+        hint={t('hint')}
+        value={reason}
+        onChange={setReason}
+        maxLength={1_000}
+        {...(isTried && reason.trim() === '' ? { error: t('empty') } : {})}
+      />
+      <span className="flex flex-wrap gap-3">
+        <Button size="small" onClick={() => setOpen(false)}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" size="small">
+          {t('send')}
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+/** Dialog about a conversation: its people, its security code, and what to do about it. */
+export function ConversationDetails({
+  isOpen,
+  title,
+  onClose,
+  onGone,
+  ...props
+}: Props & { isOpen: boolean; title: string; onClose: () => void; onGone: () => void }) {
+  const t = useTranslations('wallet.messages.details');
+  const { run } = useMessengerAction();
+  const { messenger, conversation, nameOf } = props;
+  const { id, kind, peer, ownRole, isMuted, isBlocked, participants } = conversation;
+  const isRoom = kind === 'room';
+  const others = participants.filter(({ isSelf }) => !isSelf).map(({ account }) => account);
+  const end = (action: () => Promise<void>) =>
+    void run(action).then((isDone) => {
+      if (!isDone) return;
+      onClose();
+      onGone();
+    });
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={title} closeLabel={t('close')}>
+      <div className="grid gap-6 pb-2">
+        {peer ? (
+          <div className="grid gap-1">
+            <GroupedAddress address={peer} />
+            <span className="flex flex-wrap gap-x-5">
+              <CopyButton text={peer} label={t('copyAddress')} />
+              <a
+                href={`${routes.pay}?to=${peer}`}
+                className="flex min-h-11 items-center text-sm text-water underline underline-offset-4"
+              >
+                {t('pay', { name: nameOf(peer) })}
+              </a>
+            </span>
+          </div>
+        ) : null}
+        <label className="flex min-h-11 items-center gap-3">
+          <CheckBox
+            checked={isMuted}
+            onChange={({ target }) => void run(() => messenger.setMuted(id, target.checked))}
+          />
+          {t('mute')}
+        </label>
+        {isRoom && (ownRole === 'owner' || ownRole === 'admin') ? <Rename {...props} /> : null}
+        {isRoom ? <Members {...props} /> : null}
+        {ownRole === null ? null : (
+          <Part title={t('code')}>
+            <SecurityCode messenger={messenger} conversation={conversation} />
+          </Part>
+        )}
+        <Part title={t('more')}>
+          <div className="grid justify-items-start gap-1">
+            {peer ? (
+              <>
+                <TextButton onClick={() => void run(() => messenger.setBlocked(peer, !isBlocked))}>
+                  {t(isBlocked ? 'unblock' : 'block', { name: nameOf(peer) })}
+                </TextButton>
+                <Report {...props} person={peer} />
+              </>
+            ) : (
+              others.slice(0, 1).map((person) => <Report key={person} {...props} person={person} />)
+            )}
+            {isRoom && ownRole !== null ? (
+              <ConfirmAction
+                label={t('leave')}
+                question={t('leaveQuestion')}
+                confirm={t('leave')}
+                keep={t('stay')}
+                onConfirm={() => end(() => messenger.leave(id))}
+              />
+            ) : null}
+            <ConfirmAction
+              label={t('delete')}
+              question={t('deleteQuestion')}
+              confirm={t('delete')}
+              keep={t('keep')}
+              onConfirm={() => end(() => messenger.deleteConversation(id))}
+            />
+          </div>
+        </Part>
+      </div>
+    </Dialog>
+  );
+}

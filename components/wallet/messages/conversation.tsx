@@ -1,0 +1,261 @@
+import { useTranslations } from 'next-intl';
+import { useEffect, useMemo, useState } from 'react';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { Avatar } from '@/components/wallet/account/avatar';
+import { PrimaryName } from '@/components/wallet/ens/name-lookup';
+import type { PayLists } from '@/components/wallet/pay/pay-params';
+import type { ConversationView, MessageView, Messenger } from '@/lib/wallet/messages/messenger/types';
+import { Composer, type Composing } from './composer';
+import { ConversationDetails } from './conversation-details';
+import { useConversationText } from './conversation-list';
+import { IdentityNotices } from './identity-notices';
+import type { MessageActions } from './message-bubble';
+import { MessageList } from './message-list';
+import { type MoneyContext, requestIn } from './money-cards';
+import { RequestDialog, SendDialog } from './money-dialogs';
+import { useMessengerAction } from './use-messenger-action';
+
+const NEW: Composing = { kind: 'new' };
+const BACK = 'M12.500 4.500 7 10l5.500 5.500';
+
+/** Asks whether to accept a conversation that a stranger started. */
+function RequestBar({
+  name,
+  isRoom,
+  onAccept,
+  onDecline,
+  onBlock,
+}: {
+  name: string;
+  isRoom: boolean;
+  onAccept: () => void;
+  onDecline: () => void;
+  onBlock: () => void;
+}) {
+  const t = useTranslations('wallet.messages.request');
+  return (
+    <section aria-label={t('label')} className="grid gap-3 border-t border-line pt-4 pb-2">
+      <p className="text-sm">{t(isRoom ? 'room' : 'direct', { name })}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" variant="primary" onClick={onAccept}>
+          {t('accept')}
+        </Button>
+        <Button size="small" onClick={onDecline}>
+          {t('decline')}
+        </Button>
+        <Button size="small" variant="plain" onClick={onBlock}>
+          {t('block')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** One conversation: its people, its messages, and the field to write. */
+export function Conversation({
+  messenger,
+  conversation,
+  lists,
+  target,
+  isRevoked,
+  onBack,
+}: {
+  messenger: Messenger;
+  conversation: ConversationView;
+  lists: PayLists;
+  /** Sequence of a message to show. */
+  target: number | null;
+  /** Whether the account has revoked this browser's device, so that it can only read. */
+  isRevoked: boolean;
+  onBack: () => void;
+}) {
+  const t = useTranslations('wallet.messages');
+  const { account } = messenger;
+  const { id, kind, peer, participants, ownRole, isBlocked, isRequest, identity, invitedBy, typing } =
+    conversation;
+  const { title, nameOf } = useConversationText(account);
+  const { run } = useMessengerAction();
+  const [composing, setComposing] = useState<Composing>(NEW);
+  const [isShowingDetails, setShowingDetails] = useState(false);
+  const [moneyDialog, setMoney] = useState<
+    { kind: 'send'; paying: MessageView | null } | { kind: 'request' } | null
+  >(null);
+  const [shown, setShown] = useState<number | null>(null);
+
+  const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
+  useEffect(() => () => timeline.close(), [timeline]);
+  useEffect(() => {
+    if (target !== null) void timeline.loadTo(target);
+  }, [timeline, target]);
+
+  const actions = useMemo<MessageActions>(
+    () => ({
+      onReply: (message) => setComposing({ kind: 'reply', message }),
+      onEdit: (message) => setComposing({ kind: 'edit', message }),
+      onReact: (message, emoji) => void run(() => messenger.react(id, message.reference, emoji)),
+      onDelete: (message) => void run(() => messenger.deleteMessage(id, message.reference)),
+      onRetry: (message) => void run(() => messenger.retry(id, message.reference)),
+      onDiscard: (message) => void run(() => messenger.discard(id, message.reference)),
+      onShow: ({ id: wanted }) => {
+        const found = timeline
+          .getSnapshot()
+          .items.find((item) => item.kind === 'message' && item.reference.id === wanted);
+        setShown(found?.sequence ?? null);
+      },
+    }),
+    [messenger, id, timeline, run],
+  );
+
+  const stop = (): string | null => {
+    if (isRevoked) return t('stop.revoked');
+    if (ownRole === null) return t('stop.left');
+    if (isBlocked) return t('stop.blocked');
+    return identity.some((notice) => notice.kind !== 'newDevices') ? t('stop.identity') : null;
+  };
+  const send = (text: string): Promise<boolean> =>
+    run(async () => {
+      if (composing.kind === 'edit') await messenger.edit(id, composing.message.reference, text);
+      else
+        await messenger.send(id, {
+          type: 'text',
+          text,
+          ...(composing.kind === 'reply' ? { replyTo: composing.message.reference } : {}),
+        });
+      setComposing(NEW);
+    });
+  const canWrite = !isRequest && stop() === null;
+  const people = useMemo(() => participants.map((person) => person.account), [participants]);
+  const money = useMemo<MoneyContext>(
+    () => ({
+      lists,
+      people,
+      nameOf,
+      onPay: canWrite ? (message) => setMoney({ kind: 'send', paying: message }) : null,
+    }),
+    [lists, people, nameOf, canWrite],
+  );
+  const paying = moneyDialog?.kind === 'send' ? moneyDialog.paying : null;
+  const name = title(conversation);
+  const typist = typing[0];
+  return (
+    <section
+      aria-label={name}
+      className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto]"
+    >
+      <header className="flex items-center gap-3 border-b border-line pb-3">
+        <button
+          type="button"
+          aria-label={t('back')}
+          onClick={onBack}
+          className="icon-button -ms-2 size-11 lg:hidden"
+        >
+          <Icon path={BACK} size={20} />
+        </button>
+        <Avatar address={peer ?? id} src={null} size={40} />
+        <div className="grid min-w-0 flex-1">
+          <h2 className="truncate text-lg">
+            <bdi>{name}</bdi>
+          </h2>
+          <div className="truncate text-sm text-muted" aria-live="polite">
+            {typist ? (
+              t('typing', { name: nameOf(typist) })
+            ) : kind === 'room' ? (
+              t('people', { count: participants.length })
+            ) : peer ? (
+              <PrimaryName address={peer} />
+            ) : null}
+          </div>
+        </div>
+        <Button size="small" aria-haspopup="dialog" onClick={() => setShowingDetails(true)}>
+          {t('details.open')}
+        </Button>
+      </header>
+      <div className="grid gap-3 empty:hidden [&:not(:empty)]:py-3">
+        <IdentityNotices
+          notices={identity}
+          nameOf={nameOf}
+          onCompare={() => setShowingDetails(true)}
+          onAccept={(changed: Address) => void run(() => messenger.acceptIdentity(changed))}
+        />
+      </div>
+      <MessageList
+        account={account}
+        timeline={timeline}
+        nameOf={nameOf}
+        isRoom={kind === 'room'}
+        actions={canWrite ? actions : null}
+        money={money}
+        target={shown ?? target}
+        onRead={() => {
+          if (conversation.unread > 0 && !isRequest) void run(() => messenger.markRead(id));
+        }}
+      />
+      {isRequest ? (
+        <RequestBar
+          name={invitedBy ? nameOf(invitedBy) : name}
+          isRoom={kind === 'room'}
+          onAccept={() => void run(() => messenger.acceptRequest(id))}
+          onDecline={() => void run(() => messenger.declineRequest(id)).then((isDone) => isDone && onBack())}
+          onBlock={() => {
+            const stranger = peer ?? invitedBy;
+            if (!stranger) return;
+            void run(async () => {
+              await messenger.setBlocked(stranger, true);
+              await messenger.declineRequest(id);
+            }).then((isDone) => isDone && onBack());
+          }}
+        />
+      ) : (
+        <Composer
+          // Another message to edit, or another conversation, starts with its own text.
+          key={`${id} ${composing.kind === 'edit' ? composing.message.sequence : ''}`}
+          draft={conversation.draft}
+          composing={composing}
+          replyName={composing.kind === 'new' ? '' : nameOf(composing.message.by)}
+          stop={stop()}
+          onSend={send}
+          onMoney={canWrite ? (kind) => setMoney(kind === 'send' ? { kind, paying: null } : { kind }) : null}
+          onCancel={() => setComposing(NEW)}
+          onDraft={(text) => void run(() => messenger.setDraft(id, text))}
+          onTyping={() => void messenger.setTyping(id).catch(() => undefined)}
+        />
+      )}
+      <SendDialog
+        key={paying?.sequence ?? 'send'}
+        isOpen={moneyDialog?.kind === 'send'}
+        lists={lists}
+        people={people.filter((person) => person !== account)}
+        request={paying?.body?.type === 'request' ? requestIn(paying.body, lists) : null}
+        nameOf={nameOf}
+        onClose={() => setMoney(null)}
+        onSent={(sent) =>
+          void run(() =>
+            messenger.send(id, {
+              type: 'transfer',
+              ...sent,
+              ...(paying ? { pays: paying.reference } : {}),
+            }),
+          )
+        }
+      />
+      <RequestDialog
+        isOpen={moneyDialog?.kind === 'request'}
+        lists={lists}
+        size={participants.length}
+        onClose={() => setMoney(null)}
+        onAsk={(request) => run(() => messenger.send(id, { type: 'request', ...request }))}
+      />
+      <ConversationDetails
+        isOpen={isShowingDetails}
+        messenger={messenger}
+        conversation={conversation}
+        title={name}
+        nameOf={nameOf}
+        onClose={() => setShowingDetails(false)}
+        onGone={onBack}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,235 @@
+import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
+import {
+  Fragment,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Address } from 'viem';
+import { DayName } from '@/components/wallet/display/day-name';
+import { Bar, Placeholder, Repeat } from '@/components/wallet/display/skeleton';
+import { dayAt } from '@/lib/format/zoned-time';
+import type {
+  MessageView,
+  NoticeView,
+  TimelineHandle,
+  TimelineItem,
+} from '@/lib/wallet/messages/messenger/types';
+import { type MessageActions, MessageBubble } from './message-bubble';
+import type { MoneyContext } from './money-cards';
+
+/** How far from the start of the loaded messages older ones are loaded, in CSS pixels. */
+const LOAD_AHEAD_PX = 800;
+/** How far from the end a reader still follows new messages, in CSS pixels. */
+const AT_END_PX = 80;
+
+/** A line between messages about what a member did. */
+function NoticeLine({ notice, nameOf }: { notice: NoticeView; nameOf: (address: Address) => string }) {
+  const t = useTranslations('wallet.messages.event');
+  const format = useFormatter();
+  const { event, by } = notice;
+  const name = nameOf(by);
+  const text = () => {
+    switch (event.type) {
+      case 'added':
+      case 'removed':
+        return t(event.type, { name, accounts: format.list(event.accounts.map(nameOf)) });
+      case 'devicesAdded':
+      case 'devicesRemoved':
+        return t(event.type, { account: nameOf(event.account), count: event.devices.length });
+      case 'role':
+        return t(`role.${event.role}`, { name, account: nameOf(event.account) });
+      case 'renamed':
+        return t('renamed', { name, room: event.name });
+      default:
+        return t(event.type, { name });
+    }
+  };
+  return <li className="px-4 text-center text-sm text-balance text-muted">{text()}</li>;
+}
+
+/** Placeholder for messages that are loading. */
+export function LoadingMessages() {
+  return (
+    <div className="grid content-end gap-4">
+      <Repeat count={4}>
+        <div className="grid max-w-64 gap-2 rounded-soft border border-line bg-raised p-4">
+          <Bar className="w-40" />
+          <Bar className="w-24" />
+        </div>
+      </Repeat>
+    </div>
+  );
+}
+
+const keyOf = (item: TimelineItem) => item.sequence;
+const referenceKey = ({ by, id }: MessageView['reference']) => `${by.toLowerCase()} ${id}`;
+
+/**
+ * A conversation's messages, the newest at the bottom. The list keeps its position from the bottom, so older messages
+ * that load above don't move what is being read. Messages outside the viewport aren't laid out.
+ */
+export function MessageList({
+  account,
+  timeline,
+  nameOf,
+  isRoom,
+  actions,
+  money,
+  target,
+  onRead,
+}: {
+  account: Address;
+  timeline: TimelineHandle;
+  nameOf: (address: Address) => string;
+  isRoom: boolean;
+  actions: MessageActions | null;
+  money: MoneyContext;
+  /** Sequence of a message to show, for example a search result. */
+  target: number | null;
+  /** Called when the newest message is visible. */
+  onRead: () => void;
+}) {
+  const t = useTranslations('wallet.messages');
+  const timeZone = useTimeZone();
+  const { items, hasOlder, isLoaded } = useSyncExternalStore(timeline.subscribe, timeline.getSnapshot);
+  const frame = useRef<HTMLElement>(null);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const newest = items.at(-1);
+  const newestKey = newest === undefined ? null : keyOf(newest);
+  const read = useEffectEvent(onRead);
+
+  useEffect(() => {
+    if (newestKey === null || !isAtEnd) return;
+    const markRead = () => document.visibilityState === 'visible' && read();
+    markRead();
+    document.addEventListener('visibilitychange', markRead);
+    return () => document.removeEventListener('visibilitychange', markRead);
+  }, [newestKey, isAtEnd]);
+
+  // In a column that grows upward, the scroll position is 0 at the end and negative above it.
+  const follow = () => {
+    const element = frame.current;
+    if (!element) return;
+    setAtEnd(-element.scrollTop < AT_END_PX);
+    const left = element.scrollHeight - element.clientHeight + element.scrollTop;
+    if (hasOlder && left < LOAD_AHEAD_PX) void timeline.loadOlder();
+  };
+  const followLatest = useEffectEvent(follow);
+  const { length } = items;
+  useLayoutEffect(() => {
+    // Loads more if what has loaded doesn't fill the frame.
+    if (isLoaded && length > 0) followLatest();
+  }, [isLoaded, length]);
+  // An own message that was just sent is shown, wherever the reader was.
+  const isOwnNewest = newest?.kind === 'message' && newest.isOwn && newest.state.kind === 'waiting';
+  useLayoutEffect(() => {
+    if (isOwnNewest && newestKey !== null) frame.current?.scrollTo({ top: 0, behavior: 'instant' });
+  }, [isOwnNewest, newestKey]);
+
+  const hasTarget = target !== null && items.some((item) => item.sequence === target);
+  useLayoutEffect(() => {
+    if (!hasTarget) return;
+    const element = frame.current?.querySelector<HTMLElement>(`[data-sequence="${target}"] > .message`);
+    element?.scrollIntoView({ block: 'center' });
+    element?.focus({ preventScroll: true });
+  }, [hasTarget, target]);
+
+  const byReference = new Map(
+    items.flatMap((item) => (item.kind === 'message' ? [[referenceKey(item.reference), item] as const] : [])),
+  );
+  const quoteOf = ({ body }: MessageView) =>
+    body?.type === 'text' && body.replyTo ? (byReference.get(referenceKey(body.replyTo)) ?? null) : undefined;
+
+  const paidOf = ({ body }: MessageView) =>
+    body?.type === 'transfer' && body.pays ? (byReference.get(referenceKey(body.pays)) ?? null) : null;
+  const paymentsOf = ({ reference }: MessageView) =>
+    items.filter(
+      (item): item is MessageView =>
+        item.kind === 'message' &&
+        item.body?.type === 'transfer' &&
+        item.body.pays !== undefined &&
+        referenceKey(item.body.pays) === referenceKey(reference),
+    );
+
+  return (
+    <div className="relative grid min-h-0">
+      <section
+        ref={frame}
+        aria-label={t('messages')}
+        // Scrollable areas must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        tabIndex={0}
+        onScroll={follow}
+        className="flex min-h-0 flex-col-reverse overflow-y-auto overscroll-contain py-4"
+      >
+        {isLoaded ? (
+          <div>
+            {hasOlder ? null : (
+              <p className="measure mx-auto px-4 pb-6 text-center text-sm text-balance text-muted">
+                {t('beginning')}
+              </p>
+            )}
+            {/* New messages are announced once, without their history. */}
+            <ol role="log" aria-live="polite" aria-relevant="additions" className="grid gap-3">
+              {items.map((item, index) => {
+                const before = items[index - 1];
+                const day = dayAt(item.at, timeZone);
+                const isNewDay = !before || dayAt(before.at, timeZone) !== day;
+                const isSameSender =
+                  !isNewDay && before?.kind === 'message' && item.kind === 'message' && before.by === item.by;
+                return (
+                  <Fragment key={keyOf(item)}>
+                    {isNewDay ? (
+                      <li className="py-2 text-center text-xs text-muted">
+                        <DayName day={day} />
+                      </li>
+                    ) : null}
+                    <div
+                      role="presentation"
+                      data-sequence={item.sequence}
+                      className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
+                    >
+                      {item.kind === 'notice' ? (
+                        <NoticeLine notice={item} nameOf={nameOf} />
+                      ) : (
+                        <MessageBubble
+                          account={account}
+                          message={item}
+                          name={nameOf(item.by)}
+                          isNameShown={isRoom && !item.isOwn && !isSameSender}
+                          quote={quoteOf(item)}
+                          nameOf={nameOf}
+                          actions={actions}
+                          money={money}
+                          paid={paidOf(item)}
+                          {...(item.body?.type === 'request' ? { payments: paymentsOf(item) } : {})}
+                        />
+                      )}
+                    </div>
+                  </Fragment>
+                );
+              })}
+            </ol>
+          </div>
+        ) : (
+          <Placeholder>
+            <LoadingMessages />
+          </Placeholder>
+        )}
+      </section>
+      {isAtEnd ? null : (
+        <button
+          type="button"
+          onClick={() => frame.current?.scrollTo({ top: 0, behavior: 'instant' })}
+          className="absolute end-2 bottom-3 min-h-11 rounded-full border border-edge bg-raised px-4 text-sm shadow-dialog"
+        >
+          {t('toNewest')}
+        </button>
+      )}
+    </div>
+  );
+}

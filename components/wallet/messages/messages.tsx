@@ -1,0 +1,200 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Tabs } from '@/components/ui/tabs';
+import { EmptyState } from '@/components/wallet/display/empty-state';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { LoadingStatus, Placeholder } from '@/components/wallet/display/skeleton';
+import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
+import { pushPageParams, updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
+import { useWebsite } from '@/lib/api/hooks';
+import type { ConversationId, Messenger } from '@/lib/wallet/messages/messenger/types';
+import { Conversation } from './conversation';
+import { ConversationList, useConversationText } from './conversation-list';
+import { InviteNotice } from './invite-notice';
+import { MessageSearch } from './message-search';
+import { MessagesSettings } from './messages-settings';
+import { MessagesSkeleton } from './messages-skeleton';
+import { NewConversation } from './new-conversation';
+import { SampleMessages } from './sample-messages';
+import { StartDevice } from './start-device';
+import { useMessenger, useMessengerSnapshot } from './use-messenger';
+
+/** List of conversations beside the open one. Phones show one of both. */
+function Conversations({ messenger, lists }: { messenger: Messenger; lists: AccountViewProps }) {
+  const t = useTranslations('wallet.messages');
+  const snapshot = useMessengerSnapshot(messenger);
+  const { account } = messenger;
+  const { phase, conversations, isOnline, isCaughtUp } = snapshot;
+  const { title, nameOf } = useConversationText(account);
+  const params = usePageParams();
+  const [dialog, setDialog] = useState<'new' | 'settings' | null>(null);
+  const [tab, setTab] = useState<'conversations' | 'requests'>('conversations');
+
+  const requests = conversations.filter(({ isRequest, isBlocked }) => isRequest && !isBlocked);
+  const accepted = conversations.filter(({ isRequest }) => !isRequest);
+  const current = conversations.find(({ id }) => id === params.get('conversation'));
+  const message = params.get('message') ?? '';
+  const target = /^\d{1,15}$/.test(message) ? Number(message) : null;
+  const open = (id: ConversationId, sequence: number | null = null) => {
+    setDialog(null);
+    pushPageParams({ conversation: id, message: sequence === null ? null : String(sequence) });
+  };
+  const close = () => updatePageParams({ conversation: null, message: null });
+
+  if (phase === 'starting')
+    return (
+      <>
+        <LoadingStatus text={t('loading')} />
+        <Placeholder>
+          <MessagesSkeleton />
+        </Placeholder>
+      </>
+    );
+  if (phase === 'unavailable') return <p className="measure">{t('unavailable')}</p>;
+  if (phase === 'noDevice') return <StartDevice messenger={messenger} />;
+  const list = (
+    <ConversationList
+      account={account}
+      label={t('conversations')}
+      conversations={accepted}
+      current={current?.id ?? null}
+      empty={t('empty')}
+      onOpen={open}
+    />
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className={`grid content-start gap-5 ${current ? 'max-lg:hidden' : ''}`}>
+        {phase === 'revoked' ? (
+          <p role="status" className="border-s-2 border-warning ps-3 text-sm">
+            {t('revoked')}
+          </p>
+        ) : null}
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {isOnline ? (isCaughtUp ? null : t('catchingUp')) : t('offline')}
+        </p>
+        <InviteNotice messenger={messenger} nameOf={nameOf} />
+        <div className="flex flex-wrap gap-3">
+          {phase === 'ready' ? (
+            <Button size="small" variant="primary" aria-haspopup="dialog" onClick={() => setDialog('new')}>
+              {t('new')}
+            </Button>
+          ) : null}
+          <Button size="small" aria-haspopup="dialog" onClick={() => setDialog('settings')}>
+            {t('settings.title')}
+          </Button>
+        </div>
+        <MessageSearch
+          messenger={messenger}
+          titleOf={(id) => {
+            const found = conversations.find((conversation) => conversation.id === id);
+            return found ? title(found) : '';
+          }}
+          nameOf={nameOf}
+          onOpen={({ conversationId, sequence }) => open(conversationId, sequence)}
+        >
+          {requests.length > 0 ? (
+            <Tabs
+              label={t('kinds')}
+              tabs={[
+                { value: 'conversations', label: t('conversations') },
+                { value: 'requests', label: t('requests', { count: requests.length }) },
+              ]}
+              value={tab}
+              onChange={setTab}
+            >
+              {tab === 'requests' ? (
+                <ConversationList
+                  account={account}
+                  label={t('requests', { count: requests.length })}
+                  conversations={requests}
+                  current={current?.id ?? null}
+                  empty={t('empty')}
+                  onOpen={open}
+                />
+              ) : (
+                list
+              )}
+            </Tabs>
+          ) : (
+            list
+          )}
+        </MessageSearch>
+      </div>
+      <div
+        className={`h-[calc(100dvh-var(--tab-bar)-12rem)] min-h-96 ${current ? '' : 'hidden lg:grid lg:content-center'}`}
+      >
+        {current ? (
+          <Conversation
+            key={current.id}
+            messenger={messenger}
+            conversation={current}
+            lists={lists}
+            target={target}
+            isRevoked={phase === 'revoked'}
+            onBack={close}
+          />
+        ) : (
+          <EmptyState>{t('choose')}</EmptyState>
+        )}
+      </div>
+      <NewConversation
+        isOpen={dialog === 'new'}
+        messenger={messenger}
+        onClose={() => setDialog(null)}
+        onOpened={open}
+      />
+      <MessagesSettings
+        isOpen={dialog === 'settings'}
+        messenger={messenger}
+        snapshot={snapshot}
+        onClose={() => setDialog(null)}
+      />
+    </div>
+  );
+}
+
+function MessagesPanel(lists: AccountViewProps) {
+  const { account } = lists;
+  const t = useTranslations('wallet.messages');
+  const website = useWebsite();
+  const site = website.data?.messages?.site;
+  const { data: messenger, error, mutate } = useMessenger(account, site === window.location.host);
+  if (website.error && !website.data)
+    return <RetryAlert message={t('failed')} retryLabel={t('retry')} onRetry={() => void website.mutate()} />;
+  if (website.data && !site) return <p className="measure">{t('off')}</p>;
+  // A device is bound for one host, so that another site can't use its signature.
+  if (site && site !== window.location.host) return <p className="measure">{t('otherHost', { site })}</p>;
+  if (error instanceof DOMException && !messenger) return <p className="measure">{t('unavailable')}</p>;
+  if (error && !messenger)
+    return <RetryAlert message={t('failed')} retryLabel={t('retry')} onRetry={() => void mutate()} />;
+  if (!messenger || !website.data)
+    return (
+      <>
+        <LoadingStatus text={t('loading')} />
+        <Placeholder>
+          <MessagesSkeleton />
+        </Placeholder>
+      </>
+    );
+  return <Conversations messenger={messenger} lists={lists} />;
+}
+
+/** Messages page (HUB-1): end-to-end encrypted conversations between accounts. */
+export function Messages() {
+  const t = useTranslations('wallet.messages');
+  return (
+    <AccountView
+      lead={t('lead')}
+      conditions={t('conditions')}
+      leadStays={false}
+      sample={<SampleMessages />}
+      skeleton={<MessagesSkeleton />}
+    >
+      {(view) => <MessagesPanel {...view} />}
+    </AccountView>
+  );
+}

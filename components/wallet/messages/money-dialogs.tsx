@@ -1,0 +1,211 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import type { Address, Hash } from 'viem';
+import { Button } from '@/components/ui/button';
+import { CheckBox } from '@/components/ui/check-box';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select-field';
+import { AmountField } from '@/components/wallet/fields/amount-field';
+import { choosePayToken, type PayLists, readPayParams } from '@/components/wallet/pay/pay-params';
+import { PaymentForm } from '@/components/wallet/pay/payment-form';
+import { usePayOptions } from '@/components/wallet/pay/use-pay-options';
+import { usePageParams } from '@/components/wallet/shell/page-params';
+import { formatAmount, parseAmount } from '@/lib/format/amount';
+import { recipientStop } from '@/lib/wallet/contacts/recipient';
+import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
+import {
+  type PaymentOption,
+  type PaymentRequest,
+  paymentOptions,
+  writePaymentRequest,
+} from '@/lib/wallet/pay/payment-request';
+
+/** Maximum length of a request's note in UTF-16 code units. */
+const LONGEST_NOTE = 200;
+
+type Common = { isOpen: boolean; lists: PayLists; onClose: () => void };
+
+const optionsOf = (request: PaymentRequest, { chains, coins }: PayLists): readonly PaymentOption[] => {
+  const found = paymentOptions(request, chains, coins);
+  return 'options' in found ? found.options : [];
+};
+
+/** Dialog that sends tokens to a person of the conversation, or pays a request. */
+export function SendDialog({
+  isOpen,
+  lists,
+  people,
+  request,
+  nameOf,
+  onClose,
+  onSent,
+}: Common & {
+  /** The people who can get tokens: all members but this account. */
+  people: readonly Address[];
+  /** The request to pay, or null. */
+  request: PaymentRequest | null;
+  nameOf: (address: Address) => string;
+  onSent: (sent: { chainId: number; txHash: Hash }) => void;
+}) {
+  const t = useTranslations('wallet.messages.money');
+  const params = usePageParams();
+  const [chosen, setChosen] = useState<Address | undefined>(people[0]);
+  const recipient = request?.recipient ?? (chosen && people.includes(chosen) ? chosen : people[0]);
+  const asked = useMemo<PaymentRequest | null>(
+    () => request ?? (recipient ? { recipient, chainId: null, token: null, amount: null } : null),
+    [request, recipient],
+  );
+  const options = asked ? optionsOf(asked, lists) : [];
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title={t(request ? 'payTitle' : 'sendTitle')}
+      closeLabel={t('close')}
+    >
+      <div className="grid gap-5 pb-2">
+        {!request && people.length > 1 ? (
+          <SelectField
+            label={t('to')}
+            value={recipient ?? ''}
+            options={people.map((person) => ({ value: person, label: nameOf(person) }))}
+            onChange={(next) => setChosen(people.find((person) => person === next))}
+          />
+        ) : null}
+        {asked && options.length > 0 ? (
+          <PaymentForm
+            key={asked.recipient}
+            request={asked}
+            options={options}
+            place={readPayParams(params)}
+            lists={lists}
+            onBack={onClose}
+            onSent={(sent) => {
+              onSent(sent);
+              onClose();
+            }}
+          />
+        ) : (
+          <p>{t('nothingListed')}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Dialog that asks the people of the conversation for a payment. In a room, an amount can be split among all. */
+export function RequestDialog({
+  isOpen,
+  lists,
+  size,
+  onClose,
+  onAsk,
+}: Common & {
+  /** Number of people in the conversation, this account included. */
+  size: number;
+  onAsk: (request: { uri: string; note?: string }) => Promise<boolean>;
+}) {
+  const t = useTranslations('wallet.messages.money');
+  const transfer = useTranslations('wallet.transfer');
+  const pay = useTranslations('wallet.pay');
+  const locale = useLocale();
+  const id = useId();
+  const { chainId, coinId } = readPayParams(usePageParams());
+  const [text, setText] = useState('');
+  const [note, setNote] = useState('');
+  const [isSplit, setSplit] = useState(size > 2);
+  const [isTried, setTried] = useState(false);
+  const { account, chains, coins } = lists;
+  const options = useMemo(() => {
+    const found = paymentOptions({ chainId: null, token: null }, chains, coins);
+    return 'options' in found ? found.options : [];
+  }, [chains, coins]);
+  const tokenOptions = usePayOptions(options, lists);
+  const facts = useRecipientFacts(account);
+  const option = options.find(({ chain }) => chain.id === chainId) ?? options[0];
+  const token = option?.tokens.find((one) => one.coinId === coinId) ?? option?.tokens[0];
+  const body = () => {
+    if (!option || !token) return <p>{t('nothingListed')}</p>;
+    if (recipientStop(account, facts, token.address) !== null)
+      return <p role="alert">{pay('accountIsContract')}</p>;
+    const { decimals, symbol } = token;
+    const parsed = parseAmount(text, decimals);
+    const total = 'value' in parsed ? parsed.value : null;
+    // Truncated, so that nobody pays more than a share.
+    const share = total === null ? null : isSplit && size > 2 ? total / BigInt(size) : total;
+    const problem =
+      'problem' in parsed
+        ? transfer(`problem.${parsed.problem}`, { decimals })
+        : share === 0n
+          ? transfer('problem.zero')
+          : undefined;
+    const submit = (event: FormEvent) => {
+      event.preventDefault();
+      setTried(true);
+      if (problem !== undefined || share === null) {
+        document.getElementById(`${id}-amount`)?.focus();
+        return;
+      }
+      const uri = writePaymentRequest({
+        recipient: account,
+        chainId: option.chain.id,
+        token: token.address,
+        amount: share,
+      });
+      void onAsk({ uri, ...(note.trim() === '' ? {} : { note: note.trim() }) }).then((isDone) => {
+        if (!isDone) return;
+        setText('');
+        setNote('');
+        setTried(false);
+        onClose();
+      });
+    };
+    return (
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <AmountField
+          id={`${id}-amount`}
+          label={transfer('amount')}
+          amount={text}
+          onChange={setText}
+          onBlur={() => setTried(text !== '')}
+          source={null}
+          token={token}
+          chainId={option.chain.id}
+          picker={{ label: transfer('token'), options: tokenOptions, onChoose: choosePayToken }}
+          hint={t('on', { network: option.chain.name })}
+          problem={isTried ? problem : undefined}
+          disabled={false}
+        />
+        {size > 2 ? (
+          <div className="grid gap-1">
+            <label className="flex min-h-11 items-center gap-3">
+              <CheckBox checked={isSplit} onChange={({ target }) => setSplit(target.checked)} />
+              {t('split', { count: size })}
+            </label>
+            <p aria-live="polite" className="min-h-5 text-sm text-muted">
+              {isSplit && share
+                ? t('each', { amount: formatAmount(share, decimals, locale, decimals), symbol })
+                : null}
+            </p>
+          </div>
+        ) : null}
+        <Field
+          label={t('note')}
+          value={note}
+          onChange={setNote}
+          maxLength={LONGEST_NOTE}
+          autoComplete="off"
+        />
+        <Button type="submit" variant="primary">
+          {t('ask')}
+        </Button>
+      </form>
+    );
+  };
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={t('requestTitle')} closeLabel={t('close')}>
+      <div className="pb-2">{body()}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { LONGEST_NAME, tidyRoomName } from '@/lib/wallet/messages/content';
+import type { ConversationId, Messenger } from '@/lib/wallet/messages/messenger/types';
+import { PeoplePicker } from './people-picker';
+import { useMessengerAction } from './use-messenger-action';
+import { usePersonName } from './use-person-name';
+
+/** Dialog that starts a conversation: with one person, or a room with several. */
+export function NewConversation({
+  isOpen,
+  messenger,
+  onClose,
+  onOpened,
+}: {
+  isOpen: boolean;
+  messenger: Messenger;
+  onClose: () => void;
+  onOpened: (id: ConversationId) => void;
+}) {
+  const t = useTranslations('wallet.messages.start');
+  const nameOf = usePersonName(messenger.account);
+  const { run, isRunning } = useMessengerAction();
+  const [chosen, setChosen] = useState<readonly Address[]>([]);
+  const [name, setName] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [first, ...others] = chosen;
+  const isRoom = others.length > 0;
+  const tidied = tidyRoomName(name);
+  const start = () => {
+    setTried(true);
+    if (!first || (isRoom && tidied === null)) return;
+    void run(async () => {
+      const id = isRoom
+        ? await messenger.createRoom(tidied ?? '', chosen)
+        : await messenger.openDirect(first);
+      setChosen([]);
+      setName('');
+      setTried(false);
+      onOpened(id);
+    });
+  };
+  return (
+    <Dialog open={isOpen} onClose={onClose} title={t('title')} closeLabel={t('close')}>
+      <div className="grid gap-6 pb-2">
+        <p className="text-sm text-muted">{t('lead')}</p>
+        <PeoplePicker
+          account={messenger.account}
+          chosen={chosen}
+          excluded={[]}
+          nameOf={nameOf}
+          onChange={setChosen}
+        />
+        {isRoom ? (
+          <Field
+            label={t('room')}
+            hint={t('roomHint')}
+            value={name}
+            onChange={setName}
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+            {...(isTried && tidied === null ? { error: t('roomEmpty') } : {})}
+          />
+        ) : null}
+        <div className="grid gap-2">
+          <Button variant="primary" aria-disabled={isRunning} onClick={start}>
+            {isRoom ? t('create', { count: chosen.length + 1 }) : t('write')}
+          </Button>
+          <p aria-live="polite" className="min-h-5 text-sm text-error">
+            {isTried && !first ? t('nobody') : null}
+          </p>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

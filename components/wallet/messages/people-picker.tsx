@@ -1,0 +1,132 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { type Address, isAddressEqual } from 'viem';
+import { Button } from '@/components/ui/button';
+import { CheckBox } from '@/components/ui/check-box';
+import { Field } from '@/components/ui/field';
+import { TextButton } from '@/components/wallet/display/text-button';
+import { NameLookup } from '@/components/wallet/ens/name-lookup';
+import { shortAddress } from '@/lib/evm/address';
+import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
+import { useReadAddress } from '@/lib/wallet/ens/use-ens';
+
+/** Selects people from the contacts, or by address or ENS name. */
+export function PeoplePicker({
+  account,
+  chosen,
+  excluded,
+  nameOf,
+  onChange,
+}: {
+  account: Address;
+  chosen: readonly Address[];
+  /** Accounts that can't be chosen, because they are in already. */
+  excluded: readonly Address[];
+  nameOf: (address: Address) => string;
+  onChange: (chosen: readonly Address[]) => void;
+}) {
+  const t = useTranslations('wallet.messages.picker');
+  const problems = useTranslations('wallet.recipient.problem');
+  const locale = useLocale();
+  const id = useId();
+  const contacts = useContacts((state) => state.entries);
+  const readAddress = useReadAddress();
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isIn = (list: readonly Address[], address: Address) =>
+    list.some((one) => isAddressEqual(one, address));
+  const offered = byName(contacts, locale).filter(
+    ({ address }) => !isIn(excluded, address as Address) && !isAddressEqual(address as Address, account),
+  );
+  const toggle = (address: Address, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, address] : chosen.filter((one) => !isAddressEqual(one, address)));
+  const others = chosen.filter(
+    (address) => !offered.some((contact) => isAddressEqual(contact.address as Address, address)),
+  );
+  const read = readAddress(typed);
+  const problem = (): string | undefined => {
+    if (typed.trim() === '') return t('empty');
+    if ('problem' in read) return read.problem === 'name' ? undefined : problems(read.problem);
+    if (isAddressEqual(read.address, account)) return t('self');
+    return isIn(excluded, read.address) || isIn(chosen, read.address) ? t('known') : undefined;
+  };
+  const add = () => {
+    setTried(true);
+    if (problem() !== undefined || 'problem' in read) return;
+    toggle(read.address, true);
+    setTyped('');
+    setTried(false);
+  };
+  const problemText = isTried ? problem() : undefined;
+  return (
+    <div className="grid gap-3">
+      {offered.length > 0 ? (
+        <fieldset className="grid">
+          <legend className="text-sm">{t('contacts')}</legend>
+          <div className="max-h-64 overflow-y-auto">
+            {offered.map(({ name, address }) => (
+              <label key={address} className="flex min-h-12 items-center gap-3 border-b border-line">
+                <CheckBox
+                  checked={isIn(chosen, address as Address)}
+                  onChange={({ target }) => toggle(address as Address, target.checked)}
+                />
+                <span className="grid min-w-0">
+                  <bdi className="truncate">{name}</bdi>
+                  <span className="font-mono text-xs text-muted">{shortAddress(address)}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      {others.length > 0 ? (
+        <ul className="grid">
+          {others.map((address) => (
+            <li
+              key={address}
+              className="flex min-h-12 items-center justify-between gap-3 border-b border-line"
+            >
+              <span className="font-mono text-sm">{nameOf(address)}</span>
+              <TextButton
+                label={t('removeOf', { name: nameOf(address) })}
+                onClick={() => toggle(address, false)}
+              >
+                {t('remove')}
+              </TextButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="grid gap-2">
+        <Field
+          id={id}
+          label={t('address')}
+          value={typed}
+          onChange={setTyped}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={t('addressHint')}
+          {...(problemText ? { error: problemText } : {})}
+        />
+        <NameLookup
+          typed={typed}
+          onUse={(named) => {
+            setTyped(named);
+            document.getElementById(id)?.focus();
+          }}
+        />
+        <div>
+          <Button size="small" onClick={add}>
+            {t('add')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

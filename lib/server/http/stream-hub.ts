@@ -1,0 +1,111 @@
+import 'server-only';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Listener } from '../db/listener';
+import { describeError, log } from '../log';
+import type { Loop } from '../loop';
+
+/**
+ * A reader of a stream. It has no queue, only a set of what has changed, so a slow reader gets the latest state of each
+ * at its next read.
+ */
+export class StreamReader<News> {
+  readonly #news = new Set<News>();
+  #wake: (() => void) | null = null;
+  #hasEnded = false;
+
+  constructor(private readonly onEnd: (reader: StreamReader<News>) => void) {}
+
+  /** Marks things as changed. */
+  mark(changed: Iterable<News>): void {
+    for (const one of changed) this.#news.add(one);
+    if (this.#news.size > 0) this.#wake?.();
+  }
+
+  /** Ends the stream. A read that is waiting resolves immediately. */
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#wake?.();
+    this.onEnd(this);
+  }
+
+  /** Resolves to what has changed, an empty list after `patienceMs` without changes, or null at the end. */
+  async next(patienceMs: number): Promise<News[] | null> {
+    if (!this.#hasEnded && this.#news.size === 0) {
+      const patience = new AbortController();
+      await Promise.race([
+        new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        }),
+        delay(patienceMs, undefined, { signal: patience.signal, ref: false }).catch(() => undefined),
+      ]);
+      this.#wake = null;
+      patience.abort();
+    }
+    if (this.#hasEnded) return null;
+    const changed = [...this.#news];
+    this.#news.clear();
+    return changed;
+  }
+}
+
+/** Notifies this instance's readers of news. Listens to the database only while there are readers. */
+export abstract class StreamHub<News> {
+  /** Each reader's owner, and the timer that ends its stream. */
+  readonly #readers = new Map<StreamReader<News>, { owner: string; timer: NodeJS.Timeout }>();
+  #parts: readonly (Loop | Listener)[] = [];
+  #hasEnded = false;
+
+  constructor(
+    private readonly limit: number,
+    private readonly lifetimeMs: number,
+  ) {}
+
+  /** Starts what marks the readers. It's stopped when the last one has left. */
+  protected abstract listen(): readonly (Loop | Listener)[];
+
+  protected get readers(): Iterable<StreamReader<News>> {
+    return this.#readers.keys();
+  }
+
+  /** Returns how many streams an owner, a client or an account, has open. */
+  readersOf(owner: string): number {
+    return [...this.#readers.values()].filter((reader) => reader.owner === owner).length;
+  }
+
+  get size(): number {
+    return this.#readers.size;
+  }
+
+  /**
+   * Adds a reader for an owner. Its stream ends after `lifetimeMs` at the latest. Returns null if there are too many
+   * readers or the server is stopping.
+   */
+  subscribe(owner: string): StreamReader<News> | null {
+    if (this.#hasEnded || this.#readers.size >= this.limit) return null;
+    const reader = new StreamReader<News>((ended) => this.#leave(ended));
+    const timer = setTimeout(() => reader.end(), this.lifetimeMs).unref();
+    this.#readers.set(reader, { owner, timer });
+    if (this.#parts.length === 0) this.#parts = this.listen();
+    return reader;
+  }
+
+  async stop(): Promise<void> {
+    this.#hasEnded = true;
+    for (const reader of [...this.#readers.keys()]) reader.end();
+    await this.#rest();
+  }
+
+  #leave(reader: StreamReader<News>): void {
+    clearTimeout(this.#readers.get(reader)?.timer);
+    this.#readers.delete(reader);
+    if (this.#readers.size === 0)
+      this.#rest().catch((error: unknown) => log.warn({ err: describeError(error) }, 'a stream failed'));
+  }
+
+  async #rest(): Promise<void> {
+    const parts = this.#parts;
+    this.#parts = [];
+    await Promise.all(parts.map((part) => part.stop()));
+  }
+}

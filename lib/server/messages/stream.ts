@@ -1,0 +1,108 @@
+import 'server-only';
+import type { Address, Hex } from 'viem';
+import {
+  MESSAGE_HEARTBEAT_MS,
+  MESSAGE_STREAM_LIFETIME_MS,
+  MESSAGE_STREAM_LIMIT,
+  MESSAGE_STREAM_RETRY_MS,
+  MESSAGE_STREAMS_PER_ACCOUNT,
+} from '@/lib/server-constants';
+import { requireSession } from '../auth/session';
+import { database } from '../db/client';
+import { Listener } from '../db/listener';
+import { ApiError } from '../http/api-error';
+import type { StreamSource } from '../http/event-stream';
+import { StreamHub, type StreamReader } from '../http/stream-hub';
+import { requireDevice } from './devices';
+import { isWaiting, MESSAGE_CHANNEL } from './queue';
+
+/** Notifies this instance's readers that something may have been queued for their device, by any instance. */
+export class MessageHub extends StreamHub<Hex> {
+  readonly #devices = new WeakMap<StreamReader<Hex>, Hex>();
+
+  constructor(limit = MESSAGE_STREAM_LIMIT, lifetimeMs = MESSAGE_STREAM_LIFETIME_MS) {
+    super(limit, lifetimeMs);
+  }
+
+  /** Adds a reader for a device of an account. Returns null if there are too many, or the server is stopping. */
+  subscribeDevice(address: Address, deviceKey: Hex): StreamReader<Hex> | null {
+    const reader = this.subscribe(address);
+    if (reader) this.#devices.set(reader, deviceKey);
+    return reader;
+  }
+
+  protected listen() {
+    const listener = new Listener(MESSAGE_CHANNEL, (payload) => this.#spread(payload));
+    listener.start();
+    return [listener];
+  }
+
+  /** Marks the readers of the devices in a notification. After a new connection, any may have missed one. */
+  #spread(payload: string | null): void {
+    const keys = payload === null ? null : new Set(payload.split(','));
+    for (const reader of this.readers) {
+      const deviceKey = this.#devices.get(reader);
+      if (deviceKey && (keys === null || keys.has(deviceKey))) reader.mark([deviceKey]);
+    }
+  }
+}
+
+/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
+const key = Symbol.for('tidewell.messages');
+const registry = globalThis as typeof globalThis & { [key]?: MessageHub | undefined };
+
+/** Lets this instance open message streams. */
+export async function startMessageStreams(): Promise<void> {
+  const before = registry[key];
+  registry[key] = new MessageHub();
+  await before?.stop();
+}
+
+/** Ends this instance's message streams. */
+export async function stopMessageStreams(): Promise<void> {
+  const hub = registry[key];
+  delete registry[key];
+  await hub?.stop();
+}
+
+/** Returns the hub that notifies readers, or undefined before the start. */
+export const messageHub = (): MessageHub | undefined => registry[key];
+
+/**
+ * Opens a stream of one event each time that something is queued for a device, and one at the start if something waits
+ * already. No event has content. The stream holds no database connection. It ends if the session or device is revoked.
+ * @throws ApiError 403 if the device isn't the account's, 429 if the account has too many streams, or 503 if there are too
+ * many readers.
+ */
+export async function openMessageStream(
+  address: Address,
+  deviceKey: Hex,
+  request: Request,
+): Promise<StreamSource> {
+  await requireDevice(address, deviceKey);
+  const hub = messageHub();
+  if (hub && hub.readersOf(address) >= MESSAGE_STREAMS_PER_ACCOUNT)
+    throw new ApiError(429, 'tooMany', { retryAfter: MESSAGE_STREAM_RETRY_MS / 1_000 });
+  const reader = hub?.subscribeDevice(address, deviceKey);
+  if (!reader) throw new ApiError(503, 'busy');
+  reader.mark([deviceKey]);
+  return {
+    cancel: () => reader.end(),
+    next: async () => {
+      const news = await reader.next(MESSAGE_HEARTBEAT_MS);
+      if (news === null) return undefined;
+      if (news.length === 0) return null;
+      try {
+        await requireSession(request);
+        await requireDevice(address, deviceKey);
+      } catch (error) {
+        reader.end();
+        // The session has ended, or the device was revoked.
+        if (error instanceof ApiError) return undefined;
+        throw error;
+      }
+      const isNew = await isWaiting(database('account'), deviceKey);
+      return isNew ? { event: 'waiting', data: JSON.stringify({ isWaiting: true }) } : null;
+    },
+  };
+}

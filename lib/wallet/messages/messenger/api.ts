@@ -1,0 +1,144 @@
+import type { Address, Hex } from 'viem';
+import type { z } from 'zod';
+import { ApiError, type CallOptions, call } from '@/lib/api/client';
+import type {
+  blockList,
+  claimedPackages,
+  deviceLog,
+  inbox,
+  keyPackageCount,
+  logHead,
+  sendResult,
+} from '@/lib/api/schemas/messages';
+import type { LogEntry } from '../binding-log';
+import type { DeviceBinding, DeviceRevocation } from '../device-binding';
+import { fromBase64, toBase64 } from '../store/vault';
+import { MessengerError, type MessengerReason } from './types';
+
+export type InboxItem = {
+  id: number;
+  kind: 'message' | 'commit' | 'welcome';
+  groupId: string;
+  content: Uint8Array;
+};
+type Sent = { deviceKey: Hex; groupId: string; epoch: number; content: Uint8Array; to: readonly Hex[] };
+export type SentMessage = Sent & { messageId: string; access: Hex };
+export type SentCommit = Sent & {
+  /** Null for the first epoch, which the server doesn't know yet. */
+  access: Hex | null;
+  nextAccessHash: Hex;
+  welcome: { content: Uint8Array; to: readonly Hex[] } | null;
+};
+
+/** How the API is called. `lib/api/client` in the browser. */
+export type ApiCall = <T>(path: string, options?: CallOptions) => Promise<T>;
+
+/** The server refused, because another commit was the first of the epoch. */
+export class StaleEpochError extends Error {
+  override name = 'StaleEpochError';
+}
+
+/** Reasons in the `data` of refusals (lib/server/messages). */
+const REASONS: Readonly<Record<string, MessengerReason>> = {
+  not_your_device: 'noDevice',
+  device_revoked: 'noDevice',
+  not_member: 'notMember',
+  stale_epoch: 'busy',
+};
+
+const namedReason = (data: unknown): MessengerReason | undefined =>
+  typeof data === 'object' && data !== null && 'reason' in data && typeof data.reason === 'string'
+    ? REASONS[data.reason]
+    : undefined;
+
+/** Returns the reason that the interface can show for a failed call. */
+export function reasonOf(error: unknown): MessengerReason {
+  if (error instanceof MessengerError) return error.reason;
+  if (!(error instanceof ApiError)) return 'server';
+  // Without an envelope, the request or its answer was lost, or the server was too busy to answer.
+  const isPassing = error.code === 0 || error.code === 429 || error.code >= 500;
+  return isPassing ? 'offline' : (namedReason(error.data) ?? 'server');
+}
+
+/** Returns the delivery service's calls, with bytes in place of base64. Each throws MessengerError or StaleEpochError. */
+export function messagesApi(through: ApiCall = call) {
+  // A refusal is about the device, never about the session, and the engine handles it.
+  const options = { silent: true, keepsSession: true } as const;
+  const guarded = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw new MessengerError(reasonOf(error), { cause: error });
+    }
+  };
+  const post = <T>(path: string, body: Record<string, unknown>) =>
+    guarded(through<T>(path, { ...options, json: true, body }));
+  const get = <T>(path: string, params: Record<string, string>) =>
+    guarded(through<T>(path, { ...options, params }));
+  const ordered = async (work: Promise<z.output<typeof sendResult>>) => {
+    try {
+      return await work;
+    } catch (error) {
+      throw error instanceof MessengerError && error.reason === 'busy'
+        ? new StaleEpochError('another commit was first', { cause: error })
+        : error;
+    }
+  };
+  return {
+    bindDevice: (deviceKey: Hex, binding: DeviceBinding) =>
+      post<z.output<typeof logHead>>('/messages/device', { deviceKey, binding }),
+    revokeDevice: (revocation: DeviceRevocation) =>
+      post<z.output<typeof logHead>>('/messages/device/revoke', revocation),
+    readLog: async (address: Address): Promise<LogEntry[]> =>
+      (await get<z.output<typeof deviceLog>>('/messages/log', { address })).entries,
+    /** Uploads key packages. Returns how many unclaimed ones the device has. */
+    storeKeyPackages: async (
+      deviceKey: Hex,
+      { packages, lastResort }: { packages: readonly Uint8Array[]; lastResort: Uint8Array | null },
+    ): Promise<number> => {
+      const body = { deviceKey, packages: packages.map(toBase64) };
+      const last = lastResort ? { lastResort: toBase64(lastResort) } : {};
+      return (await post<z.output<typeof keyPackageCount>>('/messages/keyPackages', { ...body, ...last }))
+        .count;
+    },
+    claimKeyPackages: async (address: Address): Promise<Uint8Array[]> => {
+      const { packages } = await post<z.output<typeof claimedPackages>>('/messages/keyPackages/claim', {
+        address,
+      });
+      return packages.map(({ content }) => fromBase64(content));
+    },
+    /** @throws StaleEpochError if the epoch isn't the present one. */
+    send: ({ content, ...rest }: SentMessage) =>
+      ordered(post('/messages/send', { ...rest, content: toBase64(content) })),
+    /** @throws StaleEpochError if another commit was the first of the epoch. */
+    commit: ({ content, access, welcome, ...rest }: SentCommit) =>
+      ordered(
+        post('/messages/commit', {
+          ...rest,
+          content: toBase64(content),
+          ...(access ? { access } : {}),
+          ...(welcome ? { welcome: { content: toBase64(welcome.content), to: welcome.to } } : {}),
+        }),
+      ),
+    readInbox: async (deviceKey: Hex): Promise<{ items: InboxItem[]; isComplete: boolean }> => {
+      const { items, isComplete } = await get<z.output<typeof inbox>>('/messages/inbox', { deviceKey });
+      return {
+        items: items.map(({ id, kind, groupId, content }) => ({
+          id,
+          kind,
+          groupId,
+          content: fromBase64(content),
+        })),
+        isComplete,
+      };
+    },
+    acknowledge: (deviceKey: Hex, ids: readonly number[]) =>
+      post<null>('/messages/acknowledge', { deviceKey, ids }),
+    setBlock: (address: Address, isBlocked: boolean) => post<null>('/messages/block', { address, isBlocked }),
+    readBlocks: async (): Promise<Address[]> =>
+      (await get<z.output<typeof blockList>>('/messages/blocks', {})).addresses,
+    report: (address: Address, reason: string, groupId: string | null) =>
+      post<null>('/messages/report', { address, reason, ...(groupId ? { groupId } : {}) }),
+  };
+}
+export type MessagesApi = ReturnType<typeof messagesApi>;

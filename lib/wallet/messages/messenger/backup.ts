@@ -1,0 +1,257 @@
+import { type Address, getAddress, isAddressEqual } from 'viem';
+import { z } from 'zod';
+import { address } from '@/lib/api/schemas/values';
+import { LONGEST_NAME, LONGEST_TEXT, messageBody } from '../content';
+import type { StoredConversation, StoredItem, StoredMessage } from '../store/records';
+import type { Batch } from '../store/store';
+import { fromBase64, toBase64 } from '../store/vault';
+import { isShown } from '../timeline';
+import { directConversation, roomConversation } from './conversations';
+import type { Engine } from './engine';
+import { type ConversationId, type Imported, MessengerError } from './types';
+
+const FORMAT = 'tidewell-messages';
+/** Rounds of PBKDF2 with SHA-256, as OWASP recommends since 2023. */
+const ITERATIONS = 600_000;
+/** More rounds than this in a file would keep the page busy. */
+const MOST_ITERATIONS = 10_000_000;
+/** Items that are read at a time. */
+const PAGE_ITEMS = 500;
+/** Maximum size of a file, in bytes. */
+const LARGEST_FILE = 512 * 1_024 * 1_024;
+
+const header = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(1),
+  iterations: z.int().min(ITERATIONS).max(MOST_ITERATIONS),
+  salt: z.base64(),
+  iv: z.base64(),
+});
+
+const at = z.int().nonnegative();
+const shownBody = messageBody.refine(isShown).nullable();
+const deviceKeys = z.array(z.templateLiteral(['0x', z.string()]));
+const event = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.enum(['added', 'removed']), accounts: z.array(address) }),
+  z.strictObject({ type: z.literal('left') }),
+  z.strictObject({ type: z.enum(['devicesAdded', 'devicesRemoved']), account: address, devices: deviceKeys }),
+  z.strictObject({ type: z.literal('role'), account: address, role: z.enum(['owner', 'admin', 'member']) }),
+  z.strictObject({ type: z.literal('renamed'), name: z.string().max(LONGEST_NAME) }),
+  z.strictObject({ type: z.literal('joined') }),
+]);
+const item = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('message'),
+    id: z.string().regex(/^[0-9a-f]{32}$/),
+    by: address,
+    at,
+    body: shownBody,
+    isEdited: z.boolean(),
+    reactions: z.array(z.strictObject({ by: address, emoji: z.string().max(32) })),
+  }),
+  z.strictObject({ kind: z.literal('notice'), by: address, at, event }),
+]);
+const backup = z.strictObject({
+  account: address,
+  site: z.string(),
+  settings: z.strictObject({
+    sharesTyping: z.boolean(),
+    sharesReadMarks: z.boolean(),
+    blocked: z.array(address),
+  }),
+  conversations: z.array(
+    z.strictObject({
+      peer: address.nullable(),
+      /** Group ID of a room. */
+      groupId: z
+        .string()
+        .regex(/^[0-9a-f]{32,64}$/)
+        .nullable(),
+      name: z.string().max(LONGEST_NAME),
+      at,
+      isMuted: z.boolean(),
+      isRequest: z.boolean(),
+      draft: z.string().max(LONGEST_TEXT),
+      items: z.array(item),
+    }),
+  ),
+});
+type Backup = z.infer<typeof backup>;
+type SavedItem = z.infer<typeof item>;
+
+async function deriveKey(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number) {
+  // Keyboards write the same letters in different ways.
+  const bytes = new TextEncoder().encode(passphrase.normalize('NFKC'));
+  const base = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey']);
+  const kdf = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations };
+  return crypto.subtle.deriveKey(kdf, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+type Placed = { sequence: number; item: StoredItem };
+
+async function itemsOf({ store }: Engine, id: ConversationId, before: number): Promise<Placed[]> {
+  const items: Placed[] = [];
+  for (let next = before; next > 0; ) {
+    const page = await store.readItems(id, { before: next, limit: PAGE_ITEMS });
+    items.push(...page);
+    next = page.at(-1)?.sequence ?? 0;
+  }
+  return items.reverse();
+}
+
+function saved(one: StoredItem): SavedItem[] {
+  if (one.kind === 'notice') return [item.parse(one)];
+  const { state, ...message } = one;
+  // What wasn't sent is still in the outbox of this device.
+  return state.kind === 'sent' || state.kind === 'received' ? [item.parse(message)] : [];
+}
+
+/** Returns history and settings, encrypted by a passphrase. MLS states and device keys are not part of it. */
+export async function exportHistory(engine: Engine, passphrase: string): Promise<Blob> {
+  if (passphrase === '') throw new MessengerError('backup');
+  const { blocked, sharesTyping, sharesReadMarks } = await engine.settings();
+  const conversations: Backup['conversations'] = [];
+  for (const { value } of await engine.store.readAll('conversations')) {
+    const { id, kind, peer, name, isMuted, isRequest, draft, groups, nextSequence } = value;
+    if (value.isHidden) continue;
+    const items = (await itemsOf(engine, id, nextSequence)).flatMap((one) => saved(one.item));
+    const groupId = kind === 'room' ? (groups[0] ?? null) : null;
+    conversations.push({ peer, groupId, name, at: value.at, isMuted, isRequest, draft, items });
+  }
+  const content: Backup = {
+    account: engine.account,
+    site: engine.site,
+    settings: { sharesTyping, sharesReadMarks, blocked: [...blocked] },
+    conversations,
+  };
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const head = new TextEncoder().encode(
+    `${JSON.stringify({ format: FORMAT, version: 1, iterations: ITERATIONS, salt: toBase64(salt), iv: toBase64(iv) })}\n`,
+  );
+  const key = await deriveKey(passphrase, salt, ITERATIONS);
+  const encrypted = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: head },
+    key,
+    new TextEncoder().encode(JSON.stringify(content)),
+  );
+  return new Blob([head, encrypted], { type: 'application/octet-stream' });
+}
+
+async function open(file: Blob, passphrase: string): Promise<Backup> {
+  try {
+    if (file.size > LARGEST_FILE) throw new RangeError('the file is too large');
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const end = bytes.indexOf(0x0a) + 1;
+    const additionalData = bytes.slice(0, end);
+    const { salt, iv, iterations } = header.parse(JSON.parse(new TextDecoder().decode(additionalData)));
+    const key = await deriveKey(passphrase, fromBase64(salt), iterations);
+    const options = { name: 'AES-GCM', iv: fromBase64(iv), additionalData };
+    const content = await crypto.subtle.decrypt(options, key, bytes.slice(end));
+    return backup.parse(JSON.parse(new TextDecoder().decode(content)));
+  } catch (cause) {
+    throw new MessengerError('backup', { cause });
+  }
+}
+
+const nameOf = (one: SavedItem | StoredItem): string =>
+  one.kind === 'message'
+    ? `${one.by.toLowerCase()} ${one.id}`
+    : JSON.stringify([one.by.toLowerCase(), one.at, one.event]);
+
+const restored = (engine: Engine, one: SavedItem): StoredItem => {
+  const by = getAddress(one.by);
+  if (one.kind === 'notice') return { ...one, by };
+  const state = engine.isSelf(by) ? ({ kind: 'sent' } as const) : ({ kind: 'received' } as const);
+  const reactions = one.reactions.map(({ by: account, emoji }) => ({ by: getAddress(account), emoji }));
+  return { ...one, by, reactions, state } as StoredMessage;
+};
+
+/** Returns both lists in one, by time, without changing the order within each. */
+function merged(present: readonly StoredItem[], added: readonly StoredItem[]): StoredItem[] {
+  const result: StoredItem[] = [];
+  let next = 0;
+  for (const one of present) {
+    for (let other = added[next]; other && other.at <= one.at; other = added[next]) {
+      result.push(other);
+      next += 1;
+    }
+    result.push(one);
+  }
+  return [...result, ...added.slice(next)];
+}
+
+/** Adds a saved conversation's items to those of this device. Returns how many were new. */
+async function mergeConversation(
+  engine: Engine,
+  batch: Batch,
+  { peer, groupId, ...rest }: Backup['conversations'][number],
+): Promise<number> {
+  if (peer === null && groupId === null) return 0;
+  const known: StoredConversation =
+    peer === null
+      ? await roomConversation(engine, batch, groupId ?? '')
+      : await directConversation(engine, batch, peer);
+  const placed = await itemsOf(engine, known.id, known.nextSequence);
+  const present = placed.map((one) => one.item);
+  const names = new Set(present.map(nameOf));
+  const added = rest.items.filter((one) => !names.has(nameOf(one))).map((one) => restored(engine, one));
+  const all = merged(present, added);
+  // Sequences change, so what refers to them does, too.
+  const places = new Map(all.map((one, place) => [one, place]));
+  const placeOf = (sequence: number) =>
+    placed.reduce((found, one) => (one.sequence <= sequence ? (places.get(one.item) ?? found) : found), -1);
+  for (const { sequence } of placed) batch.delete('messages', [known.id, sequence]);
+  for (const [place, one] of all.entries()) batch.put('messages', [known.id, place], one);
+  const last = all.findLastIndex((one) => one.kind === 'message');
+  const message = all[last];
+  const isNew = known.isHidden;
+  batch.put('conversations', known.id, {
+    ...known,
+    name: known.name || rest.name,
+    at: Math.max(isNew ? 0 : known.at, rest.at),
+    isHidden: false,
+    isMuted: isNew ? rest.isMuted : known.isMuted,
+    isRequest: isNew ? rest.isRequest : known.isRequest && rest.isRequest,
+    draft: known.draft || rest.draft,
+    nextSequence: all.length,
+    lastMessage:
+      message?.kind === 'message'
+        ? {
+            sequence: last,
+            by: message.by,
+            isOwn: engine.isSelf(message.by),
+            at: message.at,
+            body: message.body,
+          }
+        : null,
+    reads: Object.fromEntries(Object.entries(known.reads).map(([by, sequence]) => [by, placeOf(sequence)])),
+  });
+  return added.filter(({ kind }) => kind === 'message').length;
+}
+
+/**
+ * Adds a file's history to that of this device. What is already here stays as it is.
+ * @throws MessengerError `backup` if the passphrase is wrong, or if the file isn't a backup of this account.
+ */
+export async function importHistory(engine: Engine, file: Blob, passphrase: string): Promise<Imported> {
+  const { account, site, settings, conversations } = await open(file, passphrase);
+  if (!isAddressEqual(account, engine.account) || site !== engine.site) throw new MessengerError('backup');
+  const ids: ConversationId[] = [];
+  const messages = await engine.write(async (batch) => {
+    const known = await engine.settings(batch);
+    const all = [...known.blocked, ...settings.blocked].map((one): Address => getAddress(one));
+    batch.put('settings', 'settings', { ...known, blocked: [...new Set(all)] });
+    let count = 0;
+    for (const one of conversations) count += await mergeConversation(engine, batch, one);
+    for (const put of batch.puts) if (put.name === 'conversations') ids.push(put.key);
+    return count;
+  });
+  engine.announce({
+    conversations: ids,
+    items: ids.map((id) => [id, -1] as const),
+    hasOthers: true,
+    hasDevice: false,
+  });
+  return { conversations: ids.length, messages };
+}

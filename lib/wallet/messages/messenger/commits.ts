@@ -1,0 +1,150 @@
+import type { KeyPackage } from 'ts-mls';
+import { type Address, bytesToHex, type Hex } from 'viem';
+import {
+  type Conversation,
+  changeConversation,
+  deliveryAccess,
+  forget,
+  membersOf,
+  type SpentKeys,
+  type Wish,
+} from '../conversation';
+import { openKeyPackage } from '../key-package';
+import { applyPending } from '../receive';
+import { changedMembers } from '../roles';
+import type { StoredCommit } from '../store/records';
+import { decodePending, encodePending } from '../stored-conversation';
+import { StaleEpochError } from './api';
+import { requireConversation } from './conversations';
+import type { Engine } from './engine';
+import { groupIdOf, openGroup, putChange } from './groups';
+import { processHeld, pull } from './inbox';
+import { MessengerError } from './types';
+
+/** How often a change is tried again after another member's commit was first. */
+const MOST_ATTEMPTS = 6;
+
+/**
+ * Returns key packages for an account's devices, one each, except for those given. Each use takes one from the server.
+ * @throws MessengerError if the server can't be reached.
+ */
+export async function claimFor(
+  engine: Engine,
+  account: Address,
+  except: readonly string[] = [],
+): Promise<KeyPackage[]> {
+  const packages = await engine.api.claimKeyPackages(account);
+  const found: KeyPackage[] = [];
+  for (const encoded of packages) {
+    // Verifies that it's of this account, whatever the server says.
+    const opened = await openKeyPackage(encoded, account, engine.trust);
+    const key = opened && bytesToHex(opened.leafNode.signaturePublicKey);
+    if (opened && key && !except.includes(key)) found.push(opened);
+  }
+  return found;
+}
+
+/** Makes a commit, and stores it before it is sent, because the answer may be lost. */
+async function prepare(engine: Engine, conversation: Conversation, wish: Wish): Promise<void> {
+  const device = await engine.device();
+  const members = membersOf(conversation);
+  const pending = await changeConversation(device, conversation, wish).catch((cause: unknown) => {
+    throw new MessengerError('notAllowed', { cause });
+  });
+  const { added } = changedMembers({
+    before: { members, roles: conversation.roles },
+    after: { members: membersOf(pending.conversation), roles: pending.conversation.roles },
+  });
+  const commit: StoredCommit = {
+    groupId: groupIdOf(conversation),
+    pending: encodePending(pending),
+    epoch: Number(conversation.state.groupContext.epoch),
+    to: members.map(({ deviceKey }) => deviceKey as Hex).filter((key) => key !== device.deviceKey),
+    welcomeTo: pending.welcome ? added.map(({ deviceKey }) => deviceKey as Hex) : [],
+  };
+  await engine.write(async (batch) => {
+    batch.put('commits', commit.groupId, commit);
+  });
+}
+
+/**
+ * Sends a group's stored commit, if there is one, and applies it once the server has accepted it, now or before. Returns
+ * whether another member's commit was first, so that this one was dropped.
+ * @throws MessengerError if the server can't be reached. The commit stays then, and is sent again.
+ */
+async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dropped' | 'none'> {
+  const { store, api, trust } = engine;
+  const commit = await store.read('commits', groupId);
+  if (!commit) return 'none';
+  const drop = () => engine.write(async (batch) => void batch.delete('commits', groupId));
+  const group = await store.read('groups', groupId);
+  const pending = decodePending(commit.pending, trust);
+  if (!group?.state || !pending || group.epoch !== commit.epoch) {
+    await drop();
+    return 'dropped';
+  }
+  const { deviceKey } = await engine.device();
+  try {
+    await api.commit({
+      deviceKey,
+      groupId,
+      epoch: commit.epoch,
+      access: commit.epoch === 0 ? null : await deliveryAccess(openGroup(engine, group)),
+      nextAccessHash: pending.nextAccessHash,
+      content: pending.commit,
+      to: commit.to,
+      welcome: pending.welcome ? { content: pending.welcome, to: commit.welcomeTo } : null,
+    });
+  } catch (error) {
+    const isStale = error instanceof StaleEpochError;
+    // What the server refuses for good would be refused again.
+    if (isStale || !(error instanceof MessengerError) || error.reason !== 'offline') await drop();
+    if (isStale) return 'dropped';
+    throw error;
+  }
+  const spent = await engine.write(async (batch): Promise<SpentKeys> => {
+    const present = await store.read('groups', groupId, batch);
+    if (!present?.state) throw new MessengerError('notMember');
+    const applied = applyPending(openGroup(engine, present), pending);
+    const conversation = await requireConversation(engine, present.conversationId, batch);
+    batch.delete('commits', groupId);
+    const after = applied.conversation;
+    await putChange(engine, batch, { conversation, before: present, after, by: engine.account });
+    return applied.spent;
+  });
+  forget(spent);
+  await processHeld(engine, groupId);
+  return 'applied';
+}
+
+/** Sends all commits whose answer hasn't arrived. @throws MessengerError if the server can't be reached. */
+export async function deliverCommits(engine: Engine): Promise<void> {
+  engine.requireNetworkLock();
+  for (const { key } of await engine.store.readAll('commits')) await deliver(engine, key);
+}
+
+/**
+ * Changes a group by a commit, and tries again if others were first. `plan` returns what is still to be changed in the
+ * present epoch, or null if nothing is.
+ * @throws MessengerError if the roles don't allow it, the server can't be reached, or others are always first.
+ */
+export async function changeGroup(
+  engine: Engine,
+  groupId: string,
+  plan: (conversation: Conversation) => Promise<Wish | null>,
+): Promise<void> {
+  engine.requireNetworkLock();
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    // An earlier commit whose answer was lost comes first.
+    if ((await deliver(engine, groupId)) === 'dropped') await pull(engine);
+    const group = await engine.store.read('groups', groupId);
+    if (!group?.state) throw new MessengerError('notMember');
+    const conversation = openGroup(engine, group);
+    const wish = await plan(conversation);
+    if (wish === null) return;
+    await prepare(engine, conversation, wish);
+    if ((await deliver(engine, groupId)) === 'applied') return;
+    await pull(engine);
+  }
+  throw new MessengerError('busy');
+}

@@ -1,0 +1,236 @@
+import { type Address, getAddress, isAddressEqual } from 'viem';
+import type { MessageContent } from '../content';
+import { roleOf } from '../roles';
+import type { StoredConversation, StoredGroup, StoredItem } from '../store/records';
+import type { Batch } from '../store/store';
+import { changeMessage, isChange, isShown, refersTo, targetOf } from '../timeline';
+import type { Engine } from './engine';
+import { type ConversationId, type MessageState, MessengerError, type NoticeEvent } from './types';
+
+/** Maximum number of changes of a conversation that wait for their message, so that nobody can fill the storage. */
+const MOST_EARLY = 200;
+
+export const newConversation = (
+  id: ConversationId,
+  at: number,
+): Omit<StoredConversation, 'kind' | 'peer'> => ({
+  id,
+  name: '',
+  groups: [],
+  participants: [],
+  nextSequence: 0,
+  lastMessage: null,
+  at,
+  unread: 0,
+  isMuted: false,
+  isRequest: false,
+  isHidden: true,
+  invitedBy: null,
+  draft: '',
+  verifiedCode: null,
+  reads: {},
+  invite: null,
+  joining: [],
+  hasAsked: false,
+  toldHeads: '',
+  leaving: [],
+  hasLeft: false,
+});
+
+/** Returns the conversation with an account, which is new and hidden if there was none. */
+export async function directConversation(
+  engine: Engine,
+  batch: Batch,
+  peer: Address,
+): Promise<StoredConversation> {
+  const id = await engine.store.lookup(`direct:${peer.toLowerCase()}`);
+  const known = await engine.store.read('conversations', id, batch);
+  return known ?? { ...newConversation(id, engine.now()), kind: 'direct', peer: getAddress(peer) };
+}
+
+/** Returns the conversation of a room, which is new and hidden if there was none. */
+export async function roomConversation(
+  engine: Engine,
+  batch: Batch,
+  groupId: string,
+): Promise<StoredConversation> {
+  const id = await engine.store.lookup(`room:${groupId}`);
+  const known = await engine.store.read('conversations', id, batch);
+  return known ?? { ...newConversation(id, engine.now()), kind: 'room', peer: null, groups: [groupId] };
+}
+
+/** Returns a conversation. @throws MessengerError if there is none with the ID. */
+export async function requireConversation(
+  engine: Engine,
+  id: ConversationId,
+  batch?: Batch,
+): Promise<StoredConversation> {
+  const found = await engine.store.read('conversations', id, batch);
+  if (!found) throw new MessengerError('notMember');
+  return found;
+}
+
+/** Returns the groups of a conversation that this device is a member of. */
+export async function groupsOf(
+  engine: Engine,
+  { groups }: Pick<StoredConversation, 'groups'>,
+  batch?: Batch,
+): Promise<(StoredGroup & { state: Uint8Array })[]> {
+  const all = await Promise.all(groups.map((groupId) => engine.store.read('groups', groupId, batch)));
+  return all.flatMap((group) => (group?.state ? [{ ...group, state: group.state }] : []));
+}
+
+/** Adds an item at a conversation's end. Returns the conversation, which is in the batch, too. */
+export function addItem(
+  engine: Engine,
+  batch: Batch,
+  { conversation, item }: { conversation: StoredConversation; item: StoredItem },
+): StoredConversation {
+  const sequence = conversation.nextSequence;
+  const next: StoredConversation = { ...conversation, nextSequence: sequence + 1 };
+  batch.put('messages', [conversation.id, sequence], item);
+  if (item.kind === 'message') {
+    const isOwn = engine.isSelf(item.by);
+    next.isHidden = false;
+    next.at = engine.now();
+    next.lastMessage = { sequence, by: item.by, isOwn, at: engine.now(), body: item.body };
+    if (item.state.kind === 'received' && !isOwn) next.unread += 1;
+  } else if (conversation.kind === 'room') {
+    next.isHidden = false;
+    next.at = engine.now();
+  }
+  batch.put('conversations', conversation.id, next);
+  return next;
+}
+
+/** Adds lines about what an account did. */
+export const addNotices = (
+  engine: Engine,
+  batch: Batch,
+  {
+    conversation,
+    by,
+    events,
+  }: { conversation: StoredConversation; by: Address; events: readonly NoticeEvent[] },
+): StoredConversation =>
+  events.reduce(
+    (known, event) =>
+      addItem(engine, batch, { conversation: known, item: { kind: 'notice', by, at: engine.now(), event } }),
+    conversation,
+  );
+
+type Sent = { by: Address; content: MessageContent; state: MessageState };
+
+/** Adds a message. One that this device already has changes nothing. */
+async function addMessage(
+  engine: Engine,
+  batch: Batch,
+  conversation: StoredConversation,
+  { by, content, state }: Sent,
+): Promise<void> {
+  const { id, at, body } = content;
+  if (!isShown(body)) return;
+  const known = await engine.store.findMessages(conversation.id, id);
+  if (known.some(({ item }) => isAddressEqual(item.by, by))) return;
+  let message = { kind: 'message' as const, id, by, at, body, isEdited: false, reactions: [], state };
+  const range = IDBKeyRange.bound([conversation.id, id], [conversation.id, id, []]);
+  for (const early of await engine.store.readAll('early', range)) {
+    if (!refersTo(message, targetOf(early.value.by, early.value.body))) continue;
+    message = changeMessage({ ...message }, early.value.by, early.value.body) as typeof message;
+    batch.delete('early', early.key);
+  }
+  addItem(engine, batch, { conversation, item: message });
+}
+
+/** Applies a reaction, an edit, or a deletion, or keeps it until its message arrives. */
+async function applyChange(
+  engine: Engine,
+  batch: Batch,
+  conversation: StoredConversation,
+  { by, content }: Pick<Sent, 'by' | 'content'>,
+): Promise<void> {
+  const { body, id } = content;
+  if (!isChange(body)) return;
+  const target = targetOf(by, body);
+  for (const { sequence, item } of await engine.store.findMessages(conversation.id, target.id)) {
+    if (item.kind !== 'message' || !refersTo(item, target)) continue;
+    const changed = changeMessage(item, by, body);
+    batch.put('messages', [conversation.id, sequence], changed);
+    const { lastMessage } = conversation;
+    if (lastMessage?.sequence === sequence)
+      batch.put('conversations', conversation.id, {
+        ...conversation,
+        lastMessage: { ...lastMessage, body: changed.body },
+      });
+    return;
+  }
+  const waiting = IDBKeyRange.bound([conversation.id], [conversation.id, []]);
+  if ((await engine.store.count('early', waiting)) < MOST_EARLY)
+    batch.put('early', [conversation.id, target.id, id], { by, body });
+}
+
+/** Notes up to which message an account has read. Another device of this account has read for this one, too. */
+async function applyReadMark(
+  engine: Engine,
+  batch: Batch,
+  conversation: StoredConversation,
+  { by, upTo }: { by: Address; upTo: { by: string; id: string } },
+): Promise<void> {
+  const found = (await engine.store.findMessages(conversation.id, upTo.id)).find(
+    ({ item }) => item.kind === 'message' && refersTo(item, upTo),
+  );
+  if (!found) return;
+  const sequence = Math.max(found.sequence, conversation.reads[by] ?? -1);
+  const isAll = engine.isSelf(by) && found.sequence >= (conversation.lastMessage?.sequence ?? 0);
+  batch.put('conversations', conversation.id, {
+    ...conversation,
+    reads: { ...conversation.reads, [by]: sequence },
+    unread: isAll ? 0 : conversation.unread,
+  });
+}
+
+/** Adds an account to a room's list of those to be added, if the secret is that of the room's invite code. */
+async function noteJoin(engine: Engine, batch: Batch, by: Address, secret: string): Promise<void> {
+  const all = await engine.store.readAll('conversations');
+  const room = all.find(({ value }) => value.invite === secret)?.value;
+  if (room && !room.joining.includes(by))
+    batch.put('conversations', room.id, { ...room, joining: [...room.joining, by] });
+}
+
+/**
+ * Applies what a member sent to a conversation. Typing and heads of logs aren't part of it. Nothing in the content is
+ * trusted: `by` is the account that MLS authenticated, and `group` says which role it has.
+ */
+export async function applyContent(
+  engine: Engine,
+  batch: Batch,
+  { conversation, group, ...sent }: Sent & { conversation: StoredConversation; group: StoredGroup | null },
+): Promise<void> {
+  const { by, content } = sent;
+  const { body } = content;
+  if (isShown(body)) return addMessage(engine, batch, conversation, sent);
+  if (isChange(body)) return applyChange(engine, batch, conversation, sent);
+  switch (body.type) {
+    case 'read':
+      return applyReadMark(engine, batch, conversation, { by, upTo: body.upTo });
+    case 'name': {
+      const mayName = group?.roles.kind === 'room' && roleOf(group.roles, by) !== 'member';
+      if (!mayName || conversation.name === body.name) return;
+      const named = { ...conversation, name: body.name };
+      addNotices(engine, batch, { conversation: named, by, events: [{ type: 'renamed', name: body.name }] });
+      return;
+    }
+    case 'leave':
+      if (conversation.kind === 'room' && !conversation.leaving.includes(by))
+        batch.put('conversations', conversation.id, {
+          ...conversation,
+          leaving: [...conversation.leaving, by],
+        });
+      return;
+    case 'join':
+      if (conversation.kind === 'direct') await noteJoin(engine, batch, by, body.secret);
+      return;
+    default:
+      return;
+  }
+}

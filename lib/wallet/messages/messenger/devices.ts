@@ -1,0 +1,102 @@
+import { bytesToHex, type Hex } from 'viem';
+import { activeDevices } from '../binding-log';
+import { createDevice } from '../device';
+import { bindingMessage, type DeviceBinding, revocationMessage } from '../device-binding';
+import type { StoredDevice } from '../store/records';
+import type { Engine } from './engine';
+import { refreshIdentity } from './identity';
+import { type AccountSigner, type DeviceView, MessengerError } from './types';
+
+/** How long a device is bound, in seconds. */
+const BINDING_S = 365 * 24 * 60 * 60;
+
+async function sign(engine: Engine, signer: AccountSigner, deviceKey: Hex): Promise<DeviceBinding> {
+  const created = Math.floor(engine.now() / 1_000);
+  const { account, site } = engine;
+  const terms = { account, chainId: signer.chainId, site, created, expires: created + BINDING_S };
+  return { ...terms, signature: await signer.signTypedData(bindingMessage(terms, deviceKey)) };
+}
+
+/** Has the server record the device, if it hasn't yet. @throws MessengerError if it can't be reached. */
+export async function ensureBound(engine: Engine): Promise<void> {
+  const stored = await engine.store.read('device', 'device');
+  if (!stored || stored.isBound || stored.isRevoked) return;
+  await engine.api.bindDevice(bytesToHex(stored.publicKey), stored.binding);
+  await engine.write(async (batch) => {
+    batch.put('device', 'device', { ...stored, isBound: true });
+  });
+}
+
+/**
+ * Makes this browser a device of the account. One that was signed before, but that the server hasn't recorded, needs no
+ * other signature.
+ * @throws what the signer throws, for example if the person rejects the request.
+ */
+export async function startDevice(engine: Engine, signer: AccountSigner): Promise<void> {
+  const known = await engine.store.read('device', 'device');
+  if (!known || known.isRevoked) {
+    const device = await createDevice((deviceKey) => sign(engine, signer, deviceKey));
+    const stored: StoredDevice = { ...device, isBound: false, isRevoked: false, lastResortAt: 0 };
+    await engine.write(async (batch) => {
+      batch.put('device', 'device', stored);
+      // Groups and packages of a revoked device are of no use to the new one.
+      for (const { key } of await engine.store.readAll('keyPackages')) batch.delete('keyPackages', key);
+      for (const { key } of await engine.store.readAll('commits')) batch.delete('commits', key);
+      for (const { key } of await engine.store.readAll('groups')) batch.delete('groups', key);
+      for (const { key, value } of await engine.store.readAll('conversations'))
+        batch.put('conversations', key, {
+          ...value,
+          groups: value.kind === 'room' ? value.groups : [],
+          participants: [],
+        });
+    });
+  }
+  await ensureBound(engine);
+}
+
+/** Signs a new binding for this device. Key packages that are made from now on have it. */
+export async function renewDevice(engine: Engine, signer: AccountSigner): Promise<void> {
+  const { deviceKey } = await engine.device();
+  const binding = await sign(engine, signer, deviceKey);
+  await engine.write(async (batch) => {
+    const stored = await engine.store.read('device', 'device', batch);
+    if (stored) batch.put('device', 'device', { ...stored, binding, lastResortAt: 0 });
+  });
+}
+
+/** Notes that the account revoked this device, if its log says so. */
+export async function noteRevocation(engine: Engine): Promise<void> {
+  const stored = await engine.store.read('device', 'device');
+  if (!stored || stored.isRevoked) return;
+  const { revoked } = await refreshIdentity(engine, engine.account, 0);
+  if (!revoked.some(({ deviceKey }) => deviceKey === bytesToHex(stored.publicKey))) return;
+  await engine.write(async (batch) => {
+    batch.put('device', 'device', { ...stored, isRevoked: true });
+  });
+}
+
+/** Returns the account's devices, as its log has them. */
+export async function listDevices(engine: Engine): Promise<DeviceView[]> {
+  const stored = await engine.store.read('device', 'device');
+  const own = stored ? bytesToHex(stored.publicKey) : null;
+  const entries = await engine.api.readLog(engine.account);
+  const active = new Set(activeDevices(entries));
+  return entries.flatMap((entry): DeviceView[] => {
+    if (entry.kind !== 'bind') return [];
+    const { deviceKey } = entry;
+    const isThis = deviceKey === own;
+    const { created, expires } = isThis && stored ? stored.binding : entry.binding;
+    return [{ deviceKey, isThis, created, expires, isRevoked: !active.has(deviceKey) }];
+  });
+}
+
+/** Revokes a device of the account, which signs it. Every member's device then removes it from its conversations. */
+export async function revokeDevice(engine: Engine, deviceKey: Hex, signer: AccountSigner): Promise<void> {
+  const at = Math.floor(engine.now() / 1_000);
+  const terms = { deviceKey, chainId: signer.chainId, site: engine.site, at };
+  const signature = await signer.signTypedData(revocationMessage(engine.account, terms));
+  await engine.api.revokeDevice({ ...terms, signature });
+  const identity = await refreshIdentity(engine, engine.account, 0);
+  if (!identity.revoked.some((one) => one.deviceKey === deviceKey)) throw new MessengerError('server');
+  await noteRevocation(engine);
+}

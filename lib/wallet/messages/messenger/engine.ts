@@ -1,0 +1,180 @@
+import { type Address, bytesToHex, type Hex, isAddressEqual } from 'viem';
+import type { Device } from '../device';
+import { type Trust, trustOf, type VerifyContractSignature } from '../device-binding';
+import type { StoredSettings } from '../store/records';
+import { Batch, databaseName, Store } from '../store/store';
+import type { MessagesApi } from './api';
+import { type ConversationId, MessengerError } from './types';
+
+/** Runs work alone among all tabs of the site (Web Locks API). */
+export type Locks = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+export type EngineOptions = {
+  account: Address;
+  /** Host of the site, for which devices are bound. */
+  site: string;
+  api: MessagesApi;
+  verifyContract: VerifyContractSignature;
+  /** Returns whether the person has saved the account, so that it's no stranger. */
+  isContact: (account: Address) => boolean;
+  locks?: Locks;
+  /** Present time in ms since the epoch. */
+  now?: () => number;
+};
+
+/** What changed in the storage, for views in this tab and in others. */
+export type StoreChange = {
+  conversations: readonly ConversationId[];
+  /** Items as [conversation, sequence]. Sequence -1 stands for all items of the conversation. */
+  items: readonly (readonly [ConversationId, number])[];
+  /** Whether the device, the settings, or identities changed. */
+  hasOthers: boolean;
+  hasDevice: boolean;
+};
+
+const browserLocks: Locks = (name, work) =>
+  // Without Web Locks, which all supported browsers have, two tabs could use one key twice.
+  navigator.locks.request(name, work) as ReturnType<typeof work>;
+
+const DEFAULT_SETTINGS: StoredSettings = {
+  sharesTyping: false,
+  sharesReadMarks: false,
+  blocked: [],
+  refusedItems: 0,
+};
+
+/**
+ * What all parts of the messenger share: storage, calls, and locks. MLS states change only under the network lock, which
+ * one tab has at a time while it talks to the server. Records change only under the write lock, which is held for
+ * moments, so that a message can be stored while another tab waits for the server.
+ */
+export class Engine {
+  readonly account: Address;
+  readonly site: string;
+  readonly api: MessagesApi;
+  readonly isContact: EngineOptions['isContact'];
+  readonly trust: Trust;
+  readonly now: () => number;
+  readonly #locks: Locks;
+  readonly #name: string;
+  readonly #listeners = new Set<(change: StoreChange) => void>();
+  readonly #typingListeners = new Set<(id: ConversationId, by: Address) => void>();
+  #hasNetworkLock = false;
+  /** When devices had no key packages, in ms since the epoch, by device key. */
+  readonly unreachable = new Map<string, number>();
+
+  private constructor(
+    readonly store: Store,
+    { account, site, api, isContact, verifyContract, locks = browserLocks, now = Date.now }: EngineOptions,
+  ) {
+    this.account = account;
+    this.site = site;
+    this.api = api;
+    this.isContact = isContact;
+    this.trust = trustOf({ site, verifyContract });
+    this.now = now;
+    this.#locks = locks;
+    this.#name = databaseName(account, site);
+  }
+
+  /** Opens the account's storage. @throws DOMException if the browser has none. */
+  static async open(options: EngineOptions, onOutdated?: () => void): Promise<Engine> {
+    const store = await Store.open(databaseName(options.account, options.site), onOutdated);
+    return new Engine(store, options);
+  }
+
+  /** Name of the account's database, locks, and channel. */
+  get name(): string {
+    return this.#name;
+  }
+
+  isSelf = (account: Address): boolean => isAddressEqual(account, this.account);
+
+  /** Calls the listener after each stored change of this tab. Returns a function that stops it. */
+  onChange(listener: (change: StoreChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Calls the listener when a member is typing. Returns a function that stops it. */
+  onTyping(listener: (id: ConversationId, by: Address) => void): () => void {
+    this.#typingListeners.add(listener);
+    return () => this.#typingListeners.delete(listener);
+  }
+
+  announceTyping(id: ConversationId, by: Address): void {
+    for (const listener of this.#typingListeners) listener(id, by);
+  }
+
+  announce(change: StoreChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  /** Reads and changes records. What `work` puts in the batch is stored together after it, or nothing if it throws. */
+  async write<T>(work: (batch: Batch) => Promise<T>): Promise<T> {
+    const { batch, result } = await this.#locks(`${this.#name}:write`, async () => {
+      const changes = new Batch();
+      const done = await work(changes);
+      await this.store.commit(changes);
+      return { batch: changes, result: done };
+    });
+    const conversations: ConversationId[] = [];
+    const items: [ConversationId, number][] = [];
+    let hasOthers = false;
+    let hasDevice = false;
+    for (const put of batch.puts) {
+      if (put.name === 'conversations') conversations.push(put.key);
+      if (put.name === 'messages') items.push(put.key);
+      hasDevice ||= put.name === 'device';
+      if (put.name === 'device' || put.name === 'settings' || put.name === 'identities') hasOthers = true;
+    }
+    if (conversations.length > 0 || items.length > 0 || hasOthers)
+      this.announce({ conversations, items, hasOthers, hasDevice });
+    return result;
+  }
+
+  /** Runs what changes MLS states and talks to the server, in one tab at a time. Not reentrant. */
+  network<T>(work: () => Promise<T>): Promise<T> {
+    return this.#locks(`${this.#name}:network`, async () => {
+      this.#hasNetworkLock = true;
+      try {
+        return await work();
+      } finally {
+        this.#hasNetworkLock = false;
+      }
+    });
+  }
+
+  /** Runs work in one tab at a time, as long as it takes. The next tab follows when this one closes. */
+  lead(work: () => Promise<void>): Promise<void> {
+    return this.#locks(`${this.#name}:leader`, work);
+  }
+
+  close(): void {
+    this.#listeners.clear();
+    this.#typingListeners.clear();
+    this.store.close();
+  }
+
+  /** @throws Error if the network lock isn't held, which is a mistake in the code. */
+  requireNetworkLock(): void {
+    if (!this.#hasNetworkLock) throw new Error('the network lock is not held');
+  }
+
+  /** Returns this browser's device. @throws MessengerError if there is none, or if it was revoked. */
+  async device(): Promise<Device & { deviceKey: Hex }> {
+    const stored = await this.store.read('device', 'device');
+    if (!stored || stored.isRevoked) throw new MessengerError('noDevice');
+    const { signKey, publicKey, binding } = stored;
+    return { signKey, publicKey, binding, deviceKey: bytesToHex(publicKey) };
+  }
+
+  /** Returns when the last resort was uploaded, in ms since the epoch. */
+  async lastResortAt(): Promise<number> {
+    return (await this.store.read('device', 'device'))?.lastResortAt ?? 0;
+  }
+
+  async settings(batch?: Batch): Promise<StoredSettings> {
+    return (await this.store.read('settings', 'settings', batch)) ?? DEFAULT_SETTINGS;
+  }
+}

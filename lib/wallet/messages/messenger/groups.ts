@@ -1,0 +1,139 @@
+import { type Address, bytesToHex, type Hex, isAddressEqual } from 'viem';
+import { type Conversation, membersOf } from '../conversation';
+import { type Member, type Roles, roleOf } from '../roles';
+import type { StoredConversation, StoredGroup } from '../store/records';
+import type { Batch } from '../store/store';
+import { decodeConversation, encodeConversation } from '../stored-conversation';
+import { addNotices, groupsOf } from './conversations';
+import type { Engine } from './engine';
+import type { NoticeEvent, ParticipantView } from './types';
+
+export const groupIdOf = ({ state }: Conversation): string => bytesToHex(state.groupContext.groupId).slice(2);
+
+const recordOf = (conversationId: string, conversation: Conversation): StoredGroup => ({
+  groupId: groupIdOf(conversation),
+  conversationId,
+  state: encodeConversation(conversation),
+  epoch: Number(conversation.state.groupContext.epoch),
+  members: membersOf(conversation),
+  roles: conversation.roles,
+});
+
+/** Returns a group's MLS state. @throws Error if its record is damaged, which AES-GCM would have found before. */
+export function openGroup(engine: Engine, { state, groupId }: StoredGroup): Conversation {
+  const opened = state && decodeConversation(state, engine.trust);
+  if (!opened) throw new Error(`the group ${groupId} can not be read`);
+  return opened;
+}
+
+const accountsIn = (members: readonly Member[]): Address[] =>
+  members
+    .map(({ account }) => account)
+    .filter((account, index, all) => all.findIndex((one) => isAddressEqual(one, account)) === index);
+
+/** Returns what a commit changed, as lines for the timeline. */
+export function eventsBetween(
+  before: { members: readonly Member[]; roles: Roles },
+  after: { members: readonly Member[]; roles: Roles },
+): NoticeEvent[] {
+  const has = (members: readonly Member[], account: Address) =>
+    members.some((one) => isAddressEqual(one.account, account));
+  const changes = (type: 'added' | 'removed', from: readonly Member[], to: readonly Member[]) => {
+    const devices = to.filter(({ deviceKey }) => from.every((one) => one.deviceKey !== deviceKey));
+    const accounts = accountsIn(devices);
+    const others = accounts.filter((account) => has(from, account));
+    const news = accounts.filter((account) => !has(from, account));
+    const kind = type === 'added' ? ('devicesAdded' as const) : ('devicesRemoved' as const);
+    const keys = (account: Address) =>
+      devices.filter((one) => isAddressEqual(one.account, account)).map((one) => one.deviceKey as Hex);
+    return [
+      ...(news.length > 0 ? [{ type, accounts: news }] : []),
+      ...others.map((account) => ({ type: kind, account, devices: keys(account) })),
+    ];
+  };
+  const roleChanges = accountsIn(after.members).flatMap((account): NoticeEvent[] => {
+    const role = roleOf(after.roles, account);
+    return has(before.members, account) && role !== roleOf(before.roles, account)
+      ? [{ type: 'role', account, role }]
+      : [];
+  });
+  return [
+    ...changes('added', before.members, after.members),
+    ...changes('removed', after.members, before.members),
+    ...roleChanges,
+  ];
+}
+
+/** Returns the accounts of a group, this one first. */
+function participantsOf(engine: Engine, { members, roles }: StoredGroup): ParticipantView[] {
+  return accountsIn(members)
+    .map((account) => ({
+      account,
+      role: roleOf(roles, account),
+      isSelf: engine.isSelf(account),
+      devices: members
+        .filter((one) => isAddressEqual(one.account, account))
+        .map(({ deviceKey }) => deviceKey as Hex),
+    }))
+    .toSorted((one, other) => Number(other.isSelf) - Number(one.isSelf));
+}
+
+/** Returns whether members of both accounts of a direct conversation are in a group. Rooms have no such rule. */
+const isComplete = ({ members, roles }: StoredGroup) =>
+  roles.kind === 'room' ||
+  roles.accounts.every((account) => members.some((one) => isAddressEqual(one.account, account)));
+
+/**
+ * Returns the group that is used for sending, or null if there is none. Of two that both accounts started at the same
+ * time, it's the one with the most devices, and of those the one with the smaller ID, so that both choose the same.
+ */
+export async function mainGroup(
+  engine: Engine,
+  conversation: Pick<StoredConversation, 'groups'>,
+  batch?: Batch,
+): Promise<(StoredGroup & { state: Uint8Array }) | null> {
+  const [first] = (await groupsOf(engine, conversation, batch))
+    .filter(isComplete)
+    .toSorted(
+      (one, other) => other.members.length - one.members.length || (one.groupId < other.groupId ? -1 : 1),
+    );
+  return first ?? null;
+}
+
+/** Stores a group's new state, and returns the conversation with its present accounts, which is in the batch, too. */
+export async function putGroup(
+  engine: Engine,
+  batch: Batch,
+  { conversation, group }: { conversation: StoredConversation; group: Conversation | StoredGroup },
+): Promise<StoredConversation> {
+  const record = 'groupId' in group ? group : recordOf(conversation.id, group);
+  batch.put('groups', record.groupId, record);
+  const groups = [...new Set([...conversation.groups, record.groupId])];
+  const main = await mainGroup(engine, { groups }, batch);
+  const participants = main ? participantsOf(engine, main) : [];
+  const next = { ...conversation, groups, participants };
+  batch.put('conversations', next.id, next);
+  return next;
+}
+
+/** Stores the state after a commit, and adds what it changed to the timeline. Devices of direct conversations don't count. */
+export async function putChange(
+  engine: Engine,
+  batch: Batch,
+  {
+    conversation,
+    before,
+    after,
+    by,
+  }: {
+    conversation: StoredConversation;
+    before: StoredGroup;
+    after: Conversation;
+    by: Address;
+  },
+): Promise<StoredConversation> {
+  const stored = await putGroup(engine, batch, { conversation, group: after });
+  const events = eventsBetween(before, { members: membersOf(after), roles: after.roles });
+  const isStarting = conversation.kind === 'direct' && before.members.length === 1;
+  return isStarting ? stored : addNotices(engine, batch, { conversation: stored, by, events });
+}

@@ -1,0 +1,265 @@
+import { decodeMlsMessage } from 'ts-mls';
+import { hexToBytes, isAddressEqual } from 'viem';
+import { decodeContent } from '../content';
+import { forget, type SpentKeys } from '../conversation';
+import type { OwnKeyPackage } from '../device';
+import { joinConversation } from '../join-conversation';
+import { type Received, receive } from '../receive';
+import type { StoredConversation, StoredGroup, StoredKeyPackage } from '../store/records';
+import type { Batch } from '../store/store';
+import { decodePending } from '../stored-conversation';
+import type { InboxItem } from './api';
+import {
+  addItem,
+  addNotices,
+  applyContent,
+  directConversation,
+  requireConversation,
+  roomConversation,
+} from './conversations';
+import type { Engine } from './engine';
+import { openGroup, putChange, putGroup } from './groups';
+import { noteHeads } from './identity';
+
+/** Maximum number of items that wait for a commit or a welcome. Further ones are dropped. */
+const MOST_HELD = 2_000;
+/** How long they wait, in ms. The server keeps what they need no longer. */
+const LONGEST_HELD_MS = 30 * 24 * 60 * 60 * 1_000;
+
+type Outcome =
+  | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
+  /** It needs something that hasn't arrived. */
+  | { kind: 'hold' }
+  | { kind: 'refused' };
+const refused: Outcome = { kind: 'refused' };
+const nothing: Outcome = { kind: 'done', spent: [], isAdvanced: false };
+
+/** Returns a stored key package as the protocol uses it, or null if its public part can't be read. */
+export function openOwnPackage({ publicPackage, privatePackage }: StoredKeyPackage): OwnKeyPackage | null {
+  const message = decodeMlsMessage(publicPackage, 0)?.[0];
+  return message?.wireformat === 'mls_key_package'
+    ? { publicPackage: message.keyPackage, privatePackage }
+    : null;
+}
+
+/** Returns whether a conversation that another account started is from a stranger. */
+async function isFromStranger(
+  engine: Engine,
+  batch: Batch,
+  { conversation, by }: { conversation: StoredConversation; by: StoredConversation['invitedBy'] },
+): Promise<boolean> {
+  if (by === null || engine.isSelf(by) || engine.isContact(by)) return false;
+  const isKnown = ({ nextSequence, isHidden, isRequest }: StoredConversation) =>
+    nextSequence > 0 && !isHidden && !isRequest;
+  const withInviter = await directConversation(engine, batch, by);
+  return !isKnown(conversation) && !isKnown(withInviter) && !withInviter.hasAsked;
+}
+
+async function join(engine: Engine, batch: Batch, { groupId, content }: InboxItem): Promise<Outcome> {
+  const { store, trust } = engine;
+  const known = await store.read('groups', groupId, batch);
+  // A second welcome would take the device back to an earlier epoch.
+  if (known?.state) return refused;
+  const stored = await store.readAll('keyPackages');
+  const own = stored.flatMap(({ key, value }) => {
+    const opened = openOwnPackage(value);
+    return opened ? [{ key, opened, isLastResort: value.isLastResort }] : [];
+  });
+  const joined = await joinConversation(content, {
+    groupId: hexToBytes(`0x${groupId}`),
+    packages: own.map(({ opened }) => opened),
+    lastEpoch: known ? BigInt(known.epoch) : null,
+    trust,
+  });
+  if (joined.kind === 'refused') return joined.reason === 'unverified' ? { kind: 'hold' } : refused;
+  const used = own.find(({ opened }) => opened === joined.used);
+  if (used && !used.isLastResort) batch.delete('keyPackages', used.key);
+  const { conversation: group, by } = joined;
+  const { roles } = group;
+  const peer = roles.kind === 'direct' ? roles.accounts.find((account) => !engine.isSelf(account)) : null;
+  if (peer === undefined) return refused;
+  const conversation =
+    peer === null
+      ? await roomConversation(engine, batch, groupId)
+      : await directConversation(engine, batch, peer);
+  const isStranger = await isFromStranger(engine, batch, { conversation, by: by.account });
+  const next = {
+    ...conversation,
+    isRequest: conversation.isHidden ? isStranger : conversation.isRequest,
+    invitedBy: by.account,
+    hasLeft: false,
+  };
+  const started = await putGroup(engine, batch, { conversation: next, group });
+  if (peer === null)
+    addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });
+  return { kind: 'done', spent: [], isAdvanced: true };
+}
+
+/** Stores that this device was removed. Its history stays. */
+async function leaveGroup(
+  engine: Engine,
+  batch: Batch,
+  {
+    conversation,
+    group,
+    by,
+  }: { conversation: StoredConversation; group: StoredGroup; by: typeof engine.account },
+): Promise<void> {
+  const gone: StoredGroup = { ...group, state: null, members: [] };
+  const left = await putGroup(engine, batch, { conversation, group: gone });
+  if (conversation.kind === 'room' && !conversation.hasLeft)
+    addItem(engine, batch, {
+      conversation: left,
+      item: { kind: 'notice', by, at: engine.now(), event: { type: 'removed', accounts: [engine.account] } },
+    });
+}
+
+type Message = Extract<Received, { kind: 'message' }>;
+
+async function applyMessage(
+  engine: Engine,
+  batch: Batch,
+  {
+    conversation,
+    group,
+    received,
+  }: { conversation: StoredConversation; group: StoredGroup; received: Message },
+): Promise<void> {
+  const stored = await putGroup(engine, batch, { conversation, group: received.conversation });
+  const by = received.by.account;
+  const { blocked } = await engine.settings(batch);
+  if (blocked.some((one) => isAddressEqual(one, by))) return;
+  const content = decodeContent(received.content);
+  // Malformed, or of a kind that only a later version knows.
+  if (content === null) return;
+  const { body } = content;
+  if (body.type === 'typing') {
+    if (!engine.isSelf(by)) engine.announceTyping(stored.id, by);
+    return;
+  }
+  if (body.type === 'heads') {
+    const accounts = group.members.map(({ account }) => account);
+    await noteHeads(engine, batch, { heads: body.heads, accounts });
+    return;
+  }
+  const state = engine.isSelf(by) ? ({ kind: 'sent' } as const) : ({ kind: 'received' } as const);
+  await applyContent(engine, batch, { conversation: stored, group, by, content, state });
+}
+
+async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Outcome> {
+  const { store } = engine;
+  if (item.kind === 'welcome') return join(engine, batch, item);
+  const group = await store.read('groups', item.groupId, batch);
+  if (!group) return { kind: 'hold' };
+  // After the device was removed, others' messages may still be on their way.
+  if (group.state === null) return nothing;
+  const conversation = await requireConversation(engine, group.conversationId, batch);
+  const commit = await store.read('commits', item.groupId, batch);
+  const pending = commit ? decodePending(commit.pending, engine.trust) : null;
+  const { kind, content } = item;
+  const received = await receive(openGroup(engine, group), { kind, content }, pending);
+  switch (received.kind) {
+    case 'message':
+      await applyMessage(engine, batch, { conversation, group, received });
+      return { kind: 'done', spent: received.spent, isAdvanced: false };
+    case 'change': {
+      // A commit of this device for the same epoch lost, or was this one.
+      batch.delete('commits', item.groupId);
+      const { conversation: after, by } = received;
+      await putChange(engine, batch, { conversation, before: group, after, by: by.account });
+      return { kind: 'done', spent: received.spent, isAdvanced: true };
+    }
+    case 'removed':
+      batch.delete('commits', item.groupId);
+      await leaveGroup(engine, batch, { conversation, group, by: received.by.account });
+      return nothing;
+    default:
+      if (received.reason === 'early' || received.reason === 'unverified') return { kind: 'hold' };
+      // The server repeats what it wasn't told to delete, for example after a crash.
+      return received.reason === 'repeated' ? nothing : refused;
+  }
+}
+
+async function countRefused(engine: Engine, batch: Batch): Promise<void> {
+  const settings = await engine.settings(batch);
+  batch.put('settings', 'settings', { ...settings, refusedItems: settings.refusedItems + 1 });
+}
+
+/**
+ * Applies an item in one transaction. What can't be applied because of an error in the item is refused, so that nothing
+ * that others send stops the inbox.
+ * @throws DOMException if the storage fails, for example because the disk is full. Nothing is lost then.
+ */
+async function applyAlone(
+  engine: Engine,
+  item: InboxItem,
+  finish: (batch: Batch, outcome: Outcome) => Promise<void>,
+): Promise<Outcome> {
+  const write = (work: (batch: Batch) => Promise<Outcome>) =>
+    engine.write(async (batch) => {
+      const outcome = await work(batch);
+      if (outcome.kind === 'refused') await countRefused(engine, batch);
+      await finish(batch, outcome);
+      return outcome;
+    });
+  let outcome: Outcome;
+  try {
+    outcome = await write((batch) => apply(engine, batch, item));
+  } catch (error) {
+    if (error instanceof DOMException) throw error;
+    outcome = await write(async () => refused);
+  }
+  // Only now that the new state is stored: the old one would need these keys after a crash.
+  if (outcome.kind === 'done') forget(outcome.spent);
+  return outcome;
+}
+
+/** Applies an item of the inbox. Returns whether others that wait for it may be applied now. */
+async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
+  if (await engine.store.read('processed', item.id)) return false;
+  const outcome = await applyAlone(engine, item, async (batch, { kind }) => {
+    batch.put('processed', item.id, true);
+    if (kind !== 'hold' || (await engine.store.count('held')) >= MOST_HELD) return;
+    const { kind: itemKind, groupId, content } = item;
+    batch.put('held', item.id, { kind: itemKind, groupId, content, at: engine.now() });
+  });
+  return outcome.kind === 'done' && outcome.isAdvanced;
+}
+
+/** Applies what waited for a group's commit or welcome, in the server's order, as far as it can be. */
+export async function processHeld(engine: Engine, groupId?: string): Promise<void> {
+  engine.requireNetworkLock();
+  for (let isAdvanced = true; isAdvanced; ) {
+    isAdvanced = false;
+    for (const { key, value } of await engine.store.readAll('held')) {
+      if (groupId !== undefined && value.groupId !== groupId) continue;
+      const outcome = await applyAlone(engine, { id: key, ...value }, async (batch, { kind }) => {
+        if (kind !== 'hold' || engine.now() - value.at > LONGEST_HELD_MS) batch.delete('held', key);
+      });
+      isAdvanced ||= outcome.kind === 'done' && outcome.isAdvanced;
+    }
+  }
+}
+
+/**
+ * Fetches what waits for this device, and applies it in the server's order. Each item's effects are stored in one
+ * transaction before the server is told to delete it, so a crash at any point neither loses nor repeats any.
+ * @throws MessengerError if the server can't be reached, or if the device was revoked.
+ */
+export async function pull(engine: Engine): Promise<void> {
+  engine.requireNetworkLock();
+  const { deviceKey } = await engine.device();
+  for (let isComplete = false; !isComplete; ) {
+    const inbox = await engine.api.readInbox(deviceKey);
+    isComplete = inbox.isComplete;
+    if (inbox.items.length === 0) return;
+    for (const item of inbox.items) {
+      if (await processItem(engine, item)) await processHeld(engine, item.groupId);
+    }
+    const ids = inbox.items.map(({ id }) => id);
+    await engine.api.acknowledge(deviceKey, ids);
+    await engine.write(async (batch) => {
+      for (const id of ids) batch.delete('processed', id);
+    });
+  }
+}

@@ -1,0 +1,466 @@
+import { type Address, getAddress, type Hex, isAddressEqual } from 'viem';
+import { LONGEST_TEXT, type MessageBody } from '../content';
+import { securityCode } from '../security-code';
+import type { StoredConversation, StoredSettings } from '../store/records';
+import { exportHistory, importHistory } from './backup';
+import { directConversation, requireConversation } from './conversations';
+import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
+import { Engine, type EngineOptions, type StoreChange } from './engine';
+import { mainGroup } from './groups';
+import { acceptIdentity } from './identity';
+import { followInbox } from './inbox-stream';
+import { sendNow } from './outbox';
+import { discard, enqueue, retry } from './outgoing';
+import {
+  addMembers,
+  createRoom,
+  inviteCode,
+  joinByInvite,
+  leaveRoom,
+  readInvite,
+  removeMember,
+  rename,
+  setRole,
+} from './rooms';
+import { searchMessages } from './search';
+import { syncer } from './sync';
+import { openTimeline } from './timeline-handle';
+import { type ConversationId, type Messenger, MessengerError, type MessengerSnapshot } from './types';
+import { codeOf, type Known, viewBuilder } from './views';
+
+/** How often the server is asked if the stream is closed, in ms. Also when bindings and key packages are looked after. */
+const POLL_MS = 60_000;
+/** First and longest delay before an unreachable server is tried again, in ms. */
+const RETRY_MS = { first: 1_000, longest: 5 * 60_000 } as const;
+/** How long an account counts as typing, and how often that is told, in ms. */
+const TYPING_MS = { shown: 8_000, between: 5_000 } as const;
+
+export type MessengerOptions = EngineOptions & {
+  /** Calls back when something is queued for the device. Returns a function that stops it. */
+  follow?: (deviceKey: Hex, onWaiting: () => void) => () => void;
+};
+
+const EMPTY: MessengerSnapshot = {
+  phase: 'starting',
+  isOnline: true,
+  isCaughtUp: false,
+  conversations: [],
+  unread: 0,
+  settings: { sharesTyping: false, sharesReadMarks: false },
+  refusedItems: 0,
+  bindingExpires: null,
+};
+
+/** The messenger of one account in one tab. Tabs share the storage, and only one of them follows the server. */
+class AccountMessenger {
+  readonly engine: Engine;
+  readonly #options: MessengerOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #changeListeners = new Set<(change: StoreChange) => void>();
+  readonly #channel: BroadcastChannel;
+  readonly #build = viewBuilder();
+  readonly #conversations = new Map<ConversationId, StoredConversation>();
+  readonly #typing = new Map<ConversationId, Map<Address, number>>();
+  readonly #toldTyping = new Map<ConversationId, number>();
+  readonly #syncOnce: ReturnType<typeof syncer>;
+  #known: Pick<Known, 'device' | 'settings' | 'identities'>;
+  #snapshot = EMPTY;
+  #isOnline = true;
+  #isCaughtUp = false;
+  #isOutdated = false;
+  #isClosed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #typingTimer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+  #reading: Promise<void> = Promise.resolve();
+  #syncing: Promise<void> | null = null;
+  #isSyncDue = false;
+  #endLeading: () => void = () => {};
+
+  constructor(engine: Engine, options: MessengerOptions, settings: StoredSettings) {
+    this.engine = engine;
+    this.#options = options;
+    this.#known = { device: null, settings, identities: [] };
+    this.#syncOnce = syncer(engine);
+    this.#channel = new BroadcastChannel(engine.name);
+    this.#channel.onmessage = ({ data }: MessageEvent<StoreChange>) => this.#changed(data);
+    engine.onChange((change) => {
+      if (!this.#isClosed) this.#channel.postMessage(change);
+      this.#changed(change);
+    });
+    engine.onTyping((id, by) => this.#noteTyping(id, by));
+  }
+
+  get account(): Address {
+    return this.engine.account;
+  }
+
+  /** Reads all conversations, and starts to follow the server. */
+  async start(): Promise<void> {
+    for (const { key, value } of await this.engine.store.readAll('conversations'))
+      this.#conversations.set(key, value);
+    await this.#readOthers();
+    this.#publish();
+    if (typeof window !== 'undefined') window.addEventListener('online', this.#onOnline);
+    // The first tab leads until it closes. Then one of the others does.
+    void this.engine.lead(() => this.#lead());
+    void this.#sync();
+  }
+
+  async #lead(): Promise<void> {
+    if (this.#isClosed) return;
+    const { follow = followInbox } = this.#options;
+    let stopFollowing = () => {};
+    const followDevice = async () => {
+      stopFollowing();
+      stopFollowing = () => {};
+      const device = await this.engine.device().catch(() => null);
+      if (device && !this.#isClosed) stopFollowing = follow(device.deviceKey, () => void this.#sync());
+    };
+    await followDevice();
+    const stopWatching = this.engine.onChange(({ hasDevice }) => {
+      if (hasDevice) void followDevice();
+    });
+    const poll = setInterval(() => void this.#sync(), POLL_MS);
+    await new Promise<void>((resolve) => {
+      this.#endLeading = resolve;
+    });
+    clearInterval(poll);
+    stopWatching();
+    stopFollowing();
+  }
+
+  #onOnline = () => {
+    this.#failures = 0;
+    void this.#sync();
+  };
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  getSnapshot = () => this.#snapshot;
+
+  #publish(): void {
+    const { device, settings } = this.#known;
+    const known: Known = { ...this.#known, conversations: this.#conversations, typing: this.#typing };
+    const phase = device === null ? 'noDevice' : device.isRevoked ? 'revoked' : 'ready';
+    const { conversations, unread } = this.#build(this.engine, known);
+    const next: MessengerSnapshot = {
+      phase: this.#isOutdated ? 'unavailable' : phase,
+      isOnline: this.#isOnline,
+      isCaughtUp: this.#isCaughtUp,
+      conversations,
+      unread,
+      settings: { sharesTyping: settings.sharesTyping, sharesReadMarks: settings.sharesReadMarks },
+      refusedItems: settings.refusedItems,
+      bindingExpires: device?.binding.expires ?? null,
+    };
+    const before = this.#snapshot;
+    const isSameList =
+      before.conversations.length === conversations.length &&
+      before.conversations.every((one, index) => one === conversations[index]);
+    this.#snapshot = isSameList ? { ...next, conversations: before.conversations } : next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #readOthers(): Promise<void> {
+    const [device, settings, identities] = await Promise.all([
+      this.engine.store.read('device', 'device'),
+      this.engine.settings(),
+      this.engine.store.readAll('identities'),
+    ]);
+    this.#known = { device: device ?? null, settings, identities: identities.map(({ value }) => value) };
+  }
+
+  /** Reads what this or another tab changed, one change after the other. */
+  #changed(change: StoreChange): void {
+    if (this.#isClosed) return;
+    for (const listener of this.#changeListeners) listener(change);
+    const read = async () => {
+      if (this.#isClosed) return;
+      for (const id of change.conversations) {
+        const conversation = await this.engine.store.read('conversations', id);
+        if (conversation) this.#conversations.set(id, conversation);
+        else this.#conversations.delete(id);
+      }
+      if (change.hasOthers) await this.#readOthers();
+      if (change.conversations.length > 0 || change.hasOthers) this.#publish();
+    };
+    this.#reading = this.#reading.then(read).catch((error: unknown) => this.#fail(error));
+  }
+
+  /** The storage failed, or a newer version of the site has it. Nothing more is stored then. */
+  #fail(error: unknown): void {
+    if (this.#isClosed) return;
+    this.#isOutdated = true;
+    this.#publish();
+    reportError(error);
+  }
+
+  outdated(): void {
+    this.#isOutdated = true;
+    this.#publish();
+  }
+
+  #noteTyping(id: ConversationId, by: Address): void {
+    const { now } = this.engine;
+    const accounts = this.#typing.get(id) ?? new Map<Address, number>();
+    accounts.set(by, now() + TYPING_MS.shown);
+    this.#typing.set(id, accounts);
+    this.#publish();
+    clearTimeout(this.#typingTimer);
+    this.#typingTimer = setTimeout(() => this.#publish(), TYPING_MS.shown + 1);
+  }
+
+  sync = (): Promise<void> => this.#sync(true);
+
+  /** Runs one exchange with the server at a time. One that is asked for meanwhile follows. */
+  #sync(isThorough = false): Promise<void> {
+    if (this.#isClosed) return Promise.resolve();
+    if (this.#syncing && !isThorough) {
+      this.#isSyncDue = true;
+      return this.#syncing;
+    }
+    const before = this.#syncing ?? Promise.resolve();
+    const run = before.then(() => this.#exchange(isThorough));
+    this.#syncing = run.finally(() => {
+      if (this.#syncing !== run) return;
+      this.#syncing = null;
+      if (this.#isSyncDue) {
+        this.#isSyncDue = false;
+        void this.#sync();
+      }
+    });
+    return run;
+  }
+
+  async #exchange(isThorough: boolean): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    try {
+      const isOnline = await this.#syncOnce(isThorough);
+      this.#setOnline(isOnline);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #setOnline(isOnline: boolean): void {
+    if (this.#isClosed) return;
+    if (isOnline) this.#failures = 0;
+    else {
+      const delay = Math.min(RETRY_MS.longest, RETRY_MS.first * 2 ** this.#failures);
+      this.#failures += 1;
+      // Spread, so that all tabs of all people don't come back at the same moment.
+      this.#timer = setTimeout(() => void this.#sync(), delay * (0.75 + Math.random() / 2));
+    }
+    if (this.#isOnline === isOnline && (this.#isCaughtUp || !isOnline)) return;
+    this.#isOnline = isOnline;
+    this.#isCaughtUp ||= isOnline;
+    this.#publish();
+  }
+
+  close = (): void => {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#typingTimer);
+    if (typeof window !== 'undefined') window.removeEventListener('online', this.#onOnline);
+    this.#endLeading();
+    this.#channel.close();
+    this.#listeners.clear();
+    this.#changeListeners.clear();
+    // Work that has begun ends first, so that nothing is cut off.
+    void Promise.allSettled([this.#syncing, this.#reading]).then(() => this.engine.close());
+  };
+
+  onChange = (listener: (change: StoreChange) => void) => {
+    this.#changeListeners.add(listener);
+    return () => this.#changeListeners.delete(listener);
+  };
+
+  /** Changes a conversation's record. */
+  change = (id: ConversationId, change: Partial<StoredConversation>): Promise<void> =>
+    this.engine.write(async (batch) => {
+      batch.put('conversations', id, { ...(await requireConversation(this.engine, id, batch)), ...change });
+    });
+
+  changeSettings = (change: Partial<StoredSettings>): Promise<void> =>
+    this.engine.write(async (batch) => {
+      batch.put('settings', 'settings', { ...(await this.engine.settings(batch)), ...change });
+    });
+
+  /** Stores what the account says, and sends it as soon as possible, without waiting for that. */
+  say = async (id: ConversationId, body: MessageBody): Promise<void> => {
+    await enqueue(this.engine, id, body);
+    void this.#sync();
+  };
+
+  /** Does what needs the server, and sends what it put in the outbox. */
+  online = async <T>(work: () => Promise<T>): Promise<T> => {
+    const result = await this.engine.network(work);
+    void this.#sync();
+    return result;
+  };
+
+  typing = async (id: ConversationId): Promise<void> => {
+    const { now } = this.engine;
+    if (!this.#known.settings.sharesTyping || !this.#isOnline) return;
+    if (now() - (this.#toldTyping.get(id) ?? 0) < TYPING_MS.between) return;
+    this.#toldTyping.set(id, now());
+    const conversation = await requireConversation(this.engine, id);
+    // Nothing is started, and no request is answered, by typing alone.
+    if (conversation.isRequest || !(await mainGroup(this.engine, conversation))) return;
+    await this.engine.network(() => sendNow(this.engine, id, { type: 'typing' }));
+  };
+
+  markRead = async (id: ConversationId): Promise<void> => {
+    const { engine } = this;
+    const conversation = await requireConversation(engine, id);
+    if (conversation.unread === 0) return;
+    await this.change(id, { unread: 0 });
+    const { lastMessage, isRequest, hasLeft } = conversation;
+    if (!this.#known.settings.sharesReadMarks || isRequest || hasLeft || !lastMessage) return;
+    const item = await engine.store.read('messages', [id, lastMessage.sequence]);
+    if (item?.kind === 'message' && !lastMessage.isOwn)
+      await this.say(id, { type: 'read', upTo: { by: item.by, id: item.id } });
+  };
+
+  /** Deletes the history of a conversation, and what waits to be sent in it. */
+  forget = async (id: ConversationId): Promise<void> => {
+    const { engine } = this;
+    await engine.write(async (batch) => {
+      const conversation = await requireConversation(engine, id, batch);
+      for (const { key, value } of await engine.store.readAll('outbox'))
+        if (value.conversationId === id) batch.delete('outbox', key);
+      const emptied = { isHidden: true, unread: 0, lastMessage: null, draft: '', reads: {} };
+      batch.put('conversations', id, { ...conversation, ...emptied });
+    });
+    await engine.store.deleteItems(id);
+    engine.announce({ conversations: [id], items: [[id, -1]], hasOthers: false, hasDevice: false });
+  };
+
+  setBlocked = async (account: Address, isBlocked: boolean): Promise<void> => {
+    await this.engine.api.setBlock(account, isBlocked);
+    const { blocked } = await this.engine.settings();
+    const others = blocked.filter((one) => !isAddressEqual(one, account));
+    await this.changeSettings({ blocked: isBlocked ? [...others, getAddress(account)] : others });
+  };
+}
+
+const validText = (text: string): string => {
+  if (text.trim() === '' || text.length > LONGEST_TEXT) throw new MessengerError('invalid');
+  return text;
+};
+
+/** Returns the actions of a messenger. */
+function actionsOf(messenger: AccountMessenger): Messenger {
+  const { engine, change, say, online } = messenger;
+  const main = async (id: ConversationId) => mainGroup(engine, await requireConversation(engine, id));
+  return {
+    account: engine.account,
+    subscribe: messenger.subscribe,
+    getSnapshot: messenger.getSnapshot,
+    sync: messenger.sync,
+    close: messenger.close,
+
+    startDevice: async (signer) => {
+      await online(() => startDevice(engine, signer));
+      await messenger.sync();
+    },
+    renewDevice: (signer) => online(() => renewDevice(engine, signer)),
+    devices: () => listDevices(engine),
+    revokeDevice: async (deviceKey, signer) => {
+      await online(() => revokeDevice(engine, deviceKey, signer));
+      await messenger.sync();
+    },
+
+    openDirect: (peer) =>
+      engine.write(async (batch) => {
+        if (engine.isSelf(peer)) throw new MessengerError('invalid');
+        const conversation = await directConversation(engine, batch, peer);
+        if (conversation.isHidden)
+          batch.put('conversations', conversation.id, { ...conversation, isHidden: false, at: engine.now() });
+        return conversation.id;
+      }),
+    createRoom: (name, accounts) => online(() => createRoom(engine, name, accounts)),
+    addMembers: (id, accounts) => online(() => addMembers(engine, id, accounts)),
+    removeMember: (id, account) => online(() => removeMember(engine, id, account)),
+    leave: (id) => online(() => leaveRoom(engine, id)),
+    setRole: (id, account, role) => online(() => setRole(engine, id, { account, role })),
+    rename: (id, name) => online(() => rename(engine, id, name)),
+    inviteCode: (id) => inviteCode(engine, id),
+    withdrawInvite: (id) => change(id, { invite: null }),
+    readInvite,
+    joinByInvite: (code) => online(() => joinByInvite(engine, code)),
+    acceptRequest: (id) => change(id, { isRequest: false }),
+    declineRequest: async (id) => {
+      const { kind, hasLeft } = await requireConversation(engine, id);
+      if (kind === 'room' && !hasLeft) await online(() => leaveRoom(engine, id));
+      await messenger.forget(id);
+    },
+    deleteConversation: messenger.forget,
+
+    timeline: (id) => openTimeline(engine, id, messenger.onChange),
+    send: (id, body) => say(id, body),
+    react: (id, to, emoji) => say(id, { type: 'reaction', to, emoji }),
+    edit: async (id, message, text) => say(id, { type: 'edit', to: message.id, text: validText(text) }),
+    deleteMessage: (id, message) => say(id, { type: 'delete', to: message.id }),
+    retry: async (id, message) => {
+      await retry(engine, id, message);
+      await messenger.sync();
+    },
+    discard: async (id, message) => {
+      await discard(engine, id, message);
+      engine.announce({ conversations: [id], items: [[id, -1]], hasOthers: false, hasDevice: false });
+    },
+    setDraft: (id, draft) => change(id, { draft: draft.slice(0, LONGEST_TEXT) }),
+    setTyping: messenger.typing,
+    markRead: messenger.markRead,
+    setMuted: (id, isMuted) => change(id, { isMuted }),
+    setBlocked: messenger.setBlocked,
+    blocked: async () => (await engine.settings()).blocked,
+    report: async (account, reason, id) => {
+      const group = id === undefined ? null : await main(id);
+      await engine.api.report(account, reason, group?.groupId ?? null);
+    },
+    search: (text, options) => searchMessages(engine, text, options),
+    setSettings: messenger.changeSettings,
+
+    securityCode: async (id) => {
+      const group = await main(id);
+      return group ? securityCode(group.members) : [];
+    },
+    setVerified: async (id, isVerified) => {
+      const conversation = await requireConversation(engine, id);
+      await change(id, { verifiedCode: isVerified ? codeOf(conversation) : null });
+    },
+    acceptIdentity: async (account) => {
+      await acceptIdentity(engine, account);
+      void messenger.sync();
+    },
+
+    exportHistory: (passphrase) => exportHistory(engine, passphrase),
+    importHistory: async (file, passphrase) => {
+      const { blocked: before } = await engine.settings();
+      const imported = await importHistory(engine, file, passphrase);
+      const { blocked } = await engine.settings();
+      const added = blocked.filter((account) => !before.some((one) => isAddressEqual(one, account)));
+      for (const account of added) await engine.api.setBlock(account, true);
+      return imported;
+    },
+  };
+}
+
+/**
+ * Opens the messenger of an account in this tab. Close it when the account changes.
+ * @throws DOMException if the browser has no storage for the site, for example in a private window.
+ */
+export async function openMessenger(options: MessengerOptions): Promise<Messenger> {
+  let messenger: AccountMessenger | undefined;
+  const engine = await Engine.open(options, () => messenger?.outdated());
+  messenger = new AccountMessenger(engine, options, await engine.settings());
+  await messenger.start();
+  return actionsOf(messenger);
+}

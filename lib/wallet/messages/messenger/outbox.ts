@@ -1,0 +1,211 @@
+import { type Address, type Hex, isAddressEqual } from 'viem';
+import type { MessageBody } from '../content';
+import { deliveryAccess, encrypt, forget, startConversation } from '../conversation';
+import { createKeyPackage } from '../device';
+import { UnverifiedError } from '../device-binding';
+import type { StoredConversation, StoredGroup, StoredOutgoing } from '../store/records';
+import { StaleEpochError } from './api';
+import { changeGroup } from './commits';
+import { groupsOf, requireConversation } from './conversations';
+import type { Engine } from './engine';
+import { groupIdOf, mainGroup, openGroup, putGroup } from './groups';
+import { headsToTell, identityOf, refreshIdentity } from './identity';
+import { pull } from './inbox';
+import { newContent, showState } from './outgoing';
+import { type ConversationId, MessengerError, type MessengerReason } from './types';
+import { addable, claimOnce, tendGroup } from './upkeep';
+
+/** How often a message is encrypted again after the conversation changed before it arrived. */
+const MOST_ATTEMPTS = 6;
+
+export const newGroupId = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(16));
+
+/** Starts the group of a direct conversation with all devices of both accounts. */
+async function startDirect(engine: Engine, conversation: StoredConversation, peer: Address): Promise<void> {
+  const theirs = await refreshIdentity(engine, peer);
+  if (theirs.problem !== null) throw new MessengerError('identity');
+  const own = await refreshIdentity(engine, engine.account);
+  const claim = claimOnce(engine);
+  const device = await engine.device();
+  // A start that was interrupted is continued.
+  const unfinished = (await groupsOf(engine, conversation)).find(({ epoch }) => epoch === 0);
+  if (!unfinished && (await addable(claim, theirs, [])).length === 0)
+    throw new MessengerError('notReachable');
+  const groupId =
+    unfinished?.groupId ??
+    (await engine.write(async (batch) => {
+      const roles = { kind: 'direct' as const, accounts: [engine.account, peer] as [Address, Address] };
+      const options = { groupId: newGroupId(), roles, trust: engine.trust };
+      const own = await createKeyPackage(device, Math.floor(engine.now() / 1_000));
+      const group = await startConversation(own, options);
+      const present = await requireConversation(engine, conversation.id, batch);
+      await putGroup(engine, batch, { conversation: present, group });
+      return groupIdOf(group);
+    }));
+  await changeGroup(engine, groupId, async ({ state }) => {
+    if (state.groupContext.epoch > 0n) return null;
+    const present = [{ leafIndex: 0, account: engine.account, deviceKey: device.deviceKey }];
+    const add = await addable(claim, theirs, present);
+    if (add.length === 0) throw new MessengerError('notReachable');
+    return { add: [...add, ...(await addable(claim, own, present))] };
+  });
+}
+
+/** Returns the group to send in, started if it has to be, with all devices that should be in it. */
+async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGroup & { state: Uint8Array }> {
+  const conversation = await requireConversation(engine, id);
+  const { peer } = conversation;
+  if (conversation.hasLeft) throw new MessengerError('notMember');
+  const { blocked } = await engine.settings();
+  if (peer && blocked.some((one) => isAddressEqual(one, peer))) throw new MessengerError('blocked');
+  const known = await mainGroup(engine, conversation);
+  if (known) await tendGroup(engine, { conversation, groupId: known.groupId });
+  // Tending may have removed the last device of the other account, after it was revoked.
+  if (peer && !(await mainGroup(engine, await requireConversation(engine, id))))
+    await startDirect(engine, conversation, peer);
+  const group = await mainGroup(engine, await requireConversation(engine, id));
+  if (!group) throw new MessengerError('notMember');
+  for (const { account } of group.members)
+    if ((await identityOf(engine, account)).problem !== null) throw new MessengerError('identity');
+  return group;
+}
+
+type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'>;
+
+/** Returns the message as it is sent in the group's epoch. Stores it first, with the state in which its key is used. */
+async function encryptFor(
+  engine: Engine,
+  group: StoredGroup,
+  { attempt, place }: { attempt: Attempt; place: number | null },
+): Promise<NonNullable<StoredOutgoing['encrypted']>> {
+  const { encrypted: earlier } = attempt;
+  if (earlier?.groupId === group.groupId && earlier.epoch === group.epoch) return earlier;
+  const { deviceKey } = await engine.device();
+  const { encrypted, spent } = await engine.write(async (batch) => {
+    const present = (await engine.store.read('groups', group.groupId, batch)) ?? group;
+    const made = await encrypt(openGroup(engine, present), attempt.content);
+    const conversation = await requireConversation(engine, present.conversationId, batch);
+    await putGroup(engine, batch, { conversation, group: made.conversation });
+    const to = present.members.map((member) => member.deviceKey as Hex).filter((key) => key !== deviceKey);
+    const result = { groupId: present.groupId, epoch: present.epoch, message: made.message, to };
+    const record = place === null ? undefined : await engine.store.read('outbox', place, batch);
+    if (record && place !== null) batch.put('outbox', place, { ...record, encrypted: result });
+    return { encrypted: result, spent: made.spent };
+  });
+  forget(spent);
+  return encrypted;
+}
+
+/** Encrypts and sends content, and encrypts it again if the conversation changed in the meantime. */
+async function transmit(
+  engine: Engine,
+  id: ConversationId,
+  { attempt, place }: { attempt: Attempt; place: number | null },
+): Promise<void> {
+  let { encrypted } = attempt;
+  for (let count = 0; count < MOST_ATTEMPTS; count += 1) {
+    const group = await mainGroup(engine, await requireConversation(engine, id));
+    if (!group) throw new MessengerError('notMember');
+    encrypted = await encryptFor(engine, group, { attempt: { ...attempt, encrypted }, place });
+    // Nobody else is in the room yet.
+    if (encrypted.to.length === 0) return;
+    const { deviceKey } = await engine.device();
+    const present = (await engine.store.read('groups', encrypted.groupId)) ?? group;
+    try {
+      await engine.api.send({
+        deviceKey,
+        groupId: encrypted.groupId,
+        epoch: encrypted.epoch,
+        access: await deliveryAccess(openGroup(engine, present)),
+        messageId: attempt.messageId,
+        content: encrypted.message,
+        to: encrypted.to,
+      });
+      return;
+    } catch (error) {
+      if (!(error instanceof StaleEpochError)) throw error;
+      await pull(engine);
+    }
+  }
+  throw new MessengerError('busy');
+}
+
+/** Tells the members which histories of accounts this device has seen, if they have changed since the last time. */
+async function tellHeads(engine: Engine, id: ConversationId, { members }: StoredGroup): Promise<void> {
+  const accounts = [...new Set(members.map(({ account }) => account))];
+  const heads = await headsToTell(engine, accounts);
+  const text = JSON.stringify(heads);
+  const { toldHeads } = await requireConversation(engine, id);
+  if (text === toldHeads || heads.length === 0) return;
+  const { content, bytes } = newContent(engine, { type: 'heads', heads });
+  await transmit(engine, id, {
+    attempt: { messageId: content.id, content: bytes, encrypted: null },
+    place: null,
+  });
+  await engine.write(async (batch) => {
+    const conversation = await requireConversation(engine, id, batch);
+    batch.put('conversations', id, { ...conversation, toldHeads: text });
+  });
+}
+
+/**
+ * Sends something at once that isn't stored. @throws MessengerError if it can't be sent.
+ */
+export async function sendNow(engine: Engine, id: ConversationId, body: MessageBody): Promise<void> {
+  engine.requireNetworkLock();
+  const group = await readyGroup(engine, id);
+  await tellHeads(engine, id, group);
+  const { content, bytes } = newContent(engine, body);
+  const attempt = { messageId: content.id, content: bytes, encrypted: null };
+  await transmit(engine, id, { attempt, place: null });
+}
+
+async function sendRecord(engine: Engine, place: number, record: StoredOutgoing): Promise<void> {
+  const { conversationId, target } = record;
+  const group = await readyGroup(engine, conversationId);
+  await tellHeads(engine, conversationId, group);
+  await transmit(engine, conversationId, { attempt: record, place });
+  await engine.write(async (batch) => {
+    batch.delete('outbox', place);
+    await showState(engine, batch, {
+      conversation: { id: conversationId },
+      target,
+      state: { kind: 'sent' },
+    });
+  });
+}
+
+async function fail(
+  engine: Engine,
+  { place, record, reason }: { place: number; record: StoredOutgoing; reason: MessengerReason },
+): Promise<void> {
+  const { conversationId, target } = record;
+  await engine.write(async (batch) => {
+    // Read marks and names aren't shown, and are sent again with the next ones.
+    if (target === null) batch.delete('outbox', place);
+    else batch.put('outbox', place, { ...record, encrypted: null, failure: reason });
+    const state = { kind: 'failed', reason } as const;
+    await showState(engine, batch, { conversation: { id: conversationId }, target, state });
+  });
+}
+
+/**
+ * Sends what waits, in order. What can't be sent for a reason of its own is marked, and doesn't stop the others.
+ * @throws MessengerError if the server can't be reached, or if the device was revoked. Everything stays then.
+ */
+export async function flush(engine: Engine): Promise<void> {
+  engine.requireNetworkLock();
+  for (const { key: place } of await engine.store.readAll('outbox')) {
+    // The person may have discarded it in the meantime.
+    const record = await engine.store.read('outbox', place);
+    if (!record || record.failure !== null) continue;
+    try {
+      await sendRecord(engine, place, record);
+    } catch (error) {
+      if (error instanceof UnverifiedError) throw new MessengerError('offline', { cause: error });
+      if (!(error instanceof MessengerError) || error.reason === 'offline' || error.reason === 'noDevice')
+        throw error;
+      await fail(engine, { place, record, reason: error.reason });
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { encodeContent, type MessageBody, type MessageReference, newMessageId } from '../content';
+import type { StoredConversation } from '../store/records';
+import type { Batch } from '../store/store';
+import { isChange, isShown, refersTo, targetOf } from '../timeline';
+import { applyContent, requireConversation } from './conversations';
+import type { Engine } from './engine';
+import { mainGroup } from './groups';
+import { type ConversationId, type MessageState, MessengerError } from './types';
+
+const encoded = (content: Parameters<typeof encodeContent>[0]): Uint8Array => {
+  try {
+    return encodeContent(content);
+  } catch (cause) {
+    throw new MessengerError('invalid', { cause });
+  }
+};
+
+/** Returns new content of this account, and its encoding. @throws MessengerError if the content is invalid. */
+export function newContent({ now }: Engine, body: MessageBody) {
+  const content = { id: newMessageId(), at: now(), body };
+  return { content, bytes: encoded(content) };
+}
+
+function shownAt({ account }: Engine, id: string, body: MessageBody): MessageReference | null {
+  if (isShown(body)) return { by: account, id };
+  return isChange(body) ? targetOf(account, body) : null;
+}
+
+/**
+ * Stores what this account says, so that it is shown at once, and sent as soon as that is possible.
+ * @throws MessengerError if the content is invalid, or if this account has left the conversation.
+ */
+export async function enqueue(engine: Engine, id: ConversationId, body: MessageBody): Promise<void> {
+  const { content, bytes } = newContent(engine, body);
+  await engine.write(async (batch) => {
+    const known = await requireConversation(engine, id, batch);
+    if (known.hasLeft) throw new MessengerError('notMember');
+    const group = await mainGroup(engine, known, batch);
+    if (known.kind === 'room' && !group) throw new MessengerError('notMember');
+    // Whoever answers a request accepts it.
+    const conversation = isShown(body) ? { ...known, isRequest: false, draft: '' } : known;
+    batch.put('conversations', id, conversation);
+    const sent = { by: engine.account, content, state: { kind: 'waiting' } as const };
+    await applyContent(engine, batch, { conversation, group, ...sent });
+    const place = ((await engine.store.lastKey('outbox')) ?? 0) + 1;
+    batch.put('outbox', place, {
+      conversationId: id,
+      messageId: content.id,
+      target: shownAt(engine, content.id, body),
+      content: bytes,
+      encrypted: null,
+      failure: null,
+    });
+  });
+}
+
+/** Sets the state that a message shows, if it is still there. */
+export async function showState(
+  engine: Engine,
+  batch: Batch,
+  {
+    conversation,
+    target,
+    state,
+  }: {
+    conversation: Pick<StoredConversation, 'id'>;
+    target: MessageReference | null;
+    state: MessageState;
+  },
+): Promise<void> {
+  if (target === null) return;
+  for (const { sequence, item } of await engine.store.findMessages(conversation.id, target.id)) {
+    if (item.kind !== 'message' || !refersTo(item, target)) continue;
+    const isOthers = !engine.isSelf(item.by) && state.kind !== 'failed';
+    batch.put('messages', [conversation.id, sequence], {
+      ...item,
+      state: isOthers ? { kind: 'received' } : state,
+    });
+  }
+}
+
+/** Returns the outbox's records that a message shows, with their keys. */
+export async function outgoingAt(engine: Engine, id: ConversationId, target: MessageReference) {
+  const all = await engine.store.readAll('outbox');
+  return all.filter(
+    ({ value }) =>
+      value.conversationId === id &&
+      value.target !== null &&
+      refersTo({ id: target.id, by: target.by as typeof engine.account }, value.target),
+  );
+}
+
+/** Lets what a message shows as failed be sent again. */
+export async function retry(engine: Engine, id: ConversationId, target: MessageReference): Promise<void> {
+  await engine.write(async (batch) => {
+    const records = await outgoingAt(engine, id, target);
+    for (const { key, value } of records) batch.put('outbox', key, { ...value, failure: null });
+    if (records.length > 0)
+      await showState(engine, batch, { conversation: { id }, target, state: { kind: 'waiting' } });
+  });
+}
+
+/** Removes what wasn't sent: the message, or the change of a message that was sent before. */
+export async function discard(engine: Engine, id: ConversationId, target: MessageReference): Promise<void> {
+  await engine.write(async (batch) => {
+    const records = await outgoingAt(engine, id, target);
+    const failed = records.filter(({ value }) => value.failure !== null);
+    for (const { key } of failed) batch.delete('outbox', key);
+    const isMessage = failed.some(({ value }) => value.messageId === target.id);
+    const [found] = await engine.store.findMessages(id, target.id);
+    if (!found) return;
+    if (!isMessage)
+      return showState(engine, batch, { conversation: { id }, target, state: { kind: 'sent' } });
+    for (const { key } of records) batch.delete('outbox', key);
+    batch.delete('messages', [id, found.sequence]);
+    const conversation = await requireConversation(engine, id, batch);
+    if (conversation.lastMessage?.sequence !== found.sequence) return;
+    const earlier = await engine.store.readItems(id, { before: found.sequence, limit: 20 });
+    const last = earlier.flatMap(({ sequence, item }) =>
+      item.kind === 'message'
+        ? [{ sequence, by: item.by, isOwn: engine.isSelf(item.by), at: item.at, body: item.body }]
+        : [],
+    );
+    batch.put('conversations', id, { ...conversation, lastMessage: last[0] ?? null });
+  });
+}

@@ -1,0 +1,227 @@
+import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
+import { z } from 'zod';
+import { address } from '@/lib/api/schemas/values';
+import { LONGEST_NAME, newMessageId, tidyRoomName } from '../content';
+import { type Conversation, membersOf, startConversation } from '../conversation';
+import { createKeyPackage } from '../device';
+import { type Role, type Roles, roleOf } from '../roles';
+import type { StoredIdentity } from '../store/records';
+import { fromBase64, toBase64 } from '../store/vault';
+import { changeGroup } from './commits';
+import {
+  addNotices,
+  directConversation,
+  groupsOf,
+  requireConversation,
+  roomConversation,
+} from './conversations';
+import type { Engine } from './engine';
+import { groupIdOf, mainGroup, putGroup } from './groups';
+import { refreshIdentity } from './identity';
+import { newGroupId, sendNow } from './outbox';
+import { enqueue } from './outgoing';
+import { type ConversationId, MessengerError } from './types';
+import { addable, claimOnce, tellName } from './upkeep';
+
+/** Maximum number of accounts in a room. One message goes to all of their devices in one call. */
+const MOST_ACCOUNTS = 100;
+
+const requireName = (name: string): string => {
+  const tidied = tidyRoomName(name);
+  if (tidied === null) throw new MessengerError('invalid');
+  return tidied;
+};
+
+/** Returns a room's conversation and group. @throws MessengerError if it isn't a room that this device is in. */
+async function requireRoom(engine: Engine, id: ConversationId) {
+  const conversation = await requireConversation(engine, id);
+  const group = await mainGroup(engine, conversation);
+  if (conversation.kind !== 'room') throw new MessengerError('notAllowed');
+  if (!group || conversation.hasLeft) throw new MessengerError('notMember');
+  return { conversation, group };
+}
+
+/** Adds accounts to a group. @throws MessengerError `notReachable` if one of them has no device. */
+async function addAccounts(engine: Engine, groupId: string, accounts: readonly Address[]): Promise<void> {
+  const claim = claimOnce(engine);
+  const identities: StoredIdentity[] = [];
+  for (const account of accounts) {
+    const identity = await refreshIdentity(engine, account);
+    if (identity.problem !== null) throw new MessengerError('identity');
+    if ((await addable(claim, identity, [])).length === 0) throw new MessengerError('notReachable');
+    identities.push(identity);
+  }
+  await changeGroup(engine, groupId, async (present) => {
+    const members = membersOf(present);
+    const missing = identities.filter(
+      ({ account }) => !members.some((one) => isAddressEqual(one.account, account)),
+    );
+    const add = (await Promise.all(missing.map((identity) => addable(claim, identity, members)))).flat();
+    return add.length > 0 ? { add } : null;
+  });
+}
+
+/** Starts a room with this account as its owner. @throws MessengerError if an account can't be reached. */
+export async function createRoom(
+  engine: Engine,
+  name: string,
+  accounts: readonly Address[],
+): Promise<ConversationId> {
+  engine.requireNetworkLock();
+  const tidied = requireName(name);
+  const others = accounts.filter((account) => !engine.isSelf(account));
+  if (others.length >= MOST_ACCOUNTS || !others.every((account) => isAddress(account)))
+    throw new MessengerError('invalid');
+  const device = await engine.device();
+  const roles: Roles = { kind: 'room', owner: engine.account, admins: [] };
+  const own = await createKeyPackage(device, Math.floor(engine.now() / 1_000));
+  const group = await startConversation(own, { groupId: newGroupId(), roles, trust: engine.trust });
+  const groupId = groupIdOf(group);
+  const id = await engine.write(async (batch) => {
+    const conversation = {
+      ...(await roomConversation(engine, batch, groupId)),
+      name: tidied,
+      isHidden: false,
+    };
+    const stored = await putGroup(engine, batch, { conversation, group });
+    addNotices(engine, batch, {
+      conversation: stored,
+      by: engine.account,
+      events: [{ type: 'renamed', name: tidied }],
+    });
+    return stored.id;
+  });
+  if (others.length === 0) return id;
+  try {
+    await addAccounts(engine, groupId, others);
+  } catch (error) {
+    // A stored commit is sent later. Without one, nobody else knows of the room.
+    if (!(await engine.store.read('commits', groupId)))
+      await engine.write(async (batch) => {
+        batch.delete('groups', groupId).delete('conversations', id);
+      });
+    throw error;
+  }
+  await tellName(engine, await requireConversation(engine, id));
+  return id;
+}
+
+export async function addMembers(
+  engine: Engine,
+  id: ConversationId,
+  accounts: readonly Address[],
+): Promise<void> {
+  const { conversation, group } = await requireRoom(engine, id);
+  if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
+  if (conversation.participants.length + accounts.length > MOST_ACCOUNTS) throw new MessengerError('invalid');
+  await addAccounts(engine, group.groupId, accounts);
+  await tellName(engine, conversation);
+}
+
+export async function removeMember(engine: Engine, id: ConversationId, account: Address): Promise<void> {
+  const { group } = await requireRoom(engine, id);
+  await changeGroup(engine, group.groupId, async (present) => {
+    const leaves = membersOf(present).filter((one) => isAddressEqual(one.account, account));
+    return leaves.length > 0 ? { remove: leaves.map(({ leafIndex }) => leafIndex) } : null;
+  });
+}
+
+/** Returns the roles with another one for an account. A new owner's predecessor becomes an admin. */
+function rolesWith({ roles }: Conversation, account: Address, role: Role): Roles | null {
+  if (roles.kind !== 'room' || roleOf(roles, account) === role) return null;
+  const others = roles.admins.filter((one) => !isAddressEqual(one, account));
+  if (role === 'owner') return { ...roles, owner: account, admins: [...others, roles.owner] };
+  // A room always has an owner, who hands it over to another account.
+  if (isAddressEqual(roles.owner, account)) throw new MessengerError('notAllowed');
+  return { ...roles, admins: role === 'admin' ? [...others, account] : others };
+}
+
+export async function setRole(
+  engine: Engine,
+  id: ConversationId,
+  { account, role }: { account: Address; role: Role },
+): Promise<void> {
+  const { group } = await requireRoom(engine, id);
+  await changeGroup(engine, group.groupId, async (present) => {
+    const roles = rolesWith(present, account, role);
+    return roles && { roles };
+  });
+}
+
+export async function rename(engine: Engine, id: ConversationId, name: string): Promise<void> {
+  const { group } = await requireRoom(engine, id);
+  if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
+  await enqueue(engine, id, { type: 'name', name: requireName(name) });
+}
+
+/**
+ * Leaves a room: asks the others to remove this account, which no member can do itself, and deletes its keys. An owner
+ * hands the room over first, to an admin if there is one.
+ */
+export async function leaveRoom(engine: Engine, id: ConversationId): Promise<void> {
+  engine.requireNetworkLock();
+  const { conversation, group } = await requireRoom(engine, id);
+  const others = conversation.participants.filter(({ isSelf }) => !isSelf);
+  const heir = others.find(({ role }) => role === 'admin') ?? others[0];
+  if (heir && roleOf(group.roles, engine.account) === 'owner')
+    await setRole(engine, id, { account: heir.account, role: 'owner' });
+  if (heir) await sendNow(engine, id, { type: 'leave' });
+  await engine.write(async (batch) => {
+    const present = await requireConversation(engine, id, batch);
+    let left = { ...present, hasLeft: true };
+    for (const one of await groupsOf(engine, present, batch)) {
+      const gone = { ...one, state: null, members: [] };
+      left = { ...(await putGroup(engine, batch, { conversation: left, group: gone })), hasLeft: true };
+    }
+    addNotices(engine, batch, { conversation: left, by: engine.account, events: [{ type: 'left' }] });
+  });
+}
+
+const invite = z.strictObject({
+  v: z.literal(1),
+  inviter: address,
+  name: z.string().max(LONGEST_NAME),
+  secret: z.string().regex(/^[0-9a-f]{32}$/),
+});
+/** Maximum length of an invite code. Real ones are much shorter. */
+const LONGEST_CODE = 1_024;
+
+/** Returns the content of an invite code, or null if it is malformed. Nothing in it is trusted. */
+export function readInvite(code: string): { inviter: Address; name: string; secret: string } | null {
+  if (code.length > LONGEST_CODE) return null;
+  try {
+    const bytes = fromBase64(code.replaceAll('-', '+').replaceAll('_', '/'));
+    const { inviter, name, secret } = invite.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    return { inviter: getAddress(inviter), name: tidyRoomName(name) ?? '', secret };
+  } catch {
+    // Anybody can make a link.
+    return null;
+  }
+}
+
+/** Returns a new invite code of a room, in the alphabet of URLs. */
+export async function inviteCode(engine: Engine, id: ConversationId): Promise<string> {
+  const { conversation, group } = await requireRoom(engine, id);
+  if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
+  const secret = newMessageId();
+  await engine.write(async (batch) => {
+    batch.put('conversations', id, { ...(await requireConversation(engine, id, batch)), invite: secret });
+  });
+  const text = JSON.stringify({ v: 1, inviter: engine.account, name: conversation.name, secret });
+  return toBase64(new TextEncoder().encode(text))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** Asks the inviter to add this account. The room appears once one of the inviter's devices has done it. */
+export async function joinByInvite(engine: Engine, code: string): Promise<void> {
+  const read = readInvite(code);
+  if (!read || engine.isSelf(read.inviter)) throw new MessengerError('invalid');
+  const id = await engine.write(async (batch) => {
+    const conversation = await directConversation(engine, batch, read.inviter);
+    batch.put('conversations', conversation.id, { ...conversation, hasAsked: true });
+    return conversation.id;
+  });
+  await sendNow(engine, id, { type: 'join', secret: read.secret });
+}

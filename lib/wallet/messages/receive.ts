@@ -1,0 +1,154 @@
+import { type ClientState, decodeMlsMessage, emptyPskIndex, processPrivateMessage } from 'ts-mls';
+import { unprotectPrivateMessage } from 'ts-mls/messageProtection.js';
+import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
+import { checkedState, openedCommit } from './commit-guards';
+import {
+  areAddable,
+  type Conversation,
+  membersIn,
+  membersOf,
+  type Pending,
+  type SpentKeys,
+  snapshotOf,
+} from './conversation';
+import { cipherSuite, clientConfig } from './device';
+import { UnverifiedError } from './device-binding';
+import { areRevoked, decodeRevocations } from './revocation';
+import { type Change, changedMembers, isAllowed, type Member } from './roles';
+
+/** Why something from the server is refused. It changes nothing. */
+export type Refusal =
+  /** It isn't an MLS message of this conversation, or it isn't genuine. */
+  | 'invalid'
+  /** It was already received, or its key is gone. */
+  | 'repeated'
+  /** It is of a later epoch, whose commit hasn't arrived yet. */
+  | 'early'
+  /** Its sender may not change the conversation like this. */
+  | 'notAllowed'
+  /** A signature can't be verified until the account's chain can be read again. Receive it again then. */
+  | 'unverified';
+
+type Applied = { kind: 'change'; by: Member; change: Change; conversation: Conversation; spent: SpentKeys };
+export type Received =
+  | { kind: 'message'; by: Member; content: Uint8Array; conversation: Conversation; spent: SpentKeys }
+  | Applied
+  /** This device was removed, and reads nothing sent later. */
+  | { kind: 'removed'; by: Member }
+  | { kind: 'refused'; reason: Refusal };
+
+/** What the server delivers for a conversation, and what it says that it is. */
+export type Delivered = { kind: 'message' | 'commit'; content: Uint8Array };
+
+/** Returns all keys of an epoch that the next one doesn't have. */
+function spentBy({ keySchedule, secretTree, privatePath }: ClientState, next: ClientState): SpentKeys {
+  const ratchets = secretTree.flatMap(({ handshake, application }) => [handshake, application]);
+  const kept = new Set(Object.values(next.privatePath.privateKeys));
+  return [
+    ...Object.values(keySchedule),
+    ...ratchets.flatMap(({ secret, unusedGenerations }) => [secret, ...Object.values(unusedGenerations)]),
+    ...Object.values(privatePath.privateKeys).filter((key) => !kept.has(key)),
+  ];
+}
+
+/**
+ * Returns the change of this device's own commit, once the server has accepted it. `conversation` is the one in which the
+ * commit was made, with all messages that the server delivers before the commit: their keys are gone afterwards. So send
+ * a commit to this device, too, and let `receive` apply it when its turn comes, also if the server's answer was lost.
+ */
+export function applyPending(conversation: Conversation, pending: Pending): Applied {
+  const { state, roles } = conversation;
+  const before = { members: membersOf(conversation), roles };
+  const after = { members: membersOf(pending.conversation), roles: pending.conversation.roles };
+  const by = before.members.find(({ leafIndex }) => leafIndex === state.privatePath.leafIndex);
+  if (!by || pending.conversation.state.groupContext.epoch !== state.groupContext.epoch + 1n)
+    throw new Error('the pending commit is of another epoch');
+  return {
+    kind: 'change',
+    by,
+    change: { by: by.account, before, after },
+    conversation: pending.conversation,
+    spent: spentBy(state, pending.conversation.state),
+  };
+}
+
+const refused = (reason: Refusal): Received => ({ kind: 'refused', reason });
+
+/**
+ * Decrypts a message, or applies a change of another member, or this device's own pending one. Accepts only
+ * messages of the current epoch, because the server delivers an epoch's messages before the commit that ends it. Never
+ * throws because of what the server sent.
+ */
+export async function receive(
+  conversation: Conversation,
+  { kind, content }: Delivered,
+  pending: Pending | null = null,
+): Promise<Received> {
+  const { state, roles, trust } = conversation;
+  try {
+    const [decoded, length] = decodeMlsMessage(content, 0) ?? [];
+    if (decoded?.wireformat !== 'mls_private_message' || length !== content.length) return refused('invalid');
+    const { privateMessage } = decoded;
+    const { epoch, groupId } = state.groupContext;
+    if (!constantTimeEqual(privateMessage.groupId, groupId)) return refused('invalid');
+    if (privateMessage.contentType !== (kind === 'message' ? 'application' : 'commit'))
+      return refused('invalid');
+    if (privateMessage.epoch !== epoch) return refused(privateMessage.epoch > epoch ? 'early' : 'repeated');
+    if (pending && constantTimeEqual(pending.commit, content)) return applyPending(conversation, pending);
+
+    const suite = await cipherSuite();
+    // Verifies the signature with the key of the sender's leaf.
+    const opened = await unprotectPrivateMessage(
+      state.keySchedule.senderDataSecret,
+      privateMessage,
+      state.secretTree,
+      state.ratchetTree,
+      state.groupContext,
+      clientConfig.keyRetentionConfig,
+      suite,
+    );
+    const { content: framed } = opened.content;
+    const before = { members: membersIn(state.ratchetTree), roles };
+    const by = before.members.find(
+      ({ leafIndex }) => framed.sender.senderType === 'member' && leafIndex === framed.sender.leafIndex,
+    );
+    if (!by) return refused('invalid');
+    if (framed.contentType === 'application') {
+      const next = { ...conversation, state: { ...state, secretTree: opened.tree } };
+      return {
+        kind: 'message',
+        by,
+        content: framed.applicationData,
+        conversation: next,
+        spent: opened.consumed,
+      };
+    }
+    if (framed.contentType !== 'commit') return refused('invalid');
+
+    const proposed = openedCommit(state.ratchetTree, by.leafIndex, framed.commit);
+    const revocations = decodeRevocations(framed.authenticatedData);
+    if (proposed === null || revocations === null) return refused('invalid');
+    const result = await processPrivateMessage(state, privateMessage, emptyPskIndex, suite);
+    const after = snapshotOf(result.newState);
+    const revoked = revocations.map(({ deviceKey }) => deviceKey);
+    const change: Change = { by: by.account, before, after, revoked };
+    if (after.roles === null || !isAllowed(change)) return refused('notAllowed');
+    if (!(await areRevoked(changedMembers(change).removed, revocations, trust))) return refused('notAllowed');
+    if (!(await areAddable(proposed, trust, 'added'))) return refused('invalid');
+    if (result.newState.groupActiveState.kind === 'removedFromGroup') return { kind: 'removed', by };
+    const next = await checkedState(result.newState, state);
+    return next === null
+      ? refused('invalid')
+      : {
+          kind: 'change',
+          by,
+          change,
+          conversation: { state: next, roles: after.roles, trust },
+          spent: spentBy(state, next),
+        };
+  } catch (error) {
+    if (error instanceof UnverifiedError) return refused('unverified');
+    // A generation whose key was used and deleted, or a forgery.
+    return refused(error instanceof Error && /in the past/.test(error.message) ? 'repeated' : 'invalid');
+  }
+}

@@ -1,0 +1,69 @@
+import type { Address } from 'viem';
+import { isAddressEqual } from 'viem';
+import { z } from 'zod';
+import type { LogEntry } from './binding-log';
+import { type DeviceRevocation, deviceRevocation, type Trust } from './device-binding';
+import type { Member } from './roles';
+
+/** Maximum number of revocations in a commit. */
+const MOST_REVOCATIONS = 50;
+
+const revocations = z.array(deviceRevocation).max(MOST_REVOCATIONS);
+
+/**
+ * Returns revocations as the authenticated data of the commit that removes their devices (RFC 9420, section 6). The server
+ * can read it, as it can read the accounts' logs.
+ */
+export const encodeRevocations = (list: readonly DeviceRevocation[]): Uint8Array =>
+  new TextEncoder().encode(list.length === 0 ? '' : JSON.stringify(revocations.parse(list)));
+
+/** Returns the revocations in a commit's authenticated data, or null if there is anything else. */
+export function decodeRevocations(data: Uint8Array): readonly DeviceRevocation[] | null {
+  if (data.length === 0) return [];
+  try {
+    return revocations.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(data)));
+  } catch {
+    // Other devices may send anything.
+    return null;
+  }
+}
+
+/**
+ * Returns whether each revocation is of one of the devices that a commit removes, and signed by its account.
+ * @throws UnverifiedError if the account's chain is needed but can't be read.
+ */
+export async function areRevoked(
+  removed: readonly Member[],
+  list: readonly DeviceRevocation[],
+  { isRevoked }: Trust,
+): Promise<boolean> {
+  for (const revocation of list) {
+    const member = removed.find(({ deviceKey }) => deviceKey === revocation.deviceKey);
+    if (!member || !(await isRevoked(member.account, revocation))) return false;
+  }
+  return true;
+}
+
+/**
+ * Returns the members of a conversation whose account has revoked them by its log, and the revocations with which any member
+ * removes them. Compare the log with the heads seen before, too: it may be one from which the server has left them out.
+ * @throws UnverifiedError if the account's chain is needed but can't be read.
+ */
+export async function revokedMembers(
+  members: readonly Member[],
+  { account, entries }: { account: Address; entries: readonly LogEntry[] },
+  { isRevoked }: Trust,
+): Promise<readonly { member: Member; revocation: DeviceRevocation }[]> {
+  const found = [];
+  for (const member of members.filter((one) => isAddressEqual(one.account, account))) {
+    for (const entry of entries) {
+      if (entry.kind !== 'revoke' || entry.deviceKey !== member.deviceKey) continue;
+      const { kind: _, ...revocation } = entry;
+      // The server may have made it up.
+      if (!(await isRevoked(account, revocation))) continue;
+      found.push({ member, revocation });
+      break;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,150 @@
+import type { PrivateKeyPackage } from 'ts-mls';
+import type { Address, Hex } from 'viem';
+import type { LogHead } from '../binding-log';
+import type { MessageReference } from '../content';
+import type { DeviceBinding, DeviceRevocation } from '../device-binding';
+import type {
+  ConversationId,
+  LastMessage,
+  MessageState,
+  MessengerReason,
+  MessengerSettings,
+  NoticeEvent,
+  ParticipantView,
+} from '../messenger/types';
+import type { Member, Roles } from '../roles';
+import type { ChangeBody, Message } from '../timeline';
+
+/** The device of this browser. */
+export type StoredDevice = {
+  signKey: Uint8Array;
+  publicKey: Uint8Array;
+  binding: DeviceBinding;
+  isRevoked: boolean;
+  /** Whether the server has recorded the binding. */
+  isBound: boolean;
+  /** When the last resort was uploaded, in ms since the epoch. */
+  lastResortAt: number;
+};
+
+export type StoredSettings = MessengerSettings & {
+  blocked: readonly Address[];
+  /** How many items from the server were refused. */
+  refusedItems: number;
+};
+
+export type StoredKeyPackage = {
+  /** Encoded MLS message with the public part. */
+  publicPackage: Uint8Array;
+  privatePackage: PrivateKeyPackage;
+  /** When it was made, in ms since the epoch. */
+  createdAt: number;
+  /** The last resort may be used more than once. */
+  isLastResort: boolean;
+};
+
+/** An MLS group. A direct conversation has two if both accounts started one at the same time. */
+export type StoredGroup = {
+  groupId: string;
+  conversationId: ConversationId;
+  /** Encoded conversation with its secrets. Null once this device isn't a member. */
+  state: Uint8Array | null;
+  epoch: number;
+  members: readonly Member[];
+  roles: Roles;
+};
+
+/** A commit that the server may not have accepted yet. */
+export type StoredCommit = {
+  groupId: string;
+  /** What `encodePending` returned. */
+  pending: Uint8Array;
+  /** The epoch that the commit ends. */
+  epoch: number;
+  /** Devices that are members before, other than this one. */
+  to: readonly Hex[];
+  /** Devices that it adds. */
+  welcomeTo: readonly Hex[];
+};
+
+export type StoredConversation = {
+  id: ConversationId;
+  kind: 'direct' | 'room';
+  peer: Address | null;
+  name: string;
+  /** IDs of its groups. */
+  groups: readonly string[];
+  /** Accounts of the group that is used for sending. Empty once this device isn't a member. */
+  participants: readonly ParticipantView[];
+  nextSequence: number;
+  lastMessage: (LastMessage & { sequence: number }) | null;
+  at: number;
+  unread: number;
+  isMuted: boolean;
+  isRequest: boolean;
+  /** Not in the list: nothing was said yet, or it was deleted. Comes back with the next message. */
+  isHidden: boolean;
+  invitedBy: Address | null;
+  draft: string;
+  /** Hash of the security code that the person compared. */
+  verifiedCode: string | null;
+  /** Sequence up to which each account has read. */
+  reads: Readonly<Record<string, number>>;
+  /** Secret of the room's invite code. */
+  invite: string | null;
+  /** Accounts that used the code and have to be added. */
+  joining: readonly Address[];
+  /** Whether this account asked the peer to be added to a room. */
+  hasAsked: boolean;
+  /** What this device last told the members about logs. */
+  toldHeads: string;
+  /** Accounts that asked to be removed, which needs another member. */
+  leaving: readonly Address[];
+  /** Whether this account has left, or is about to. */
+  hasLeft: boolean;
+};
+
+export type StoredMessage = Message & { kind: 'message'; state: MessageState };
+export type StoredNotice = { kind: 'notice'; by: Address; at: number; event: NoticeEvent };
+export type StoredItem = StoredMessage | StoredNotice;
+
+/** A reaction, an edit, or a deletion whose message hasn't arrived. */
+export type StoredEarly = { by: Address; body: ChangeBody };
+
+export type StoredOutgoing = {
+  conversationId: ConversationId;
+  messageId: string;
+  /** The message that shows whether it was sent: itself, or the one that it changes. Null if none does. */
+  target: MessageReference | null;
+  content: Uint8Array;
+  /** The message as it was encrypted last, so that exactly the same is sent again. */
+  encrypted: { groupId: string; epoch: number; message: Uint8Array; to: readonly Hex[] } | null;
+  /** Set if it can't be sent. It then waits for `retry` or `discard`. */
+  failure: MessengerReason | null;
+};
+
+/** An item of the inbox that came before the commit that it needs. */
+export type StoredHeld = {
+  kind: 'message' | 'commit' | 'welcome';
+  groupId: string;
+  content: Uint8Array;
+  at: number;
+};
+
+/** What this device knows of an account's devices. */
+export type StoredIdentity = {
+  account: Address;
+  /** Heads of the log that were read here, or that members have seen. */
+  seen: readonly LogHead[];
+  head: LogHead;
+  active: readonly Hex[];
+  /** Proofs that the account revoked devices. */
+  revoked: readonly DeviceRevocation[];
+  /** Heads that members told, that contradict the log, and that the person accepted as false. */
+  ignored: readonly LogHead[];
+  problem: 'behind' | 'fork' | null;
+  /** Whether devices changed since the person last looked. */
+  hasNewDevices: boolean;
+  /** When the log was last read, in ms since the epoch. */
+  readAt: number;
+};

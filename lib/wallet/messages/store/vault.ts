@@ -1,0 +1,77 @@
+/** Version of the sealed format. Part of the additional data, so that a later format isn't read as this one. */
+const FORMAT = 1;
+/** Length of an AES-GCM nonce in bytes. Random nonces are safe for 2^32 records of one key. */
+const NONCE_BYTES = 12;
+const AES = { name: 'AES-GCM', length: 256 } as const;
+const HMAC = { name: 'HMAC', hash: 'SHA-256', length: 256 } as const;
+/** Name under which JSON carries bytes. No stored type has such a field. */
+const BYTES = '$bytes';
+
+export const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+/** @throws DOMException if the text isn't base64. */
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
+const encode = (value: unknown): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(
+    JSON.stringify(value, (_, part: unknown) =>
+      ArrayBuffer.isView(part) ? { [BYTES]: asBase64(part) } : part,
+    ),
+  );
+const asBase64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
+  toBase64(new Uint8Array(buffer, byteOffset, byteLength));
+
+const hasBytes = (part: unknown): part is { [BYTES]: string } =>
+  typeof part === 'object' && part !== null && BYTES in part && typeof part[BYTES] === 'string';
+const decode = (bytes: ArrayBuffer): unknown =>
+  JSON.parse(new TextDecoder().decode(bytes), (_, part: unknown) =>
+    hasBytes(part) ? fromBase64(part[BYTES]) : part,
+  );
+
+/** The keys of a device's storage. They can't be exported, so code that runs later can't carry them away. */
+export type VaultKeys = { sealing: CryptoKey; lookup: CryptoKey };
+
+/** Creates new keys, which only the browser's storage can hold. */
+export const createVaultKeys = async (): Promise<VaultKeys> => ({
+  sealing: await crypto.subtle.generateKey(AES, false, ['encrypt', 'decrypt']),
+  lookup: await crypto.subtle.generateKey(HMAC, false, ['sign']),
+});
+
+/**
+ * Returns the additional data of a record: its place in the storage and its version. So a record that is copied to
+ * another place, or whose version was changed, can't be read.
+ */
+const placeOf = (place: readonly unknown[], version: number) =>
+  new TextEncoder().encode(JSON.stringify([FORMAT, version, ...place]));
+
+/** Encrypts JSON values, in which bytes may occur, with AES-256-GCM. */
+export async function seal(
+  { sealing }: VaultKeys,
+  { place, version, value }: { place: readonly unknown[]; version: number; value: unknown },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const options = { name: AES.name, iv, additionalData: placeOf(place, version) };
+  const encrypted = new Uint8Array(await crypto.subtle.encrypt(options, sealing, encode(value)));
+  const sealed = new Uint8Array(iv.length + encrypted.length);
+  sealed.set(iv);
+  sealed.set(encrypted, iv.length);
+  return sealed;
+}
+
+/** Decrypts a value. @throws OperationError if the record was changed, or is of another place. */
+export async function unseal(
+  { sealing }: VaultKeys,
+  { place, version, sealed }: { place: readonly unknown[]; version: number; sealed: Uint8Array<ArrayBuffer> },
+): Promise<unknown> {
+  const iv = sealed.subarray(0, NONCE_BYTES);
+  const options = { name: AES.name, iv, additionalData: placeOf(place, version) };
+  return decode(await crypto.subtle.decrypt(options, sealing, sealed.subarray(NONCE_BYTES)));
+}
+
+/** Returns a key under which something is found again, and from which nobody can tell what it is. */
+export async function lookupKey({ lookup }: VaultKeys, text: string): Promise<string> {
+  const mac = new Uint8Array(await crypto.subtle.sign(HMAC.name, lookup, new TextEncoder().encode(text)));
+  return Array.from(mac.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,166 @@
+import type { CiphersuiteImpl, LeafNode, Node, ParentNode, RatchetTree } from 'ts-mls';
+import { encodeParentHashInput } from 'ts-mls/parentHash.js';
+import type { PrivateKeyPath } from 'ts-mls/privateKeyPath.js';
+import { getHpkePublicKey, removeLeaves, resolution } from 'ts-mls/ratchetTree.js';
+import { treeHash } from 'ts-mls/treeHash.js';
+import {
+  directPath,
+  isLeaf,
+  leafToNodeIndex,
+  leafWidth,
+  left,
+  type NodeIndex,
+  right,
+  toLeafIndex,
+  toNodeIndex,
+} from 'ts-mls/treemath.js';
+import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
+import { bytesToHex } from 'viem';
+import { isSupported } from './key-package';
+
+// The library loops forever if an index is outside the tree, and some of its checks are missing or wrong. Nothing in
+// this file needs a secret except `ownKeys`.
+
+/** Maximum number of leaves in a conversation's tree, blank ones included, so that checking it stays cheap. */
+export const MOST_LEAVES = 512;
+/** A message that is only encrypted to find out whether a key works. */
+const PROBE = new TextEncoder().encode('Tidewell key check');
+
+const nodeOf = (leafIndex: number): NodeIndex => leafToNodeIndex(toLeafIndex(leafIndex));
+const pathOf = (tree: RatchetTree, leafIndex: number): NodeIndex[] =>
+  directPath(nodeOf(leafIndex), leafWidth(tree.length));
+
+/** Returns the leaf with this index, or null if it is blank or outside the tree. */
+export function leafAt(tree: RatchetTree, leafIndex: number): LeafNode | null {
+  const node = tree[leafIndex * 2];
+  return node?.nodeType === 'leaf' ? node.leaf : null;
+}
+
+const parentAt = (tree: RatchetTree, index: NodeIndex): ParentNode | null => {
+  const node = tree[index];
+  return node?.nodeType === 'parent' ? node.parent : null;
+};
+
+/** Returns whether the unmerged leaves of a parent node are ones below it, which the nodes between them list, too. */
+function hasGoodUnmergedLeaves(tree: RatchetTree, index: NodeIndex, { unmergedLeaves }: ParentNode): boolean {
+  return unmergedLeaves.every((leafIndex, position) => {
+    if (leafAt(tree, leafIndex) === null || leafIndex <= (unmergedLeaves[position - 1] ?? -1)) return false;
+    const path = pathOf(tree, leafIndex);
+    const between = path.slice(0, path.indexOf(index));
+    return (
+      path.includes(index) &&
+      between.every((one) => parentAt(tree, one)?.unmergedLeaves.includes(leafIndex) ?? true)
+    );
+  });
+}
+
+/**
+ * Returns whether a tree has the form of RFC 9420, section 7: a full size, leaves and parents in their places, good lists of
+ * unmerged leaves, and no key twice (sections 12.4.3.1 and 7.3). Afterwards, the library's functions end on it.
+ */
+export function isWellFormed(tree: RatchetTree): boolean {
+  const leaves = leafWidth(tree.length);
+  // A power of 2, of which the right half isn't empty.
+  if (!Number.isInteger(leaves) || leaves < 1 || leaves > MOST_LEAVES || (leaves & (leaves - 1)) !== 0)
+    return false;
+  if (tree.slice(leaves === 1 ? 0 : leaves).every((node) => node?.nodeType !== 'leaf')) return false;
+  const encryptionKeys = new Set<string>();
+  const signatureKeys = new Set<string>();
+  let members = 0;
+  for (const [at, node] of tree.entries()) {
+    if (node === undefined) continue;
+    const index = toNodeIndex(at);
+    if ((node.nodeType === 'leaf') !== isLeaf(index)) return false;
+    encryptionKeys.add(bytesToHex(getHpkePublicKey(node)));
+    if (node.nodeType === 'parent') {
+      if (!hasGoodUnmergedLeaves(tree, index, node.parent)) return false;
+      continue;
+    }
+    // Conversations have no update proposals.
+    if (node.leaf.leafNodeSource === 'update' || !isSupported(node.leaf)) return false;
+    signatureKeys.add(bytesToHex(node.leaf.signaturePublicKey));
+    members += 1;
+  }
+  return (
+    encryptionKeys.size === tree.filter((node) => node !== undefined).length && signatureKeys.size === members
+  );
+}
+
+const parentHashOf = (node: Node | undefined): Uint8Array | null => {
+  if (node?.nodeType === 'parent') return node.parent.parentHash;
+  return node?.leaf.leafNodeSource === 'commit' ? node.leaf.parentHash : null;
+};
+
+/**
+ * Returns whether each parent node of a well-formed tree was set by a commit from below it (RFC 9420, section 7.9.2).
+ * Chains to a leaf follow, because the node below, from which the commit came, is a leaf or such a parent node, too.
+ */
+export async function hasGoodParentHashes(tree: RatchetTree, { hash }: CiphersuiteImpl): Promise<boolean> {
+  for (const [at, node] of tree.entries()) {
+    if (node?.nodeType !== 'parent') continue;
+    const index = toNodeIndex(at);
+    const { hpkePublicKey: encryptionKey, parentHash, unmergedLeaves } = node.parent;
+    const original = removeLeaves(tree, unmergedLeaves.map(toLeafIndex));
+    const unmerged = new Set(unmergedLeaves.map(nodeOf));
+    let isGood = false;
+    for (const [child, sibling] of [
+      [left(index), right(index)],
+      [right(index), left(index)],
+    ] as const) {
+      const [below, ...others] = resolution(tree, child).filter((one) => !unmerged.has(one));
+      const stated = below === undefined ? null : parentHashOf(tree[below]);
+      if (stated === null || others.length > 0) continue;
+      const originalSiblingTreeHash = await treeHash(original, sibling, hash);
+      const input = encodeParentHashInput({ encryptionKey, parentHash, originalSiblingTreeHash });
+      isGood ||= constantTimeEqual(stated, await hash.digest(input));
+    }
+    if (!isGood) return false;
+  }
+  return true;
+}
+
+/** Returns whether every new node has a key to which others can encrypt, so that no member stops later commits. */
+export async function hasUsableKeys(
+  tree: RatchetTree,
+  before: RatchetTree,
+  { hpke }: CiphersuiteImpl,
+): Promise<boolean> {
+  const added = tree.flatMap((node, at) => (node && node !== before[at] ? [getHpkePublicKey(node)] : []));
+  try {
+    for (const key of added) await hpke.seal(await hpke.importPublicKey(key), PROBE, new Uint8Array());
+    return true;
+  } catch {
+    // It isn't a point on the curve, or one of low order.
+    return false;
+  }
+}
+
+async function isKeyPair(publicKey: Uint8Array, privateKey: Uint8Array, { hpke }: CiphersuiteImpl) {
+  const { enc, ct } = await hpke.seal(await hpke.importPublicKey(publicKey), PROBE, new Uint8Array());
+  const opened = hpke.open(await hpke.importPrivateKey(privateKey), enc, ct, new Uint8Array());
+  return opened.then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Returns this device's private keys for a tree without those of blank nodes, or null if one is missing or doesn't match
+ * the tree (RFC 9420, sections 7.5 and 12.4.3.1). Then a commit or welcome had other secrets than public keys, and this
+ * device would be shut out sooner or later.
+ */
+export async function ownKeys(
+  tree: RatchetTree,
+  { leafIndex, privateKeys }: PrivateKeyPath,
+  suite: CiphersuiteImpl,
+): Promise<PrivateKeyPath | null> {
+  const kept: Record<number, Uint8Array> = {};
+  for (const index of [nodeOf(leafIndex), ...pathOf(tree, leafIndex)]) {
+    const node = tree[index];
+    if (!node || (node.nodeType === 'parent' && node.parent.unmergedLeaves.includes(leafIndex))) continue;
+    const key = privateKeys[index];
+    if (!key || !(await isKeyPair(getHpkePublicKey(node), key, suite))) return null;
+    kept[index] = key;
+  }
+  return { leafIndex, privateKeys: kept };
+}

@@ -1,0 +1,346 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { type Backend, startBackend } from '../../support/api-backend';
+import {
+  conversationOf,
+  messagesOf,
+  newBrowser,
+  newUser,
+  say,
+  settle,
+  textsOf,
+  type User,
+} from '../../support/messenger';
+import { queryDatabase } from '../../support/plain-chains';
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await startBackend({
+    env: { RATE_LIMITS: 'nonce=9000/60,login=9000/60,write=9000/60,message=9000/60' },
+  });
+}, 500_000);
+afterAll(() => backend.stop());
+
+const open: User[] = [];
+afterEach(() => {
+  for (const { messenger } of open.splice(0)) messenger.close();
+});
+const newAccount = () => privateKeyToAccount(generatePrivateKey());
+async function user(
+  ...[account = newAccount(), options]: Partial<Parameters<typeof newUser>>
+): Promise<User> {
+  const made = await newUser(account, options);
+  open.push(made);
+  return made;
+}
+/** Two accounts in a conversation, in which each has said one thing. */
+async function pair(): Promise<{ alice: User; bob: User; ofAlice: string; ofBob: string }> {
+  const [alice, bob] = [await user(), await user()];
+  const ofAlice = await alice.messenger.openDirect(bob.account.address);
+  await say(alice, ofAlice, 'hello');
+  await settle(alice, bob);
+  const ofBob = conversationOf(bob, alice.account.address).id;
+  await say(bob, ofBob, 'hi');
+  await settle(bob, alice);
+  return { alice, bob, ofAlice, ofBob };
+}
+
+test('a first message is a request for a stranger, and none once it is answered', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const id = await alice.messenger.openDirect(bob.account.address);
+  await say(alice, id, 'hello');
+  expect((await messagesOf(alice, id)).map(({ state }) => state.kind)).toEqual(['waiting']);
+  await settle(alice, bob);
+  expect((await messagesOf(alice, id)).map(({ state }) => state.kind)).toEqual(['sent']);
+  const request = conversationOf(bob, alice.account.address);
+  expect(request).toMatchObject({ isRequest: true, unread: 1, invitedBy: alice.account.address });
+  expect(bob.messenger.getSnapshot().unread).toBe(0);
+  await bob.messenger.acceptRequest(request.id);
+  await settle(bob);
+  expect(bob.messenger.getSnapshot().unread).toBe(1);
+  await say(bob, request.id, 'hi');
+  await settle(bob, alice);
+  expect(await textsOf(alice, id)).toEqual(['hello', 'hi']);
+  expect(await textsOf(bob, request.id)).toEqual(['hello', 'hi']);
+  expect(await alice.messenger.securityCode(id)).toEqual(await bob.messenger.securityCode(request.id));
+  expect(conversationOf(alice, bob.account.address).isRequest).toBe(false);
+});
+
+test('an account without a device can not be reached, and the message can be sent again later', async () => {
+  const [alice, bob] = [await user(), await user(newAccount(), { isStarted: false })];
+  const id = await alice.messenger.openDirect(bob.account.address);
+  await say(alice, id, 'are you there?');
+  await settle(alice);
+  const [message] = await messagesOf(alice, id);
+  expect(message?.state).toEqual({ kind: 'failed', reason: 'notReachable' });
+  await bob.messenger.startDevice(bob.signer);
+  if (message) await alice.messenger.retry(id, message.reference);
+  await settle(alice, bob);
+  expect(await textsOf(bob, conversationOf(bob, alice.account.address).id)).toEqual(['are you there?']);
+});
+
+test('reactions, edits, deletions, and read marks arrive', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  const [first] = await messagesOf(bob, ofBob);
+  if (!first) throw new Error('nothing arrived');
+  await bob.messenger.react(ofBob, first.reference, '👍');
+  await alice.messenger.edit(ofAlice, first.reference, 'hello, Bob');
+  await bob.messenger.setSettings({ sharesReadMarks: true });
+  await settle(alice, bob);
+  await bob.messenger.markRead(ofBob);
+  await settle(bob, alice);
+  expect((await messagesOf(alice, ofAlice))[0]).toMatchObject({
+    body: { text: 'hello, Bob' },
+    isEdited: true,
+    reactions: [{ emoji: '👍', by: [bob.account.address] }],
+    readBy: [bob.account.address],
+  });
+  await alice.messenger.deleteMessage(ofAlice, first.reference);
+  await settle(alice, bob);
+  expect((await messagesOf(bob, ofBob))[0]).toMatchObject({ body: null, reactions: [] });
+});
+
+test('if both start at once, both see one conversation with all messages', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const ofAlice = await alice.messenger.openDirect(bob.account.address);
+  const ofBob = await bob.messenger.openDirect(alice.account.address);
+  await Promise.all([say(alice, ofAlice, 'from Alice'), say(bob, ofBob, 'from Bob')]);
+  await Promise.all([alice.messenger.sync(), bob.messenger.sync()]);
+  await settle(alice, bob);
+  await say(alice, ofAlice, 'again');
+  await settle(alice, bob);
+  await say(bob, ofBob, 'and again');
+  await settle(bob, alice);
+  for (const [one, id] of [
+    [alice, ofAlice],
+    [bob, ofBob],
+  ] as const) {
+    expect((await textsOf(one, id)).toSorted()).toEqual(['again', 'and again', 'from Alice', 'from Bob']);
+    expect(one.messenger.getSnapshot().conversations).toHaveLength(1);
+    expect(conversationOf(one, one === alice ? bob.account.address : alice.account.address).isRequest).toBe(
+      false,
+    );
+  }
+  expect(await alice.messenger.securityCode(ofAlice)).toEqual(await bob.messenger.securityCode(ofBob));
+});
+
+test('members join a room, talk, get roles, and leave it', async () => {
+  const [alice, bob, carol] = [await user(), await user(), await user()];
+  const id = await alice.messenger.createRoom('Island', [bob.account.address]);
+  await settle(alice, bob);
+  const ofBob = conversationOf(bob, 'room');
+  expect(ofBob).toMatchObject({ name: 'Island', isRequest: true, ownRole: 'member' });
+  await bob.messenger.acceptRequest(ofBob.id);
+  await say(bob, ofBob.id, 'before Carol');
+  await settle(bob, alice);
+  await expect(bob.messenger.addMembers(ofBob.id, [carol.account.address])).rejects.toMatchObject({
+    reason: 'notAllowed',
+  });
+  await alice.messenger.addMembers(id, [carol.account.address]);
+  await say(alice, id, 'welcome');
+  await settle(alice, bob, carol);
+  const ofCarol = conversationOf(carol, 'room');
+  expect(ofCarol.name).toBe('Island');
+  expect(await textsOf(carol, ofCarol.id)).toEqual(['welcome']);
+  expect(await textsOf(bob, ofBob.id)).toEqual(['before Carol', 'welcome']);
+
+  await alice.messenger.setRole(id, bob.account.address, 'admin');
+  await settle(alice, bob, carol);
+  expect(
+    conversationOf(carol, 'room').participants.find(({ account }) => account === bob.account.address),
+  ).toMatchObject({
+    role: 'admin',
+  });
+  await carol.messenger.leave(ofCarol.id);
+  await settle(carol, alice, bob);
+  await say(alice, id, 'without Carol');
+  await settle(alice, bob, carol);
+  expect(await textsOf(carol, ofCarol.id)).toEqual(['welcome']);
+  expect(conversationOf(alice, 'room').participants).toHaveLength(2);
+  await bob.messenger.rename(ofBob.id, 'Palms');
+  await settle(bob, alice);
+  expect(conversationOf(alice, 'room').name).toBe('Palms');
+  // An owner who leaves hands the room over.
+  await alice.messenger.leave(id);
+  await settle(alice, bob);
+  await bob.messenger.sync();
+  expect(conversationOf(bob, 'room')).toMatchObject({ ownRole: 'owner' });
+  expect(conversationOf(bob, 'room').participants).toHaveLength(1);
+});
+
+test('an invite code adds whoever uses it, until it is withdrawn', async () => {
+  const [alice, bob, carol] = [await user(), await user(), await user()];
+  const id = await alice.messenger.createRoom('Open', []);
+  const code = await alice.messenger.inviteCode(id);
+  expect(bob.messenger.readInvite(code)).toMatchObject({ inviter: alice.account.address, name: 'Open' });
+  expect(bob.messenger.readInvite(`${code}x!`)).toBeNull();
+  await bob.messenger.joinByInvite(code);
+  await settle(bob, alice, bob);
+  expect(conversationOf(bob, 'room')).toMatchObject({ name: 'Open', isRequest: false });
+  await alice.messenger.withdrawInvite(id);
+  await carol.messenger.joinByInvite(code);
+  await settle(carol, alice, carol);
+  expect(carol.messenger.getSnapshot().conversations).toEqual([]);
+  expect(alice.messenger.getSnapshot().conversations).toHaveLength(1);
+});
+
+test('after a long time offline, everything arrives in order, and what was written meanwhile is sent once', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  bob.network.isOffline = true;
+  for (let number = 0; number < 130; number += 1) await say(alice, ofAlice, `number ${number}`);
+  await settle(alice);
+  await say(bob, ofBob, 'from the island');
+  await say(bob, ofBob, 'still here');
+  await bob.messenger.sync();
+  expect(bob.messenger.getSnapshot().isOnline).toBe(false);
+  expect((await messagesOf(bob, ofBob)).slice(-2).map(({ state }) => state.kind)).toEqual([
+    'waiting',
+    'waiting',
+  ]);
+  bob.network.isOffline = false;
+  await settle(bob, alice);
+  const expected = Array.from({ length: 130 }, (_, number) => `number ${number}`);
+  expect((await textsOf(bob, ofBob)).filter((text) => text.startsWith('number'))).toEqual(expected);
+  expect((await textsOf(alice, ofAlice)).slice(-2)).toEqual(['from the island', 'still here']);
+  const rows = await queryDatabase(backend, 'select 1 from message_queue');
+  expect(rows).toEqual([]);
+});
+
+test.each(['/messages/send', '/messages/commit', '/messages/acknowledge', '/messages/inbox'] as const)(
+  'if answers of %s are lost, nothing is lost or doubled',
+  async (lost) => {
+    const [alice, bob] = [await user(), await user()];
+    for (const one of [alice, bob])
+      one.network.losesAnswer = (path, count) => path === lost && count % 2 === 1;
+    const id = await alice.messenger.openDirect(bob.account.address);
+    for (const text of ['one', 'two', 'three']) {
+      await say(alice, id, text);
+      await settle(alice, bob, alice, bob);
+    }
+    await settle(alice, bob, alice, bob);
+    const ofBob = conversationOf(bob, alice.account.address).id;
+    expect(await textsOf(bob, ofBob)).toEqual(['one', 'two', 'three']);
+    await say(bob, ofBob, 'four');
+    await settle(bob, alice, bob, alice);
+    expect(await textsOf(alice, id)).toEqual(['one', 'two', 'three', 'four']);
+    expect(alice.messenger.getSnapshot().conversations).toHaveLength(1);
+  },
+);
+
+test('a server that repeats, reverses, and forges items stops nothing', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  type Inbox = { items: { id: number; content: string }[]; isComplete: boolean };
+  bob.network.tamper = (path, answer) => {
+    if (path !== '/messages/inbox') return answer;
+    const { items, ...rest } = answer as Inbox;
+    const forged = items.map((item) => ({ ...item, id: item.id + 1_000_000, content: 'AAEAAg==' }));
+    return { ...rest, items: [...forged, ...items.toReversed(), ...items] } as typeof answer;
+  };
+  await alice.messenger.renewDevice(alice.signer);
+  for (const text of ['one', 'two', 'three']) await say(alice, ofAlice, text);
+  await settle(alice);
+  await bob.messenger.sync().catch(() => undefined);
+  bob.network.tamper = (_, answer) => answer;
+  await settle(bob);
+  expect((await textsOf(bob, ofBob)).toSorted()).toEqual(['hello', 'hi', 'one', 'three', 'two']);
+  expect(bob.messenger.getSnapshot().refusedItems).toBeGreaterThan(0);
+});
+
+test('a second device of an account joins its conversations, and a revoked one is removed', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  const tablet = await user(alice.account, { browser: newBrowser() });
+  await settle(alice, tablet, bob);
+  await say(bob, ofBob, 'to both');
+  await settle(bob, alice, tablet);
+  const onTablet = conversationOf(tablet, bob.account.address);
+  expect(onTablet.isRequest).toBe(false);
+  expect(await textsOf(tablet, onTablet.id)).toEqual(['to both']);
+  await say(tablet, onTablet.id, 'from the tablet');
+  await settle(tablet, alice, bob);
+  expect((await messagesOf(alice, ofAlice)).at(-1)).toMatchObject({ isOwn: true, state: { kind: 'sent' } });
+
+  const lost = (await alice.messenger.devices()).find(({ isThis }) => !isThis);
+  if (!lost) throw new Error('there is no other device');
+  await alice.messenger.revokeDevice(lost.deviceKey, alice.signer);
+  await settle(alice, bob, tablet);
+  await say(bob, ofBob, 'not for the tablet');
+  await settle(bob, alice, tablet);
+  expect(tablet.messenger.getSnapshot().phase).toBe('revoked');
+  expect(await textsOf(tablet, onTablet.id)).not.toContain('not for the tablet');
+  expect((await textsOf(alice, ofAlice)).at(-1)).toBe('not for the tablet');
+  const [self] = conversationOf(alice, bob.account.address).participants;
+  expect(self?.devices).toHaveLength(1);
+});
+
+test('a restart in the middle of anything loses nothing', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  await say(alice, ofAlice, 'before');
+  await alice.restart();
+  await bob.restart();
+  await settle(alice, bob);
+  await say(bob, ofBob, 'after');
+  await settle(bob, alice);
+  expect(await textsOf(alice, ofAlice)).toEqual(['hello', 'hi', 'before', 'after']);
+  expect(await textsOf(bob, ofBob)).toEqual(['hello', 'hi', 'before', 'after']);
+});
+
+test('a backup restores history in another browser, without doubles', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  await alice.messenger.setSettings({ sharesTyping: true });
+  const file = await alice.messenger.exportHistory('correct horse');
+  expect(await file.text()).not.toMatch(/hello|0x/);
+  const tablet = await user(alice.account, { browser: newBrowser() });
+  await settle(alice, tablet, bob);
+  await say(bob, ofBob, 'new');
+  await settle(bob, tablet);
+  await expect(tablet.messenger.importHistory(file, 'wrong')).rejects.toMatchObject({ reason: 'backup' });
+  await expect(bob.messenger.importHistory(file, 'correct horse')).rejects.toMatchObject({
+    reason: 'backup',
+  });
+  expect(await tablet.messenger.importHistory(file, 'correct horse')).toEqual({
+    conversations: 1,
+    messages: 2,
+  });
+  expect(await tablet.messenger.importHistory(file, 'correct horse')).toEqual({
+    conversations: 1,
+    messages: 0,
+  });
+  const id = conversationOf(tablet, bob.account.address).id;
+  expect(await textsOf(tablet, id)).toEqual(['hello', 'hi', 'new']);
+  const results = await tablet.messenger.search('HELLO');
+  expect(results).toMatchObject([{ conversationId: id, text: 'hello', start: 0, end: 5 }]);
+  expect(await textsOf(alice, ofAlice)).toEqual(['hello', 'hi']);
+});
+
+test('a blocked account gets nothing through, and nothing is sent to it', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  await bob.messenger.setBlocked(alice.account.address, true);
+  await say(alice, ofAlice, 'spam');
+  await say(bob, ofBob, 'not sent');
+  await settle(alice, bob);
+  expect(await textsOf(bob, ofBob)).toEqual(['hello', 'hi', 'not sent']);
+  expect((await messagesOf(bob, ofBob)).at(-1)?.state).toEqual({ kind: 'failed', reason: 'blocked' });
+  expect(conversationOf(bob, alice.account.address)).toMatchObject({ isBlocked: true });
+});
+
+test('what is said is in no table of the server, and in no call to it', async () => {
+  const { alice, bob, ofAlice } = await pair();
+  const canary = 'the treasure is under the third palm';
+  bob.network.isOffline = true;
+  await say(alice, ofAlice, canary);
+  await settle(alice);
+  const forms = [
+    canary,
+    Buffer.from(canary).toString('hex'),
+    Buffer.from(canary).toString('base64').slice(4, 40),
+  ];
+  for (const form of forms) expect(alice.network.sent.join('\n')).not.toContain(form);
+  const tables = await queryDatabase<{ name: string }>(
+    backend,
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  for (const { name } of tables)
+    for (const form of forms)
+      expect(
+        await queryDatabase(backend, `select 1 from "${name}" t where t::text like $1`, [`%${form}%`]),
+      ).toEqual([]);
+});

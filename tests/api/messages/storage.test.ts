@@ -1,0 +1,188 @@
+import { POST as acknowledgeRoute } from '@/app/api/messages/acknowledge/route';
+import { POST as revoke } from '@/app/api/messages/device/revoke/route';
+import { cleanUp } from '@/lib/server/db/clean-up';
+import { DAILY_BYTES, WAITING_LIMITS } from '@/lib/server/messages/queue';
+import { revocationMessage } from '@/lib/wallet/messages/device-binding';
+import { startServer, stopServer } from '@/scripts/launcher/database/postgres-programs';
+import { postgresUser } from '@/scripts/launcher/database/postgres-user';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { callRoute } from '../../support/api-call';
+import { bindNewDevice, DEVICE_SITE } from '../../support/api-device';
+import {
+  base64,
+  commit,
+  commitBody,
+  frame,
+  inboxOf,
+  messageBody,
+  type Person,
+  person,
+  send,
+  startGroup,
+  welcomeFrame,
+} from '../../support/api-messages';
+import { NOW } from '../../support/messaging';
+import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
+import { until } from '../../support/until';
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await startBackend({ env: { RATE_LIMITS: `${UNLIMITED},message=100000/60` } });
+});
+afterAll(() => backend.stop());
+
+const countOf = async (table: string) =>
+  (await queryDatabase<{ count: number }>(backend, `select count(*)::int from ${table}`))[0]?.count;
+const acknowledge = ({ token, deviceKey }: Person, ids: readonly number[]) =>
+  callRoute(acknowledgeRoute, { token, json: true, body: { deviceKey, ids } });
+const idsOf = async (one: Person) => (await inboxOf(one)).items.map(({ id }) => id);
+
+/** Fills a device's queue with items of an account, which share one content. */
+const fillQueue = ({ deviceKey }: Person, sender: string, count: number) =>
+  queryDatabase(
+    backend,
+    `with stored as (insert into message_contents (content) values ('') returning id)
+      insert into message_queue (device_key, kind, group_id, sender, content_id)
+      select $1, 'message', 'filled', $2, stored.id from stored, generate_series(1, $3::int)`,
+    [deviceKey, sender, count],
+  );
+
+test('a content is stored once, however many devices it is for, and deleted with the last of them', async () => {
+  const [alice, bob, carol] = [await person(1), await person(2), await person(3)];
+  const second = { ...bob, ...(await bindNewDevice(bob.account, bob.token)) };
+  const readers = [bob, second, carol];
+  const group = await startGroup(alice);
+  const before = Number(await countOf('message_contents'));
+  const body = messageBody(
+    alice,
+    group,
+    1,
+    readers.map(({ deviceKey }) => deviceKey),
+  );
+  await send(alice, body);
+  expect(await countOf('message_contents')).toBe(before + 1);
+  for (const reader of readers) {
+    expect((await inboxOf(reader)).items.map(({ content }) => content)).toEqual([body.content]);
+  }
+  // The last two acknowledge at the same time.
+  await acknowledge(bob, await idsOf(bob));
+  await cleanUp();
+  expect(await countOf('message_contents')).toBe(before + 1);
+  await Promise.all([second, carol].map(async (reader) => acknowledge(reader, await idsOf(reader))));
+  await Promise.all([cleanUp(), cleanUp()]);
+  expect([await countOf('message_contents'), await countOf('message_releases')]).toEqual([before, 0]);
+});
+
+test('what nobody fetches, or a revoked device had, leaves no content behind', async () => {
+  const [alice, bob, carol] = [await person(1), await person(4), await person(5)];
+  const group = await startGroup(alice, [bob.deviceKey, carol.deviceKey]);
+  await send(alice, messageBody(alice, group, 1, [bob.deviceKey]));
+  const before = Number(await countOf('message_contents'));
+  const terms = { deviceKey: bob.deviceKey, chainId: 31337, site: DEVICE_SITE, at: NOW };
+  const signature = await bob.account.signTypedData(revocationMessage(bob.account.address, terms));
+  await callRoute(revoke, { token: bob.token, json: true, body: { ...terms, signature } });
+  await cleanUp();
+  // The commit still waits for the other device.
+  expect(await countOf('message_contents')).toBe(before - 1);
+  await cleanUp(new Date(Date.now() + 31 * 86_400_000));
+  for (const table of [
+    'message_contents',
+    'message_queue',
+    'message_releases',
+    'message_commits',
+    'message_receipts',
+    'message_usage',
+  ])
+    expect([table, await countOf(table)]).toEqual([table, 0]);
+  // The groups stay, so that nobody can create them anew.
+  expect(await countOf('message_groups')).toBeGreaterThan(0);
+  const mallory = await person(6);
+  expect(await commit(mallory, commitBody(mallory, group, 0, []))).toMatchObject({ code: 409 });
+});
+
+test('contents are deleted in batches', async () => {
+  await queryDatabase(
+    backend,
+    `with stored as (insert into message_contents (content) select '' from generate_series(1, 2500) returning id)
+      insert into message_releases (content_id) select id from stored`,
+  );
+  await cleanUp();
+  expect([await countOf('message_contents'), await countOf('message_releases')]).toEqual([0, 0]);
+});
+
+test('one account cannot fill a queue, and those of others still arrive', async () => {
+  const [alice, bob, mallory] = [await person(1), await person(2), await person(6)];
+  const spam = await startGroup(mallory);
+  const { message, commit: room } = WAITING_LIMITS;
+  await fillQueue(bob, mallory.account.address, message.fromSender - 1);
+  const next = () => send(mallory, messageBody(mallory, spam, 1, [bob.deviceKey]));
+  expect(await next()).toMatchObject({ data: { missed: [] } });
+  expect(await next()).toMatchObject({ code: 200, data: { missed: [bob.deviceKey] } });
+  await fillQueue(bob, mallory.account.address, room.fromSender - message.fromSender);
+  const welcome = { content: base64(welcomeFrame(1)), to: [bob.deviceKey] };
+  const invited = commitBody(mallory, spam, 1, [bob.deviceKey], { welcome });
+  expect(await commit(mallory, invited)).toMatchObject({ code: 200, data: { missed: [bob.deviceKey] } });
+  const group = await startGroup(alice);
+  const sent = await send(alice, messageBody(alice, group, 1, [bob.deviceKey]));
+  expect(sent).toMatchObject({ code: 200, data: { missed: [] } });
+});
+
+test('a queue that is full of messages has room for commits and welcomes', async () => {
+  const [alice, carol] = [await person(1), await person(3)];
+  const group = await startGroup(alice);
+  await fillQueue(carol, '0x1', WAITING_LIMITS.message.overall);
+  const missed = { code: 200, data: { missed: [carol.deviceKey] } };
+  expect(await send(alice, messageBody(alice, group, 1, [carol.deviceKey]))).toMatchObject(missed);
+  const welcome = { content: base64(welcomeFrame(1)), to: [carol.deviceKey] };
+  const change = commitBody(alice, group, 1, [carol.deviceKey], { welcome });
+  expect(await commit(alice, change)).toMatchObject({ code: 200, data: { missed: [] } });
+  await fillQueue(carol, '0x1', WAITING_LIMITS.commit.overall - WAITING_LIMITS.message.overall);
+  expect(await commit(alice, commitBody(alice, group, 2, [carol.deviceKey]))).toMatchObject(missed);
+});
+
+test('an account stores so many bytes a day, and a call that was refused changes nothing', async () => {
+  const [alice, bob] = [await person(7), await person(2)];
+  const { address } = alice.account;
+  const group = await startGroup(alice);
+  const usage = (bytes: number) =>
+    queryDatabase(backend, 'update message_usage set bytes = $2 where address = $1', [address, bytes]);
+  const length = 60_000;
+  const large = { content: base64(frame('application', { groupId: group.groupId, epoch: 1, length })) };
+  const body = messageBody(alice, group, 1, [bob.deviceKey], large);
+  await usage(DAILY_BYTES.message - length);
+  const refused = await send(alice, body);
+  expect(refused).toMatchObject({ code: 429, data: { retryAfter: expect.any(Number) } });
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
+  // The same message can be sent once there is room.
+  await usage(DAILY_BYTES.message - 2 * length);
+  const before = (await inboxOf(bob)).items.length;
+  expect(await send(alice, body)).toMatchObject({ code: 200, data: { missed: [] } });
+  expect((await inboxOf(bob)).items).toHaveLength(Math.min(100, before + 1));
+  // A device can be removed even then, up to the limit of commits, which doesn't end the epoch.
+  await usage(DAILY_BYTES.message);
+  const change = commitBody(alice, group, 1, []);
+  await usage(DAILY_BYTES.commit);
+  expect(await commit(alice, change)).toMatchObject({ code: 429 });
+  await usage(DAILY_BYTES.message);
+  expect(await commit(alice, change)).toMatchObject({ code: 200 });
+  // Other accounts have their own.
+  expect(await commit(bob, commitBody(bob, group, 2, []))).toMatchObject({ code: 200 });
+});
+
+test('calls are refused with 503 while the database is down, and succeed when they are sent again', async () => {
+  const [alice, bob] = [await person(1), await person(8)];
+  const group = await startGroup(alice);
+  const message = messageBody(alice, group, 1, [bob.deviceKey]);
+  const change = commitBody(alice, group, 1, [bob.deviceKey]);
+  const user = await postgresUser([backend.dir]);
+  const data = `${backend.dir}/postgres`;
+  const port = Number(new URL(backend.databaseUrl).port);
+  await stopServer(user, data, { force: false });
+  const down = { status: 503, code: 503, data: null };
+  expect(await send(alice, message)).toMatchObject(down);
+  expect(await commit(alice, change)).toMatchObject(down);
+  await startServer(user, { data, log: `${backend.dir}/postgres.log` }, port);
+  await until(async () => (await send(alice, message)).code === 200, 'the message after the restart');
+  expect(await commit(alice, change)).toMatchObject({ code: 200, data: { missed: [] } });
+  expect((await inboxOf(bob)).items.map(({ kind }) => kind)).toEqual(['message', 'commit']);
+});

@@ -1,0 +1,208 @@
+import type { Browser, Page } from '@playwright/test';
+import { findings, PHONE } from '../support/axe';
+import { chooseToken } from '../support/choose-token';
+import { fund } from '../support/fund';
+import { InjectedWallet } from '../support/injected-wallet';
+import { expect, test, WalletPage } from '../support/wallet-test';
+
+const CHAIN = 31337;
+
+/** A person with a wallet, and a browser of their own. */
+type Person = { page: Page; wallet: InjectedWallet; walletPage: WalletPage };
+
+/** Opens a browser for a wallet, signs in, and turns messages on. */
+async function person(browser: Browser, wallet = new InjectedWallet()): Promise<Person> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  await wallet.install(context);
+  const page = await context.newPage();
+  const walletPage = new WalletPage(page);
+  await walletPage.open('/wallet/messages');
+  await walletPage.login();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('button', { name: 'New conversation' })).toBeVisible();
+  return { page, wallet, walletPage };
+}
+
+const short = ({ wallet: { address } }: Person) => `${address.slice(0, 6)}…${address.slice(-4)}`;
+
+/** Starts a conversation with others by their addresses. A room has a name. */
+async function start({ page }: Person, others: readonly Person[], room?: string) {
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New conversation' });
+  for (const { wallet } of others) {
+    await dialog.getByLabel('Address or ENS name').fill(wallet.address);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  }
+  if (room !== undefined) await dialog.getByLabel('Name of the room').fill(room);
+  await dialog.getByRole('button', { name: room === undefined ? 'Write' : /^Create a room/ }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+async function say({ page }: Person, text: string) {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+}
+
+const messages = ({ page }: Person) => page.getByRole('log');
+const heard = (one: Person, text: string) => expect(messages(one).getByText(text)).toBeVisible();
+
+/** Opens a request and accepts it. */
+async function accept(one: Person, from: RegExp | string) {
+  const { page } = one;
+  await page.getByRole('tab', { name: /^Requests/ }).click();
+  await page
+    .getByRole('list', { name: /^Requests/ })
+    .getByRole('button', { name: from })
+    .click();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
+}
+
+async function contact(one: Person, other: Person) {
+  await start(one, [other]);
+  await say(one, 'Hello from the harbor');
+  await accept(other, short(one));
+  await heard(other, 'Hello from the harbor');
+}
+
+/** Chooses an action from the menu of a message. */
+async function choose({ page }: Person, text: string, action: string) {
+  const message = messages({ page } as Person)
+    .getByRole('listitem')
+    .filter({ hasText: text });
+  await message.hover();
+  await message.getByRole('button', { name: /^Actions for a message/ }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('HUB-1 HUB-2 two people write to each other after the second accepts, reply, react, edit, and delete', async ({
+  browser,
+}) => {
+  const [alice, bob] = await Promise.all([person(browser), person(browser)]);
+  await contact(alice, bob);
+  await say(bob, 'Hello back');
+  await heard(alice, 'Hello back');
+
+  await choose(alice, 'Hello back', 'Reply');
+  await say(alice, 'How are the tides?');
+  await heard(bob, 'How are the tides?');
+  await expect(messages(bob).getByRole('listitem').filter({ hasText: 'How are the tides?' })).toContainText(
+    'Hello back',
+  );
+  await choose(bob, 'How are the tides?', 'React with 👍');
+  await expect(messages(alice).getByRole('list', { name: 'Reactions' })).toContainText('👍');
+
+  await choose(alice, 'How are the tides?', 'Edit');
+  await alice.page.getByLabel('Message', { exact: true }).fill('How is the tide?');
+  await alice.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await heard(bob, 'How is the tide?');
+  await expect(messages(bob)).toContainText('Edited');
+  await choose(alice, 'How is the tide?', 'Delete for everyone');
+  await expect(messages(bob).getByText('Message deleted')).toBeVisible();
+
+  // The history stays on the device.
+  await bob.page.reload();
+  await heard(bob, 'Hello from the harbor');
+  await expect(messages(bob)).not.toContainText('How is the tide?');
+});
+
+test('HUB-2 messages written without a connection wait, and are sent when it is back', async ({
+  browser,
+}) => {
+  const [alice, bob] = await Promise.all([person(browser), person(browser)]);
+  await contact(alice, bob);
+  await alice.page.context().setOffline(true);
+  await say(alice, 'Written at sea');
+  await expect(messages(alice).getByText('Waiting to be sent')).toBeVisible();
+  await alice.page.context().setOffline(false);
+  await heard(bob, 'Written at sea');
+  await expect(messages(alice).getByText('Waiting to be sent')).toHaveCount(0);
+});
+
+test('HUB-2 a room has people who join and leave, and who was removed reads nothing more', async ({
+  browser,
+}) => {
+  const [alice, bob, carol] = await Promise.all([person(browser), person(browser), person(browser)]);
+  await start(alice, [bob, carol], 'Boat trip');
+  await say(alice, 'Who is in?');
+  for (const one of [bob, carol]) {
+    await accept(one, /Boat trip/);
+    await heard(one, 'Who is in?');
+  }
+  await say(carol, 'I am');
+  await heard(bob, 'I am');
+
+  await alice.page.getByRole('button', { name: 'Details' }).click();
+  const details = alice.page.getByRole('dialog', { name: 'Boat trip' });
+  const member = details.getByRole('listitem').filter({ hasText: short(carol) });
+  await member.getByRole('button', { name: 'Remove', exact: true }).click();
+  await member.getByRole('button', { name: `Remove ${short(carol)}` }).click();
+  await expect(member).toHaveCount(0);
+  await details.getByRole('button', { name: 'Close' }).click();
+  await say(alice, 'Now only we two');
+  await heard(bob, 'Now only we two');
+  await expect(carol.page.getByText("You're no longer in this conversation.")).toBeVisible();
+  await expect(messages(carol)).not.toContainText('Now only we two');
+});
+
+test('HUB-4 tokens are requested and paid in a conversation, and both read the payment from the chain', async ({
+  browser,
+}) => {
+  const [alice, bob] = await Promise.all([person(browser), person(browser)]);
+  await fund(bob.wallet.address, 'tUSDT', '40', CHAIN);
+  await contact(alice, bob);
+
+  await alice.page.getByRole('button', { name: 'Request tokens' }).click();
+  const ask = alice.page.getByRole('dialog', { name: 'Request tokens' });
+  await chooseToken(ask, 'tUSDT', { network: 'Local chain 1' });
+  await ask.getByLabel('Amount', { exact: true }).fill('12.5');
+  await ask.getByLabel('What for? (optional)').fill('Dinner');
+  await ask.getByRole('button', { name: 'Request', exact: true }).click();
+  await heard(bob, '12.5 tUSDT');
+  await heard(bob, 'Dinner');
+
+  await messages(bob).getByRole('button', { name: 'Pay', exact: true }).click();
+  await bob.page
+    .getByRole('dialog', { name: 'Pay the request' })
+    .getByRole('button', { name: 'Review' })
+    .click();
+  await bob.walletPage.send(/^Send /);
+  for (const one of [alice, bob])
+    await expect(messages(one).getByRole('list', { name: 'Payments' })).toContainText('12.5 tUSDT');
+  await expect(messages(bob).getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0);
+});
+
+test('HUB-1 a second browser of an account joins its conversations, and reads nothing after it is revoked', async ({
+  browser,
+}) => {
+  const [alice, bob] = await Promise.all([person(browser), person(browser)]);
+  await contact(alice, bob);
+  const phone = await person(browser, bob.wallet);
+  await expect(phone.page.getByRole('list', { name: 'Conversations' })).toContainText(short(alice));
+  await say(alice, 'To both of you');
+  await phone.page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click();
+  await heard(phone, 'To both of you');
+
+  await bob.page.getByRole('button', { name: 'Settings' }).click();
+  const settings = bob.page.getByRole('dialog', { name: 'Settings' });
+  const other = settings.getByRole('listitem').filter({ hasText: 'Another browser' });
+  await other.getByRole('button', { name: 'Revoke' }).click();
+  await other.getByRole('button', { name: 'Revoke' }).click();
+  await expect(other).toContainText('Revoked');
+  await expect(phone.page.getByText('You revoked this device.')).toBeVisible();
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await say(bob, 'Only this browser');
+  await heard(alice, 'Only this browser');
+  await expect(messages(phone)).not.toContainText('Only this browser');
+});
+
+test('HUB-6 the pages of messages have no accessibility findings on a phone', async ({ browser }) => {
+  const [alice, bob] = await Promise.all([person(browser), person(browser)]);
+  await contact(alice, bob);
+  await alice.page.setViewportSize({ width: PHONE, height: 740 });
+  await expect(alice.page.getByRole('button', { name: 'Back to the conversations' })).toBeVisible();
+  expect(await findings(alice.page, PHONE, 'main')).toEqual([]);
+  await alice.page.getByRole('button', { name: 'Details' }).click();
+  await expect(alice.page.getByRole('list', { name: 'Security code' })).toBeVisible();
+  expect(await findings(alice.page, PHONE, '[role=dialog]')).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { encodeMlsMessage } from 'ts-mls/message.js';
+import { bytesToHex, type Hex } from 'viem';
+import { POST as commitRoute } from '@/app/api/messages/commit/route';
+import { GET as inboxRoute } from '@/app/api/messages/inbox/route';
+import { POST as sendRoute } from '@/app/api/messages/send/route';
+import { inbox } from '@/lib/api/schemas/messages';
+import type { Device } from '@/lib/wallet/messages/device';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { callRoute } from './api-call';
+import { bindNewDevice } from './api-device';
+import { tokenOf } from './api-login';
+
+export const base64 = (content: Uint8Array) => Buffer.from(content).toString('base64');
+export const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+const randomId = () => Buffer.from(randomBytes(16)).toString('hex');
+const sha256 = (...parts: readonly (string | Uint8Array)[]): Hex => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return `0x${hash.digest('hex')}`;
+};
+
+/** A signed-in account with a device. */
+export type Person = {
+  account: ReturnType<typeof demoAccount>;
+  token: string;
+  device: Device;
+  deviceKey: Hex;
+};
+export async function person(number: Parameters<typeof demoAccount>[0]): Promise<Person> {
+  const account = demoAccount(number);
+  const token = await tokenOf(account);
+  return { account, token, ...(await bindNewDevice(account, token)) };
+}
+
+/** Returns an MLS private message as the server sees it: a true header, and random bytes in place of ciphertext. */
+export const frame = (
+  contentType: 'application' | 'commit' | 'proposal',
+  { groupId, epoch, length = 64 }: { groupId: string; epoch: number | bigint; length?: number },
+): Uint8Array =>
+  encodeMlsMessage({
+    wireformat: 'mls_private_message',
+    version: 'mls10',
+    privateMessage: {
+      groupId: Buffer.from(groupId, 'hex'),
+      epoch: BigInt(epoch),
+      contentType,
+      authenticatedData: new Uint8Array(),
+      encryptedSenderData: randomBytes(28),
+      ciphertext: randomBytes(length),
+    },
+  });
+
+/** Returns an MLS welcome for a number of devices. */
+export const welcomeFrame = (devices: number): Uint8Array =>
+  encodeMlsMessage({
+    wireformat: 'mls_welcome',
+    version: 'mls10',
+    welcome: {
+      cipherSuite: 'MLS_128_DHKEMX25519_AES128GCM_SHA256_Ed25519',
+      secrets: Array.from({ length: devices }, () => ({
+        newMember: randomBytes(32),
+        encryptedGroupSecrets: { kemOutput: randomBytes(32), ciphertext: randomBytes(64) },
+      })),
+      encryptedGroupInfo: randomBytes(128),
+    },
+  });
+
+/** A conversation as its members know it: the access value of an epoch is a secret of the group. */
+export type Group = { groupId: string; accessOf: (epoch: number) => Hex };
+export function newGroup(groupId = randomId()): Group {
+  const secret = randomBytes(32);
+  return { groupId, accessOf: (epoch) => sha256(secret, String(epoch)) };
+}
+export const accessHashOf = (access: Hex): Hex => sha256(Buffer.from(access.slice(2), 'hex'));
+
+type Change = Record<string, unknown>;
+
+/** Returns the body of a message to devices, in an epoch. `change` replaces fields. */
+export const messageBody = (
+  { deviceKey }: Pick<Person, 'deviceKey'>,
+  { groupId, accessOf }: Group,
+  epoch: number,
+  to: readonly Hex[],
+  change: Change = {},
+) => ({
+  deviceKey,
+  groupId,
+  epoch,
+  access: accessOf(epoch),
+  messageId: randomId(),
+  content: base64(frame('application', { groupId, epoch })),
+  to,
+  ...change,
+});
+
+/** Returns the body of a commit that ends an epoch. `change` replaces fields. */
+export const commitBody = (
+  { deviceKey }: Pick<Person, 'deviceKey'>,
+  { groupId, accessOf }: Group,
+  epoch: number,
+  to: readonly Hex[],
+  change: Change = {},
+) => ({
+  deviceKey,
+  groupId,
+  epoch,
+  ...(epoch === 0 ? {} : { access: accessOf(epoch) }),
+  nextAccessHash: accessHashOf(accessOf(epoch + 1)),
+  content: base64(frame('commit', { groupId, epoch })),
+  to,
+  ...change,
+});
+
+export const send = ({ token }: Pick<Person, 'token'>, body: Change) =>
+  callRoute(sendRoute, { token, json: true, body });
+export const commit = ({ token }: Pick<Person, 'token'>, body: Change) =>
+  callRoute(commitRoute, { token, json: true, body });
+
+/** Starts a conversation, whose epoch is then 1. */
+export async function startGroup(
+  by: Pick<Person, 'token' | 'deviceKey'>,
+  to: readonly Hex[] = [],
+): Promise<Group> {
+  const group = newGroup();
+  const { code } = await commit(by, commitBody(by, group, 0, to));
+  if (code !== 200) throw new Error(`the conversation was not started: ${code}`);
+  return group;
+}
+
+export const inboxOf = async ({ token, deviceKey }: Pick<Person, 'token' | 'deviceKey'>) =>
+  inbox.parse((await callRoute(inboxRoute, { token, query: { deviceKey } })).data);
+
+/** Returns a device key that nobody has. */
+export const unknownDevice = () => bytesToHex(randomBytes(32));

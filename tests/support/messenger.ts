@@ -1,0 +1,177 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import type { Address, LocalAccount } from 'viem';
+import { POST as acknowledge } from '@/app/api/messages/acknowledge/route';
+import { POST as block } from '@/app/api/messages/block/route';
+import { GET as blocks } from '@/app/api/messages/blocks/route';
+import { POST as commit } from '@/app/api/messages/commit/route';
+import { POST as revoke } from '@/app/api/messages/device/revoke/route';
+import { POST as device } from '@/app/api/messages/device/route';
+import { GET as inbox } from '@/app/api/messages/inbox/route';
+import { POST as claim } from '@/app/api/messages/keyPackages/claim/route';
+import { POST as keyPackages } from '@/app/api/messages/keyPackages/route';
+import { GET as log } from '@/app/api/messages/log/route';
+import { POST as report } from '@/app/api/messages/report/route';
+import { POST as send } from '@/app/api/messages/send/route';
+import { ApiError } from '@/lib/api/client';
+import { type ApiCall, messagesApi } from '@/lib/wallet/messages/messenger/api';
+import type { Locks } from '@/lib/wallet/messages/messenger/engine';
+import { openMessenger } from '@/lib/wallet/messages/messenger/messenger';
+import type {
+  AccountSigner,
+  ConversationId,
+  ConversationView,
+  MessageView,
+  Messenger,
+} from '@/lib/wallet/messages/messenger/types';
+import { callRoute } from './api-call';
+import { DEVICE_SITE } from './api-device';
+import { tokenOf } from './api-login';
+
+const routes = {
+  '/messages/acknowledge': acknowledge,
+  '/messages/block': block,
+  '/messages/blocks': blocks,
+  '/messages/commit': commit,
+  '/messages/device': device,
+  '/messages/device/revoke': revoke,
+  '/messages/inbox': inbox,
+  '/messages/keyPackages': keyPackages,
+  '/messages/keyPackages/claim': claim,
+  '/messages/log': log,
+  '/messages/report': report,
+  '/messages/send': send,
+} as const;
+export type MessagePath = keyof typeof routes;
+const isPath = (path: string): path is MessagePath => path in routes;
+
+/** Runs work with the same name one after the other, as Web Locks do. Node.js 20 has none. */
+export function newLocks(): Locks {
+  const tails = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const run = (tails.get(name) ?? Promise.resolve()).then(work, work);
+    tails.set(
+      name,
+      run.catch(() => undefined),
+    );
+    return run;
+  };
+}
+
+/** A browser: its storage and locks, which stay when the page is closed. */
+export const newBrowser = () => ({ storage: new IDBFactory(), locks: newLocks() });
+export type Browser = ReturnType<typeof newBrowser>;
+
+/** What happens to a person's calls. */
+export type Network = {
+  isOffline: boolean;
+  /** Returns whether the answer to a call is lost, after the server has handled it. */
+  losesAnswer: (path: MessagePath, count: number) => boolean;
+  /** Bodies of all calls, as they were sent. */
+  sent: string[];
+  /** Changes what the inbox answers, as a hostile server would. */
+  tamper: <T>(path: MessagePath, answer: T) => T;
+};
+
+export type User = {
+  account: LocalAccount;
+  messenger: Messenger;
+  network: Network;
+  browser: Browser;
+  signer: AccountSigner;
+  /** Closes the page, and opens it again with the same storage. */
+  restart: () => Promise<void>;
+};
+
+type UserOptions = {
+  browser?: Browser;
+  contacts?: readonly Address[];
+  isStarted?: boolean;
+  now?: () => number;
+};
+
+/** Opens the messenger of an account in a browser, with the real API. */
+export async function newUser(
+  account: LocalAccount,
+  { browser = newBrowser(), contacts = [], isStarted = true, now }: UserOptions = {},
+): Promise<User> {
+  const token = await tokenOf(account);
+  const network: Network = {
+    isOffline: false,
+    losesAnswer: () => false,
+    sent: [],
+    tamper: (_, answer) => answer,
+  };
+  const counts = new Map<string, number>();
+  const through: ApiCall = async <T>(path: string, { params = {}, body }: Parameters<ApiCall>[1] = {}) => {
+    if (!isPath(path)) throw new Error(`no such call: ${path}`);
+    if (network.isOffline) throw new ApiError(0, 'offline');
+    network.sent.push(JSON.stringify(body ?? params));
+    const count = (counts.get(path) ?? 0) + 1;
+    counts.set(path, count);
+    const options = body ? { body: { ...body }, json: true } : { query: params };
+    const { code, msg, data, status } = await callRoute(routes[path], { token, ...options });
+    if (network.losesAnswer(path, count)) throw new ApiError(0, 'offline');
+    if (code !== 200) throw new ApiError(code, msg, data, status);
+    return network.tamper(path, data) as T;
+  };
+  const open = () => {
+    Object.assign(globalThis, { indexedDB: browser.storage, IDBKeyRange });
+    return openMessenger({
+      account: account.address,
+      site: DEVICE_SITE,
+      api: messagesApi(through),
+      verifyContract: async () => false,
+      isContact: (one) => contacts.includes(one),
+      locks: browser.locks,
+      follow: () => () => {},
+      ...(now ? { now } : {}),
+    });
+  };
+  const user: User = {
+    account,
+    network,
+    browser,
+    messenger: await open(),
+    signer: {
+      chainId: 31337,
+      signTypedData: (message) =>
+        message.primaryType === 'DeviceBinding'
+          ? account.signTypedData(message)
+          : account.signTypedData(message),
+    },
+    restart: async () => {
+      user.messenger.close();
+      user.messenger = await open();
+    },
+  };
+  if (isStarted) await user.messenger.startDevice(user.signer);
+  return user;
+}
+
+/** Lets everybody fetch and send what waits, until nothing is left. */
+export async function settle(...users: readonly User[]): Promise<void> {
+  for (let round = 0; round < 3; round += 1) for (const { messenger } of users) await messenger.sync();
+}
+
+/** Returns all messages of a conversation, oldest first. */
+export async function messagesOf({ messenger }: User, id: ConversationId): Promise<readonly MessageView[]> {
+  const timeline = messenger.timeline(id);
+  await timeline.loadTo(0);
+  const { items } = timeline.getSnapshot();
+  timeline.close();
+  return items.filter((item) => item.kind === 'message');
+}
+export const textsOf = async (user: User, id: ConversationId): Promise<string[]> =>
+  (await messagesOf(user, id)).map(({ body }) => (body?.type === 'text' ? body.text : '(none)'));
+
+export const say = ({ messenger }: User, id: ConversationId, text: string) =>
+  messenger.send(id, { type: 'text', text });
+
+/** Returns the conversation with an account, or the only room. */
+export function conversationOf({ messenger }: User, peer: Address | 'room'): ConversationView {
+  const found = messenger
+    .getSnapshot()
+    .conversations.find((one) => (peer === 'room' ? one.kind === 'room' : one.peer === peer));
+  if (!found) throw new Error(`there is no conversation with ${peer}`);
+  return found;
+}
