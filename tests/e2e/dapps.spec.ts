@@ -195,7 +195,10 @@ test('DAPP-1 a DApp that does not load leads to its own site', async ({ walletPa
   await walletPage.login();
   const main = page.getByRole('main');
   await expect(main.getByText(/hasn't connected yet/)).toBeVisible();
-  await expect(main.getByRole('link', { name: /in a new tab$/ })).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(main.getByRole('link', { name: /in a new tab$/ })).toHaveAttribute(
+    'rel',
+    'noopener noreferrer',
+  );
 });
 
 test('DAPP-3 AUTH-3 another account in the wallet ends the frame and its review', async ({

@@ -29,7 +29,7 @@ const request = (id: unknown, method: string, params?: unknown) => ({
   env: { sdkVersion: '9.1.0' },
 });
 
-let close = () => undefined as void;
+let close: () => void = () => undefined;
 afterEach(() => {
   close();
   document.body.replaceChildren();
@@ -164,7 +164,7 @@ test('DAPP-2 open requests are limited, and a storm is ignored until it is over'
 });
 
 test('DAPP-2 nothing is heard or answered after the frame is closed', async () => {
-  let finish = (_: string) => undefined as void;
+  let finish: (text: string) => void = () => undefined;
   const { ask, answers } = open({
     slow: () =>
       new Promise<string>((resolve) => {

@@ -181,7 +181,9 @@ test('DAPP-3 a call that would fail is not sent, and the user and the DApp are t
     success: false,
     error: 'The simulation of the transaction failed',
   });
-  expect(useNotices.getState().notices.at(-1)?.message).toMatch(/balance is too low|rejected this transaction/);
+  expect(useNotices.getState().notices.at(-1)?.message).toMatch(
+    /balance is too low|rejected this transaction/,
+  );
   expect(useLedger.getState().entries).toEqual([]);
 });
 

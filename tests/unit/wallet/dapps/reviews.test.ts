@@ -92,7 +92,7 @@ test('DAPP-3 another page in the frame, and closing it, reject everything', asyn
 
 test('DAPP-3 what is confirmed cannot be confirmed or rejected again', async () => {
   const { reviews, shows } = start();
-  let finish = () => undefined as void;
+  let finish: () => void = () => undefined;
   const sent = new Promise<void>((resolve) => {
     finish = resolve;
   });

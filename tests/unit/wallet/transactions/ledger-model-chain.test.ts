@@ -47,7 +47,7 @@ const fates = ['branch', 'later', 'lost'] as const;
 type Turn = { event: Event; fate: (typeof fates)[number] };
 
 /** What the chain does in a round: it adds blocks, after it has removed `removes` blocks. */
-type Step = { adds: number; removes: number; /** Whether open pages see the result. */ isSeen: boolean };
+type Step = { adds: number; removes: number /** Whether open pages see the result. */; isSeen: boolean };
 
 /** Each round is one turn of each story, and then a step of the chain. */
 type World = { steps: Step[]; stories: { isOpen: boolean; turns: Turn[] }[] };
@@ -83,7 +83,10 @@ const turns = (...told: Event[]): Turn[] => told.map((event) => ({ event, fate: 
 const hardWorld: World = {
   steps: [seen(1), seen(2, 1), seen(1), seen(5, 4), seen(1)],
   stories: [true, false].flatMap((isOpen) => [
-    ...fates.map((fate) => ({ isOpen, turns: turns('nothing').concat(Array(4).fill({ event: 'reload', fate })) })),
+    ...fates.map((fate) => ({
+      isOpen,
+      turns: turns('nothing').concat(Array(4).fill({ event: 'reload', fate })),
+    })),
     { isOpen, turns: turns('cancel', 'walletSpeedUp', 'nothing', 'nothing', 'nothing') },
     { isOpen, turns: turns('cancel', 'nothing', 'walletCancel', 'reload', 'resendFirst') },
     { isOpen, turns: turns('speedUp', 'nothing', 'walletOther', 'nothing', 'resendLatest') },
@@ -116,7 +119,7 @@ const reload = () =>
     new StorageEvent('storage', { key: 'tidewell.transactions', storageArea: localStorage }),
   );
 
-type Sent = { raw: Hex; hash: Hash; /** Whether it makes the call that the user wanted. */ isCall: boolean };
+type Sent = { raw: Hex; hash: Hash /** Whether it makes the call that the user wanted. */; isCall: boolean };
 
 /** Returns whether the chain has a transaction, or the node holds it for a later block, or neither. */
 async function whereIs({ hash }: Sent): Promise<'chain' | 'pool' | 'nowhere'> {
@@ -283,7 +286,9 @@ async function play({ steps, stories: told }: World) {
     stories.push(story);
   }
   const at = (round: number) =>
-    stories.map((story, index) => [story, told[index]?.turns[round] ?? { event: 'nothing', fate: 'lost' }] as const);
+    stories.map(
+      (story, index) => [story, told[index]?.turns[round] ?? { event: 'nothing', fate: 'lost' }] as const,
+    );
   for (const [round, step] of steps.entries()) {
     for (const [story, { event }] of at(round)) await story.act(event);
     if (step.removes > 0) await reorganize(step, at(round));
@@ -314,7 +319,11 @@ test('WAL-9 WAL-16 the ledger ends as the chain does, in whatever order the page
   for (const one of worlds) {
     const { steps } = one;
     for (const end of await play(one)) {
-      expect({ steps, story: end.story, end: end.actual }).toEqual({ steps, story: end.story, end: end.expected });
+      expect({ steps, story: end.story, end: end.actual }).toEqual({
+        steps,
+        story: end.story,
+        end: end.expected,
+      });
       ends.push(end);
     }
   }
