@@ -14,6 +14,10 @@ export const HEAD_POLL_MS = 60_000;
 export const NODE_CHECK_MS = 4_000;
 /** Retry interval after a failed transaction status request. */
 export const FOLLOW_RETRY_MS = 3_000;
+/** Maximum depth of a chain reorganization, in blocks. No current network exceeds it. */
+export const REORG_DEPTH = 64n;
+/** How often the blocks of mined transactions are compared with the chain: a block time of Ethereum. */
+export const REORG_POLL_MS = 12_000;
 /** Time after which a transaction counts as dropped if the RPC node doesn't have it. */
 export const TRANSACTION_DROPPED_AFTER_MS = 60_000;
 /** Minimum time to wait for a transaction's receipt, even if the transaction was sent long ago. */

@@ -33,6 +33,20 @@ import { chainPlans } from './chain-plans';
 const ID = 31337;
 const STOP_GRACE_MS = 20_000;
 
+/** Returns the lists that the API would return for a chain, in the types of the client. */
+export function listsOf(chain: Parameters<typeof localChainsFile>[0][number]) {
+  const file = localChainsFile([chain], 'http://127.0.0.1:3000');
+  const chains: ChainMapping[] = file.chains.map(({ nativeCurrency, ...entry }) => ({
+    ...entry,
+    nativeSymbol: nativeCurrency.symbol,
+  }));
+  const contracts: Contract[] = file.chains.flatMap(({ id, contracts: named }) =>
+    Object.entries(named).map(([name, address]) => ({ chainId: id, name, address: getAddress(address) })),
+  );
+  const coins: Coin[] = file.coins;
+  return { chains, coins, contracts };
+}
+
 /**
  * Starts a local chain for a single test file, so that its tests can change the chain's time. Deploys everything that a
  * local start deploys.
@@ -44,20 +58,11 @@ export async function startOwnChain() {
   const chain = { id: ID, name: plan.name, rpcUrl: urlOf(port) };
   const client = anvilClient(chain);
   const addresses = await deployLocal(client);
-  const file = localChainsFile([{ ...chain, contracts: addresses }], 'http://127.0.0.1:3000');
-  const mapping: ChainMapping[] = file.chains.map(({ nativeCurrency, ...entry }) => ({
-    ...entry,
-    nativeSymbol: nativeCurrency.symbol,
-  }));
-  const contracts: Contract[] = file.chains.flatMap(({ id, contracts: named }) =>
-    Object.entries(named).map(([name, address]) => ({ chainId: id, name, address: getAddress(address) })),
-  );
-  const coins: Coin[] = file.coins;
   return {
     ...chain,
     client,
     addresses,
-    lists: { chains: mapping, coins, contracts },
+    lists: listsOf({ ...chain, contracts: addresses }),
     stop: async () => {
       await endProcess(pid, STOP_GRACE_MS);
       await rm(dir, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { useChainMapping } from '@/lib/api/hooks';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { type LedgerEntry, waitingSince } from '@/lib/wallet/transactions/ledger-entry';
+import { isVerifiedKind } from '@/lib/wallet/transactions/transaction-kinds';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { TRANSACTION_STUCK_AFTER_MS } from '@/lib/wallet-constants';
 import { ReplacementOffer } from './replacement-offer';
@@ -26,9 +27,13 @@ function Waiting({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: st
   const t = useTranslations('wallet.pending');
   const isStuck = useHasPassed(waitingSince(entry) + TRANSACTION_STUCK_AFTER_MS);
   const last = entry.replacements?.at(-1);
-  if (!last && !isStuck) return null;
+  const isReorganized = entry.reorganizedAt !== undefined;
+  if (!last && !isStuck && !isReorganized) return null;
   return (
     <div className="grid gap-3 border-s-2 border-warning ps-3 text-sm">
+      {isReorganized ? (
+        <p>{t(`reorganized.${isVerifiedKind(entry.kind) ? 'credited' : 'confirmed'}`)}</p>
+      ) : null}
       {last ? <p>{t(`sent.${last.kind}`)}</p> : null}
       {isStuck ? <p>{t('stuck')}</p> : null}
       {isStuck && !entry.batch ? <ReplacementOffer entry={entry} nativeSymbol={nativeSymbol} /> : null}
@@ -37,7 +42,7 @@ function Waiting({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: st
 }
 
 /**
- * Shows the latest replacement of a pending transaction, and options to speed up or cancel a stuck transaction
+ * Shows why a pending transaction is pending again, its latest replacement, and options to speed up or cancel a stuck transaction
  * (WAL-16). A batch can only be sped up or canceled in the wallet.
  */
 export function WaitingNote({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: string }) {

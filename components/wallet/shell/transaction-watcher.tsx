@@ -1,12 +1,14 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import { useSWRConfig } from 'swr';
 import { useConnection } from 'wagmi';
 import { isOnSheet, openEntry } from '@/components/wallet/transaction-sheet/sheet';
 import { isEmptyPayment, useResultText } from '@/components/wallet/transaction-sheet/use-result-text';
 import type { ApiError } from '@/lib/api/client';
-import { useChainMapping } from '@/lib/api/hooks';
+import { activityKey, useChainMapping } from '@/lib/api/hooks';
 import { useVerification } from '@/lib/api/use-verification';
 import { notify } from '@/lib/browser/notices';
 import { useSession } from '@/lib/session/session';
@@ -18,6 +20,7 @@ import { isVerifiedKind, type VerifiedKind } from '@/lib/wallet/transactions/tra
 import { updateLedger, useLedger, watchLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { useFollowBatch, useFollowTransaction } from '@/lib/wallet/transactions/use-follow-transaction';
 import { useRecoverAttempt } from '@/lib/wallet/transactions/use-recover-attempt';
+import { isMined, type MinedEntry, useReorganizations } from '@/lib/wallet/transactions/use-reorganizations';
 import { useExplorerLink } from './wallet-link';
 
 /**
@@ -95,6 +98,33 @@ function Follow({ entry }: { entry: LedgerEntry }) {
   return null;
 }
 
+/** Watches the blocks of a chain's mined transactions, and reports those that a reorganization removed. */
+function WatchBlocks({ chainId, entries }: { chainId: number; entries: readonly MinedEntry[] }) {
+  const t = useTranslations('wallet');
+  const queries = useQueryClient();
+  const { mutate } = useSWRConfig();
+  useReorganizations(chainId, entries, (reopened) => {
+    // Balances and the server's credits have changed, too.
+    void queries.invalidateQueries();
+    void mutate(activityKey(useSession.getState().token));
+    const unseen = reopened.filter(({ id, kind }) => kind !== 'approve' && !isOnSheet(id));
+    const [first] = unseen;
+    if (!first) return;
+    if (unseen.length > 1) notify('warning', t('notice.reorganized', { count: unseen.length }));
+    else
+      notify(
+        'warning',
+        t(`pending.reorganized.${isVerifiedKind(first.kind) ? 'credited' : 'confirmed'}`),
+        undefined,
+        {
+          label: t('sheet.show'),
+          onPress: () => openEntry(first.id),
+        },
+      );
+  });
+  return null;
+}
+
 function Recover({ attempt }: { attempt: Attempt }) {
   useRecoverAttempt(attempt);
   return null;
@@ -107,8 +137,16 @@ export function TransactionWatcher() {
   const attempts = useAttempts((state) => state.entries);
   useEffect(watchLedger, []);
   useEffect(watchAttempts, []);
+  const mined = entries.filter((entry) => entry.account === address).filter(isMined);
   return (
     <>
+      {[...new Set(mined.map(({ chainId }) => chainId))].map((chainId) => (
+        <WatchBlocks
+          key={chainId}
+          chainId={chainId}
+          entries={mined.filter((entry) => entry.chainId === chainId)}
+        />
+      ))}
       {entries
         .filter((entry) => entry.account === address && !isSettled(entry))
         .map((entry) => (

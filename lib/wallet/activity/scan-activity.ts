@@ -3,6 +3,7 @@ import { BaseError, type Client, HttpRequestError, TimeoutError } from 'viem';
 import { getBlock, getTransactionReceipt } from 'viem/actions';
 import { inSlices } from '@/lib/evm/read-many';
 import { scanLogs } from '@/lib/evm/scan-logs';
+import { REORG_DEPTH } from '@/lib/wallet-constants';
 import type { ActivityRow } from './activity-row';
 import type { ActivityScope } from './activity-scope';
 import { byTransaction, type LoggedRow, readTransactions } from './read-activity';
@@ -13,8 +14,6 @@ import { readTrade } from './read-trade';
 const BATCH = 100;
 /** Number of transactions parsed per slice. Slices are small, because parsing each log computes at least one hash. */
 const SLICE = 60;
-/** Maximum depth of a chain reorganization, in blocks. No current network exceeds it. */
-const REORG_DEPTH = 64n;
 /** Limits for each scan: the number of RPC requests and the number of logs. */
 const LOOK = { maxRequests: 10, enough: 400 } as const;
 

@@ -1,4 +1,4 @@
-import { type Address, type Hash, isAddress } from 'viem';
+import { type Address, type Hash, isAddress, type TransactionReceipt } from 'viem';
 import { isVerifiedKind, type TransactionKind } from './transaction-kinds';
 
 export type CallBatch = {
@@ -79,6 +79,17 @@ export type ReplacementKind = (typeof replacementKinds)[number];
 /** A transaction sent from this browser to replace another one. `at` is in ms since the epoch. */
 export type SentReplacement = { hash: Hash; kind: ReplacementKind; at: number };
 
+/** The block that a transaction was mined in. `number` is decimal, because JSON has no bigint. */
+export type MinedBlock = { number: string; hash: Hash };
+
+export const blockOf = ({
+  blockNumber,
+  blockHash,
+}: Pick<TransactionReceipt, 'blockNumber' | 'blockHash'>): MinedBlock => ({
+  number: blockNumber.toString(),
+  hash: blockHash,
+});
+
 export type LedgerEntry = TransactionIntent & {
   /** The first transaction hash or the batch ID. It stays the same when the transaction is replaced. */
   id: Hash;
@@ -100,6 +111,10 @@ export type LedgerEntry = TransactionIntent & {
   /** Goes from pending to confirmed, then to verified if the server records this kind, or to failed with a `reason`. */
   status: 'pending' | 'confirmed' | 'verified' | 'failed';
   reason?: string;
+  /** The block that decided the status, as long as a reorganization may still remove it. */
+  block?: MinedBlock;
+  /** When a reorganization last removed that block, in ms since the epoch. */
+  reorganizedAt?: number;
   /** Once confirmed, for kinds whose result may differ from the intent: what arrived, in base units as an integer string. */
   receivedRaw?: string;
   /** Milliseconds since the epoch. */
@@ -116,7 +131,7 @@ export function isCancelling({ replacements }: Pick<LedgerEntry, 'replacements'>
   return replacements?.at(-1)?.kind === 'cancel';
 }
 
-/** Returns the time when the latest transaction was sent, in ms since the epoch. */
-export function waitingSince({ replacements, createdAt }: LedgerEntry): number {
-  return replacements?.at(-1)?.at ?? createdAt;
+/** Returns the time since which the latest transaction is pending, in ms since the epoch. */
+export function waitingSince({ replacements, createdAt, reorganizedAt = 0 }: LedgerEntry): number {
+  return Math.max(replacements?.at(-1)?.at ?? createdAt, reorganizedAt);
 }

@@ -2,6 +2,7 @@ import { isAddress, isHash } from 'viem';
 import {
   isCallBatch,
   type LedgerEntry,
+  type MinedBlock,
   replacementKinds,
   type SentReplacement,
   type Trade,
@@ -18,6 +19,12 @@ function isReplacement(value: unknown): value is SentReplacement {
     replacementKinds.some((known) => known === kind) &&
     typeof at === 'number'
   );
+}
+
+function isMinedBlock(value: unknown): value is MinedBlock {
+  if (typeof value !== 'object' || value === null) return false;
+  const { number, hash } = value as Record<string, unknown>;
+  return typeof number === 'string' && /^\d{1,20}$/.test(number) && typeof hash === 'string' && isHash(hash);
 }
 
 const isBaseUnits = (value: unknown) => typeof value === 'string' && /^\d{1,78}$/.test(value);
@@ -82,6 +89,8 @@ export function isLedgerEntry(value: unknown): value is LedgerEntry {
     ['pending', 'confirmed', 'verified', 'failed'].includes(String(status)) &&
     typeof createdAt === 'number' &&
     (rest.receivedRaw === undefined || isBaseUnits(rest.receivedRaw)) &&
+    (rest.block === undefined || isMinedBlock(rest.block)) &&
+    (rest.reorganizedAt === undefined || typeof rest.reorganizedAt === 'number') &&
     (rest.nonce === undefined || Number.isInteger(rest.nonce)) &&
     (rest.call === undefined || (typeof rest.call === 'string' && isHash(rest.call))) &&
     (rest.replacements === undefined ||

@@ -22,7 +22,7 @@ import {
 import type { Config } from 'wagmi';
 import { isUnanswered } from '@/lib/evm/node-transport';
 import { TRANSACTION_DROPPED_AFTER_MS, TRANSACTION_LOOK_MS } from '@/lib/wallet-constants';
-import { isCancelling, type LedgerEntry, waitingSince } from './ledger-entry';
+import { blockOf, isCancelling, type LedgerEntry, type MinedBlock, waitingSince } from './ledger-entry';
 
 /** Returns the hash of a transaction's recipient, value, and data, which identifies its call regardless of fees. */
 export const callHash = ({ to, value, input }: Pick<Transaction, 'to' | 'value' | 'input'>) =>
@@ -57,13 +57,18 @@ export async function findByNonce(
   return transactions.find((mined) => mined.nonce === nonce && isAddressEqual(mined.from, address)) ?? null;
 }
 
-/** The final outcome of a transaction: its receipt if it was confirmed, otherwise the reason why it had no effect. */
+/**
+ * The outcome of a transaction: its receipt if it was confirmed, otherwise the reason why it had no effect, and the block
+ * that decided it, if known. Only a reorganization changes it.
+ */
 export type TransactionEnd =
   | { status: 'confirmed'; receipt: TransactionReceipt }
-  | { status: 'failed'; reason: 'cancelled' | 'reverted' | 'dropped' };
+  | { status: 'failed'; reason: 'cancelled' | 'reverted' | 'dropped'; block?: MinedBlock };
 
 const minedCall = (receipt: TransactionReceipt): TransactionEnd =>
-  receipt.status === 'reverted' ? { status: 'failed', reason: 'reverted' } : { status: 'confirmed', receipt };
+  receipt.status === 'reverted'
+    ? { status: 'failed', reason: 'reverted', block: blockOf(receipt) }
+    : { status: 'confirmed', receipt };
 
 /**
  * Returns a ledger entry's outcome from the receipt of the mined transaction with its nonce: confirmed, reverted, or
@@ -79,7 +84,7 @@ export function endOf(
   const isCall = known
     ? known.kind === 'speedUp'
     : mined === entry.id || ((reason === null || reason === 'repriced') && !isCancelling(entry));
-  if (!isCall) return { status: 'failed', reason: 'cancelled' };
+  if (!isCall) return { status: 'failed', reason: 'cancelled', block: blockOf(receipt) };
   return minedCall(receipt);
 }
 
@@ -120,9 +125,12 @@ async function settle(client: Client, hash: Hash, entry: LedgerEntry): Promise<T
   const { account, nonce, call } = entry;
   const taker = nonce === undefined ? null : await findTaker(client, account, nonce);
   if (!taker) return { status: 'failed', reason: 'dropped' };
+  if (taker === 'untold') return { status: 'failed', reason: 'cancelled' };
+  const receipt = await getTransactionReceipt(client, { hash: taker.hash });
   // The wallet may have sent the same call at a different fee.
-  if (taker === 'untold' || callHash(taker) !== call) return { status: 'failed', reason: 'cancelled' };
-  return minedCall(await getTransactionReceipt(client, { hash: taker.hash }));
+  return callHash(taker) === call
+    ? minedCall(receipt)
+    : { status: 'failed', reason: 'cancelled', block: blockOf(receipt) };
 }
 
 /**

@@ -1,7 +1,15 @@
 import type { Address, Hash } from 'viem';
 import { createStoredList } from '@/lib/preferences/stored-list';
-import type { CallBatch, LedgerEntry, SentReplacement, TransactionIntent } from './ledger-entry';
+import {
+  blockOf,
+  type CallBatch,
+  type LedgerEntry,
+  type MinedBlock,
+  type SentReplacement,
+  type TransactionIntent,
+} from './ledger-entry';
 import { isLedgerEntry } from './stored-entry';
+import type { TransactionEnd } from './transaction-end';
 
 /**
  * Transactions sent from this browser, stored so that they can be tracked after a reload. Each entry includes the
@@ -39,10 +47,48 @@ export function addBatchToLedger(sent: Sent & { id: Hash; batch: CallBatch }): v
 export function updateLedger(
   id: Hash,
   change: Partial<
-    Pick<LedgerEntry, 'status' | 'reason' | 'chainId' | 'hash' | 'nonce' | 'call' | 'receivedRaw'>
+    Pick<LedgerEntry, 'status' | 'reason' | 'chainId' | 'hash' | 'nonce' | 'call' | 'receivedRaw' | 'block'>
   >,
 ): void {
   ledger.change((entries) => entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
+}
+
+/** Records a transaction's outcome, and the block that decided it. */
+export function endInLedger(id: Hash, end: TransactionEnd): void {
+  updateLedger(
+    id,
+    end.status === 'failed'
+      ? end
+      : { status: end.status, hash: end.receipt.transactionHash, block: blockOf(end.receipt) },
+  );
+}
+
+/**
+ * Makes a transaction pending again, because a reorganization removed its block. Returns whether it changed: another tab
+ * may have done the same.
+ */
+export function reopenInLedger(id: Hash, removed: MinedBlock): boolean {
+  let isReopened = false;
+  ledger.change((entries) =>
+    entries.map((entry) => {
+      if (entry.id !== id || entry.block?.hash !== removed.hash) return entry;
+      isReopened = true;
+      const { block: _, reason: __, receivedRaw: ___, ...sent } = entry;
+      return { ...sent, status: 'pending', reorganizedAt: Date.now() };
+    }),
+  );
+  return isReopened;
+}
+
+/** Makes a transaction's outcome final, because no reorganization reaches its block anymore. */
+export function finalizeInLedger(id: Hash): void {
+  ledger.change((entries) =>
+    entries.map((entry) => {
+      if (entry.id !== id) return entry;
+      const { block: _, ...final } = entry;
+      return final;
+    }),
+  );
 }
 
 /** Records a transaction that replaces an entry's transaction. The replacement is tracked from then on. */

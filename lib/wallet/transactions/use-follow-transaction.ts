@@ -9,7 +9,7 @@ import { findMoves } from './find-moves';
 import type { CallBatch, LedgerEntry } from './ledger-entry';
 import { awaitEnd, callHash, findWrongChain, type TransactionEnd } from './transaction-end';
 import { isVerifiedKind } from './transaction-kinds';
-import { updateLedger, useLedger } from './transaction-ledger';
+import { endInLedger, updateLedger, useLedger } from './transaction-ledger';
 
 /** Result of a batch: its transaction, which is tracked next, or a failure without a transaction. */
 type BatchNews = { hash: Hash } | Extract<TransactionEnd, { status: 'failed' }>;
@@ -68,13 +68,7 @@ export function useFollowTransaction(
   const latest = useEffectEvent(() => entry);
   const end = useEffectEvent((outcome: TransactionEnd) => {
     onEnd(outcome);
-    const { status } = outcome;
-    updateLedger(
-      id,
-      status === 'confirmed'
-        ? { status, hash: outcome.receipt.transactionHash }
-        : { status, reason: outcome.reason },
-    );
+    endInLedger(id, outcome);
   });
 
   const stray = useEffectEvent((foundOn: number) => {

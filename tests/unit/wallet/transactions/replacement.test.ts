@@ -28,7 +28,8 @@ const replaced = (...kinds: ('speedUp' | 'cancel')[]): LedgerEntry => {
   return { ...entry, replacements, hash: replacements.at(-1)?.hash ?? entry.hash };
 };
 const mined = (digit: string, status: 'success' | 'reverted' = 'success') =>
-  ({ transactionHash: hash(digit), status }) as TransactionReceipt;
+  ({ transactionHash: hash(digit), status, blockNumber: 7n, blockHash: hash('b') }) as TransactionReceipt;
+const block = { number: '7', hash: hash('b') };
 
 test('WAL-16 a replacement pays at least an eighth more, rounded up, and always more than before', () => {
   const current = { maxFeePerGas: 1n, maxPriorityFeePerGas: 0n };
@@ -63,9 +64,9 @@ test('WAL-16 NUM-1 the maximum cost of a replacement is never understated', () =
 
 test('WAL-9 of all transactions with the same nonce, the mined one decides the outcome', () => {
   const confirmed = { status: 'confirmed' };
-  const cancelled = { status: 'failed', reason: 'cancelled' };
+  const cancelled = { status: 'failed', reason: 'cancelled', block };
   expect(endOf(entry, mined('1'), null)).toMatchObject(confirmed);
-  expect(endOf(entry, mined('1', 'reverted'), null)).toEqual({ status: 'failed', reason: 'reverted' });
+  expect(endOf(entry, mined('1', 'reverted'), null)).toEqual({ status: 'failed', reason: 'reverted', block });
   // The wallet repriced, canceled or replaced the transaction.
   expect(endOf(entry, mined('9'), 'repriced')).toMatchObject(confirmed);
   expect(endOf(entry, mined('9'), 'cancelled')).toEqual(cancelled);
