@@ -272,7 +272,7 @@ test.each([
     );
     await sendFromSheet('Deposit 5 ODD');
     if (isTold) {
-      expect(await screen.findByText(en.client.disconnected)).toBeVisible();
+      await screen.findByText(en.client.disconnected);
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(useSession.getState()).toMatchObject({ token: null, account: null });
     } else expect(await sheet.findByText(errors.accountChanged)).toBeVisible();
