@@ -1,4 +1,12 @@
-import { type Address, encodeAbiParameters, erc20Abi, parseAbi, parseAbiParameters, parseEther } from 'viem';
+import {
+  type Address,
+  encodeAbiParameters,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+  parseEther,
+} from 'viem';
 import type en from '@/messages/en.json';
 import type { OwnChain } from './own-chain';
 import { deployToken, sendTo, tokenCode } from './wallet-tokens';
@@ -23,7 +31,8 @@ type AwkwardName =
   | 'SenderChargeToken'
   | 'SilentToken'
   | 'FalseToken'
-  | 'StoppableToken';
+  | 'StoppableToken'
+  | 'HookToken';
 
 /** Returns functions that deploy hostile tokens on a test's own chain and list them, and that make them hostile. */
 export function hostileTokens(chain: OwnChain, account: Address) {
@@ -72,6 +81,30 @@ export function hostileTokens(chain: OwnChain, account: Address) {
     pause: ({ address }: Listed) => sendTo(client, address, 'setPaused', [true]),
     stop: ({ address }: Listed) => sendTo(client, address, 'setStopped', [true]),
     block: ({ address }: Listed, blocked: Address) => sendTo(client, address, 'setBlocked', [blocked, true]),
+    /** Makes each transfer of a `HookToken` revert. */
+    refuse: async ({ address }: Listed) =>
+      sendTo(client, address, 'setHook', [await deployToken(client, 'RefusingHook')]),
+    /** Makes each transfer of a `HookToken` attempt a call. Returns the caller. */
+    hook: async ({ address }: Listed, target: Address, data: Hex): Promise<Address> => {
+      const args = encodeAbiParameters(parseAbiParameters('address, bytes'), [target, data]);
+      const hook = await deployToken(client, 'CallingHook', args);
+      await sendTo(client, address, 'setHook', [hook]);
+      return hook;
+    },
+    /** Returns how often a hook attempted its call, and how often it succeeded. */
+    counted: (address: Address) =>
+      Promise.all(
+        (['attempts', 'successes'] as const).map((functionName) =>
+          client.readContract({
+            address,
+            abi: parseAbi([
+              'function attempts() view returns (uint256)',
+              'function successes() view returns (uint256)',
+            ]),
+            functionName,
+          }),
+        ),
+      ),
     /** Returns an owner's balance in base units. */
     held: ({ address }: Listed, owner: Address) =>
       client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),

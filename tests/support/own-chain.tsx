@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -78,7 +79,7 @@ export type OwnChain = Awaited<ReturnType<typeof startOwnChain>>;
 /**
  * Connects the wallet configuration to an account that the node signs for. `onAsked` is called before the wallet sends;
  * if it throws, the wallet rejects. `onSent` is called after the wallet has sent; if it throws, the page never gets the
- * hash. The wallet handles `methods` itself.
+ * hash. The wallet handles `methods` itself. It emits the EIP-1193 events that `events` emits.
  */
 export async function connectOwnChain(
   chain: OwnChain,
@@ -86,20 +87,25 @@ export async function connectOwnChain(
   onSent: () => void = () => undefined,
   onAsked: () => void = () => undefined,
   methods: WalletMethods = {},
+  events = new EventEmitter(),
 ) {
   const multicalls = new Map([[chain.id, chain.addresses.multicall]]);
   const config = createWalletConfig(chain.lists.chains, multicalls);
   const node = http(chain.rpcUrl)({}).request as EIP1193RequestFn;
   const request = (async (asked: { method: string; params?: unknown }) => {
-    if (/^eth_(requestA|a)ccounts$/.test(asked.method)) return [account];
     const own = methods[asked.method];
     if (own) return own(Array.isArray(asked.params) ? asked.params : []);
+    if (/^eth_(requestA|a)ccounts$/.test(asked.method)) return [account];
     if (asked.method === 'eth_sendTransaction') onAsked();
     const answer = await node(asked as Parameters<typeof node>[0]);
     if (asked.method === 'eth_sendTransaction') onSent();
     return answer;
   }) as EIP1193RequestFn;
-  const provider = { request, on: () => undefined, removeListener: () => undefined };
+  const provider = {
+    request,
+    on: (event: string, listener: (value: unknown) => void) => void events.on(event, listener),
+    removeListener: (event: string, listener: (value: unknown) => void) => void events.off(event, listener),
+  };
   await connect(config, {
     connector: injected({ target: { id: 'own', name: 'Own', provider: provider as never } }),
   });

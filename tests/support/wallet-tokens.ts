@@ -21,6 +21,9 @@ const files = {
     'SilentToken',
     'FalseToken',
     'StoppableToken',
+    'HookToken',
+    'RefusingHook',
+    'CallingHook',
   ],
 } as const;
 
@@ -59,6 +62,8 @@ export const tokenAbi: Abi = parseAbi([
   'function setPaused(bool on)',
   'function setStopped(bool on)',
   'function setCharging(bool on)',
+  'function setHook(address hook)',
+  'function call(address target, bytes data)',
   'function mint(address to, string uri)',
   'function mint(address to, uint256 id, uint256 amount)',
   'function mintMany(address to, uint256 count)',

@@ -52,7 +52,7 @@ function createReconnect(config: Config): () => void {
  * Ends the session when the wallet disconnects or switches accounts (AUTH-3), and disconnects the wallet when the
  * session ends.
  */
-function bindSession(config: Config): void {
+export function bindSession(config: Config): void {
   const reconnectWallet = createReconnect(config);
   const endIfOtherAccount = () => {
     const { account } = useSession.getState();

@@ -65,6 +65,40 @@ contract HookToken is ERC20("Hook", "HOOK"), ERC20Permit("Hook") {
     }
 }
 
+/// @dev Hook that always reverts.
+contract RefusingHook is ITransferHook {
+    error Refused();
+
+    function onTransfer() external pure {
+        revert Refused();
+    }
+}
+
+/// @dev Hook that attempts a call of its own during each transfer, and counts the attempts and those that succeed.
+contract CallingHook is ITransferHook {
+    address private immutable _target;
+    bytes private _data;
+    uint256 public attempts;
+    uint256 public successes;
+
+    constructor(address target, bytes memory data) {
+        _target = target;
+        _data = data;
+    }
+
+    /// @dev Makes a call outside of a transfer.
+    function call(address target, bytes calldata data) external {
+        (bool done,) = target.call(data);
+        require(done);
+    }
+
+    function onTransfer() external {
+        attempts++;
+        (bool done,) = _target.call(_data);
+        if (done) successes++;
+    }
+}
+
 /// @dev Token whose transfers return no value, like USDT on Ethereum. Calls to unknown functions succeed.
 contract SilentToken {
     mapping(address => uint256) public balanceOf;

@@ -386,7 +386,13 @@ test('API-10 a method or path without a call answers 405 or 404, and is not docu
 
 describe('event streams', () => {
   const events = { price: z.string() };
-  const options = { summary, input: z.object({ a: z.string().optional() }), events, retryMs: 3_000 };
+  const options = {
+    summary,
+    auth: false as const,
+    input: z.object({ a: z.string().optional() }),
+    events,
+    retryMs: 3_000,
+  };
 
   test('PRICE-1 sends events and heartbeats until the source ends', async () => {
     const sent: (StreamEvent | undefined)[] = [{ event: 'price', data: '"1"' }, null, undefined];

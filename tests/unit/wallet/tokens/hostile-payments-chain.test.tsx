@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { formatUnits, maxUint256, parseEther } from 'viem';
+import { encodeFunctionData, erc20Abi, formatUnits, maxUint256, parseEther } from 'viem';
 import { readPayParams } from '@/components/wallet/pay/pay-params';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { ReceiveTab } from '@/components/wallet/pay/receive-tab';
@@ -9,11 +9,12 @@ import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import en from '@/messages/en.json';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { configureOfflineApi } from '../../../support/client-settings';
-import { hostileTokens, type Listed, type Turn } from '../../../support/hostile-tokens';
+import { hostileTokens, type Listed, SUPPLY, type Turn } from '../../../support/hostile-tokens';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 import { servePrices } from '../../../support/price-api';
 import { addressOf } from '../../../support/recipients';
 import { findSheet, SheetRoot, sendFromSheet, signInWithoutSheet } from '../../../support/transaction-sheet';
+import { sendTo } from '../../../support/wallet-tokens';
 
 const { address: account } = demoAccount(1);
 const shop = addressOf('shop');
@@ -136,6 +137,12 @@ test.each<Turn>([
     (token) => tokens.stop(token),
     'reverted',
   ],
+  [
+    'gets a hook that reverts',
+    () => tokens.awkward('HookToken'),
+    (token) => tokens.refuse(token),
+    'reverted',
+  ],
   ['blocks the sender', () => tokens.blocklist(), (token) => tokens.block(token, account), 'accountBlocked'],
   ['blocks the recipient', () => tokens.blocklist(), (token) => tokens.block(token, shop), 'accountBlocked'],
 ])(
@@ -151,6 +158,30 @@ test.each<Turn>([
     expect(await tokens.held(token, shop)).toBe(0n);
   },
 );
+
+test('WAL-14 NUM-1 a token whose hook reenters it and takes more from the sender is reviewed with what leaves', async () => {
+  const token = await tokens.awkward('HookToken');
+  const take = {
+    abi: erc20Abi,
+    functionName: 'transferFrom',
+    args: [account, shop, parseEther('1')],
+  } as const;
+  const hook = await tokens.hook(token, token.address, encodeFunctionData(take));
+  // An earlier approval lets the hook take tokens.
+  await sendTo(chain.client, token.address, 'approve', [hook, parseEther('1')], account);
+  await openPay(token, parseEther('5'));
+  const sheet = await review();
+  const changes = await sheet.findByRole('region', { name: en.wallet.signing.balance.title });
+  await waitFor(() => expect(changes).toHaveTextContent(/Leaves.*6 ODD.*1,000 → 994 ODD/));
+  await sendFromSheet(/^Send /);
+  await waitFor(() => expect(latest()).toMatchObject({ status: 'confirmed' }));
+  expect(await tokens.counted(hook)).toEqual([1n, 1n]);
+  expect([await tokens.held(token, shop), await tokens.held(token, account)]).toEqual([
+    parseEther('6'),
+    SUPPLY - parseEther('6'),
+  ]);
+  expect(await sheet.findByText(/^6 ODD arrived/)).toBeVisible();
+});
 
 test('WAL-14 WAL-9 a token whose transfer succeeds but moves nothing is reported as such', async () => {
   await openPay(await tokens.claiming(), 5n);

@@ -1,13 +1,20 @@
+import { EventEmitter } from 'node:events';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Address, type Hex, parseEther } from 'viem';
+import { type Address, encodeFunctionData, erc20Abi, type Hex, parseEther, zeroAddress } from 'viem';
+import type { Config } from 'wagmi';
+import { NoticeList } from '@/components/ui/notice-list';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
+import { useSheet } from '@/components/wallet/transaction-sheet/sheet';
 import { depositDraft, emptyTransfer, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { WithdrawStart } from '@/components/wallet/withdraw/withdraw-form';
+import { useNotices } from '@/lib/browser/notices';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { useSession } from '@/lib/session/session';
 import { updateLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import en from '@/messages/en.json';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { startBoundSession } from '../../../support/bound-session';
 import { configureOfflineApi } from '../../../support/client-settings';
 import { hostileTokens, type Listed, SUPPLY, type Turn } from '../../../support/hostile-tokens';
 import {
@@ -40,6 +47,7 @@ afterEach(() => {
   depositDraft.save(depositDraft.empty);
   withdrawDraft.save(withdrawDraft.empty);
   useLedger.setState({ entries: [] });
+  useNotices.setState({ notices: [] });
 });
 
 const inVault = ({ address }: Listed) =>
@@ -50,16 +58,27 @@ const inVault = ({ address }: Listed) =>
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const latest = () => useLedger.getState().entries.at(-1);
 
-/** Renders the deposit form with an amount of a token, and reviews it. The wallet handles `methods` itself. */
-async function deposit({ coinId, symbol }: Listed, methods: WalletMethods = {}) {
+/**
+ * Renders the deposit form with an amount of a token, and reviews it. The wallet handles `methods` itself, and emits
+ * `events`.
+ */
+async function deposit(
+  { coinId, symbol }: Listed,
+  methods: WalletMethods = {},
+  events?: EventEmitter,
+  onConnected: (config: Config) => void = () => undefined,
+) {
   depositDraft.save({ ...emptyTransfer, chainId: chain.id, coinId, amount: '5' });
   const page = (
     <>
       <DepositForm />
       <SheetRoot />
+      <NoticeList label="Notifications" dismissLabel="Dismiss" />
     </>
   );
-  renderOnOwnChain(page, chain, await connectOwnChain(chain, account, undefined, undefined, methods));
+  const config = await connectOwnChain(chain, account, undefined, undefined, methods, events);
+  onConnected(config);
+  renderOnOwnChain(page, chain, config);
   await screen.findByText(new RegExp(`^Balance: [1-9].* ${symbol}`));
   await press('Review');
   return findSheet();
@@ -68,6 +87,15 @@ test.each<[string, () => Promise<Listed>, keyof typeof errors]>([
   ['whose transfer returns false', () => tokens.awkward('FalseToken'), 'tokenRefused'],
   ['that sends the tokens elsewhere', () => tokens.awkward('SinkToken'), 'zeroAmount'],
   ['whose transfer moves nothing', () => tokens.claiming(), 'zeroAmount'],
+  [
+    'whose hook reverts',
+    async () => {
+      const token = await tokens.awkward('HookToken');
+      await tokens.refuse(token);
+      return token;
+    },
+    'reverted',
+  ],
 ])(
   'WAL-3 WAL-9 a deposit of a token %s is not sent, and the sheet says why',
   async (_name, deploy, error) => {
@@ -105,6 +133,35 @@ test.each([
     ).toBeVisible();
   },
 );
+
+test('WAL-3 NUM-1 a token whose hook reenters the vault takes nothing out of it, and the deposit is credited once', async () => {
+  const token = await tokens.awkward('HookToken');
+  const { vault } = chain.addresses;
+  const deposited = encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [token.address, FIVE] });
+  const withdrawal = encodeFunctionData({
+    abi: vaultAbi,
+    functionName: 'withdraw',
+    args: [token.address, FIVE, account, FIVE],
+  });
+  // The hook withdraws its own balance in the vault, which it could do at any other time.
+  const hook = await tokens.hook(token, vault, withdrawal);
+  await sendTo(chain.client, token.address, 'setHook', [zeroAddress]);
+  await sendTo(chain.client, token.address, 'transfer', [hook, FIVE], account);
+  const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [vault, FIVE] });
+  await sendTo(chain.client, hook, 'call', [token.address, approval]);
+  await sendTo(chain.client, hook, 'call', [vault, deposited]);
+  await sendTo(chain.client, token.address, 'setHook', [hook]);
+
+  const sheet = await deposit(token);
+  const changes = await sheet.findByRole('region', { name: en.wallet.signing.balance.title });
+  await waitFor(() => expect(changes).toHaveTextContent(/Leaves.*5 ODD.*995 → 990 ODD/));
+  expect(changes).toHaveTextContent(/Arrives.*5 ODD.*0 → 5 ODD/);
+  await sendFromSheet('Deposit 5 ODD');
+  await waitFor(() => expect(latest()).toMatchObject({ kind: 'deposit', status: 'confirmed' }));
+  await waitFor(() => expect(latest()?.receivedRaw).toBe(`${FIVE}`));
+  expect([await inVault(token), await tokens.held(token, account)]).toEqual([FIVE, SUPPLY - 2n * FIVE]);
+  expect(await tokens.counted(hook)).toEqual([1n, 0n]);
+});
 
 const pausing: Turn[] = [
   ['is paused (ERC20Pausable)', () => tokens.openPausable(), (token) => tokens.pause(token), 'paused'],
@@ -160,6 +217,7 @@ test.each<Turn>([
   // The vault can't be paused for withdrawals, so the message must not say that funds can still be taken out.
   ['is paused (ERC20Pausable)', () => tokens.openPausable(), (token) => tokens.pause(token), 'tokenPaused'],
   ...pausing.slice(1),
+  ['has a hook that reverts', () => tokens.awkward('HookToken'), (token) => tokens.refuse(token), 'reverted'],
 ])(
   'WAL-4 WAL-9 a token that %s after the review of a withdrawal stays in the vault, and the sheet says why',
   async (_name, deploy, turn, error) => {
@@ -180,5 +238,49 @@ test.each<Turn>([
     await sendFromSheet('Withdraw 5 ODD');
     expect(await sheet.findByText(errors[error])).toBeVisible();
     expect(await inVault(token)).toBe(FIVE);
+  },
+);
+
+test.each([
+  ['without an event', false],
+  ['with an event, which ends the session', true],
+] as const)(
+  'WAL-3 WAL-9 AUTH-3 another account %s between the approval and the deposit moves nothing, and the page says why',
+  async (_name, isTold) => {
+    const { address: other } = demoAccount(2);
+    const token = await tokens.blocklist();
+    const events = new EventEmitter();
+    const sent: unknown[] = [];
+    let accounts = [account];
+    const sheet = await deposit(
+      token,
+      {
+        eth_accounts: () => accounts,
+        wallet_revokePermissions: () => null,
+        eth_sendTransaction: async (params) => {
+          const [{ from, to, data }] = params as [{ from: Address; to: Address; data: Hex }];
+          sent.push(params);
+          const hash = await chain.client.sendTransaction({ account: from, to, data });
+          await chain.client.waitForTransactionReceipt({ hash });
+          accounts = [other];
+          if (isTold) events.emit('accountsChanged', accounts);
+          return hash;
+        },
+      },
+      events,
+      (config) => startBoundSession(config, account),
+    );
+    await sendFromSheet('Deposit 5 ODD');
+    if (isTold) {
+      await screen.findByText(en.client.disconnected);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(useSession.getState()).toMatchObject({ token: null, account: null });
+    } else expect(await sheet.findByText(errors.accountChanged)).toBeVisible();
+    // The request ends, and nothing was sent but the approval.
+    await waitFor(() => expect(useSheet.getState()).toMatchObject({ step: 'idle', entryId: null }));
+    expect(sent).toHaveLength(1);
+    expect(useLedger.getState().entries).toMatchObject([{ kind: 'approve', account }]);
+    const balances = [account, other].map((owner) => tokens.held(token, owner));
+    expect([await inVault(token), ...(await Promise.all(balances))]).toEqual([0n, SUPPLY, 0n]);
   },
 );
