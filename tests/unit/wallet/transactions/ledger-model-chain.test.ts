@@ -1,11 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { type Address, type Hash, type Hex, parseEther, parseGwei, TransactionNotFoundError } from 'viem';
-<<<<<<< HEAD
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-=======
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
->>>>>>> 6dc0642e95eec8370905b652af0293a7d504780a
 import { getTransaction } from 'viem/actions';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { isCancelling, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
@@ -50,42 +46,6 @@ type Event = (typeof events)[number];
 const fates = ['branch', 'later', 'lost'] as const;
 type Turn = { event: Event; fate: (typeof fates)[number] };
 
-<<<<<<< HEAD
-/** What the chain does in a round: it adds blocks, after it has removed `removes` blocks. */
-type Step = { adds: number; removes: number /** Whether open pages see the result. */; isSeen: boolean };
-
-/** Each round is one turn of each story, and then a step of the chain. */
-type World = { steps: Step[]; stories: { isOpen: boolean; turns: Turn[] }[] };
-
-const ROUNDS = 5;
-const STORIES = 14;
-const MAX_DEPTH = 4;
-
-const step: fc.Arbitrary<Step> = fc
-  .record({ adds: fc.nat(2), removes: fc.nat(MAX_DEPTH), isReorganized: fc.boolean(), isSeen: fc.boolean() })
-  .map(({ adds, removes, isReorganized, isSeen }) =>
-    // A new branch replaces the old one only if it's longer.
-    isReorganized ? { adds: removes + 1, removes, isSeen } : { adds, removes: 0, isSeen },
-  );
-const turn: fc.Arbitrary<Turn> = fc.record({
-  event: fc.constantFrom(...events),
-  fate: fc.constantFrom(...fates),
-});
-const world: fc.Arbitrary<World> = fc.record({
-  steps: fc.array(step, { minLength: ROUNDS, maxLength: ROUNDS }),
-  stories: fc.array(
-    fc.record({ isOpen: fc.boolean(), turns: fc.array(turn, { minLength: ROUNDS, maxLength: ROUNDS }) }),
-    { minLength: STORIES, maxLength: STORIES },
-  ),
-});
-
-const seen = (adds: number, removes = 0): Step => ({ adds, removes, isSeen: true });
-const turns = (...told: Event[]): Turn[] => told.map((event) => ({ event, fate: 'lost' }));
-/**
- * A world that random ones rarely are: a page sees each block and each reorganization, and between them, the page, the
- * wallet, and the network disagree about the nonce.
- */
-=======
 /**
  * What the chain does in a round: it adds blocks, after it has removed some. `isSeen` is whether open pages see the result
  * before the next round.
@@ -123,17 +83,12 @@ const turns = (...told: Event[]): Turn[] => told.map((event) => ({ event, fate: 
  * A world that random ones rarely are: a page sees each block and each reorganization, and between them, the page, the
  * wallet, and the network disagree about the nonce.
  */
->>>>>>> 6dc0642e95eec8370905b652af0293a7d504780a
 const hardWorld: World = {
   steps: [seen(1), seen(2, 1), seen(1), seen(5, 4), seen(1)],
   stories: [true, false].flatMap((isOpen) => [
     ...fates.map((fate) => ({
       isOpen,
-<<<<<<< HEAD
-      turns: turns('nothing').concat(Array(4).fill({ event: 'reload', fate })),
-=======
       turns: Array.from({ length: ROUNDS }, () => ({ event: 'reload' as const, fate })),
->>>>>>> 6dc0642e95eec8370905b652af0293a7d504780a
     })),
     { isOpen, turns: turns('cancel', 'walletSpeedUp', 'nothing', 'nothing', 'nothing') },
     { isOpen, turns: turns('cancel', 'nothing', 'walletCancel', 'reload', 'resendFirst') },
@@ -167,12 +122,8 @@ const reload = () =>
     new StorageEvent('storage', { key: 'tidewell.transactions', storageArea: localStorage }),
   );
 
-<<<<<<< HEAD
-type Sent = { raw: Hex; hash: Hash /** Whether it makes the call that the user wanted. */; isCall: boolean };
-=======
 /** `isCall` is whether the transaction makes the call that the user wanted. */
 type Sent = { raw: Hex; hash: Hash; isCall: boolean };
->>>>>>> 6dc0642e95eec8370905b652af0293a7d504780a
 
 /** Returns whether the chain has a transaction, or the node holds it for a later block, or neither. */
 async function whereIs({ hash }: Sent): Promise<'chain' | 'pool' | 'nowhere'> {
@@ -186,23 +137,13 @@ async function whereIs({ hash }: Sent): Promise<'chain' | 'pool' | 'nowhere'> {
 }
 
 /** One account with one nonce, at which the page and the wallet send transactions. */
-<<<<<<< HEAD
-async function startStory() {
-  const account = privateKeyToAccount(generatePrivateKey());
-  await chain.client.setBalance({ address: account.address, value: parseEther('10') });
-=======
 async function startStory(account: PrivateKeyAccount) {
->>>>>>> 6dc0642e95eec8370905b652af0293a7d504780a
   const sent: Sent[] = [];
   const post = ({ raw }: Sent) => chain.client.sendRawTransaction({ serializedTransaction: raw });
   let fee = parseGwei('10');
   const send = async (to: Address, value: bigint, isCall: boolean): Promise<Hash> => {
     fee = (fee * 5n) / 4n;
     const raw = await account.signTransaction({
-<<<<<<< HEAD
-      ...{ to, value, chainId: chain.id, nonce: 0, type: 'eip1559', gas: 30_000n },
-      ...{ maxFeePerGas: fee, maxPriorityFeePerGas: fee },
-=======
       to,
       value,
       chainId: chain.id,
@@ -211,7 +152,6 @@ async function startStory(account: PrivateKeyAccount) {
       gas: 30_000n,
       maxFeePerGas: fee,
       maxPriorityFeePerGas: fee,
->>>>>>> 6dc0642e95eec8370905b652af0293a7d504780a
     });
     const hash = await chain.client.sendRawTransaction({ serializedTransaction: raw });
     sent.push({ raw, hash, isCall });
@@ -232,22 +172,13 @@ async function startStory(account: PrivateKeyAccount) {
     account: account.address,
     hash: id,
   });
-<<<<<<< HEAD
-  const { nonce, ...first } = await getTransaction(chain.client, { hash: id });
-  updateLedger(id, { nonce, call: callHash(first) });
-=======
   const first = await getTransaction(chain.client, { hash: id });
   updateLedger(id, { nonce: first.nonce, call: callHash(first) });
->>>>>>> 6dc0642e95eec8370905b652af0293a7d504780a
 
   let page: object | null = null;
   /** Follows the transaction on the open page until its outcome, as long as this page is open. */
   const follow = () => {
     const own = page;
-<<<<<<< HEAD
-    if (own === null || entryOf(id).status !== 'pending') return;
-    void awaitEnd(chain.client, () => entryOf(id)).then((end) => {
-=======
     let entry = entryOf(id);
     if (own === null || entry.status !== 'pending') return;
     const latest = () => {
@@ -256,7 +187,6 @@ async function startStory(account: PrivateKeyAccount) {
       return entry;
     };
     void awaitEnd(chain.client, latest).then((end) => {
->>>>>>> 6dc0642e95eec8370905b652af0293a7d504780a
       if (page !== own) return;
       if (end) endInLedger(id, end);
       else follow();
@@ -335,16 +265,6 @@ async function reorganize({ adds, removes }: Step, told: readonly (readonly [Sto
 async function look(stories: readonly Story[]) {
   const head = await chain.client.getBlockNumber({ cacheTime: 0 });
   for (const story of stories.filter(({ isOpen }) => isOpen())) {
-<<<<<<< HEAD
-    await story.review(head);
-    const { mined } = await story.state();
-    // A page that has seen its transaction reports it within seconds, and others after a minute.
-    if (mined?.hash === entryOf(story.id).hash)
-      await waitFor(() => expect(entryOf(story.id).status).not.toBe('pending'), { timeout: 30_000 });
-    const shown = outcomeOf(entryOf(story.id));
-    if (shown !== 'pending' && shown !== 'reverted')
-      expect(shown).toBe(mined ? (mined.isCall ? 'confirmed' : 'cancelled') : 'pending');
-=======
     const { mined } = await story.state();
     const isAsOnChain = async () => {
       await story.review(head);
@@ -354,7 +274,6 @@ async function look(stories: readonly Story[]) {
       else expect(outcomeOf(entry)).toBe(mined ? (mined.isCall ? 'confirmed' : 'cancelled') : 'pending');
     };
     await waitFor(isAsOnChain, { timeout: 30_000 });
->>>>>>> 6dc0642e95eec8370905b652af0293a7d504780a
   }
 }
 
@@ -375,14 +294,6 @@ async function openLate({ id, review }: Story) {
 async function play({ steps, stories: told }: World) {
   localStorage.clear();
   reload();
-<<<<<<< HEAD
-  const stories: Story[] = [];
-  for (const { isOpen } of told) {
-    const story = await startStory();
-    if (isOpen) story.open();
-    stories.push(story);
-  }
-=======
   const accounts = told.map(() => privateKeyToAccount(generatePrivateKey()));
   for (const { address } of accounts) await chain.client.setBalance({ address, value: parseEther('10') });
   // No reorganization removes these balances.
@@ -390,7 +301,6 @@ async function play({ steps, stories: told }: World) {
   const stories: Story[] = [];
   for (const account of accounts) stories.push(await startStory(account));
   for (const [index, { open }] of stories.entries()) if (told[index]?.isOpen) open();
->>>>>>> 6dc0642e95eec8370905b652af0293a7d504780a
   const at = (round: number) =>
     stories.map(
       (story, index) => [story, told[index]?.turns[round] ?? { event: 'nothing', fate: 'lost' }] as const,
@@ -419,12 +329,7 @@ async function play({ steps, stories: told }: World) {
 }
 
 test('WAL-9 WAL-16 the ledger ends as the chain does, in whatever order the page, the wallet, and the network act', async () => {
-<<<<<<< HEAD
-  // The first blocks are those that no reorganization removes. They fund the accounts.
-  const worlds = [hardWorld, ...fc.sample(world, { numRuns: 3, seed: fuzzSeed })];
-=======
   const worlds = [hardWorld, ...fc.sample(world, { numRuns: 2, seed: fuzzSeed })];
->>>>>>> 6dc0642e95eec8370905b652af0293a7d504780a
   const ends = [];
   for (const one of worlds) {
     const { steps } = one;
