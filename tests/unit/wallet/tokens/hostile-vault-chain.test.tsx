@@ -137,7 +137,11 @@ test.each([
 test('WAL-3 NUM-1 a token whose hook reenters the vault takes nothing out of it, and the deposit is credited once', async () => {
   const token = await tokens.awkward('HookToken');
   const { vault } = chain.addresses;
-  const deposited = encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [token.address, FIVE] });
+  const deposited = encodeFunctionData({
+    abi: vaultAbi,
+    functionName: 'deposit',
+    args: [token.address, FIVE],
+  });
   const withdrawal = encodeFunctionData({
     abi: vaultAbi,
     functionName: 'withdraw',
