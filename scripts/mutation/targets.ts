@@ -38,6 +38,11 @@ export const targets: Readonly<Record<string, readonly string[]>> = {
     'tests/unit/server/openapi-document',
     'tests/unit/server/read-body',
   ],
-  'lib/wallet/transactions': ['tests/unit/wallet/transactions/', 'tests/api/transactions/'],
+  'lib/wallet/transactions': [
+    'tests/unit/wallet/transactions/',
+    'tests/unit/wallet/pay/payment-chain',
+    'tests/unit/wallet/vault/withdraw.test',
+    'tests/api/transactions/',
+  ],
   'lib/wallet/signing': ['tests/unit/wallet/signing/', 'tests/unit/wallet/contacts/recipient'],
 };

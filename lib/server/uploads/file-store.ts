@@ -61,8 +61,8 @@ export function diskStore(folder: string): FileStore {
         await writeFile(half, bytes, { flush: true });
         await rename(half, fileOf(name));
       } catch (error) {
-        // A leftover partial file is harmless, so only the write error is reported.
-        await Promise.allSettled([rm(half, { force: true })]);
+        // There may be no partial file, and a leftover one is harmless, so only the write error is reported.
+        await Promise.allSettled([rm(half)]);
         throw storeUnreachable(error);
       }
     },

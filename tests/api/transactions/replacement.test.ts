@@ -65,19 +65,21 @@ test('WAL-16 speeds up a transaction with its own nonce and call, with EIP-1559 
     isAffordable: true,
   });
 
-  const other = await newAccount('0.002');
-  const legacy = await client.sendTransaction({
-    account: other,
-    ...call,
-    gasPrice: parseGwei('32'),
-    type: 'legacy',
-  });
-  expect(await planReplacement(config, entryOf(other, legacy), 'speedUp')).toMatchObject({
-    ...call,
-    fees: { gasPrice: parseGwei('36') },
-    cost: 60_000n * parseGwei('36'),
-    isAffordable: false,
-  });
+  for (const format of [{ type: 'legacy' }, { type: 'eip2930', accessList: [] }] as const) {
+    const other = await newAccount('0.002');
+    const sent = await client.sendTransaction({
+      account: other,
+      ...call,
+      ...format,
+      gasPrice: parseGwei('32'),
+    });
+    expect(await planReplacement(config, entryOf(other, sent), 'speedUp')).toMatchObject({
+      ...call,
+      fees: { gasPrice: parseGwei('36') },
+      cost: 60_000n * parseGwei('36'),
+      isAffordable: false,
+    });
+  }
 });
 
 test('WAL-16 a cancellation sends an empty transaction to oneself with the same nonce, and so does its replacement', async () => {

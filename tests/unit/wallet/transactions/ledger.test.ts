@@ -1,5 +1,11 @@
 import type { Address } from 'viem';
-import { addToLedger, updateLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import {
+  addBatchToLedger,
+  addToLedger,
+  replaceInLedger,
+  updateLedger,
+  useLedger,
+} from '@/lib/wallet/transactions/transaction-ledger';
 
 const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const hash = (digit: string) => `0x${digit.repeat(64)}` as const;
@@ -32,4 +38,36 @@ test('WAL-9 a dropped transaction that is resent unchanged has the same hash and
     [hash('3'), 'pending'],
     [hash('2'), 'pending'],
   ]);
+});
+
+const entryOf = (id: string) => useLedger.getState().entries.find((entry) => entry.id === hash(id));
+
+test('WAL-9 a batch is recorded by its own ID until its transaction is known', () => {
+  const { hash: _, ...batched } = sent('4');
+  const batch = { id: 'wallet-1', contract: account, fromBlock: '12' };
+  addBatchToLedger({ ...batched, id: hash('4'), batch });
+  addBatchToLedger({ ...batched, id: hash('5'), batch });
+  expect(entryOf('4')).toEqual({
+    ...{ ...batched, batch, id: hash('4'), hash: null, status: 'pending' },
+    createdAt: expect.any(Number),
+  });
+  updateLedger(hash('4'), { hash: hash('6') });
+  expect([entryOf('4')?.hash, entryOf('5')?.hash]).toEqual([hash('6'), null]);
+  // The same transaction, found again by its hash or by the ID of its batch.
+  addToLedger(sent('6'));
+  addToLedger({ ...sent('7'), id: hash('5') });
+  expect([entryOf('6'), entryOf('7'), entryOf('5')?.hash]).toEqual([undefined, undefined, null]);
+});
+
+test('WAL-16 replacements are recorded in order, and the latest is tracked', () => {
+  addToLedger(sent('8'));
+  const others = useLedger.getState().entries.filter(({ id }) => id !== hash('8'));
+  const [speedUp, cancel] = [
+    { hash: hash('9'), kind: 'speedUp', at: 1 },
+    { hash: hash('a'), kind: 'cancel', at: 2 },
+  ] as const;
+  replaceInLedger(hash('8'), speedUp);
+  replaceInLedger(hash('8'), cancel);
+  expect(entryOf('8')).toMatchObject({ hash: hash('a'), replacements: [speedUp, cancel] });
+  expect(useLedger.getState().entries.filter(({ id }) => id !== hash('8'))).toEqual(others);
 });
