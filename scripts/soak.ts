@@ -56,16 +56,16 @@ try {
   }
   await load.stop();
   lag.disable();
-  const credits = await load.settle();
   await wait(SETTLING_MS, signal);
   const during = samples.slice(1);
   const after = await takeSample(site, 'after');
   samples.push(after);
 
-  const faults = [...load.tally.takeFaults()].map(([kind, count]) => `${count} × ${kind}`);
+  const failedCalls = () => [...load.tally.takeFaults()].map(([kind, count]) => `${count} × ${kind}`);
+  const faults = failedCalls();
   if (load.failedTransactions > 0) faults.push(`${load.failedTransactions} transactions failed`);
   if (load.streams.events < openStreams) faults.push('some price streams got no prices');
-  faults.push(...credits.faults, ...leaksOf(before, after));
+  faults.push(...leaksOf(before, after));
   if (minutes >= SHORTEST_FOR_GROWTH_MINUTES) faults.push(...growthOf(during));
 
   console.log(
@@ -75,6 +75,12 @@ try {
   console.log('');
   printTable(SAMPLE_HEADINGS, samples.map(sampleCells));
   console.log('');
+  // Comes last, so that its failure leaves the measurements in place.
+  const credits = await load.settle();
+  faults.push(
+    ...[...load.tally.takeFaults()].map(([kind, count]) => `${count} × ${kind}`),
+    ...credits.faults,
+  );
   printTable(
     ['what', 'value'],
     [

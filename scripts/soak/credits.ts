@@ -1,4 +1,4 @@
-import { parseEventLogs } from 'viem';
+import { getAbiItem } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { queryDatabase, type TestChain } from '@/tests/support/plain-chains';
 import type { SiteServices } from '@/tests/support/site-services';
@@ -9,20 +9,33 @@ export type Deposit = { chainId: number; txHash: string; logIndex: number; owner
 const keyOf = ({ chainId, txHash, logIndex }: Deposit) => `${chainId} ${txHash} ${logIndex}`;
 const sum = (deposits: readonly Deposit[]) => deposits.reduce((total, { amount }) => total + amount, 0n);
 
+/** Blocks whose logs are read at once. An answer with the logs of a long load exceeds the client's limit of 10 MB. */
+const BLOCKS_AT_ONCE = 500n;
+const deposited = getAbiItem({ abi: vaultAbi, name: 'Deposited' });
+
 /** Returns all deposits that a chain has in its vault's log. */
 async function depositsOn({ id, client, vault }: TestChain): Promise<Deposit[]> {
-  const logs = parseEventLogs({
-    abi: vaultAbi,
-    eventName: 'Deposited',
-    logs: await client.getLogs({ address: vault, fromBlock: 0n }),
-  });
-  return logs.map(({ transactionHash, logIndex, args }) => ({
-    chainId: id,
-    txHash: transactionHash,
-    logIndex,
-    owner: args.owner,
-    amount: args.amount,
-  }));
+  const latest = await client.getBlockNumber({ cacheTime: 0 });
+  const deposits: Deposit[] = [];
+  for (let fromBlock = 0n; fromBlock <= latest; fromBlock += BLOCKS_AT_ONCE) {
+    const toBlock = fromBlock + BLOCKS_AT_ONCE - 1n;
+    const logs = await client.getLogs({
+      address: vault,
+      event: deposited,
+      strict: true,
+      fromBlock,
+      toBlock: toBlock < latest ? toBlock : latest,
+    });
+    for (const { transactionHash, logIndex, args } of logs)
+      deposits.push({
+        chainId: id,
+        txHash: transactionHash,
+        logIndex,
+        owner: args.owner,
+        amount: args.amount,
+      });
+  }
+  return deposits;
 }
 
 /** Returns the deposits in the logs of all chains. */

@@ -1,4 +1,4 @@
-/** @jest-environment ./tests/support/site-environment.ts */
+/** @jest-environment <rootDir>/tests/support/site-environment.ts */
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Hex } from 'viem';
