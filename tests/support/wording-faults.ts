@@ -10,7 +10,7 @@ const UNWRITTEN = /\b(?:todo|fixme|tbd|xxx|lorem|ipsum|placeholder|untranslated)
 
 /** Matches names, units and addresses that are written in Latin letters in every language. */
 const LATIN_IN_EVERY_LANGUAGE =
-  /\b(?:Tidewell|NFT|QR Code|UTC|Salt|Google Play|App Store|Android APK|GET \/\S+)(?!\p{L})/gu;
+  /\b(?:Tidewell|NFT|DApp|QR Code|UTC|Salt|Google Play|App Store|Android APK|GET \/\S+)(?!\p{L})/gu;
 
 /** Keys whose last part may be identical to their English message. */
 const SAME_AS_KEY = new Set([

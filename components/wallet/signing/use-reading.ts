@@ -100,7 +100,7 @@ export type RequestReading = {
 
 const noCalls: readonly PriorCall[] = [];
 
-export type ReadingOptions = {
+type ReadingOptions = {
   /** Calls that are simulated before the request. */
   prior?: readonly PriorCall[] | undefined;
   /** Origin of the page that made the request, if it isn't this site. Such a page's unknown calls are simulated, too. */

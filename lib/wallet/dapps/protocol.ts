@@ -10,7 +10,7 @@ z.config({ jitless: true });
  */
 
 /** The SDK ignores answers without a version of at least 1. */
-export const PROTOCOL_VERSION = '9.1.0';
+const PROTOCOL_VERSION = '9.1.0';
 
 /** Largest message from a DApp, in characters of all its texts. A transaction's calldata has up to 128 KiB. */
 export const MESSAGE_CHARACTERS = 1024 * 1024;
@@ -18,7 +18,7 @@ export const MESSAGE_CHARACTERS = 1024 * 1024;
 const MESSAGE_VALUES = 20_000;
 
 /** Most transactions in one request. */
-export const MOST_TRANSACTIONS = 10;
+const MOST_TRANSACTIONS = 10;
 
 const ID_CHARACTERS = 64;
 
@@ -87,7 +87,7 @@ const address = z.string().refine((value) => isAddress(value, { strict: false })
 const hash = z.string().refine((value) => isHash(value));
 
 /** Parameters by method. Each is validated before the method runs. */
-export const paramsOf = {
+const paramsOf = {
   sendTransactions: z.object({
     txs: z
       .array(

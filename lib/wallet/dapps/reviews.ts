@@ -5,7 +5,7 @@ import { DappError } from './protocol';
 type TransactionRequest = Extract<SignatureRequest, { kind: 'transaction' }>;
 
 /** What the user is asked about: a signature, a transaction, or transactions that happen together (EIP-5792). */
-export type Asked = SignatureRequest | { kind: 'batch'; calls: readonly TransactionRequest[] };
+type Asked = SignatureRequest | { kind: 'batch'; calls: readonly TransactionRequest[] };
 
 /**
  * A request of a DApp that the user reviews, or that was confirmed and is under way: `wallet` while the wallet asks,
@@ -31,7 +31,7 @@ const MOST_WAITING = 3;
 /** Rejections in a row after which the DApp may not ask until the user allows it. */
 const REJECTIONS = 3;
 
-export const REJECTED = 'The user rejected the request';
+const REJECTED = 'The user rejected the request';
 
 let lastId = 0;
 
