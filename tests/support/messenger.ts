@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Address, LocalAccount } from 'viem';
 import { POST as acknowledge } from '@/app/api/messages/acknowledge/route';

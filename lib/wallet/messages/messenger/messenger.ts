@@ -35,6 +35,9 @@ const RETRY_MS = { first: 1_000, longest: 5 * 60_000 } as const;
 /** How long an account counts as typing, and how often that is told, in ms. */
 const TYPING_MS = { shown: 8_000, between: 5_000 } as const;
 
+/** How many of the latest items are looked through for the last one of somebody else, to mark it as read. */
+const MARKED_ITEMS = 100;
+
 export type MessengerOptions = EngineOptions & {
   /** Calls back when something is queued for the device. Returns a function that stops it. */
   follow?: (deviceKey: Hex, onWaiting: () => void) => () => void;
@@ -223,15 +226,16 @@ class AccountMessenger {
       return this.#syncing;
     }
     const before = this.#syncing ?? Promise.resolve();
-    const run = before.then(() => this.#exchange(isThorough));
-    this.#syncing = run.finally(() => {
-      if (this.#syncing !== run) return;
-      this.#syncing = null;
-      if (this.#isSyncDue) {
+    const run: Promise<void> = before
+      .then(() => this.#exchange(isThorough))
+      .then(() => {
+        if (this.#syncing !== run) return;
+        this.#syncing = null;
+        if (!this.#isSyncDue) return;
         this.#isSyncDue = false;
         void this.#sync();
-      }
-    });
+      });
+    this.#syncing = run;
     return run;
   }
 
@@ -320,11 +324,11 @@ class AccountMessenger {
     const conversation = await requireConversation(engine, id);
     if (conversation.unread === 0) return;
     await this.change(id, { unread: 0 });
-    const { lastMessage, isRequest, hasLeft } = conversation;
-    if (!this.#known.settings.sharesReadMarks || isRequest || hasLeft || !lastMessage) return;
-    const item = await engine.store.read('messages', [id, lastMessage.sequence]);
-    if (item?.kind === 'message' && !lastMessage.isOwn)
-      await this.say(id, { type: 'read', upTo: { by: item.by, id: item.id } });
+    const { nextSequence, isRequest, hasLeft } = conversation;
+    if (!this.#known.settings.sharesReadMarks || isRequest || hasLeft) return;
+    const latest = await engine.store.readItems(id, { before: nextSequence, limit: MARKED_ITEMS });
+    const read = latest.find(({ item }) => item.kind === 'message' && !engine.isSelf(item.by))?.item;
+    if (read?.kind === 'message') await this.say(id, { type: 'read', upTo: { by: read.by, id: read.id } });
   };
 
   /** Deletes the history of a conversation, and what waits to be sent in it. */

@@ -22,7 +22,8 @@ export const newGroupId = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(
 
 /** Starts the group of a direct conversation with all devices of both accounts. */
 async function startDirect(engine: Engine, conversation: StoredConversation, peer: Address): Promise<void> {
-  const theirs = await refreshIdentity(engine, peer);
+  // Always read anew: the account may just have turned messages on.
+  const theirs = await refreshIdentity(engine, peer, 0);
   if (theirs.problem !== null) throw new MessengerError('identity');
   const own = await refreshIdentity(engine, engine.account);
   const claim = claimOnce(engine);

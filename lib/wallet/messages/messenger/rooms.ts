@@ -46,7 +46,7 @@ async function addAccounts(engine: Engine, groupId: string, accounts: readonly A
   const claim = claimOnce(engine);
   const identities: StoredIdentity[] = [];
   for (const account of accounts) {
-    const identity = await refreshIdentity(engine, account);
+    const identity = await refreshIdentity(engine, account, 0);
     if (identity.problem !== null) throw new MessengerError('identity');
     if ((await addable(claim, identity, [])).length === 0) throw new MessengerError('notReachable');
     identities.push(identity);

@@ -2,6 +2,7 @@ import { UnverifiedError } from '../device-binding';
 import { deliverCommits } from './commits';
 import { ensureBound, noteRevocation } from './devices';
 import type { Engine } from './engine';
+import { refreshIdentity } from './identity';
 import { processHeld, pull } from './inbox';
 import { flush } from './outbox';
 import { MessengerError } from './types';
@@ -39,7 +40,11 @@ export function syncer(engine: Engine): (isThorough?: boolean) => Promise<boolea
     await flush(engine);
     const isDue = isThorough || engine.now() - tendedAt >= TEND_MS;
     if (!isDue && !(await hasDuties(engine))) return;
-    if (isDue) await readBlocks(engine);
+    if (isDue) {
+      await readBlocks(engine);
+      // The account may have another device, which has to be added.
+      await refreshIdentity(engine, engine.account, 0);
+    }
     await tendAll(engine);
     tendedAt = engine.now();
     // Tending may have added members, who have to be told the room's name.

@@ -152,7 +152,7 @@ async function duties(
   if (roles.kind === 'room' && roleOf(roles, engine.account) !== 'member')
     for (const account of conversation.joining) {
       if (members.some((one) => isAddressEqual(one.account, account))) continue;
-      add.push(...(await addable(claim, await refreshIdentity(engine, account), members)));
+      add.push(...(await addable(claim, await refreshIdentity(engine, account, 0), members)));
     }
   return add.length > 0 || remove.length > 0 ? { add, remove, revocations } : null;
 }
