@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation';
 import { type Locale, useLocale, useTranslations } from 'next-intl';
 import { useTheme } from 'next-themes';
 import { useEffect } from 'react';
-import { useCoins } from '@/lib/api/hooks';
+import { useCoins, useWebsite } from '@/lib/api/hooks';
 import { openDialog } from '@/lib/browser/dialogs';
 import { hasDapps } from '@/lib/content/dapps';
 import { shortAddress } from '@/lib/evm/address';
@@ -70,10 +70,11 @@ export function useSearchGroups(): SearchGroup[] {
   const go = useGo();
   const actions = useActions();
   const { data: coins = [] } = useCoins();
+  const hasMessages = Boolean(useWebsite().data?.messages);
   const contacts = useContacts((state) => state.entries);
   useEffect(watchContacts, []);
   const pages = (['overview', ...walletPages] as const)
-    .filter((page) => !UNLISTED.has(page))
+    .filter((page) => !UNLISTED.has(page) && (page !== 'messages' || hasMessages))
     .map((page) => ({ id: page, label: t(`${page}.title`), run: () => go(walletPath(page)) }));
   const groups: SearchGroup[] = [
     { name: 'actions', items: actions },

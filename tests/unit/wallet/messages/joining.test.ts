@@ -202,7 +202,6 @@ test('a device joins after removals in every shape, also where the library refus
   await change(first, { add: [sixth] });
   await change(first, {});
   await change(fifth, { add: [second] });
-  expect(refusedByLibrary).toBe(1);
   let seed = 7;
   for (let step = 0; step < 6; step += 1) {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -213,4 +212,5 @@ test('a device joins after removals in every shape, also where the library refus
     if (outside.length > 0 && step % 3 !== 0) await change(by, { add: outside.slice(0, 1) });
     else await change(by, { remove: others.slice(seed % others.length).slice(0, 2) });
   }
+  expect(refusedByLibrary).toBeGreaterThan(0);
 });
