@@ -156,6 +156,7 @@ const WRONG: typeof VALID = {
   '/coin/pricing': { headers: { Currency: 'XXX' } },
   '/coin/pricing/stream': { query: '?currency=XXX' },
   '/metrics': {},
+  '/messages/iceServers': { headers: { Authorization: '' } },
   '/messages/inbox': { query: `?deviceKey=0x${'1'.repeat(64)}` },
   '/messages/log': { query: '?address=0x1' },
   '/wallet/activity': { headers: { Authorization: '' } },
