@@ -85,7 +85,7 @@ function CallMembers({ call, nameOf }: { call: Call; nameOf: (account: Address) 
       {call.legs.map(({ account, device, state }) => (
         <li key={device} className="flex flex-wrap justify-between gap-x-4">
           <span className="wrap-anywhere">{nameOf(account)}</span>
-          <span className="text-muted">{t(`member.${state}`)}</span>
+          <span className="text-muted">{t(state)}</span>
         </li>
       ))}
     </ul>

@@ -132,7 +132,7 @@ test('CALL-1 CALL-7 the panel’s buttons act on the call that rings', async () 
   expect(sent).toEqual(['ringing', 'decline']);
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('region')).toBeNull();
-  controller.close();
+  act(() => controller.close());
 });
 
 test('CALL-7 the settings offer the microphones, and to relay calls', async () => {
