@@ -41,6 +41,7 @@ export const RATE_LIMITS = {
   report: { calls: 60, seconds: 60 },
   media: { calls: 1_200, seconds: 60 },
   message: { calls: 600, seconds: 60 },
+  iceServers: { calls: 30, seconds: 60 },
 } as const;
 /** Maximum size of a call that sends a message or a commit with its welcome: 64 KiB each in base64, and the recipients. */
 export const MESSAGE_BODY_BYTES = 256 * 1_024;

@@ -57,6 +57,17 @@ const WALLET_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet(?:/|$)`);
 export const isWalletPath = (path: string): boolean => WALLET_PATH.test(path);
 
 const DAPPS_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet/dapps$`);
+const CALL_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet/messages(?:/|$)`);
+
+/**
+ * Returns the `Permissions-Policy` for a path, given that of public pages. Wallet pages may use the camera, to scan
+ * payment requests, and the messages page may use the microphone, for calls.
+ */
+export function permissionsPolicy(path: string, publicPolicy: string): string {
+  if (!isWalletPath(path)) return publicPolicy;
+  const policy = publicPolicy.replace('camera=()', 'camera=(self)');
+  return CALL_PATH.test(path) ? policy.replace('microphone=()', 'microphone=(self)') : policy;
+}
 
 /**
  * Returns a page's policy headers. `scripts` are hashes or a nonce for its inline scripts. Only wallet pages may show

@@ -28,12 +28,19 @@ function withoutSecrets(address: string): string {
 
 function readSecrets(): string[] {
   try {
-    const { DATABASE_URL, PREVIEW_SECRET, METRICS_TOKEN, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } =
-      serverEnv();
+    const {
+      DATABASE_URL,
+      PREVIEW_SECRET,
+      METRICS_TOKEN,
+      TURN_SECRET,
+      S3_ACCESS_KEY_ID,
+      S3_SECRET_ACCESS_KEY,
+    } = serverEnv();
     const { password } = new URL(DATABASE_URL ?? 'postgresql://');
     const texts = [
       PREVIEW_SECRET,
       METRICS_TOKEN,
+      TURN_SECRET,
       S3_ACCESS_KEY_ID,
       S3_SECRET_ACCESS_KEY,
       password,

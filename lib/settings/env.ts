@@ -1,11 +1,17 @@
 import type { z } from 'zod';
 import { API_HOSTS, type ApiHost } from './build-env';
-import { MAY_BE_EMPTY, S3_SETTINGS, settings } from './settings-schema';
+import { MAY_BE_EMPTY, S3_SETTINGS, settings, TURN_SETTINGS } from './settings-schema';
 
 /** An invalid setting. The message is one line that names the setting and never contains its value. */
 export class SettingError extends Error {
   override name = 'SettingError';
 }
+
+/** Settings that make no sense without each other. */
+const COMPLETE_GROUPS: readonly { names: readonly string[]; needed: string }[] = [
+  { names: S3_SETTINGS, needed: 'an S3 store needs' },
+  { names: TURN_SETTINGS, needed: 'TURN servers need' },
+];
 
 function parse<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
   // An empty value, such as `NAME=` in a .env file, means unset, except for the settings in MAY_BE_EMPTY.
@@ -13,9 +19,11 @@ function parse<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
     Object.entries(process.env).filter(([name, value]) => value !== '' || MAY_BE_EMPTY.includes(name)),
   );
   const result = schema.safeParse(given);
-  const missing = S3_SETTINGS.find((name) => given[name] === undefined);
-  if (missing !== undefined && S3_SETTINGS.some((name) => given[name] !== undefined))
-    throw new SettingError(`${missing} is not set, which an S3 store needs`);
+  for (const { names, needed } of COMPLETE_GROUPS) {
+    const missing = names.find((name) => given[name] === undefined);
+    if (missing !== undefined && names.some((name) => given[name] !== undefined))
+      throw new SettingError(`${missing} is not set, which ${needed}`);
+  }
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const name = String(issue?.path[0] ?? 'settings');

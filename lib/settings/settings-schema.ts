@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   apiHost,
   httpUrl,
+  iceUrls,
   limits,
   namesOf,
   origin,
@@ -28,6 +29,9 @@ export const MAY_BE_EMPTY = ['PRICE_PLATFORMS', 'RATE_SOURCES'];
 /** Settings of an S3 store. Set all of them, or none to store uploads in a folder. */
 export const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
+/** Settings of TURN servers. Set both, or none. */
+export const TURN_SETTINGS = ['TURN_URLS', 'TURN_SECRET'] as const;
+
 /**
  * Returns the schema of all settings, which docs/operations.md explains. It is created on the first call, because a
  * build doesn't need it.
@@ -40,6 +44,12 @@ export const settings = () =>
     CHAINS_FILE: z.string().optional(),
     MESSAGES_ENABLED: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
     MESSAGE_RETENTION_DAYS: wholeNumber(30, { min: 1, max: 365 }),
+    ICE_URLS: iceUrls('stun'),
+    TURN_URLS: iceUrls('turn'),
+    TURN_SECRET: z
+      .string()
+      .regex(/^[\w.~+/=-]{32,256}$/, 'must have 32 to 256 letters, digits, or signs like - and _')
+      .optional(),
     API_ORIGIN: origin('must be one origin like https://api.example.org, without a path').optional(),
     API_HOST_OTC: apiHost,
     API_HOST_CO: apiHost,

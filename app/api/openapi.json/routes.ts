@@ -31,6 +31,7 @@ export const apiRoutes: ApiRoutes = {
   '/messages/commit': () => import('../messages/commit/route'),
   '/messages/device': () => import('../messages/device/route'),
   '/messages/device/revoke': () => import('../messages/device/revoke/route'),
+  '/messages/iceServers': () => import('../messages/iceServers/route'),
   '/messages/inbox': () => import('../messages/inbox/route'),
   '/messages/keyPackages': () => import('../messages/keyPackages/route'),
   '/messages/keyPackages/claim': () => import('../messages/keyPackages/claim/route'),

@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useConnection } from 'wagmi';
+import { LazyCalls } from '@/components/wallet/calls/lazy-calls';
 import { openDemoWallet } from '@/components/wallet/connect/open-demo-wallet';
 import { LoginController } from '@/components/wallet/connect/use-login';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
@@ -104,6 +105,7 @@ function Dialogs() {
       <TransactionSheet forms={sheetForms} />
       <LazySearch />
       <TransactionWatcher />
+      <LazyCalls />
     </>
   );
 }

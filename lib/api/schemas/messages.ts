@@ -119,6 +119,18 @@ export const inbox = z.object({
     .boolean()
     .describe('Whether nothing else waits. If not, acknowledge these items, and ask again.'),
 });
+export const iceServers = z.object({
+  iceServers: z
+    .array(
+      z.object({
+        urls: z.array(z.string()).meta({ examples: [['turn:turn.example.org:3478?transport=udp']] }),
+        username: z.string().optional().describe('Only for TURN. Names no account.'),
+        credential: z.string().optional(),
+      }),
+    )
+    .describe('As in the configuration of an `RTCPeerConnection`.'),
+  ttl: z.int().describe('Seconds until the credentials expire.'),
+});
 export const acknowledgeInput = z.object({
   deviceKey,
   ids: z.array(wireInt).min(1).max(INBOX_ITEMS).describe('IDs of the items that the device has stored.'),

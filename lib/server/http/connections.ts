@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
-import { isPublicPath, isWalletPath, NO_PAGE_POLICY } from '@/lib/http/response-headers';
+import { isPublicPath, NO_PAGE_POLICY, permissionsPolicy } from '@/lib/http/response-headers';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { routes } from '@/lib/routes';
 import { HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
@@ -12,8 +12,6 @@ import { hasPagePolicy } from '@/lib/settings/process-env';
 /** Matches API paths, except the API documentation, which has its own policy. */
 const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
 const PERMISSIONS = 'Permissions-Policy';
-/** Only wallet pages may use the camera, to scan payment requests. */
-const walletPermissions = securityHeaders[PERMISSIONS].replace('camera=()', 'camera=(self)');
 
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.peer-header');
@@ -77,7 +75,7 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse; server
  * - Records the peer's address, because route handlers see only headers, and a client can set `X-Forwarded-For`, which
  * Next fills in only if it's missing.
  * - Sets the headers from lib/http/security-headers.json on every response, including Next's own redirects and errors,
- *   the camera permission on wallet pages, the policy of all responses other than pages, and which files other origins
+ *   the permissions of wallet pages, the policy of all responses other than pages, and which files other origins
  *   may load.
  * - Sets timeouts for slow clients that are shorter than Node's defaults.
  *
@@ -95,7 +93,7 @@ export function prepareRequests(
     for (const [name, value] of security) response.setHeader(name, value);
     const path = pathOf(request);
     if (isPublicPath(path)) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    if (isWalletPath(path)) response.setHeader(PERMISSIONS, walletPermissions);
+    response.setHeader(PERMISSIONS, permissionsPolicy(path, securityHeaders[PERMISSIONS]));
     // Pages replace this policy with their own. In development, they have none.
     if (API_PATH.test(path) || hasPagePolicy()) response.setHeader('Content-Security-Policy', NO_PAGE_POLICY);
     mend(request);

@@ -55,7 +55,7 @@ function inTurn(limiter: Limiter): Limiter {
 }
 
 /** Limits that are counted in memory, because their calls are frequent and shouldn't cost an extra query. */
-const IN_MEMORY_LIMITS: readonly LimitName[] = ['read', 'stream', 'report', 'media', 'message'];
+const IN_MEMORY_LIMITS: readonly LimitName[] = ['read', 'stream', 'report', 'media', 'message', 'iceServers'];
 
 /** Looks up the pool for each query, because a new pool is created if the database was closed. */
 const storeClient = { query: (query: { text: string; values: unknown[] }) => counterPool().query(query) };
@@ -95,6 +95,7 @@ export function createLimiters(limits: RateLimits): Limiters {
     report: create('report'),
     media: create('media'),
     message: create('message'),
+    iceServers: create('iceServers'),
   };
 }
 

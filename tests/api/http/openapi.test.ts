@@ -157,6 +157,7 @@ const WRONG: typeof VALID = {
   '/coin/pricing': { headers: { Currency: 'XXX' } },
   '/coin/pricing/stream': { query: '?currency=XXX' },
   '/metrics': {},
+  '/messages/iceServers': { headers: { Authorization: '' } },
   '/messages/inbox': { query: `?deviceKey=0x${'1'.repeat(64)}` },
   '/messages/log': { query: '?address=0x1' },
   '/messages/stream': { query: '?deviceKey=0x1' },

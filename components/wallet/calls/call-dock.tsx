@@ -1,0 +1,87 @@
+import { useTranslations } from 'next-intl';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Address } from 'viem';
+import { shortAddress } from '@/lib/evm/address';
+import { type CallControl, type CallView, useCalls } from '@/lib/wallet/calls/call-store';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
+import { CallPanel } from './call-panel';
+import { useCallText } from './use-call-text';
+
+/** React hook that returns a function to get an account's name from the contacts, or its shortened address. */
+function useNameOf(): (account: Address) => string {
+  const contacts = useContacts((state) => state.entries);
+  return useCallback(
+    (account) =>
+      contacts.find(({ address }) => address.toLowerCase() === account.toLowerCase())?.name ??
+      shortAddress(account),
+    [contacts],
+  );
+}
+
+/** Returns whether the user is typing, or in a dialog, so that a call must not take the focus. */
+function isBusyElsewhere(): boolean {
+  const focused = document.activeElement;
+  return focused?.closest('input, textarea, select, [contenteditable], [role="dialog"]') != null;
+}
+
+/**
+ * Announces each phase once, and moves the focus: to the panel when a call starts, and back where it was when the panel
+ * closes. The panel itself gets the focus, not a button, so that no key that is just being pressed answers a call.
+ */
+function ActiveCall({ view, controller }: { view: CallView; controller: CallControl }) {
+  const t = useTranslations('wallet.call');
+  const textOf = useCallText();
+  const nameOf = useNameOf();
+  const panel = useRef<HTMLElement>(null);
+  const before = useRef<Element | null>(null);
+  const [announced, setAnnounced] = useState('');
+  const { state } = view;
+  const { phase } = state;
+  const callId = state.phase === 'idle' ? null : state.call.id;
+  const text = (() => {
+    if (state.phase === 'idle') return '';
+    const name = state.call.others.map(nameOf).join(', ');
+    if (state.phase === 'ringingIn' && !state.isAnswering)
+      return t('incoming', { name: nameOf(state.call.caller.account) });
+    return state.phase === 'ringingOut' && !state.isInvited ? t('with', { name }) : textOf(state);
+  })();
+  // The live region is empty at first, because screen readers only announce what changes in it.
+  useEffect(() => setAnnounced(text), [text]);
+
+  const onCall = useEffectEvent(() => {
+    before.current = document.activeElement;
+    if (phase !== 'ringingIn' || !isBusyElsewhere()) panel.current?.focus({ preventScroll: true });
+  });
+  const onPhase = useEffectEvent(() => {
+    // The button that had the focus is gone.
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  });
+  const onClose = useEffectEvent(() => {
+    const { current } = before;
+    // The panel is gone, and the focus with it, unless it was elsewhere.
+    if (document.activeElement === document.body && current instanceof HTMLElement && current.isConnected)
+      current.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    if (callId !== null) onCall();
+  }, [callId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the phase.
+  useEffect(() => onPhase(), [phase]);
+  useEffect(() => () => onClose(), []);
+
+  return (
+    <div className="call-dock">
+      <p role={phase === 'ringingIn' ? 'alert' : 'status'} className="sr-only">
+        {announced}
+      </p>
+      <CallPanel view={view} actions={controller} nameOf={nameOf} panel={panel} />
+    </div>
+  );
+}
+
+/** The call panel in a corner of every wallet page, while there is a call. */
+export function CallDock() {
+  const { controller, view } = useCalls();
+  if (!controller || view.state.phase === 'idle') return null;
+  return <ActiveCall view={view} controller={controller} />;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { withoutLocale } from '@/lib/i18n/routing';
+import { withVisit } from '@/lib/preferences/visit';
+import { routes } from '@/lib/routes';
+import type { Call } from './call-state';
+import { RING_MS } from './constants';
+import { account, callId, deviceKey, LAST_SEQUENCE } from './signal';
+
+/** Path of the messages page. Only a document that was loaded there may use the microphone (Permissions-Policy). */
+export const CALL_PATH = `${routes.wallet}/messages`;
+
+const KEY = 'tidewell.call';
+
+const device = z.object({ account, device: deviceKey });
+/**
+ * A call that continues after the messages page has loaded: one that the user accepted, with the number of the next
+ * signal, or one to start. `until` is a time in ms since the epoch.
+ */
+const handedOver = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('accept'),
+    until: z.number(),
+    nextSequence: z.int().nonnegative().max(LAST_SEQUENCE),
+    call: z.object({
+      id: callId,
+      conversation: z.string(),
+      caller: device,
+      others: z.array(account),
+      legs: z.array(device),
+    }),
+  }),
+  z.object({
+    type: z.literal('start'),
+    until: z.number(),
+    conversation: z.string(),
+    others: z.array(account),
+  }),
+]);
+type HandedOver = z.infer<typeof handedOver>;
+export type CallToHandOver =
+  | { type: 'accept'; nextSequence: number; call: Call }
+  | Omit<Extract<HandedOver, { type: 'start' }>, 'until'>;
+
+/** Returns whether this document may use the microphone. Client-side navigation doesn't change that. */
+export function isCallDocument(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (!navigation) return false;
+  const path = withoutLocale(new URL(navigation.name).pathname);
+  return path === CALL_PATH || path.startsWith(`${CALL_PATH}/`);
+}
+
+/** Loads the messages page, where the call continues. Returns false if the browser can't store the call. */
+export function handOverCall(entry: CallToHandOver): boolean {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...entry, until: Date.now() + RING_MS }));
+  } catch {
+    return false;
+  }
+  const { pathname, origin } = window.location;
+  const prefix = pathname.slice(0, pathname.length - withoutLocale(pathname).length);
+  window.location.assign(withVisit(new URL(prefix + CALL_PATH, origin)));
+  return true;
+}
+
+/** Returns the call that the page before handed over, once. Null if there is none, or it is too old. */
+export function takeHandedOverCall(): HandedOver | null {
+  try {
+    const stored = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    const { data } = handedOver.safeParse(JSON.parse(stored ?? 'null'));
+    return data && data.until > Date.now() ? data : null;
+  } catch {
+    // Storage is blocked, or holds something else.
+    return null;
+  }
+}

@@ -1,0 +1,16 @@
+import { create } from 'zustand';
+import { readStored, watchStored, writeStored } from '@/lib/preferences/storage';
+
+const KEY = 'tidewell.relayCalls';
+const current = () => typeof window !== 'undefined' && readStored(KEY) === '1';
+
+/** Store of whether calls always go through the TURN server, so that other members don't learn this device's IP address. */
+export const useRelayPreference = create<{ isRelayed: boolean }>(() => ({ isRelayed: current() }));
+
+/** Stores the user's choice. It applies to connections that are made from then on. */
+export function setRelayed(isRelayed: boolean): void {
+  writeStored(KEY, isRelayed ? '1' : null);
+  useRelayPreference.setState({ isRelayed });
+}
+
+watchStored(KEY, () => useRelayPreference.setState({ isRelayed: current() }));

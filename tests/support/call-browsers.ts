@@ -1,0 +1,137 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { build } from 'esbuild';
+import type { Address, Hex } from 'viem';
+import type { IceServers } from '@/lib/wallet/calls/call-mesh';
+import type { CallDevice, CallSignal, SignalTarget } from '@/lib/wallet/calls/signal';
+import { findBrowser } from '@/scripts/find-browser';
+
+/** Browsers offer the microphone to pages of localhost. Nothing listens there: the test answers itself. */
+const ORIGIN = 'http://localhost:9';
+export const CONVERSATION = '5e'.repeat(16);
+
+/** A person's browser, its device, and the tone in its microphone, in Hz. */
+export type Caller = { page: Page; self: CallDevice; hz: number };
+
+const SAMPLE_RATE = 48_000;
+const SECONDS = 2;
+/** The tone sounds for a quarter of a second in each half, because noise suppression removes steady tones. */
+const PULSE_SAMPLES = SAMPLE_RATE / 2;
+
+/** Returns a WAV file with a pulsing tone (PCM, 16 bits, mono). */
+function toneFile(hz: number): Buffer {
+  const samples = SAMPLE_RATE * SECONDS;
+  const file = Buffer.alloc(44 + samples * 2);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(file.length - 8, 4);
+  file.write('WAVEfmt ', 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(SAMPLE_RATE, 24);
+  file.writeUInt32LE(SAMPLE_RATE * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36);
+  file.writeUInt32LE(samples * 2, 40);
+  for (let index = 0; index < samples; index++) {
+    const isOn = index % PULSE_SAMPLES < PULSE_SAMPLES / 2;
+    const value = isOn ? 0.5 * Math.sin((2 * Math.PI * hz * index) / SAMPLE_RATE) : 0;
+    file.writeInt16LE(Math.round(value * 32_767), 44 + index * 2);
+  }
+  return file;
+}
+
+/** Returns the page's script: the wallet's own call code, bundled as it is. */
+async function pageScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: ['tests/support/call-page.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Browsers in a call. The test delivers their signals, in order, and keeps them. */
+export type CallWorld = {
+  callers: Caller[];
+  signals: { from: CallDevice; to: SignalTarget; signal: CallSignal }[];
+  close: () => Promise<void>;
+};
+
+/** Starts a browser with a tone of its own in the microphone for each number. */
+export async function startCallers(
+  tones: readonly number[],
+  { iceServers, isRelayed }: { iceServers: IceServers; isRelayed: boolean },
+): Promise<CallWorld> {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-calls-'));
+  const script = await pageScript();
+  const executablePath = await findBrowser();
+  const browsers: Browser[] = [];
+  const callers: Caller[] = [];
+  const signals: CallWorld['signals'] = [];
+  const deliver = async (from: CallDevice, to: SignalTarget, signal: CallSignal) => {
+    signals.push({ from, to, signal });
+    const origin = { ...from, conversation: CONVERSATION };
+    for (const { page, self } of callers)
+      if ('device' in to ? to.device === self.device : to.accounts.includes(self.account))
+        await page.evaluate(([sender, value]) => window.callPage.receive(sender, value), [
+          origin,
+          signal,
+        ] as const);
+  };
+  for (const [index, hz] of tones.entries()) {
+    const file = path.join(dir, `${hz}.wav`);
+    await writeFile(file, toneFile(hz));
+    const browser = await chromium.launch({
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-audio-capture=${file}`,
+        '--autoplay-policy=no-user-gesture-required',
+      ],
+    });
+    browsers.push(browser);
+    const page = await browser.newPage();
+    await page.route('**/*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Call</title>' }),
+    );
+    const digit = String(index + 1);
+    const self: CallDevice = {
+      account: `0x${digit.repeat(40)}` as Address,
+      device: `0x${digit.repeat(64)}` as Hex,
+    };
+    await page.exposeFunction('sendSignal', (to: SignalTarget, signal: CallSignal) =>
+      deliver(self, to, signal),
+    );
+    await page.exposeFunction('fetchIceServers', () => iceServers);
+    // A document of the messages page, because calls load it otherwise.
+    await page.goto(`${ORIGIN}/wallet/messages`);
+    await page.addScriptTag({ content: script });
+    callers.push({ page, self, hz });
+  }
+  const members = callers.map(({ self }) => self);
+  for (const { page, self } of callers)
+    await page.evaluate(([own, all, relayed]) => window.callPage.connect(own, all, relayed), [
+      self,
+      members,
+      isRelayed,
+    ] as const);
+  return {
+    callers,
+    signals,
+    close: async () => {
+      await Promise.all(browsers.map((browser) => browser.close()));
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
