@@ -26,6 +26,7 @@ const paths = [
   routes.approvals,
   routes.fees,
   routes.dapps,
+  routes.messages,
 ];
 
 /** Minimum height of a header that has wrapped to two rows because of custom text spacing, in CSS pixels. */

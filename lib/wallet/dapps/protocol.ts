@@ -15,7 +15,7 @@ const PROTOCOL_VERSION = '9.1.0';
 /** Largest message from a DApp, in characters of all its texts. A transaction's calldata has up to 128 KiB. */
 export const MESSAGE_CHARACTERS = 1024 * 1024;
 /** Most values in a message. */
-const MESSAGE_VALUES = 20_000;
+const MESSAGE_VALUES = 25_000;
 
 /** Most transactions in one request. */
 const MOST_TRANSACTIONS = 10;

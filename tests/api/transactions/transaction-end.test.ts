@@ -85,7 +85,11 @@ test('WAL-9 the result of a transaction that ended while no page was open is fou
   expect(ends).toEqual([
     { status: 'failed', reason: 'dropped' },
     { status: 'confirmed', receipt: expect.objectContaining({ transactionHash: again }) },
-    { status: 'failed', reason: 'cancelled' },
+    {
+      status: 'failed',
+      reason: 'cancelled',
+      block: { number: expect.any(String), hash: expect.any(String) },
+    },
     null,
   ]);
 });

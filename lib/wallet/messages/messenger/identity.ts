@@ -14,7 +14,7 @@ import type { Batch } from '../store/store';
 import type { Engine } from './engine';
 
 /** How long a log that was read is relied on, in ms. Signs of a change, such as another member's head, end it. */
-const FRESH_MS = 10 * 60 * 1_000;
+const FRESH_MS = 600_000;
 /** Maximum number of heads that are remembered per account. The latest ones cover all earlier ones. */
 const MOST_SEEN = 20;
 

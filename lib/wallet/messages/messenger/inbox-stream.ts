@@ -2,7 +2,7 @@ import type { Hex } from 'viem';
 import { headers, streamUrl } from '@/lib/api/client';
 
 /** Delays before a stream is opened again, in ms. The last one repeats. */
-const REOPEN_MS = [1_000, 5_000, 30_000, 120_000] as const;
+const REOPEN_MS = [1_000, 6_000, 30_000, 120_000] as const;
 
 /** Reads a stream to its end, and calls `onWaiting` for each event. Comments are heartbeats. */
 async function follow(deviceKey: Hex, onWaiting: () => void, signal: AbortSignal): Promise<void> {

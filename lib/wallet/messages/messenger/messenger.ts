@@ -33,7 +33,7 @@ const POLL_MS = 60_000;
 /** First and longest delay before an unreachable server is tried again, in ms. */
 const RETRY_MS = { first: 1_000, longest: 5 * 60_000 } as const;
 /** How long an account counts as typing, and how often that is told, in ms. */
-const TYPING_MS = { shown: 8_000, between: 5_000 } as const;
+const TYPING_MS = { shown: 8_000, between: 4_000 } as const;
 
 /** How many of the latest items are looked through for the last one of somebody else, to mark it as read. */
 const MARKED_ITEMS = 100;

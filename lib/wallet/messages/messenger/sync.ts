@@ -9,7 +9,7 @@ import { MessengerError } from './types';
 import { tendAll, topUpKeyPackages } from './upkeep';
 
 /** How often all conversations are tended, in ms. Those in which somebody sends are tended before. */
-const TEND_MS = 10 * 60 * 1_000;
+const TEND_MS = 600_000;
 
 /** Unites the accounts that are blocked here and, by another device, on the server. */
 async function readBlocks(engine: Engine): Promise<void> {

@@ -42,6 +42,7 @@ const trade: Trade = {
   decimals: 6,
   minimumRaw: '7',
 };
+const dapp = { name: 'Sample', origin: 'https://dapp.example' };
 const batch: CallBatch = { id: 'wallet-1', contract: account, fromBlock: '12' };
 /** All optional fields of an entry, whatever its kind. */
 const full: LedgerEntry = {
@@ -55,7 +56,11 @@ const full: LedgerEntry = {
 test('WAL-9 the ledger accepts every kind and status of a stored transaction', () => {
   for (const kind of transactionKinds)
     for (const status of ['pending', 'confirmed', 'verified', 'failed'] as const)
-      expect([kind, isLedgerEntry({ ...full, kind, status })]).toEqual([kind, true]);
+      expect([kind, isLedgerEntry({ ...full, kind, status, ...(kind === 'dapp' ? { dapp } : {}) })]).toEqual([
+        kind,
+        true,
+      ]);
+  expect(isLedgerEntry({ ...full, dapp })).toBe(false);
   expect(isLedgerEntry(entry)).toBe(true);
   expect(isLedgerEntry({ ...entry, hash: null, batch })).toBe(true);
   expect(isLedgerEntry({ ...full, kind: 'speedUp' })).toBe(false);
