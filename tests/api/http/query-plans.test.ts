@@ -176,11 +176,11 @@ async function call(place: string): Promise<void> {
     }),
     { params: Promise.resolve(params) },
   );
-  if (place.endsWith('/stream') && response.body) {
+  if (place === 'messages/stream' && response.body) {
     const reader = new EventReader(response.body);
     expect([place, await reader.event()]).toEqual([place, expect.anything()]);
     await reader.cancel();
-  } else if (status === 200) await response.text();
+  } else if (status === 200 && place !== 'coin/pricing/stream') await response.text();
   else await response.body?.cancel();
   expect([place, response.status]).toEqual([place, status]);
 }
