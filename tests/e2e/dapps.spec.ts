@@ -93,7 +93,7 @@ test('DAPP-3 typed data that the DApp requests is reviewed and signed, and a rej
   const button = dappOf(page).getByRole('button', { name: 'Sign typed data' });
   await button.click();
   const dialog = requesting(page);
-  await expect(dialog.getByText('count')).toBeVisible();
+  await expect(dialog.getByText('count', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(answersIn(page)).toContainText('Refused: The user rejected the request');
   expect(wallet.count('eth_signTypedData_v4')).toBe(0);

@@ -18,7 +18,7 @@ export function DappName({
   id,
 }: {
   dapp: Dapp;
-  as?: 'h2' | 'p';
+  as?: 'h2' | 'div';
   id?: string | undefined;
 }) {
   const locale: Locale = useLocale();

@@ -86,7 +86,7 @@ export function ReviewDialog({
       {shown ? (
         <>
           <div className="grid gap-2 rounded-sharp border border-line px-3 py-2">
-            <DappName dapp={dapp} as="p" />
+            <DappName dapp={dapp} as="div" />
             <p className="text-xs text-muted">
               {t('from', { network: chain.name })}
               {shown.total > 1 ? (

@@ -1,6 +1,5 @@
 -- Conversations of before have no access values, so nothing can be sent in them anymore.
-DELETE FROM "message_queue";--> statement-breakpoint
-DELETE FROM "message_groups";--> statement-breakpoint
+TRUNCATE "message_queue", "message_groups";--> statement-breakpoint
 CREATE TABLE "message_blocks" (
 	"address" text NOT NULL,
 	"blocked" text NOT NULL,
