@@ -6,7 +6,14 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { childEnv } from '@/lib/settings/process-env';
-import { chainClient, E2E_DIST_DIR, E2E_ORIGIN, findContract, SHELL_ORIGIN } from '../support/e2e-site';
+import {
+  chainClient,
+  E2E_DAPPS,
+  E2E_DIST_DIR,
+  E2E_ORIGIN,
+  findContract,
+  SHELL_ORIGIN,
+} from '../support/e2e-site';
 import { expect, test } from '../support/site-test';
 
 const DATA_DIR = '.data/launcher-test';
@@ -28,6 +35,7 @@ async function start(): Promise<ChildProcess> {
       NEXT_DIST_DIR: E2E_DIST_DIR,
       ORIGINS: `${E2E_ORIGIN},${ORIGIN}`,
       EMBED_ORIGINS: SHELL_ORIGIN,
+      DAPPS_FILE: E2E_DAPPS,
       BUILD_ON_START: '0',
       LOG_LEVEL: 'error',
       // Opening a database connection is slow on a busy machine.

@@ -72,7 +72,7 @@ export async function planFaults(
   rowLimit: number,
 ): Promise<string[]> {
   const options = /^\s*insert/i.test(text) ? 'format json' : 'analyze, format json';
-  await client.query('begin');
+  await client.query('savepoint plan');
   try {
     const { rows } = await client.query(`explain (${options}) ${text}`, values);
     const [
@@ -82,7 +82,7 @@ export async function planFaults(
     ] = explainedSchema.parse(rows);
     return nodesOf(plan).flatMap((node) => faultOf(node, rowLimit));
   } finally {
-    await client.query('rollback');
+    await client.query('rollback to savepoint plan');
   }
 }
 
