@@ -110,7 +110,8 @@ export function Conversation({
 
   const stop = (): string | null => {
     if (isRevoked) return t('stop.revoked');
-    if (ownRole === null) return t('stop.left');
+    // A direct conversation has no group before its first message.
+    if (ownRole === null && kind === 'room') return t('stop.left');
     if (isBlocked) return t('stop.blocked');
     return identity.some((notice) => notice.kind !== 'newDevices') ? t('stop.identity') : null;
   };
@@ -126,7 +127,10 @@ export function Conversation({
       setComposing(NEW);
     });
   const canWrite = !isRequest && stop() === null;
-  const people = useMemo(() => participants.map((person) => person.account), [participants]);
+  const people = useMemo(
+    () => (peer ? [account, peer] : participants.map((person) => person.account)),
+    [account, peer, participants],
+  );
   const money = useMemo<MoneyContext>(
     () => ({
       lists,
