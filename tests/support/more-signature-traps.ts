@@ -1,4 +1,4 @@
-import { bytesToHex, maxUint256, stringToHex } from 'viem';
+import { bytesToHex, maxUint256, stringToHex, zeroAddress } from 'viem';
 import {
   domainTypes,
   INVALID_PARAMS,
@@ -11,7 +11,16 @@ import {
   UNAUTHORIZED,
   UNSUPPORTED,
 } from './signing-context';
-import { coins, hash, note, permit, seaport, seaportTypes, word } from './typed-data-requests';
+import {
+  coins,
+  hash,
+  note,
+  permit,
+  seaport,
+  seaportTypes,
+  signedTransfer,
+  word,
+} from './typed-data-requests';
 
 const nested = (depth: number): unknown => (depth === 0 ? { parts: [] } : { parts: [nested(depth - 1)] });
 
@@ -172,6 +181,19 @@ export const otherSignatures: readonly Trap[] = [
     {
       warned: ['signInElsewhere'],
     },
+  ),
+  typed('signed transfer to a thief', (place) => signedTransfer(place, 'TransferWithAuthorization'), {
+    warned: ['signedTransfer', 'newRecipient', 'farDeadline'],
+  }),
+  typed(
+    'signed transfer that its recipient collects',
+    (place) => signedTransfer(place, 'ReceiveWithAuthorization', { validBefore: place.now + 600 }),
+    { warned: ['signedTransfer', 'newRecipient'] },
+  ),
+  typed(
+    'signed transfer to nobody',
+    (place) => signedTransfer(place, 'TransferWithAuthorization', { to: zeroAddress }),
+    { warned: ['signedTransfer', 'burn'] },
   ),
   personal('sign-in on another network', (place) => signIn(place, { chainId: place.chainId + 1 }), {
     warned: ['signInChain'],

@@ -28,6 +28,11 @@ const commonAbi = parseAbi([
   'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
   'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
   'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+  // ERC-3009, with the signature in parts or whole.
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
+  'function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+  'function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
   // Permit2.
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
   // Uniswap V2 calls.

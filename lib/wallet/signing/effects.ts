@@ -24,6 +24,11 @@ const spending: Effect = (call, { account: owner, to: token }) => {
   return { allowances: [{ owner, token, spender, amount }] };
 };
 
+const transferFrom: Effect = (call, { to: token }) => {
+  const [from, to, amount] = argsOf<[Address, Address, bigint]>(call);
+  return { moves: [{ token, from, to, amount }] };
+};
+
 const collectible: Effect = (call, { to: token }) => {
   const [from, to, tokenId] = argsOf<[Address, Address, bigint]>(call);
   return { moves: [{ token, from, to, tokenId, amount: null }] };
@@ -59,10 +64,13 @@ const effects: Readonly<Record<string, Effect>> = {
     const [to, amount] = argsOf<[Address, bigint]>(call);
     return { moves: [{ token, from, to, amount }] };
   },
-  'transferFrom(address,address,uint256)': (call, { to: token }) => {
-    const [from, to, amount] = argsOf<[Address, Address, bigint]>(call);
-    return { moves: [{ token, from, to, amount }] };
-  },
+  'transferFrom(address,address,uint256)': transferFrom,
+  'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)':
+    transferFrom,
+  'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)': transferFrom,
+  'receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)':
+    transferFrom,
+  'receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)': transferFrom,
   'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)': (call, { to: token }) => {
     const [owner, spender, amount, until] = argsOf<[Address, Address, bigint, bigint]>(call);
     return { allowances: [{ owner, token, spender, amount, until }] };

@@ -1,10 +1,12 @@
-import { type Address, isAddress } from 'viem';
-import { type Allowance, readAllowance } from './allowance';
+import { type Address, isAddress, isAddressEqual } from 'viem';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { type Allowance, deadlineFindings, endValue, readAllowance } from './allowance';
 import { addressValue, knownAt, networkFact, type SigningContext } from './context';
 import { daiAllowance } from './effects';
 import { type Finding, found, ranked } from './finding';
+import { type Move, readMove } from './move';
 import type { TypedDataRequest, TypedDomain } from './parse-typed-data';
-import { type Fact, type FactValue, type Reading, textFact } from './reading';
+import { type Fact, type FactValue, type Group, type Reading, textFact } from './reading';
 import { elementOf, isAtom, isRecord } from './typed-data-types';
 import { plainAddress, type TypedValue } from './typed-data-values';
 import { ordersIn, readOrder } from './typed-orders';
@@ -107,6 +109,47 @@ function typedAllowances({ domain, message }: TypedDataRequest, account: Address
   return amount === null ? [] : [{ owner, token, spender, amount, until: deadline }];
 }
 
+type SignedTransfer = Move & { validAfter: bigint; validBefore: bigint };
+
+/**
+ * Returns the transfer that a signature authorizes (`TransferWithAuthorization` and `ReceiveWithAuthorization` of
+ * ERC-3009), recognized by its fields.
+ */
+function signedTransfer({ domain, message }: TypedDataRequest): SignedTransfer | null {
+  const fields: Fields = message;
+  const token = domain.verifyingContract;
+  const from = plainAddress(fields.from);
+  const to = plainAddress(fields.to);
+  const [amount, validAfter, validBefore] = [fields.value, fields.validAfter, fields.validBefore].map(
+    integer,
+  );
+  if (token === undefined || from === null || to === null) return null;
+  if (amount == null || validAfter == null || validBefore == null) return null;
+  return { token, from, to, amount, validAfter, validBefore };
+}
+
+/** Describes a signed transfer. It is always a danger, because nothing but the signature is needed to carry it out. */
+function readSignedTransfer(
+  transfer: SignedTransfer,
+  context: SigningContext,
+): { findings: Finding[]; group: Group } {
+  const { token, from, to, validAfter, validBefore } = transfer;
+  const { findings, group } = readMove(transfer, context);
+  const start: Fact[] = validAfter > context.now ? [{ label: 'notBefore', value: endValue(validAfter) }] : [];
+  return {
+    findings: [
+      found('signedTransfer', to),
+      ...(isAddressEqual(from, context.account) ? [] : [found('notYours', from)]),
+      ...findings,
+      ...(token !== null && !listedToken(context.coins, context.chainId, token)
+        ? [found('unknownToken', token)]
+        : []),
+      ...deadlineFindings(validBefore, context),
+    ],
+    group: { ...group, facts: [...group.facts, ...start, { label: 'until', value: endValue(validBefore) }] },
+  };
+}
+
 /** Maximum number of orders shown per signature. */
 const SHOWN_ORDERS = 8;
 
@@ -141,11 +184,13 @@ function isBlind({ structs, primaryType }: TypedDataRequest): boolean {
   return fields.length > 0 && fields.every(({ type }) => /^bytes32(?:\[\d*\])*$/.test(type));
 }
 
-/** Describes the permits, orders, and risks of typed data. */
+/** Describes the permits, transfers, orders, and risks of typed data. */
 export function readTypedData(request: TypedDataRequest, context: SigningContext): Reading {
   const { domain, primaryType, message } = request;
   const orders = ordersIn(message, context.account);
+  const transfer = signedTransfer(request);
   const parts = [
+    ...(transfer ? [readSignedTransfer(transfer, context)] : []),
     ...typedAllowances(request, context.account).map((allowance) => readAllowance(allowance, context)),
     ...orders.slice(0, SHOWN_ORDERS).map((order) => readOrder(order, context)),
   ];
