@@ -68,7 +68,8 @@ function boundedValues(value: object, most: number): { names: string[]; inner: u
 }
 
 /** Whether a value is an ordinary object or array. Structured clones also contain maps, buffers, files, and others. */
-const isPlain = (value: object) => Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
+const isPlain = (value: object) =>
+  Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
 
 /**
  * Returns whether a message is small enough to be read. Stops at the limits before it copies anything, so that a huge

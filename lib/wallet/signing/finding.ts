@@ -9,6 +9,7 @@ export const findingLevels = {
   spenderAnybody: 'danger',
   powerGiven: 'danger',
   blindCall: 'danger',
+  unreadCall: 'danger',
   signedTransfer: 'danger',
   valueWithTokenCall: 'danger',
   selfCall: 'danger',

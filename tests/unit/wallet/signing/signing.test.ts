@@ -116,6 +116,16 @@ test('WAL-1 dangers are listed first, and each warning appears once', () => {
   expect(addressesOf(reading.groups, account)).toContain(stranger);
 });
 
+test('WAL-16 a call that can’t be decoded is no danger only if the platform’s contract is called', () => {
+  const contact = getAddress('0x00000000000000000000000000000000000000aa');
+  const known = { ...context, contacts: [{ address: contact, name: 'My Safe' }] };
+  const codesAt = (to: Address) => codes(readTransaction({ to, data: '0x12345678', value: 0n }, known));
+  expect(codesAt(vault)).toEqual(['unknownMethod']);
+  expect(codesAt(token)).toEqual(['unreadCall']);
+  expect(codesAt(contact)).toEqual(['unreadCall']);
+  expect(codesAt(stranger)).toEqual(['unreadCall']);
+});
+
 test('WAL-1 a signed transfer is shown as a payment that needs a second confirmation, even to a contact', () => {
   const known = { ...context, contacts: [{ address: vault, name: 'Alice' }], contracts: [] };
   const read = (changes: Record<string, unknown>) =>
