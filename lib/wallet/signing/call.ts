@@ -54,8 +54,8 @@ const INNER_DEPTH = 2;
 
 type Part = { findings: readonly Finding[]; groups: readonly Group[] };
 
-/** Describes a nested call: its value, target, and effects. */
-function readInner(call: InnerCall, context: SigningContext, depth: number): Part {
+/** Describes a nested or signed call: its value, target, and effects. `depth` is the number of enclosing calls. */
+export function readInner(call: InnerCall, context: SigningContext, depth: number): Part {
   const { from, to, value, data, isDelegated } = call;
   const coins =
     value > 0n || data === '0x' ? readMove({ token: null, from, to, amount: value }, context) : null;

@@ -10,6 +10,7 @@ export const findingLevels = {
   powerGiven: 'danger',
   blindCall: 'danger',
   unreadCall: 'danger',
+  unreadSignature: 'danger',
   signedTransfer: 'danger',
   valueWithTokenCall: 'danger',
   selfCall: 'danger',
