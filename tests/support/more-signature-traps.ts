@@ -1,5 +1,6 @@
-import { bytesToHex, maxUint256, stringToHex } from 'viem';
+import { bytesToHex, maxUint256, stringToHex, zeroAddress } from 'viem';
 import {
+  callData,
   domainTypes,
   INVALID_PARAMS,
   personal,
@@ -11,7 +12,16 @@ import {
   UNAUTHORIZED,
   UNSUPPORTED,
 } from './signing-context';
-import { coins, hash, note, permit, seaport, seaportTypes, word } from './typed-data-requests';
+import {
+  coins,
+  hash,
+  note,
+  permit,
+  seaport,
+  seaportTypes,
+  signedTransfer,
+  word,
+} from './typed-data-requests';
 
 const nested = (depth: number): unknown => (depth === 0 ? { parts: [] } : { parts: [nested(depth - 1)] });
 
@@ -172,6 +182,175 @@ export const otherSignatures: readonly Trap[] = [
     {
       warned: ['signInElsewhere'],
     },
+  ),
+  typed('signed transfer to a thief', (place) => signedTransfer(place, 'TransferWithAuthorization'), {
+    warned: ['signedTransfer', 'newRecipient', 'farDeadline'],
+  }),
+  typed(
+    'signed transfer that its recipient collects',
+    (place) => signedTransfer(place, 'ReceiveWithAuthorization', { validBefore: place.now + 600 }),
+    { warned: ['signedTransfer', 'newRecipient'] },
+  ),
+  typed(
+    'signed transfer to nobody',
+    (place) => signedTransfer(place, 'TransferWithAuthorization', { to: zeroAddress }),
+    { warned: ['signedTransfer', 'burn'] },
+  ),
+  typed(
+    'delegation of votes of a listed token',
+    (place) =>
+      typedData(
+        place,
+        'Delegation',
+        {
+          Delegation: [
+            { name: 'delegatee', type: 'address' },
+            { name: 'nonce', type: 'uint256' },
+            { name: 'expiry', type: 'uint256' },
+          ],
+        },
+        { delegatee: place.thief, nonce: 0, expiry: place.now + 600 },
+      ),
+    { warned: ['unreadSignature'] },
+  ),
+  typed(
+    'order of tokens for nearly nothing',
+    (place) =>
+      typedData(
+        place,
+        'Order',
+        {
+          Order: [
+            { name: 'makerAsset', type: 'address' },
+            { name: 'takerAsset', type: 'address' },
+            { name: 'maker', type: 'address' },
+            { name: 'receiver', type: 'address' },
+            { name: 'makingAmount', type: 'uint256' },
+            { name: 'takingAmount', type: 'uint256' },
+          ],
+        },
+        {
+          makerAsset: place.token,
+          takerAsset: place.stranger,
+          maker: place.account,
+          receiver: place.thief,
+          makingAmount: '1000000000000',
+          takingAmount: '1',
+        },
+      ),
+    { warned: ['unreadSignature'] },
+  ),
+  typed(
+    'permit of one NFT (ERC-4494)',
+    (place) =>
+      typedData(
+        place,
+        'Permit',
+        {
+          Permit: [
+            { name: 'spender', type: 'address' },
+            { name: 'tokenId', type: 'uint256' },
+            { name: 'nonce', type: 'uint256' },
+            { name: 'deadline', type: 'uint256' },
+          ],
+        },
+        { spender: place.thief, tokenId: 7, nonce: 0, deadline: place.now + 600 },
+      ),
+    { warned: ['unreadSignature'] },
+  ),
+  typed(
+    'permit of all NFTs',
+    (place) =>
+      typedData(
+        { ...place, token: place.stranger },
+        'PermitForAll',
+        {
+          PermitForAll: [
+            { name: 'owner', type: 'address' },
+            { name: 'operator', type: 'address' },
+            { name: 'approved', type: 'bool' },
+            { name: 'nonce', type: 'uint256' },
+            { name: 'deadline', type: 'uint256' },
+          ],
+        },
+        {
+          owner: place.account,
+          operator: place.thief,
+          approved: true,
+          nonce: 0,
+          deadline: place.now + 600,
+        },
+      ),
+    { warned: ['allCollectibles', 'spenderIsPerson', 'unknownContract'] },
+  ),
+  typed(
+    'meta-transaction of a token without limit',
+    (place) =>
+      typedData(
+        place,
+        'MetaTransaction',
+        {
+          MetaTransaction: [
+            { name: 'nonce', type: 'uint256' },
+            { name: 'from', type: 'address' },
+            { name: 'functionSignature', type: 'bytes' },
+          ],
+        },
+        {
+          nonce: 0,
+          from: place.account,
+          functionSignature: callData('approve', [place.thief, maxUint256]),
+        },
+      ),
+    { warned: ['unlimited', 'spenderIsPerson'] },
+  ),
+  typed(
+    'forwarded approval (ERC-2771)',
+    (place) =>
+      typedData(
+        { ...place, token: place.stranger },
+        'ForwardRequest',
+        {
+          ForwardRequest: [
+            { name: 'from', type: 'address' },
+            { name: 'to', type: 'address' },
+            { name: 'value', type: 'uint256' },
+            { name: 'gas', type: 'uint256' },
+            { name: 'nonce', type: 'uint256' },
+            { name: 'deadline', type: 'uint48' },
+            { name: 'data', type: 'bytes' },
+          ],
+        },
+        {
+          from: place.account,
+          to: place.token,
+          value: 0,
+          gas: 100_000,
+          nonce: 0,
+          deadline: place.now + 600,
+          data: callData('approve', [place.thief, maxUint256]),
+        },
+      ),
+    { warned: ['unlimited', 'spenderIsPerson'] },
+  ),
+  typed(
+    "a Safe's delegate call",
+    (place) =>
+      typedData(
+        { ...place, token: place.stranger },
+        'SafeTx',
+        {
+          SafeTx: [
+            { name: 'to', type: 'address' },
+            { name: 'value', type: 'uint256' },
+            { name: 'data', type: 'bytes' },
+            { name: 'operation', type: 'uint8' },
+            { name: 'nonce', type: 'uint256' },
+          ],
+        },
+        { to: place.thief, value: 0, data: '0x12345678', operation: 1, nonce: 0 },
+      ),
+    { warned: ['powerGiven', 'blindCall'] },
   ),
   personal('sign-in on another network', (place) => signIn(place, { chainId: place.chainId + 1 }), {
     warned: ['signInChain'],

@@ -256,13 +256,49 @@ export const otherTransactions: readonly Trap[] = [
     ({ thief }) => ({ to: thief, data: callData('approve', [thief, 5n]) }),
     { warned: ['noCode'] },
   ),
-  transaction('unknown call of a listed contract', ({ token }) => ({ to: token, data: '0x12345678' }), {
-    warned: ['unknownMethod'],
+  transaction('unknown call of a listed token', ({ token }) => ({ to: token, data: '0x12345678' }), {
+    warned: ['unreadCall'],
   }),
   transaction(
     'approval that is cut off',
     ({ token, thief }) => ({ to: token, data: callData('approve', [thief, maxUint256]).slice(0, 90) }),
-    { warned: ['unknownMethod'] },
+    { warned: ['unreadCall'] },
+  ),
+  transaction(
+    'approval by its older name',
+    ({ token, thief }) => ({ to: token, data: callData('increaseApproval', [thief, maxUint256]) }),
+    { warned: ['unlimited', 'spenderIsPerson'] },
+  ),
+  transaction(
+    'operator of all tokens (ERC-777)',
+    ({ token, thief }) => ({ to: token, data: callData('authorizeOperator', [thief]) }),
+    { warned: ['unlimited', 'spenderIsPerson'] },
+  ),
+  transaction(
+    'approval with a call (ERC-1363)',
+    ({ token, thief }) => ({ to: token, data: callData('approveAndCall', [thief, maxUint256, '0x']) }),
+    { warned: ['unlimited', 'spenderIsPerson'] },
+  ),
+  transaction(
+    'transfer with a call (ERC-1363)',
+    ({ token, thief }) => ({ to: token, data: callData('transferAndCall', [thief, 100n, '0x']) }),
+    { warned: ['newRecipient'] },
+  ),
+  transaction(
+    "Permit2's permit as a call",
+    ({ account, stranger, token, thief, now }) => ({
+      to: stranger,
+      data: callData('permit', [
+        account,
+        {
+          details: { token, amount: maxUint160, expiration: now + 600, nonce: 0 },
+          spender: thief,
+          sigDeadline: BigInt(now + 600),
+        },
+        '0x',
+      ]),
+    }),
+    { warned: ['unlimited', 'spenderIsPerson'] },
   ),
   transaction("somebody else's money", ({ thief }) => ({ from: thief, to: thief }), {
     refused: UNAUTHORIZED,

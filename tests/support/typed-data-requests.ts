@@ -1,4 +1,4 @@
-import { zeroAddress } from 'viem';
+import { maxUint256, zeroAddress } from 'viem';
 import { permitTypes, type TrapContext, typedData } from './signing-context';
 
 export const hash = `0x${'c0ffee'.repeat(10)}beef`;
@@ -21,6 +21,36 @@ export const permit = (
       ...changes,
     },
     more,
+  );
+
+/** Returns a signed transfer of a token (ERC-3009) to the thief, valid forever. */
+export const signedTransfer = (
+  place: Pick<TrapContext, 'account' | 'chainId' | 'token' | 'thief'>,
+  primaryType: 'TransferWithAuthorization' | 'ReceiveWithAuthorization',
+  changes: Record<string, unknown> = {},
+) =>
+  typedData(
+    place,
+    primaryType,
+    {
+      [primaryType]: [
+        { name: 'from', type: 'address' },
+        { name: 'to', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'validAfter', type: 'uint256' },
+        { name: 'validBefore', type: 'uint256' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    },
+    {
+      from: place.account,
+      to: place.thief,
+      value: '1000000000000',
+      validAfter: '0',
+      validBefore: maxUint256.toString(),
+      nonce: `0x${'07'.repeat(32)}`,
+      ...changes,
+    },
   );
 
 export const word = [{ name: 'contents', type: 'string' }];

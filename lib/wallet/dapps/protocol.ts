@@ -53,26 +53,43 @@ export class DappError extends Error {
   override name = 'DappError';
 }
 
+/** Returns at most `most` values of an object and their names, or null if it has more. */
+function boundedValues(value: object, most: number): { names: string[]; inner: unknown[] } | null {
+  if (Array.isArray(value)) return value.length > most ? null : { names: [], inner: value };
+  const names: string[] = [];
+  const inner: unknown[] = [];
+  for (const name in value) {
+    if (!Object.hasOwn(value, name)) continue;
+    if (names.length >= most) return null;
+    names.push(name);
+    inner.push((value as Record<string, unknown>)[name]);
+  }
+  return { names, inner };
+}
+
+/** Whether a value is an ordinary object or array. Structured clones also contain maps, buffers, files, and others. */
+const isPlain = (value: object) =>
+  Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
+
 /**
- * Returns whether a message is small enough to be read. Stops counting at the limits, so that a huge message costs
- * little. A structured clone can contain cycles, whose values count again.
+ * Returns whether a message is small enough to be read. Stops at the limits before it copies anything, so that a huge
+ * message costs little. A structured clone can contain cycles and repeated objects, whose values count each time.
  */
 export function isSmall(message: unknown): boolean {
   const rest = [message];
   let characters = 0;
-  for (let values = 0; rest.length > 0; values += 1) {
+  let values = 1;
+  while (rest.length > 0) {
     const value = rest.pop();
     if (typeof value === 'string') characters += value.length;
-    else if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob) return false;
     else if (typeof value === 'object' && value !== null) {
-      const entries = Object.entries(value);
-      if (entries.length > MESSAGE_VALUES) return false;
-      for (const [name, inner] of entries) {
-        characters += name.length;
-        rest.push(inner);
-      }
+      const read = isPlain(value) ? boundedValues(value, MESSAGE_VALUES - values) : null;
+      if (read === null) return false;
+      values += read.inner.length;
+      for (const name of read.names) characters += name.length;
+      rest.push(...read.inner);
     }
-    if (characters > MESSAGE_CHARACTERS || values > MESSAGE_VALUES) return false;
+    if (characters > MESSAGE_CHARACTERS) return false;
   }
   return true;
 }

@@ -1,9 +1,10 @@
 import { type Address, type Hex, isAddress, stringify } from 'viem';
+import { trustedName } from '@/lib/wallet/approvals/grants';
 import { readAllowance } from './allowance';
-import { addressValue, knownAt, type SigningContext } from './context';
+import { addressValue, contractName, knownAt, type SigningContext } from './context';
 import { type DecodedCall, decodeCall } from './decode-call';
 import { effectsOf, isTokenCall } from './effects';
-import { type Finding, found } from './finding';
+import { type Finding, type FindingCode, found } from './finding';
 import { type InnerCall, innerCalls } from './inner-calls';
 import { readMove } from './move';
 import { platformMoves } from './platform-moves';
@@ -53,8 +54,8 @@ const INNER_DEPTH = 2;
 
 type Part = { findings: readonly Finding[]; groups: readonly Group[] };
 
-/** Describes a nested call: its value, target, and effects. */
-function readInner(call: InnerCall, context: SigningContext, depth: number): Part {
+/** Describes a nested or signed call: its value, target, and effects. `depth` is the number of enclosing calls. */
+export function readInner(call: InnerCall, context: SigningContext, depth: number): Part {
   const { from, to, value, data, isDelegated } = call;
   const coins =
     value > 0n || data === '0x' ? readMove({ token: null, from, to, amount: value }, context) : null;
@@ -74,6 +75,15 @@ function readInner(call: InnerCall, context: SigningContext, depth: number): Par
 }
 
 /**
+ * Returns the finding about a call that can't be decoded. It is a danger even for listed tokens and contacts, whose
+ * other functions may grant allowances. The platform's own contracts have no such functions beyond those decoded.
+ */
+function unreadFinding(to: Address, context: SigningContext): FindingCode {
+  if (trustedName(contractName(context, to)) !== null) return 'unknownMethod';
+  return knownAt(context, to) === null ? 'blindCall' : 'unreadCall';
+}
+
+/**
  * Describes the effects and risks of a call with calldata, including its inner calls. `depth` is the number of
  * enclosing calls.
  */
@@ -82,9 +92,8 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const call = decodeCall(data);
   const place: Fact[] = depth === 0 ? [] : [{ label: 'to', value: addressValue(context, to) }];
   if (!call) {
-    const isUnknown = knownAt(context, to) === null;
     return {
-      findings: [found(isUnknown ? 'blindCall' : 'unknownMethod', to)],
+      findings: [found(unreadFinding(to, context), to)],
       groups: [{ title: 'call', facts: [textFact('method', data.slice(0, 10)), ...place] }],
     };
   }

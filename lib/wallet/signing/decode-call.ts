@@ -28,8 +28,28 @@ const commonAbi = parseAbi([
   'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
   'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
   'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+  // The names before OpenZeppelin 2.
+  'function increaseApproval(address spender, uint256 addedValue)',
+  'function decreaseApproval(address spender, uint256 subtractedValue)',
+  // ERC-777.
+  'function authorizeOperator(address operator)',
+  'function revokeOperator(address operator)',
+  // ERC-1363, and ERC-677 tokens.
+  'function approveAndCall(address spender, uint256 value)',
+  'function approveAndCall(address spender, uint256 value, bytes data)',
+  'function transferAndCall(address to, uint256 value)',
+  'function transferAndCall(address to, uint256 value, bytes data)',
+  'function transferFromAndCall(address from, address to, uint256 value)',
+  'function transferFromAndCall(address from, address to, uint256 value, bytes data)',
+  // ERC-3009, with the signature in parts or whole.
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
+  'function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+  'function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
   // Permit2.
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
+  'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
   // Uniswap V2 calls.
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem';
+import { type Address, type Hex, maxUint256 } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { Allowance } from './allowance';
 import { argsOf, type DecodedCall } from './decode-call';
@@ -22,6 +22,23 @@ const none: Effects = { allowances: [], moves: [], powers: [], isGivenAway: fals
 const spending: Effect = (call, { account: owner, to: token }) => {
   const [spender, amount] = argsOf<[Address, bigint]>(call);
   return { allowances: [{ owner, token, spender, amount }] };
+};
+
+/** An ERC-777 operator may take all tokens of the account. */
+const operator =
+  (amount: bigint): Effect =>
+  (call, { account: owner, to: token }) => ({
+    allowances: [{ owner, token, spender: argsOf<[Address]>(call)[0], amount }],
+  });
+
+const transfer: Effect = (call, { account: from, to: token }) => {
+  const [to, amount] = argsOf<[Address, bigint]>(call);
+  return { moves: [{ token, from, to, amount }] };
+};
+
+const transferFrom: Effect = (call, { to: token }) => {
+  const [from, to, amount] = argsOf<[Address, Address, bigint]>(call);
+  return { moves: [{ token, from, to, amount }] };
 };
 
 const collectible: Effect = (call, { to: token }) => {
@@ -50,19 +67,44 @@ const tokensForTokens = tokensFor(false);
 const tokensForCoins = tokensFor(true);
 const coinsForTokens: Effect = (call, { to }) => bought(argsOf<Swap>(call), to, false);
 
+type Permit2Detail = { token: Address; amount: bigint; expiration: number };
+type Permit2<Details> = { details: Details; spender: Address };
+
+const permit2Allowances = (
+  owner: Address,
+  spender: Address,
+  details: readonly Permit2Detail[],
+): Allowance[] =>
+  details.map(({ token, amount, expiration }) => ({
+    owner,
+    token,
+    spender,
+    amount,
+    until: BigInt(expiration),
+  }));
+
 const power: Effect = (call) => ({ powers: argsOf<[Address]>(call).slice(0, 1) });
 
 const effects: Readonly<Record<string, Effect>> = {
   'approve(address,uint256)': spending,
   'increaseAllowance(address,uint256)': spending,
-  'transfer(address,uint256)': (call, { account: from, to: token }) => {
-    const [to, amount] = argsOf<[Address, bigint]>(call);
-    return { moves: [{ token, from, to, amount }] };
-  },
-  'transferFrom(address,address,uint256)': (call, { to: token }) => {
-    const [from, to, amount] = argsOf<[Address, Address, bigint]>(call);
-    return { moves: [{ token, from, to, amount }] };
-  },
+  'increaseApproval(address,uint256)': spending,
+  'approveAndCall(address,uint256)': spending,
+  'approveAndCall(address,uint256,bytes)': spending,
+  'authorizeOperator(address)': operator(maxUint256),
+  'revokeOperator(address)': operator(0n),
+  'transfer(address,uint256)': transfer,
+  'transferAndCall(address,uint256)': transfer,
+  'transferAndCall(address,uint256,bytes)': transfer,
+  'transferFromAndCall(address,address,uint256)': transferFrom,
+  'transferFromAndCall(address,address,uint256,bytes)': transferFrom,
+  'transferFrom(address,address,uint256)': transferFrom,
+  'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)':
+    transferFrom,
+  'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)': transferFrom,
+  'receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)':
+    transferFrom,
+  'receiveWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)': transferFrom,
   'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)': (call, { to: token }) => {
     const [owner, spender, amount, until] = argsOf<[Address, Address, bigint, bigint]>(call);
     return { allowances: [{ owner, token, spender, amount, until }] };
@@ -90,6 +132,14 @@ const effects: Readonly<Record<string, Effect>> = {
   'approve(address,address,uint160,uint48)': (call, { account: owner }) => {
     const [token, spender, amount, until] = argsOf<[Address, Address, bigint, number]>(call);
     return { allowances: [{ owner, token, spender, amount, until: BigInt(until) }] };
+  },
+  'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)': (call) => {
+    const [owner, { details, spender }] = argsOf<[Address, Permit2<Permit2Detail>]>(call);
+    return { allowances: permit2Allowances(owner, spender, [details]) };
+  },
+  'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)': (call) => {
+    const [owner, { details, spender }] = argsOf<[Address, Permit2<readonly Permit2Detail[]>]>(call);
+    return { allowances: permit2Allowances(owner, spender, details) };
   },
   // The vault's functions use the zero address for native currency.
   'withdraw(address,uint256,address,uint256)': (call, { to: from }) => {

@@ -1,10 +1,14 @@
-import { type Address, isAddress } from 'viem';
-import { type Allowance, readAllowance } from './allowance';
+import { type Address, isAddress, isAddressEqual, isHex } from 'viem';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { type Allowance, deadlineFindings, endValue, readAllowance } from './allowance';
+import { readInner } from './call';
 import { addressValue, knownAt, networkFact, type SigningContext } from './context';
 import { daiAllowance } from './effects';
 import { type Finding, found, ranked } from './finding';
+import type { InnerCall } from './inner-calls';
+import { type Move, readMove } from './move';
 import type { TypedDataRequest, TypedDomain } from './parse-typed-data';
-import { type Fact, type FactValue, type Reading, textFact } from './reading';
+import { type Fact, type FactValue, type Group, type Reading, textFact } from './reading';
 import { elementOf, isAtom, isRecord } from './typed-data-types';
 import { plainAddress, type TypedValue } from './typed-data-values';
 import { ordersIn, readOrder } from './typed-orders';
@@ -85,10 +89,17 @@ function permit2Allowance(
 
 /**
  * Returns the allowances that a signature grants through ERC-2612, DAI's permit, or Permit2 (allowances and signed
- * transfers, with or without a witness, single or batch). They are recognized by their fields, not by the type's name.
+ * transfers, with or without a witness, single or batch), or a collection's permit for all NFTs. They are recognized by their fields, not by the type's name.
  */
 function typedAllowances({ domain, message }: TypedDataRequest, account: Address): Allowance[] {
   const fields: Fields = message;
+  const operator = plainAddress(fields.operator);
+  if (operator !== null && typeof fields.approved === 'boolean' && domain.verifyingContract !== undefined) {
+    const owner = plainAddress(fields.owner) ?? account;
+    const amount = fields.approved ? null : 0n;
+    const until = integer(fields.deadline);
+    return [{ owner, token: domain.verifyingContract, spender: operator, amount, until }];
+  }
   const spender = plainAddress(fields.spender);
   if (spender === null) return [];
   const deadline = integer(fields.deadline) ?? integer(fields.sigDeadline);
@@ -105,6 +116,71 @@ function typedAllowances({ domain, message }: TypedDataRequest, account: Address
     return [daiAllowance({ owner, token, spender, allowed, expiry: integer(fields.expiry) ?? 0n })];
   const amount = integer(fields.value) ?? integer(fields.amount);
   return amount === null ? [] : [{ owner, token, spender, amount, until: deadline }];
+}
+
+type SignedTransfer = Move & { validAfter: bigint; validBefore: bigint };
+
+/**
+ * Returns the transfer that a signature authorizes (`TransferWithAuthorization` and `ReceiveWithAuthorization` of
+ * ERC-3009), recognized by its fields.
+ */
+function signedTransfer({ domain, message }: TypedDataRequest): SignedTransfer | null {
+  const fields: Fields = message;
+  const token = domain.verifyingContract;
+  const from = plainAddress(fields.from);
+  const to = plainAddress(fields.to);
+  const [amount, validAfter, validBefore] = [fields.value, fields.validAfter, fields.validBefore].map(
+    integer,
+  );
+  if (token === undefined || from === null || to === null) return null;
+  if (amount == null || validAfter == null || validBefore == null) return null;
+  return { token, from, to, amount, validAfter, validBefore };
+}
+
+/** Describes a signed transfer. It is always a danger, because nothing but the signature is needed to carry it out. */
+function readSignedTransfer(
+  transfer: SignedTransfer,
+  context: SigningContext,
+): { findings: Finding[]; group: Group } {
+  const { token, from, to, validAfter, validBefore } = transfer;
+  const { findings, group } = readMove(transfer, context);
+  const start: Fact[] = validAfter > context.now ? [{ label: 'notBefore', value: endValue(validAfter) }] : [];
+  return {
+    findings: [
+      found('signedTransfer', to),
+      ...(isAddressEqual(from, context.account) ? [] : [found('notYours', from)]),
+      ...findings,
+      ...(token !== null && !listedToken(context.coins, context.chainId, token)
+        ? [found('unknownToken', token)]
+        : []),
+      ...deadlineFindings(validBefore, context),
+    ],
+    group: { ...group, facts: [...group.facts, ...start, { label: 'until', value: endValue(validBefore) }] },
+  };
+}
+
+/** Operation of a Safe transaction that runs code as the Safe (`delegatecall`). */
+const DELEGATE_CALL = 1n;
+
+/**
+ * Returns the call that a signature lets others submit: a Safe's transaction (`SafeTx`), an ERC-2771 `ForwardRequest`, or
+ * a `MetaTransaction` of a token. They are recognized by the type's name, too, because other types have such fields.
+ */
+function signedCall({ domain, primaryType, message }: TypedDataRequest): InnerCall | null {
+  const fields: Fields = message;
+  const contract = domain.verifyingContract;
+  const from = plainAddress(fields.from);
+  const bytes = primaryType === 'MetaTransaction' ? fields.functionSignature : fields.data;
+  if (contract === undefined || !isHex(bytes)) return null;
+  if (primaryType === 'MetaTransaction')
+    return from && { from, to: contract, value: 0n, data: bytes, isDelegated: false };
+  const to = plainAddress(fields.to);
+  const value = integer(fields.value);
+  if (to === null || value === null) return null;
+  if (primaryType === 'ForwardRequest') return from && { from, to, value, data: bytes, isDelegated: false };
+  const operation = integer(fields.operation);
+  if (primaryType !== 'SafeTx' || operation === null) return null;
+  return { from: contract, to, value, data: bytes, isDelegated: operation === DELEGATE_CALL };
 }
 
 /** Maximum number of orders shown per signature. */
@@ -141,25 +217,36 @@ function isBlind({ structs, primaryType }: TypedDataRequest): boolean {
   return fields.length > 0 && fields.every(({ type }) => /^bytes32(?:\[\d*\])*$/.test(type));
 }
 
-/** Describes the permits, orders, and risks of typed data. */
+/** Describes the permits, transfers, orders, and risks of typed data. */
 export function readTypedData(request: TypedDataRequest, context: SigningContext): Reading {
   const { domain, primaryType, message } = request;
   const orders = ordersIn(message, context.account);
+  const transfer = signedTransfer(request);
   const parts = [
+    ...(transfer ? [readSignedTransfer(transfer, context)] : []),
     ...typedAllowances(request, context.account).map((allowance) => readAllowance(allowance, context)),
     ...orders.slice(0, SHOWN_ORDERS).map((order) => readOrder(order, context)),
   ];
+  const call = signedCall(request);
+  const called = call ? readInner(call, context, 1) : null;
+  const contract = domain.verifyingContract;
+  // Whatever the contract does with a signature of a type that isn't known, the user can't check it. Without a
+  // contract, `domainFindings` warns.
+  const isUnread = parts.length === 0 && called === null && !isBlind(request) && contract !== undefined;
   const { facts, isWhole } = messageFacts(request, context);
   const isAllShown = isWhole && orders.length <= SHOWN_ORDERS;
   return {
     findings: ranked([
       ...parts.flatMap(({ findings }) => findings),
+      ...(called?.findings ?? []),
+      ...(isUnread ? [found('unreadSignature', contract)] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),
       ...domainFindings(domain, context),
       ...(isAllShown ? [] : [found('notAllShown')]),
     ]),
     groups: [
       ...parts.map(({ group }) => group),
+      ...(called?.groups ?? []),
       { title: 'domain', facts: domainFacts(domain, context) },
       { title: 'content', facts: [textFact('kind', primaryType), ...facts] },
     ],

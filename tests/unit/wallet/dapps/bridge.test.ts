@@ -185,3 +185,30 @@ test('DAPP-2 the size of a message counts texts, names, and values', () => {
   expect(isSmall(new Blob(['x']))).toBe(false);
   expect(isSmall(new Uint8Array(4))).toBe(false);
 });
+
+test('DAPP-2 a huge message is refused before its values are copied', () => {
+  const entries = jest.spyOn(Object, 'entries');
+  const wide: unknown[] = [];
+  for (let index = 0; index < 20_000; index += 1) wide.push(wide);
+  const reads: string[] = [];
+  const watched = new Proxy(new Array(5_000_000), {
+    get: (target, name, receiver) => {
+      reads.push(String(name));
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  expect(isSmall(watched)).toBe(false);
+  expect(reads).toEqual(['length']);
+  // Each value counts when it is found, so that repeated objects can't multiply.
+  expect(isSmall(wide)).toBe(false);
+  expect(isSmall(Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`n${index}`, 0])))).toBe(
+    false,
+  );
+  expect(entries).not.toHaveBeenCalled();
+  entries.mockRestore();
+});
+
+test('DAPP-2 maps and sets are refused, because nothing reads them', () => {
+  expect(isSmall({ params: new Map([[1, 2]]) })).toBe(false);
+  expect(isSmall([new Set([1])])).toBe(false);
+});

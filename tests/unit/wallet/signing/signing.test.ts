@@ -9,6 +9,7 @@ import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
 import { callData, permitTypes, signIn, signingContext, typedData } from '../../../support/signing-context';
+import { signedTransfer } from '../../../support/typed-data-requests';
 
 const chainId = 31337;
 const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
@@ -113,6 +114,54 @@ test('WAL-1 dangers are listed first, and each warning appears once', () => {
   );
   expect(codes(reading)).toEqual(['unlimited', 'notYours', 'spenderUnknown', 'farDeadline']);
   expect(addressesOf(reading.groups, account)).toContain(stranger);
+});
+
+test('WAL-16 a call that can’t be decoded is no danger only if the platform’s contract is called', () => {
+  const contact = getAddress('0x00000000000000000000000000000000000000aa');
+  const known = { ...context, contacts: [{ address: contact, name: 'My Safe' }] };
+  const codesAt = (to: Address) => codes(readTransaction({ to, data: '0x12345678', value: 0n }, known));
+  expect(codesAt(vault)).toEqual(['unknownMethod']);
+  expect(codesAt(token)).toEqual(['unreadCall']);
+  expect(codesAt(contact)).toEqual(['unreadCall']);
+  expect(codesAt(stranger)).toEqual(['unreadCall']);
+});
+
+test('WAL-1 a signed transfer is shown as a payment that needs a second confirmation, even to a contact', () => {
+  const known = { ...context, contacts: [{ address: vault, name: 'Alice' }], contracts: [] };
+  const read = (changes: Record<string, unknown>) =>
+    readTypedData(
+      parseTypedData(
+        signedTransfer({ account, chainId, token, thief: vault }, 'TransferWithAuthorization', changes),
+        chainId,
+      ),
+      known,
+    );
+  const soon = (known.now + 600n).toString();
+  const { findings, groups } = read({ validBefore: soon });
+  expect(findings).toEqual([{ code: 'signedTransfer', about: vault, other: '' }]);
+  expect(findings.some(isDanger)).toBe(true);
+  expect(factsOf(groups, 'leaves')).toMatchObject([
+    { label: 'amount', value: { raw: 1_000_000_000_000n, token: { symbol: 'tUSDT' } } },
+    { label: 'token', value: { address: token } },
+    { label: 'to', value: { address: vault, known: { kind: 'contact', name: 'Alice' } } },
+    { label: 'until', value: { kind: 'time', seconds: known.now + 600n } },
+  ]);
+  expect(codes(read({ validBefore: soon, from: stranger }))).toEqual(['signedTransfer', 'notYours']);
+});
+
+test('WAL-1 a call that submits a signed transfer shows what leaves', () => {
+  const data = callData('transferWithAuthorization', [
+    account,
+    stranger,
+    5n,
+    0n,
+    1n,
+    stringToHex('', { size: 32 }),
+    '0x',
+  ]);
+  const { findings, groups } = send(token, data);
+  expect(codes({ findings })).toEqual(['lostInContract']);
+  expect(factsOf(groups, 'leaves')[0]).toMatchObject({ value: { raw: 5n, token: { symbol: 'tUSDT' } } });
 });
 
 test('WAL-1 parsed typed data has the same hash as the request', () => {
