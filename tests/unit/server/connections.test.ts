@@ -111,7 +111,9 @@ test('OPS-6 an upgrade to another protocol is refused, and leaves no socket behi
   for (const path of ['/', '/home', '/api/coin/all', '/zzz'])
     for (const protocol of ['websocket', 'x', 'h2c'])
       expect(
-        await sendRaw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`),
+        await sendRaw(
+          `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`,
+        ),
       ).toBe('');
   // Clients that leave at once.
   for (let index = 0; index < 20; index += 1) {
