@@ -52,6 +52,9 @@ const dapp = z.strictObject({
   networks: z.array(z.int32().positive()).min(1).max(50),
 });
 
+/** Returns a hostname without the dot that may end it. */
+const hostOf = (origin: string) => new URL(origin).hostname.replace(/\.$/, '');
+
 const isUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
 
 const dappsFile = z
@@ -66,14 +69,17 @@ export const readDapps = (file = dappsFilePath()) => readConfigFile(file, dappsF
 
 /**
  * Returns the origins that the DApps page may frame.
- * @throws if a DApp has one of the site's own origins, because its frame could then leave the sandbox.
+ * @throws if a DApp has one of the site's own hosts, at any port. At the same origin, its frame could leave the sandbox, and
+ * at another port, it could read the site's cookies, which are shared by all ports. On this device (loopback), another
+ * port is allowed, for developers.
  */
 export async function readFrameOrigins(
   siteOrigins: readonly string[],
   file = dappsFilePath(),
 ): Promise<readonly string[]> {
   const origins = (await readDapps(file)).map(({ origin }) => origin);
-  const own = origins.find((origin) => siteOrigins.includes(origin));
-  if (own !== undefined) throw new Error(`${file}: ${own} is an origin of this site`);
+  const hosts = siteOrigins.map(hostOf).filter((host) => !LOOPBACK.test(host));
+  const own = origins.find((origin) => siteOrigins.includes(origin) || hosts.includes(hostOf(origin)));
+  if (own !== undefined) throw new Error(`${file}: ${own} is a host of this site`);
   return origins;
 }

@@ -4,7 +4,7 @@ import { withBackEnd } from '@/lib/server/back-end/with-back-end';
 import { cached } from '@/lib/server/cached';
 import { ApiError } from '@/lib/server/http/api-error';
 import { bare } from '@/lib/server/http/call-description';
-import { CONFIG_CACHE } from '@/lib/server/http/methods';
+import { CONFIG_CACHE, noSuchPath } from '@/lib/server/http/methods';
 import { admitClient } from '@/lib/server/limits/admit';
 import { describeError, log } from '@/lib/server/log';
 import { readTokenList } from '@/lib/server/seed/seed-lists';
@@ -45,5 +45,5 @@ export const GET = bare(
     } catch (error) {
       return refuse(error);
     }
-  }),
+  }, noSuchPath),
 );

@@ -1,5 +1,6 @@
 import { NO_PAGE_POLICY } from '@/lib/http/response-headers';
 import { forward } from '@/lib/server/back-end/forward';
+import { isPlainPath } from '@/lib/server/back-end/with-back-end';
 import { ApiError } from '@/lib/server/http/api-error';
 import { admitClient } from '@/lib/server/limits/admit';
 import { describeError, log } from '@/lib/server/log';
@@ -31,7 +32,8 @@ async function fromBackEnd(request: Request, apiOrigin: string, name: string): P
 export async function GET(request: Request, { params }: { params: Promise<{ name: string }> }) {
   const { name } = await params;
   const { API_ORIGIN } = serverEnv();
-  if (API_ORIGIN !== undefined) return fromBackEnd(request, API_ORIGIN, name);
+  if (API_ORIGIN !== undefined)
+    return isPlainPath(new URL(request.url).pathname) ? fromBackEnd(request, API_ORIGIN, name) : nothing(404);
   try {
     await admitClient('read', request);
     const picture = await readAvatar(name);

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../http/api-error';
-import { clientOf } from '../http/client';
+import { clientOf, isFromTrustedProxy } from '../http/client';
 import { envelope } from '../http/envelope';
 import { requestLocale, translator } from '../http/language';
 import { describeError, log, loggedPath } from '../log';
@@ -17,10 +17,10 @@ const REQUEST_ID = /^[\w.-]{1,128}$/;
 /** Nonstandard status code for a client that disconnected before the response. */
 const CALLER_GONE = 499;
 
-/** Returns the caller's request ID, or a new one. It's also sent to the back end, so that both logs match. */
-function callersRequestId(request: Request): string {
+/** Returns the trusted proxy's request ID, or a new one. It's also sent to the back end, so that both logs match. */
+function proxysRequestId(request: Request): string {
   const given = request.headers.get('x-request-id') ?? '';
-  return REQUEST_ID.test(given) ? given : randomUUID();
+  return isFromTrustedProxy(request) && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
 /** Returns the back end's URL for a call. The host always comes from the setting, never from the request. */
@@ -75,7 +75,7 @@ export async function forward(
   params: Params | undefined,
 ): Promise<Response> {
   const startedAt = performance.now();
-  const requestId = callersRequestId(request);
+  const requestId = proxysRequestId(request);
   const url = addressOf(request, apiOrigin);
   const { method, body, signal } = request;
   const answer = await sendRequest({

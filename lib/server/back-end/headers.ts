@@ -20,8 +20,12 @@ const HOP_BY_HOP = [
 /** Headers that aren't forwarded. Cookies stay on this site, because calls send their token in Authorization. */
 const KEPT_HERE = ['accept-encoding', 'content-length', 'cookie', 'expect', 'host'];
 
-/** Proxy headers, which any client could forge. */
-const BY_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+/**
+ * Headers that only proxies write, but any client could forge. Frameworks use them for the client's address, redirects,
+ * routing, and methods. Some frameworks also read an underscore as a hyphen.
+ */
+const BY_PROXIES =
+  /^(?:forwarded|via|x-request-id|x-(?:forwarded|original|rewrite|http-method)(?:-.*)?|x-host|(?:.*-)?(?:client|connecting|real)-?ip|.*_.*)$/;
 
 /** Headers of the back end's response that are dropped, because Next sets framing and compression itself. */
 const FRAMING = ['content-encoding', 'content-length'];
@@ -70,9 +74,11 @@ function framing({ body, headers }: Request): Record<string, string> {
 export function forwardedHeaders(request: Request, requestId: string): Record<string, string> {
   const dropped = hopByHop(request.headers.get('connection'));
   const peer = request.headers.get(peerHeader());
-  const written = isFromTrustedProxy(request) ? [] : BY_PROXIES;
-  for (const name of [...KEPT_HERE, ...written, peerHeader()]) dropped.add(name);
-  const kept = Object.fromEntries([...request.headers].filter(([name]) => !dropped.has(name)));
+  const isForged = (name: string) => BY_PROXIES.test(name) && !isFromTrustedProxy(request);
+  for (const name of [...KEPT_HERE, peerHeader()]) dropped.add(name);
+  const kept = Object.fromEntries(
+    [...request.headers].filter(([name]) => !dropped.has(name) && !isForged(name)),
+  );
   const { host, protocol } = new URL(request.url);
   return {
     'accept-encoding': 'identity',

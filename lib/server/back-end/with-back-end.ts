@@ -3,17 +3,34 @@ import { serverEnv } from '@/lib/settings/env';
 import type { RouteHandler } from '../http/handler';
 import { forward } from './forward';
 
-/** Endpoints about this server itself, which are never forwarded to the back end. */
-const OWN_CALLS = /^\/api\/(csp-report|docs|health|metrics|openapi\.json|preview)(\/|$)/;
+/**
+ * Endpoints about this server itself, which are never forwarded to the back end. Case is ignored, because many servers
+ * ignore it.
+ */
+const OWN_CALLS = /^\/api\/(csp-report|docs|health|metrics|openapi\.json|preview)(\/|$)/i;
+
+/**
+ * Paths that every server reads the same way. A back end might decode, resolve, or shorten others, such as
+ * `/api/%6detrics`, `/api/x%2f..%2fmetrics`, or `/api//metrics`, into an endpoint that isn't forwarded.
+ */
+const PLAIN_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)+$/;
 
 /** Returns whether this server handles a path under /api itself instead of forwarding it to the back end. */
 export const isOwnCall = (pathname: string): boolean => OWN_CALLS.test(pathname);
 
-/** Wraps a handler so that its calls are forwarded to the back end if API_ORIGIN is set (API-9). */
+/** Returns whether a path may be forwarded to the back end, which reads it as this server does. */
+export const isPlainPath = (pathname: string): boolean => PLAIN_PATH.test(pathname);
+
+/**
+ * Wraps a handler so that its calls are forwarded to the back end if API_ORIGIN is set (API-9). Calls that the back end
+ * could read as another path are answered by `unknown` instead.
+ */
 export const withBackEnd =
-  (own: RouteHandler): RouteHandler =>
+  (own: RouteHandler, unknown: RouteHandler): RouteHandler =>
   async (request, context) => {
     const { API_ORIGIN } = serverEnv();
-    if (API_ORIGIN === undefined || isOwnCall(new URL(request.url).pathname)) return own(request, context);
+    const { pathname } = new URL(request.url);
+    if (API_ORIGIN === undefined || isOwnCall(pathname)) return own(request, context);
+    if (!isPlainPath(pathname)) return unknown(request, context);
     return forward(request, API_ORIGIN, await context.params);
   };

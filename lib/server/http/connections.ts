@@ -2,6 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
 import { isPublicPath, NO_PAGE_POLICY, permissionsPolicy } from '@/lib/http/response-headers';
 import securityHeaders from '@/lib/http/security-headers.json';
@@ -50,12 +51,25 @@ function mend(request: IncomingMessage): void {
   const [path = '', ...query] = request.url?.split('?') ?? [];
   if (path.includes('%') && !isDecodable(path))
     request.url = [path.replaceAll('%', '%25'), ...query].join('?');
-  if (path.startsWith(IMAGE_OPTIMIZER_PATH)) request.url = routes.notFound;
+  // Next can't parse a target like the asterisk of `OPTIONS *`, and would answer with a server error.
+  if (!path.startsWith('/') || path.startsWith(IMAGE_OPTIMIZER_PATH)) request.url = routes.notFound;
   // The Fetch standard forbids TRACE in a Request, so it's replaced with an unknown method, which is rejected.
   if (request.method === 'TRACE') request.method = 'UNKNOWN';
   // Next serves pages for any method. There is no page at this path, so the middleware responds with 405.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead && !API_PATH.test(path) && !DEVELOPMENT_PATH.test(path)) request.url = METHOD_NOT_ALLOWED_PATH;
+}
+
+/** Closes a connection that asks for another protocol, such as WebSocket. */
+const refuseUpgrade = (_request: IncomingMessage, socket: Duplex): void => void socket.destroy();
+
+/**
+ * Refuses upgrades before Next sees them. Next would leave most of these sockets open, and Node applies no timeout to
+ * them, so that they would stay open even after the client has left. In development, pages reload by a WebSocket.
+ */
+function refuseUpgrades(server: Server): void {
+  if (process.env.NODE_ENV === 'development' || server.listeners('upgrade').includes(refuseUpgrade)) return;
+  server.prependListener('upgrade', refuseUpgrade);
 }
 
 /** Headers of prerendered pages by path, if Next serves the pages. */
@@ -77,7 +91,7 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse; server
  * - Sets the headers from lib/http/security-headers.json on every response, including Next's own redirects and errors,
  *   the permissions of wallet pages, the policy of all responses other than pages, and which files other origins
  *   may load.
- * - Sets timeouts for slow clients that are shorter than Node's defaults.
+ * - Sets timeouts for slow clients that are shorter than Node's defaults, and refuses upgrades to other protocols.
  *
  * Returns a function that stops this. It applies to every HTTP server of the process until then.
  */
@@ -101,6 +115,7 @@ export function prepareRequests(
     for (const [name, value] of Object.entries(own ?? {})) response.setHeader(name, value);
     server.headersTimeout = headersMs;
     server.requestTimeout = requestMs;
+    refuseUpgrades(server);
   };
   subscribe(REQUEST_CHANNEL, prepare);
   return () => void unsubscribe(REQUEST_CHANNEL, prepare);

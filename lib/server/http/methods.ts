@@ -23,13 +23,14 @@ function refuse(code: 404 | 405, messageKey: 'noSuchCall' | 'methodNotAllowed'):
 }
 
 const notAllowed = refuse(405, 'methodNotAllowed');
-const unknown = refuse(404, 'noSuchCall');
+/** Responds with 404 to any path. */
+export const noSuchPath = refuse(404, 'noSuchCall');
 
 function every(fallback: RouteHandler, calls: Partial<Record<Method, RouteHandler>>) {
   const answer = (method: Method): RouteHandler => {
     const call = calls[method];
-    if (call?.description) return withDescription(call.description, withBackEnd(call));
-    return withBackEnd(call ?? fallback);
+    if (call?.description) return withDescription(call.description, withBackEnd(call, noSuchPath));
+    return withBackEnd(call ?? fallback, noSuchPath);
   };
   return {
     GET: answer('GET'),
@@ -47,7 +48,7 @@ function every(fallback: RouteHandler, calls: Partial<Record<Method, RouteHandle
 export const methods = (calls: Partial<Record<Method, RouteHandler>>) => every(notAllowed, calls);
 
 /** Returns the exports of the catch-all route, which responds to every method with 404 in the envelope. */
-export const noSuchCall = () => every(unknown, {});
+export const noSuchCall = () => every(noSuchPath, {});
 
 /** Caching headers for lists from the operator's files, which change only when the server restarts. */
 export const CONFIG_CACHE = sharedCaching({ browserSeconds: 60, sharedSeconds: 60, staleSeconds: 600 });

@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { type Agent, request as requestHttps } from 'node:https';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { FETCH_REDIRECTS, FETCH_TIMEOUT_MS, NftError } from './limits';
-import { publicLookup } from './public-lookup';
+import { isIpv4Compatible, publicLookup } from './public-lookup';
 
 /** Connects only to public addresses, which it checks at connection time. */
 const publicAgent = new RequestFilteringHttpsAgent({ keepAlive: false, lookup: publicLookup });
@@ -17,6 +17,9 @@ type Limits = {
   agent?: Agent;
 };
 
+/** Returns whether a path has an encoded slash or backslash, which a host may decode before it resolves `..`. */
+export const hasEncodedSlash = (path: string): boolean => /%2f|%5c/i.test(path);
+
 function ask(
   url: URL,
   { gateway, accept, agent = publicAgent }: Limits,
@@ -24,6 +27,10 @@ function ask(
 ): Promise<IncomingMessage> {
   const isGateway = gateway !== undefined && url.href.startsWith(gateway);
   if (!isGateway && url.protocol !== 'https:') throw new NftError('refused', `the scheme ${url.protocol}`);
+  if (isGateway && hasEncodedSlash(url.pathname))
+    throw new NftError('refused', 'an IPFS path out of its content');
+  if (!isGateway && isIpv4Compatible(url.hostname.replaceAll(/[[\]]/g, '')))
+    throw new NftError('refused', 'an IPv4-compatible address');
   const request = url.protocol === 'http:' ? requestHttp : requestHttps;
   return new Promise((resolve, reject) => {
     const sent = request(url, {

@@ -1,8 +1,15 @@
 import 'server-only';
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
+import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { DNS_TIMEOUT_MS } from './limits';
+
+const ipv4Compatible = new BlockList();
+ipv4Compatible.addSubnet('::', 96, 'ipv6');
+
+/** Returns whether an address is a deprecated IPv6 form of an IPv4 address (RFC 4291, section 2.5.5.1), like `::127.0.0.1`. */
+export const isIpv4Compatible = (address: string): boolean =>
+  isIPv6(address) && ipv4Compatible.check(address, 'ipv6');
 
 /** Resolves the IPv4 and IPv6 addresses of a hostname in DNS. @throws if there are none, or no server answers in time. */
 async function resolve(hostname: string): Promise<LookupAddress[]> {
@@ -29,7 +36,9 @@ export const publicLookup: LookupFunction = (hostname, { all, family }, callback
     (addresses) => {
       const fitting = wanted ? addresses.filter((address) => address.family === wanted) : addresses;
       const [first] = fitting;
-      if (!first) callback(new Error('no address of this family found for the hostname'), '');
+      if (addresses.some(({ address }) => isIpv4Compatible(address)))
+        callback(new Error('an IPv4-compatible address'), '');
+      else if (!first) callback(new Error('no address of this family found for the hostname'), '');
       else if (all) callback(null, fitting);
       else callback(null, first.address, first.family);
     },

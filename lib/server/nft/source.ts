@@ -3,6 +3,7 @@ import { type Address, BaseError, parseAbi, ResponseBodyTooLargeError } from 'vi
 import { isUnanswered } from '@/lib/evm/node-transport';
 import { findChain, withUntrustedReads } from '@/lib/server/chain/node';
 import { serverEnv } from '@/lib/settings/env';
+import { hasEncodedSlash } from './fetch-public';
 import { NftError, URI_LIMIT_CHARACTERS } from './limits';
 
 /** Where metadata or an image is stored: in the URI itself, or on an https server or in IPFS behind the gateway. */
@@ -44,7 +45,7 @@ function ipfsSource(cid: string, path: string): Source {
   // The parsed URL is checked, because parsing also resolves `%2e%2e`, backslashes, and removes tabs. An encoded slash
   // is refused, because the gateway may decode it first.
   const isInside = url.href === `${gateway}${cid}` || url.href.startsWith(`${gateway}${cid}/`);
-  if (!isInside || /%2f|%5c/i.test(path)) throw refuse('an IPFS path out of its content');
+  if (!isInside || hasEncodedSlash(path)) throw refuse('an IPFS path out of its content');
   return { kind: 'remote', url, gateway };
 }
 

@@ -16,6 +16,7 @@ import { GET as avatar } from '@/app/avatars/[name]/route';
 import { isOwnCall } from '@/lib/server/back-end/with-back-end';
 import { boot, shutDown } from '@/lib/server/boot';
 import { clearCache } from '@/lib/server/cached';
+import { peerHeader } from '@/lib/server/http/connections';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { markStopping } from '@/lib/server/stop/state';
 import { childEnv } from '@/lib/settings/process-env';
@@ -48,7 +49,13 @@ const ask = (route: RouteHandler, path: string, init: RequestInit & { duplex?: '
 beforeAll(async () => {
   await backEnd.start();
   // Start without a database and chains, because the back end has them.
-  const env = childEnv({ API_ORIGIN: backEnd.origin, ORIGINS: SITE, LOG_LEVEL: 'silent', METRICS_TOKEN });
+  const env = childEnv({
+    API_ORIGIN: backEnd.origin,
+    ORIGINS: SITE,
+    LOG_LEVEL: 'silent',
+    METRICS_TOKEN,
+    TRUSTED_PROXIES: '10.0.0.0/8',
+  });
   delete env.DATABASE_URL;
   delete env.CHAINS_FILE;
   jest.replaceProperty(process, 'env', env);
@@ -99,6 +106,7 @@ test('API-9 forwards a call with its method, path, query, body and headers', asy
     Connection: 'close, x-hop',
     'X-Hop': 'this connection',
     'X-Request-Id': 'mine-1',
+    [peerHeader()]: '10.0.0.1',
     Host: '127.0.0.1:3000',
   };
   const answer = await ask(coinAll, '/api/coin/all?a=%E5%B9%A3%20b&c=%2F', { headers });
@@ -145,9 +153,71 @@ test('API-9 does not read the next request on a connection as a declared but mis
   expect(backEnd.last().body.toString()).toBe('GET /smuggled HTTP/1.1\r\n\r\n');
 });
 
-test('API-9 a path cannot select another host', async () => {
-  await ask(unknownGet, '//192.0.2.1/api/coin/all');
-  expect(backEnd.last().url).toBe('//192.0.2.1/api/coin/all');
+test('API-9 forwards headers that only proxies should write from trusted proxies alone', async () => {
+  const forged = {
+    'CF-Connecting-IP': '192.0.2.66',
+    'Fastly-Client-IP': '192.0.2.66',
+    Forwarded: 'for=192.0.2.66',
+    'True-Client-IP': '192.0.2.66',
+    Via: '1.1 other',
+    'X-Client-IP': '192.0.2.66',
+    'X-Cluster-Client-IP': '192.0.2.66',
+    'X-Forwarded-Port': '1',
+    'X-Forwarded-Prefix': '/x',
+    'X-Forwarded-Ssl': 'on',
+    'X-Forwarded-User': 'admin',
+    'X-HTTP-Method': 'DELETE',
+    'X-HTTP-Method-Override': 'DELETE',
+    'X-Original-URL': '/admin',
+    'X-Real-IP': '192.0.2.66',
+    'X-Rewrite-URL': '/admin',
+    X_Forwarded_Proto: 'https',
+    X_Real_IP: '192.0.2.66',
+  };
+  const kept = { 'If-None-Match': '"a"', 'User-Agent': 'test', 'X-Own': 'kept', 'X-Requested-With': 'fetch' };
+  const lowercase = (headers: Record<string, string>) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  for (const peer of ['203.0.113.7', '10.0.0.1']) {
+    const headers = { ...forged, ...kept, 'X-Request-Id': 'somebody-elses', [peerHeader()]: peer };
+    await ask(coinAll, '/api/coin/all', { headers });
+    const got = backEnd.last().headers;
+    expect(got).toMatchObject(lowercase(kept));
+    if (peer === '10.0.0.1') {
+      expect(got).toMatchObject({ ...lowercase(forged), 'x-request-id': 'somebody-elses' });
+      continue;
+    }
+    expect(Object.keys(lowercase(forged)).filter((name) => name in got)).toEqual([]);
+    expect(got['x-request-id']).not.toBe('somebody-elses');
+    expect(got['x-forwarded-for']).toBe('203.0.113.7');
+  }
+});
+
+test('API-9 does not forward a path that the back end could read as another one', async () => {
+  for (const path of [
+    '//192.0.2.1/api/coin/all',
+    '/api/%6detrics',
+    '/api/%68ealth/live',
+    '/api/x%2f..%2fmetrics',
+    '/api/x%5c..%5cmetrics',
+    '/api/%2e%2e%2fadmin',
+    '/api/%256detrics',
+    '/api//metrics',
+    '/api/metrics;a=1',
+    '/api/METRICS',
+    '/api/coin/all/',
+  ]) {
+    const answer = await ask(unknownGet, path);
+    expect([path, answer.status, await answer.json()]).toEqual([
+      path,
+      404,
+      { code: 404, msg: expect.any(String), data: null },
+    ]);
+  }
+  expect((await ask(coinAll, '/api/coin/%61ll')).status).toBe(404);
+  expect((await avatarAt('..%2fapi%2fmetrics')).status).toBe(404);
+  expect(backEnd.received).toEqual([]);
+  expect((await ask(unknownGet, '/api/erc7730/1/0x00.json?a=%2f..')).status).toBe(200);
+  expect(backEnd.last().url).toBe('/api/erc7730/1/0x00.json?a=%2f..');
 });
 
 test('API-8 API-9 forwards an upload of any size while it arrives', async () => {

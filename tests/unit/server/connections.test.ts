@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { peerHeader, prepareRequests } from '@/lib/server/http/connections';
 import nextConfig from '../../../next.config.mjs';
@@ -90,6 +91,41 @@ test('OPS-5 OPS-6 takes invalid escapes in a path literally, and sends the secur
   expect(asked.at(-1)).toBe('GET /api/%E4%BD%A0?x=%');
   await sendRaw('TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(asked.at(-1)).toBe('UNKNOWN /method-not-allowed');
+});
+
+test('OPS-6 a target that is not a path matches no page', async () => {
+  for (const target of ['*', 'x', 'http:home', '*?a=/home']) {
+    await sendRaw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect([target, asked.at(-1)]).toEqual([target, 'GET /404']);
+  }
+  await sendRaw('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(asked.at(-1)).toBe('OPTIONS /method-not-allowed');
+});
+
+test('OPS-6 an upgrade to another protocol is refused, and leaves no socket behind', async () => {
+  // As Next does after its first request: a listener that neither answers nor closes.
+  const left: Duplex[] = [];
+  await fetch(`http://127.0.0.1:${port}/`);
+  server.on('upgrade', (_request, socket) => left.push(socket));
+  const before = asked.length;
+  for (const path of ['/', '/home', '/api/coin/all', '/zzz'])
+    for (const protocol of ['websocket', 'x', 'h2c'])
+      expect(
+        await sendRaw(
+          `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`,
+        ),
+      ).toBe('');
+  // Clients that leave at once.
+  for (let index = 0; index < 20; index += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.end('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    await once(socket.resume(), 'close');
+  }
+  expect(left).toHaveLength(32);
+  expect(left.filter(({ destroyed }) => !destroyed)).toEqual([]);
+  expect(asked).toHaveLength(before);
+  expect((await fetch(`http://127.0.0.1:${port}/home`)).status).toBe(200);
+  expect(server.listeners('upgrade')).toHaveLength(2);
 });
 
 test('OPS-5 pages accept only GET and HEAD, and API calls accept any method', async () => {

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import type { RequestListener } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { fetchPublic } from '@/lib/server/nft/fetch-public';
@@ -51,6 +52,37 @@ test('WAL-15 fetches from a public host over https and follows its redirects', a
 test('WAL-15 does not follow a redirect to http or to a private address', async () => {
   await expect(fetched('/to-http')).rejects.toMatchObject({ problem: 'refused' });
   await expect(fetched('/to-inside')).rejects.toMatchObject({ problem: 'unreachable' });
+});
+
+test('WAL-15 does not connect to an IPv4-compatible IPv6 address', async () => {
+  for (const address of ['[::127.0.0.1]', '[::a9fe:a9fe]', '[::8.8.8.8]'])
+    await expect(
+      fetchPublic(new URL(host.origin.replace('127.0.0.1', address)), { limitBytes: 1_000, accept }),
+    ).rejects.toMatchObject({ problem: 'refused' });
+});
+
+test('WAL-15 a redirect of the gateway can’t leave its folder by an encoded slash', async () => {
+  const moved =
+    (location: string): RequestListener =>
+    (_, response) =>
+      response.writeHead(302, { Location: location }).end();
+  const gateway = await startOutsideHost({
+    '/ipfs/a': moved('/ipfs/..%2fapi%2fv0%2fid'),
+    '/ipfs/b': moved('/ipfs/..%5Capi'),
+    '/ipfs/c': moved('/ipfs/d?next=%2f'),
+    '/ipfs/d': (_, response) => response.end('content'),
+  });
+  const load = (path: string) =>
+    fetchPublic(new URL(path, gateway.origin), {
+      limitBytes: 1_000,
+      accept,
+      gateway: `${gateway.origin}/ipfs/`,
+    });
+  for (const path of ['/ipfs/a', '/ipfs/b'])
+    await expect(load(path)).rejects.toMatchObject({ problem: 'refused' });
+  expect(gateway.asked.map(({ path }) => path)).toEqual(['/ipfs/a', '/ipfs/b']);
+  expect(await load('/ipfs/c')).toMatchObject({ bytes: Buffer.from('content') });
+  await gateway.stop();
 });
 
 test('WAL-15 rejects a response that is too large or incomplete', async () => {

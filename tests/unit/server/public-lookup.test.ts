@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { stat } from 'node:fs/promises';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { fetchPublic } from '@/lib/server/nft/fetch-public';
-import { publicLookup } from '@/lib/server/nft/public-lookup';
+import { isIpv4Compatible, publicLookup } from '@/lib/server/nft/public-lookup';
 import { startDnsServer } from '../../support/dns-server';
 import { outsideCertificate, startOutsideHost } from '../../support/outside-host';
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
     'inside.invalid': ['10.1.2.3'],
     'mixed.invalid': ['203.0.113.5', '::1'],
     'nothing.invalid': [],
+    'compatible.invalid': ['203.0.113.5', '::7f00:1'],
   });
   // Everything else works as in production: only the name server is another one.
   const resolve4: (name: string) => Promise<string[]> = Resolver.prototype.resolve4;
@@ -48,7 +49,7 @@ test('WAL-15 connects to the address that DNS returned', async () => {
   });
 });
 
-test.each(['outside.invalid', 'inside.invalid', 'mixed.invalid', 'nothing.invalid'])(
+test.each(['outside.invalid', 'inside.invalid', 'mixed.invalid', 'compatible.invalid', 'nothing.invalid'])(
   'WAL-15 does not connect to %s, which has no address or a private one',
   async (name) => {
     const before = host.asked.length;
@@ -57,6 +58,13 @@ test.each(['outside.invalid', 'inside.invalid', 'mixed.invalid', 'nothing.invali
     expect(host.asked).toHaveLength(before);
   },
 );
+
+test('WAL-15 IPv4-compatible IPv6 addresses aren’t public, and other addresses don’t count as such', () => {
+  for (const address of ['::127.0.0.1', '::7f00:1', '::a9fe:a9fe', '::1', '::', '0:0:0:0:0:0:8.8.8.8'])
+    expect([address, isIpv4Compatible(address)]).toEqual([address, true]);
+  for (const address of ['127.0.0.1', '2001:db8::1', '::ffff:127.0.0.1', '64:ff9b::1', 'host.invalid', ''])
+    expect([address, isIpv4Compatible(address)]).toEqual([address, false]);
+});
 
 test('WAL-15 name servers that never answer delay neither other lookups nor file access', async () => {
   // More than the threads of Node's pool, which `dns.lookup` and file access share.

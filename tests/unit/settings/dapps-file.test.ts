@@ -74,12 +74,25 @@ test('DAPP-1 OPS-2 paths stay at the origin, and slugs and origins are unique', 
     await expect(readDapps(await listing(...faulty))).rejects.toThrow('dapps.json: ');
 });
 
-test('DAPP-4 OPS-5 a DApp at an origin of the site stops the start', async () => {
+test('DAPP-4 OPS-5 a DApp at a host of the site stops the start, on any port', async () => {
   const file = await listing(dapp);
   expect(await readFrameOrigins(['https://wallet.example.org'], file)).toEqual([dapp.origin]);
   await expect(readFrameOrigins(['https://wallet.example.org', dapp.origin], file)).rejects.toThrow(
-    'https://app.example.org is an origin of this site',
+    'https://app.example.org is a host of this site',
   );
+  for (const origin of [
+    'https://wallet.example.org:8443',
+    'https://wallet.example.org.',
+    'https://wallet.example.org.:8443',
+  ]) {
+    const other = await listing({ ...dapp, origin });
+    await expect(readFrameOrigins(['https://wallet.example.org'], other)).rejects.toThrow(
+      `${origin} is a host of this site`,
+    );
+  }
+  const local = await listing({ ...dapp, origin: 'http://127.0.0.1:3412' });
+  expect(await readFrameOrigins(['http://127.0.0.1:3000'], local)).toEqual(['http://127.0.0.1:3412']);
+  await expect(readFrameOrigins(['http://127.0.0.1:3412'], local)).rejects.toThrow('is a host of this site');
 });
 
 test('DAPP-4 OPS-5 only the DApps page may frame the listed origins, and nothing else is opened', () => {
