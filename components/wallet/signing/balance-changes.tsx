@@ -77,33 +77,41 @@ const isShown = ({ amount, token }: ChangeLine, headline: FactValue | undefined)
 export function BalanceChanges({
   lines,
   state,
+  compared,
   headline,
 }: {
   lines: readonly ChangeLine[];
   state: SimulationState;
+  /** Number of balances compared, if others may change, too. Null if the request names every token that it moves. */
+  compared: number | null;
   /** The amount in the headline. */
   headline: FactValue | undefined;
 }) {
   const t = useTranslations('wallet.signing.balance');
   const id = useId();
-  if (lines.length === 0 && state !== 'running') return null;
+  const isEmpty = lines.length === 0;
+  if (isEmpty && state !== 'running' && compared === null) return null;
+  const simulated =
+    compared === null ? t('simulated') : t(isEmpty ? 'unchanged' : 'compared', { count: compared });
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="text-sm font-[550]">
         {t('title')}
       </h3>
-      <dl className="border-t border-line">
-        {lines.map((line) => (
-          <Line
-            key={`${line.isLeaving} ${line.holder} ${line.token.symbol}`}
-            line={line}
-            state={state}
-            isInHeadline={isShown(line, headline)}
-          />
-        ))}
-      </dl>
+      {isEmpty ? null : (
+        <dl className="border-t border-line">
+          {lines.map((line) => (
+            <Line
+              key={`${line.isLeaving} ${line.holder} ${line.token.symbol}`}
+              line={line}
+              state={state}
+              isInHeadline={isShown(line, headline)}
+            />
+          ))}
+        </dl>
+      )}
       <p role="status" className="pt-2 text-xs text-muted">
-        {t(state === 'running' ? 'loading' : state === 'done' ? 'simulated' : 'unknown')}
+        {state === 'done' ? simulated : t(state === 'running' ? 'loading' : 'unknown')}
       </p>
     </section>
   );

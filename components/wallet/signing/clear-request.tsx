@@ -145,6 +145,7 @@ export function ClearRequest({
   isReady,
   lines,
   simulation,
+  compared,
   own,
   ...shown
 }: Shown & {
@@ -152,6 +153,8 @@ export function ClearRequest({
   isReady: boolean;
   lines: readonly ChangeLine[];
   simulation: SimulationState;
+  /** Number of balances compared for a DApp's request, or null. */
+  compared: number | null;
   /** Set for the review of the site's own transaction, which comes before the wallet's request. */
   own?: OwnRequest;
 }) {
@@ -172,8 +175,8 @@ export function ClearRequest({
       {/* Before the changes, which would push it out of view on a phone. */}
       {own?.prompts}
       <FactGroups groups={main} />
-      {request.kind === 'transaction' && (main.length === 0 || lines.length > 0) ? (
-        <BalanceChanges lines={lines} state={simulation} headline={amount?.value} />
+      {request.kind === 'transaction' && (main.length === 0 || lines.length > 0 || compared !== null) ? (
+        <BalanceChanges lines={lines} state={simulation} compared={compared} headline={amount?.value} />
       ) : null}
       <TransactionRows {...shown} isOwn={own !== undefined} />
       <details open={findings.some(isDanger)}>

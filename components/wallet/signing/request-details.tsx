@@ -29,7 +29,10 @@ function DecodedRequest({
   isReady,
   lines,
   simulation,
-}: Pick<RequestReading, 'reading' | 'isReady' | 'lines' | 'simulation'> & { request: SignatureRequest }) {
+  compared,
+}: Pick<RequestReading, 'reading' | 'isReady' | 'lines' | 'simulation' | 'compared'> & {
+  request: SignatureRequest;
+}) {
   const t = useTranslations('wallet.signing');
   const { signIn } = useIntentText();
   const { findings, groups } = reading;
@@ -42,7 +45,7 @@ function DecodedRequest({
       <FindingList findings={findings} isReady={isReady} />
       {/* Without a simulation, the decoded fields below already name each amount. */}
       {simulation === 'failed' ? null : (
-        <BalanceChanges lines={lines} state={simulation} headline={undefined} />
+        <BalanceChanges lines={lines} state={simulation} compared={compared} headline={undefined} />
       )}
       <FactGroups groups={groups} />
       {text === null ? null : (

@@ -90,6 +90,11 @@ export type RequestReading = {
   description: Description | null;
   lines: readonly ChangeLine[];
   simulation: SimulationState;
+  /**
+   * Number of balances that the simulation of a DApp's request compared. Null for the site's own requests, which name
+   * every token that they move.
+   */
+  compared: number | null;
   /** Rows for the term or pledge that a call names by its ID, or why there are none. */
   pledge: readonly PledgeDetail[] | 'none' | 'failed';
   /** Gas units that the simulation used, or null if there is no simulation. */
@@ -173,6 +178,7 @@ export function useReading(
     description,
     lines: isSimulated ? changeLines(changes.data?.changes ?? null, reading.groups, context) : [],
     pledge: pledge.data ? pledgeRows(pledge.data, context) : pledge.isError ? 'failed' : 'none',
+    compared: origin === undefined ? null : (changes.data?.compared ?? null),
     gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
     isReady: isLookedUp && !isRunning && !pledge.isLoading,

@@ -21,7 +21,7 @@ export type BalanceChange = { holder: Holder; token: Address; before: bigint; af
 /** A call that is simulated before the transaction. */
 export type PriorCall = { to: Address; data: Hex; value?: bigint };
 
-/** Maximum number of tokens watched per request. */
+/** Maximum number of tokens watched per request. The review of a DApp's request says how many were compared. */
 const WATCHED = 12;
 
 /**
@@ -77,8 +77,11 @@ export function holdingsOf(
 const amountOf = (data: Hex | undefined): bigint | null =>
   data === undefined || data.length !== 66 ? null : BigInt(data);
 
-/** Balances that a transaction changes, and the gas units that it and the calls before it use. */
-type Simulation = { changes: readonly BalanceChange[]; gas: bigint };
+/**
+ * Balances that a transaction changes, how many balances were compared, and the gas units that it and the calls before
+ * it use.
+ */
+type Simulation = { changes: readonly BalanceChange[]; compared: number; gas: bigint };
 
 /**
  * Simulates a transaction on the latest state (eth_simulateV1), without a network fee, after the calls in `prior` (such
@@ -102,13 +105,14 @@ export async function simulateChanges(
   const results = block?.calls ?? [];
   const afterSent = reads.length + sent.length;
   if (results[afterSent - 1]?.status !== 'success') return null;
-  const changes = holdings.flatMap(({ holder, token }, index) => {
+  const compared = holdings.flatMap(({ holder, token }, index) => {
     const before = amountOf(results[index]?.data);
     const after = amountOf(results[afterSent + index]?.data);
-    return before === null || after === null || before === after ? [] : [{ holder, token, before, after }];
+    return before === null || after === null ? [] : [{ holder, token, before, after }];
   });
   const gas = results.slice(reads.length, afterSent).reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
-  return { changes, gas };
+  const changes = compared.filter(({ before, after }) => before !== after);
+  return { changes, compared: compared.length, gas };
 }
 
 /** One line of the preview: the amount sent or received, and the affected balance. */

@@ -1,0 +1,24 @@
+import { render } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import { BalanceChanges } from '@/components/wallet/signing/balance-changes';
+import en from '@/messages/en.json';
+import zhHant from '@/messages/zh-Hant.json';
+
+const textWithout = (compared: number | null, locale: 'en' | 'zh-Hant' = 'en') =>
+  render(
+    <NextIntlClientProvider locale={locale} timeZone="UTC" messages={locale === 'en' ? en : zhHant}>
+      <BalanceChanges lines={[]} state="done" compared={compared} headline={undefined} />
+    </NextIntlClientProvider>,
+  ).container.textContent;
+
+test('DAPP-3 a simulation that changes nothing says how many balances were compared, and what wasn’t', () => {
+  expect(textWithout(12)).toContain(
+    "A simulation compared 12 balances, and none would change. It doesn't show other tokens, NFTs, approvals, or the network fee.",
+  );
+  expect(textWithout(1)).toContain('A simulation compared 1 balance, and none would change.');
+  expect(textWithout(12, 'zh-Hant')).toContain('所比較的 12 項餘額都不變');
+});
+
+test('WAL-1 the site’s own request without changes has no section about them', () => {
+  expect(textWithout(null)).toBe('');
+});
