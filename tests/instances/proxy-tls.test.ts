@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { ClientRequest } from 'node:http';
+import { type ClientRequest, get as getPlain } from 'node:http';
 import { get, request } from 'node:https';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import securityHeaders from '@/lib/http/security-headers.json';
@@ -48,7 +48,13 @@ async function answerTo(sent: ClientRequest) {
 /** Connects with one cipher suite of OpenSSL or one TLS version, and returns the suite and version in use. */
 async function handshake(options: ConnectionOptions) {
   const { port } = new URL(nginx.origin);
-  const socket = connectTls({ host: '127.0.0.1', port: Number(port), ca: nginx.cert, ...options });
+  const socket = connectTls({
+    host: '127.0.0.1',
+    port: Number(port),
+    servername: 'localhost',
+    ca: nginx.cert,
+    ...options,
+  });
   try {
     await once(socket, 'secureConnect');
     return { suite: socket.getCipher().name, version: socket.getProtocol() };
@@ -74,7 +80,7 @@ test('OPS-5 the proxy speaks TLS 1.3 and 1.2 with strong cipher suites only, and
 test('OPS-5 pages on plain HTTP redirect to TLS, and API calls are refused', async () => {
   const asked = upstream.asked.length;
   const page = await fetch(`${nginx.plainOrigin}/home?a=1`, { redirect: 'manual' });
-  expect([page.status, page.headers.get('location')]).toEqual([308, 'https://127.0.0.1/home?a=1']);
+  expect([page.status, page.headers.get('location')]).toEqual([308, 'https://localhost/home?a=1']);
   const call = await fetch(`${nginx.plainOrigin}/api/user/info`, {
     redirect: 'manual',
     headers: { Authorization: 'Bearer x' },
@@ -88,6 +94,21 @@ test('OPS-5 pages on plain HTTP redirect to TLS, and API calls are refused', asy
     expect(gradeOfHeaders({ ...sent, ...HSTS })).toBe('A+');
   }
   expect(upstream.asked).toHaveLength(asked);
+});
+
+test('OPS-5 OPS-6 the proxy answers no other host', async () => {
+  const asked = upstream.asked.length;
+  for (const servername of ['evil.example', 'outside.invalid', ''])
+    await expect(handshake({ servername })).rejects.toThrow(/unrecognized name/);
+  // Another host after a handshake for this one, and over plain HTTP.
+  const headers = { Host: 'evil.example' };
+  const options = { ca: nginx.cert, servername: 'localhost', headers };
+  await expect(answerTo(get(`${nginx.origin}/home`, options))).rejects.toThrow('socket hang up');
+  await expect(answerTo(getPlain(`${nginx.plainOrigin}/home`, { headers }))).rejects.toThrow(
+    'socket hang up',
+  );
+  expect(upstream.asked).toHaveLength(asked);
+  expect((await answerTo(get(`${nginx.origin}/home`, { ca: nginx.cert }))).status).toBe(200);
 });
 
 test('OPS-5 the proxy sends the security headers with its own errors, and adds none to the site’s responses', async () => {

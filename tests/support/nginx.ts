@@ -33,8 +33,8 @@ const temporaryPaths = (dir: string) =>
 export type Nginx = { origin: string; plainOrigin: string; cert: string; stop: () => Promise<void> };
 
 /**
- * Runs nginx with config/nginx.conf in front of two instances, on free loopback ports and with a test certificate. The
- * rest of the configuration is unchanged.
+ * Runs nginx with config/nginx.conf in front of two instances, on free loopback ports, for the host localhost and with a
+ * test certificate. The rest of the configuration is unchanged.
  */
 export async function startNginx(instances: readonly [string, string]): Promise<Nginx> {
   const nginx = findNginx();
@@ -54,13 +54,15 @@ export async function startNginx(instances: readonly [string, string]): Promise<
     ['site-2:3000 max_fails', `${new URL(instances[1]).host} max_fails`],
     ['/var/cache/nginx/tidewell', path.join(dir, 'cache')],
     ['listen 80;', `listen 127.0.0.1:${plainPort};`],
-    ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+    ['listen 80 default', `listen 127.0.0.1:${plainPort} default`],
+    ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
+    ['listen 443 ssl http2 default', `listen 127.0.0.1:${port} ssl http2 default`],
     ['/etc/nginx/certificates/fullchain.pem', path.join(dir, 'certificates/fullchain.pem')],
     ['/etc/nginx/certificates/privkey.pem', path.join(dir, 'certificates/privkey.pem')],
   ];
   const operators = await readFile('config/nginx.conf', 'utf8');
   // Remove comments, because they contain the same addresses as the directives.
-  const lines = operators.replaceAll(/^\s*#.*\n/gm, '');
+  const lines = operators.replaceAll(/^\s*#.*\n/gm, '').replaceAll('wallet.example.org', 'localhost');
   await writeFile(
     file,
     changes.reduce((text, [from, to]) => replaceOnce(text, from, to), lines),
@@ -74,8 +76,8 @@ export async function startNginx(instances: readonly [string, string]): Promise<
     return isListening(port);
   }, 'nginx');
   return {
-    origin: `https://127.0.0.1:${port}`,
-    plainOrigin: `http://127.0.0.1:${plainPort}`,
+    origin: `https://localhost:${port}`,
+    plainOrigin: `http://localhost:${plainPort}`,
     cert,
     stop: async () => {
       child.kill('SIGTERM');
