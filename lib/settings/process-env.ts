@@ -65,3 +65,6 @@ export const hasPagePolicy = () => Boolean(process.env.PAGE_POLICY);
 export function providePolicySettings(settings: PolicySettings): void {
   if (process.env.NODE_ENV === 'production') process.env.PAGE_POLICY ??= JSON.stringify(settings);
 }
+
+/** Returns whether the development server runs, which `npm run dev` starts. */
+export const isDevelopment = (): boolean => process.env.NODE_ENV === 'development';
