@@ -30,7 +30,7 @@ function ask(
   if (isGateway && hasEncodedSlash(url.pathname))
     throw new NftError('refused', 'an IPFS path out of its content');
   if (!isGateway && isIpv4Compatible(url.hostname.replaceAll(/[[\]]/g, '')))
-    throw new NftError('refused', 'an IPv4-compatible address');
+    throw new NftError('unreachable', 'an IPv4-compatible address');
   const request = url.protocol === 'http:' ? requestHttp : requestHttps;
   return new Promise((resolve, reject) => {
     const sent = request(url, {
