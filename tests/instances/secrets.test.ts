@@ -19,9 +19,15 @@ const CANARIES: Record<string, string> = {
   PREVIEW_SECRET: 'canary-preview-secret-0123456789abcdef',
   S3_ACCESS_KEY_ID: 'canary-s3-access-key-id',
   S3_SECRET_ACCESS_KEY: 'canary-s3-secret-access-key',
+  TURN_SECRET: 'canary-turn-secret-0123456789abcdef',
 };
-/** The canaries, with what they need to be valid. Nothing listens at the address, so every upload fails. */
-const SETTINGS = { ...CANARIES, S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'pictures' };
+/** The canaries, with what they need to be valid. Nothing listens there, so every upload fails. */
+const SETTINGS = {
+  ...CANARIES,
+  S3_ENDPOINT: 'http://127.0.0.1:9',
+  S3_BUCKET: 'pictures',
+  TURN_URLS: 'turn:127.0.0.1:9',
+};
 /** Keys in the RPC endpoints of CHAINS_FILE. */
 const RPC_KEY = 'canary-rpc-key';
 const CHECK_RPC_KEY = 'canary-check-rpc-key';
