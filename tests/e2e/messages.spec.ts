@@ -178,6 +178,9 @@ test('HUB-1 a second browser of an account joins its conversations, and reads no
   const [alice, bob] = await Promise.all([person(browser), person(browser)]);
   await contact(alice, bob);
   const phone = await person(browser, bob.wallet);
+  // Before it sends, a device adds the account's new ones.
+  await say(bob, 'I have a second browser now');
+  await heard(alice, 'I have a second browser now');
   await expect(phone.page.getByRole('list', { name: 'Conversations' })).toContainText(short(alice));
   await say(alice, 'To both of you');
   await phone.page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click();

@@ -150,7 +150,7 @@ export const MessageBubble = memo(function MessageBubble({
   const format = useFormatter();
   const { body, isOwn, at, isEdited, reactions, reference } = message;
   return (
-    <li
+    <div
       id={`message-${reference.id}`}
       tabIndex={-1}
       className={`group message flex items-end gap-1 outline-none ${isOwn ? 'flex-row-reverse' : ''}`}
@@ -221,6 +221,6 @@ export const MessageBubble = memo(function MessageBubble({
       {actions && body !== null && message.state.kind !== 'failed' ? (
         <MessageMenu account={account} name={name} message={message} actions={actions} />
       ) : null}
-    </li>
+    </div>
   );
 });

@@ -48,7 +48,7 @@ function NoticeLine({ notice, nameOf }: { notice: NoticeView; nameOf: (address: 
         return t(event.type, { name });
     }
   };
-  return <li className="px-4 text-center text-sm text-balance text-muted">{text()}</li>;
+  return <p className="px-4 text-center text-sm text-balance text-muted">{text()}</p>;
 }
 
 /** Placeholder for messages that are loading. */
@@ -174,46 +174,50 @@ export function MessageList({
               </p>
             )}
             {/* New messages are announced once, without their history. */}
-            <ol role="log" aria-live="polite" aria-relevant="additions" className="grid gap-3">
-              {items.map((item, index) => {
-                const before = items[index - 1];
-                const day = dayAt(item.at, timeZone);
-                const isNewDay = !before || dayAt(before.at, timeZone) !== day;
-                const isSameSender =
-                  !isNewDay && before?.kind === 'message' && item.kind === 'message' && before.by === item.by;
-                return (
-                  <Fragment key={keyOf(item)}>
-                    {isNewDay ? (
-                      <li className="py-2 text-center text-xs text-muted">
-                        <DayName day={day} />
+            <div role="log" aria-live="polite" aria-relevant="additions">
+              <ol className="grid gap-3">
+                {items.map((item, index) => {
+                  const before = items[index - 1];
+                  const day = dayAt(item.at, timeZone);
+                  const isNewDay = !before || dayAt(before.at, timeZone) !== day;
+                  const isSameSender =
+                    !isNewDay &&
+                    before?.kind === 'message' &&
+                    item.kind === 'message' &&
+                    before.by === item.by;
+                  return (
+                    <Fragment key={keyOf(item)}>
+                      {isNewDay ? (
+                        <li className="py-2 text-center text-xs text-muted">
+                          <DayName day={day} />
+                        </li>
+                      ) : null}
+                      <li
+                        data-sequence={item.sequence}
+                        className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
+                      >
+                        {item.kind === 'notice' ? (
+                          <NoticeLine notice={item} nameOf={nameOf} />
+                        ) : (
+                          <MessageBubble
+                            account={account}
+                            message={item}
+                            name={nameOf(item.by)}
+                            isNameShown={isRoom && !item.isOwn && !isSameSender}
+                            quote={quoteOf(item)}
+                            nameOf={nameOf}
+                            actions={actions}
+                            money={money}
+                            paid={paidOf(item)}
+                            {...(item.body?.type === 'request' ? { payments: paymentsOf(item) } : {})}
+                          />
+                        )}
                       </li>
-                    ) : null}
-                    <div
-                      role="presentation"
-                      data-sequence={item.sequence}
-                      className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
-                    >
-                      {item.kind === 'notice' ? (
-                        <NoticeLine notice={item} nameOf={nameOf} />
-                      ) : (
-                        <MessageBubble
-                          account={account}
-                          message={item}
-                          name={nameOf(item.by)}
-                          isNameShown={isRoom && !item.isOwn && !isSameSender}
-                          quote={quoteOf(item)}
-                          nameOf={nameOf}
-                          actions={actions}
-                          money={money}
-                          paid={paidOf(item)}
-                          {...(item.body?.type === 'request' ? { payments: paymentsOf(item) } : {})}
-                        />
-                      )}
-                    </div>
-                  </Fragment>
-                );
-              })}
-            </ol>
+                    </Fragment>
+                  );
+                })}
+              </ol>
+            </div>
           </div>
         ) : (
           <Placeholder>

@@ -41,16 +41,17 @@ export function SampleMessages() {
             readBy: [],
           };
           return (
-            <MessageBubble
-              key={text}
-              account={account}
-              message={message}
-              name={shortAddress(by)}
-              isNameShown={false}
-              quote={undefined}
-              nameOf={shortAddress}
-              actions={null}
-            />
+            <li key={text}>
+              <MessageBubble
+                account={account}
+                message={message}
+                name={shortAddress(by)}
+                isNameShown={false}
+                quote={undefined}
+                nameOf={shortAddress}
+                actions={null}
+              />
+            </li>
           );
         })}
       </ol>
