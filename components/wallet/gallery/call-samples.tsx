@@ -8,7 +8,6 @@ import { type CallActions, type CallView, noCall } from '@/lib/wallet/calls/call
 const SELF: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const MAY: Address = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
 const OTHER: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
-const nameOf = (account: Address) => (account === MAY ? 'May' : shortAddress(account));
 const deviceOf = (digit: string): Hex => `0x${digit.repeat(64)}`;
 const SAMPLE_LEVEL = 0.55;
 
@@ -44,7 +43,13 @@ const actions: CallActions = {
   playSound: () => undefined,
 };
 
-function Sample({ state, ...view }: Partial<Omit<CallView, 'state'>> & { state: CallState }) {
+/** Each panel is of another person, because regions of one page have different names. */
+function Sample({
+  state,
+  name,
+  ...view
+}: Partial<Omit<CallView, 'state'>> & { state: CallState; name: string }) {
+  const nameOf = (account: Address) => (account === MAY ? name : shortAddress(account));
   return <CallPanel view={{ ...noCall, ...view, state }} actions={actions} nameOf={nameOf} />;
 }
 
@@ -56,34 +61,37 @@ export function CallSamples() {
   return (
     <>
       <GalleryRow name="CallPanel ringing in">
-        <Sample state={{ phase: 'ringingIn', call, isAnswering: false }} />
+        <Sample name="May" state={{ phase: 'ringingIn', call, isAnswering: false }} />
       </GalleryRow>
       <GalleryRow name="CallPanel ringing in, accepted">
-        <Sample state={{ phase: 'ringingIn', call, isAnswering: true }} />
+        <Sample name="Ada" state={{ phase: 'ringingIn', call, isAnswering: true }} />
       </GalleryRow>
       <GalleryRow name="CallPanel ringing out">
-        <Sample state={{ phase: 'ringingOut', call: outgoing, isInvited: true, isRinging: true }} />
+        <Sample
+          name="Ben"
+          state={{ phase: 'ringingOut', call: outgoing, isInvited: true, isRinging: true }}
+        />
       </GalleryRow>
       <GalleryRow name="CallPanel connecting, connected, reconnecting">
-        <Sample state={{ phase: 'connecting', call }} />
-        <Sample state={talking} quality="good" />
-        <Sample state={{ phase: 'reconnecting', call }} />
+        <Sample name="Cleo" state={{ phase: 'connecting', call }} />
+        <Sample name="Dan" state={talking} quality="good" />
+        <Sample name="Eva" state={{ phase: 'reconnecting', call }} />
       </GalleryRow>
       <GalleryRow name="CallPanel muted, with a poor connection, blocked sound, and a microphone problem">
-        <Sample state={talking} isMuted quality="poor" isSoundBlocked microphoneProblem="busy" />
+        <Sample name="Finn" state={talking} isMuted quality="poor" isSoundBlocked microphoneProblem="busy" />
       </GalleryRow>
       <GalleryRow name="CallPanel with three accounts">
-        <Sample state={{ phase: 'connected', call: group }} quality="fair" />
+        <Sample name="Gina" state={{ phase: 'connected', call: group }} quality="fair" />
       </GalleryRow>
       <GalleryRow name="CallPanel ended: declined, busy, missed, network">
-        <Sample state={ended('declined')} />
-        <Sample state={ended('busy')} />
-        <Sample state={ended('missed', call)} />
-        <Sample state={ended('network')} />
+        <Sample name="Hugo" state={ended('declined')} />
+        <Sample name="Ines" state={ended('busy')} />
+        <Sample name="Jon" state={ended('missed', call)} />
+        <Sample name="Kim" state={ended('network')} />
       </GalleryRow>
       <GalleryRow name="CallPanel ended: no microphone, permission refused">
-        <Sample state={ended('noMicrophone')} microphoneProblem="none" />
-        <Sample state={ended('permissionRefused')} microphoneProblem="refused" />
+        <Sample name="Lea" state={ended('noMicrophone')} microphoneProblem="none" />
+        <Sample name="Max" state={ended('permissionRefused')} microphoneProblem="refused" />
       </GalleryRow>
     </>
   );
