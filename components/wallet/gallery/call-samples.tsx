@@ -54,17 +54,17 @@ function Sample({
 }
 
 /** The call panel in all states. */
-export function CallSamples() {
+export function CallSamples({ copy }: { copy: number }) {
   const talking = { phase: 'connected', call } as const;
   const ended = (reason: Extract<CallState, { phase: 'ended' }>['reason'], of = outgoing) =>
     ({ phase: 'ended', call: of, reason }) as const;
   return (
     <>
       <GalleryRow name="CallPanel ringing in">
-        <Sample name="May" state={{ phase: 'ringingIn', call, isAnswering: false }} />
+        <Sample name={`May ${copy}`} state={{ phase: 'ringingIn', call, isAnswering: false }} />
       </GalleryRow>
       <GalleryRow name="CallPanel ringing in, accepted">
-        <Sample name="Ada" state={{ phase: 'ringingIn', call, isAnswering: true }} />
+        <Sample name={`Ada ${copy}`} state={{ phase: 'ringingIn', call, isAnswering: true }} />
       </GalleryRow>
       <GalleryRow name="CallPanel ringing out">
         <Sample
@@ -73,25 +73,32 @@ export function CallSamples() {
         />
       </GalleryRow>
       <GalleryRow name="CallPanel connecting, connected, reconnecting">
-        <Sample name="Cleo" state={{ phase: 'connecting', call }} />
-        <Sample name="Dan" state={talking} quality="good" />
-        <Sample name="Eva" state={{ phase: 'reconnecting', call }} />
+        <Sample name={`Cleo ${copy}`} state={{ phase: 'connecting', call }} />
+        <Sample name={`Dan ${copy}`} state={talking} quality="good" />
+        <Sample name={`Eva ${copy}`} state={{ phase: 'reconnecting', call }} />
       </GalleryRow>
       <GalleryRow name="CallPanel muted, with a poor connection, blocked sound, and a microphone problem">
-        <Sample name="Finn" state={talking} isMuted quality="poor" isSoundBlocked microphoneProblem="busy" />
+        <Sample
+          name={`Finn ${copy}`}
+          state={talking}
+          isMuted
+          quality="poor"
+          isSoundBlocked
+          microphoneProblem="busy"
+        />
       </GalleryRow>
       <GalleryRow name="CallPanel with three accounts">
-        <Sample name="Gina" state={{ phase: 'connected', call: group }} quality="fair" />
+        <Sample name={`Gina ${copy}`} state={{ phase: 'connected', call: group }} quality="fair" />
       </GalleryRow>
       <GalleryRow name="CallPanel ended: declined, busy, missed, network">
-        <Sample name="Hugo" state={ended('declined')} />
-        <Sample name="Ines" state={ended('busy')} />
-        <Sample name="Jon" state={ended('missed', call)} />
-        <Sample name="Kim" state={ended('network')} />
+        <Sample name={`Hugo ${copy}`} state={ended('declined')} />
+        <Sample name={`Ines ${copy}`} state={ended('busy')} />
+        <Sample name={`Jon ${copy}`} state={ended('missed', call)} />
+        <Sample name={`Kim ${copy}`} state={ended('network')} />
       </GalleryRow>
       <GalleryRow name="CallPanel ended: no microphone, permission refused">
-        <Sample name="Lea" state={ended('noMicrophone')} microphoneProblem="none" />
-        <Sample name="Max" state={ended('permissionRefused')} microphoneProblem="refused" />
+        <Sample name={`Lea ${copy}`} state={ended('noMicrophone')} microphoneProblem="none" />
+        <Sample name={`Max ${copy}`} state={ended('permissionRefused')} microphoneProblem="refused" />
       </GalleryRow>
     </>
   );
