@@ -158,7 +158,7 @@ test.each([
 ] as const)('CALL-7 the gallery shows all states (%s)', (locale, messages, declined) => {
   render(
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
-      <CallSamples />
+      <CallSamples copy={1} />
     </NextIntlClientProvider>,
   );
   expect(screen.getByText(declined)).toBeVisible();
