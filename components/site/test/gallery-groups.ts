@@ -3,5 +3,5 @@ export const galleryGroups = ['actions', 'forms', 'figures', 'messages'] as cons
 export type GalleryGroupName = (typeof galleryGroups)[number];
 
 /** Groups of the wallet's components. Their code loads on demand. */
-export const walletGalleryGroups = ['amounts', 'tokens', 'walletFigures', 'networks'] as const;
+export const walletGalleryGroups = ['amounts', 'tokens', 'walletFigures', 'networks', 'calls'] as const;
 export type WalletGalleryGroupName = (typeof walletGalleryGroups)[number];
