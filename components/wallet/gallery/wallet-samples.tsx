@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { AmountSamples } from './amount-samples';
+import { CallSamples } from './call-samples';
 import { FigureSamples } from './figure-samples';
 import { NetworkSamples } from './network-samples';
 import { TokenSamples } from './token-samples';
@@ -10,4 +11,5 @@ export const walletSamples = {
   tokens: TokenSamples,
   walletFigures: FigureSamples,
   networks: NetworkSamples,
+  calls: CallSamples,
 } as const satisfies Record<string, ComponentType<{ copy: number }>>;

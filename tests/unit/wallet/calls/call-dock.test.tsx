@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LazyCalls } from '@/components/wallet/calls/lazy-calls';
+import { CallSamples } from '@/components/wallet/gallery/call-samples';
 import { shortAddress } from '@/lib/evm/address';
 import { connectCalls } from '@/lib/wallet/calls/call-controller';
 import type { Call, CallState } from '@/lib/wallet/calls/call-state';
@@ -10,6 +11,7 @@ import { type CallControl, noCall, useCalls } from '@/lib/wallet/calls/call-stor
 import type { CallSignal } from '@/lib/wallet/calls/signal';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import en from '@/messages/en.json';
+import zh from '@/messages/zh-Hant.json';
 import { deviceOf, NOW } from '../../../support/call-world';
 
 const other = deviceOf('b', 1);
@@ -148,4 +150,17 @@ test('CALL-7 the settings offer the microphones, and to relay calls', async () =
   expect(localStorage.getItem('tidewell.relayCalls')).toBe('1');
   expect(screen.getByRole('button', { name: 'Mute' })).toHaveAttribute('aria-pressed', 'true');
   expect(screen.getByText('Your microphone is off.')).toBeVisible();
+});
+
+test.each([
+  ['en', en, 'They declined the call'],
+  ['zh-Hant', zh, '對方拒接'],
+] as const)('CALL-7 the gallery shows all states (%s)', (locale, messages, declined) => {
+  render(
+    <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
+      <CallSamples copy={1} />
+    </NextIntlClientProvider>,
+  );
+  expect(screen.getByText(declined)).toBeVisible();
+  expect(screen.getAllByRole('region').length).toBeGreaterThan(10);
 });
