@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { findTurnServer } from '@/scripts/find-turn-server';
 import { freePort } from '@/scripts/launcher/process';
 import { until } from './until';
+
+const PROGRAMS = ['/usr/bin/turnserver', '/usr/local/bin/turnserver', '/opt/homebrew/bin/turnserver'];
+/** Returns the path of coturn, or undefined if it isn't installed. */
+export const findTurnServer = (): string | undefined => PROGRAMS.find((path) => existsSync(path));
 
 /** Binding request of STUN (RFC 8489). */
 const BINDING_REQUEST = Buffer.from(`00010000${'2112a442'}${'00'.repeat(12)}`, 'hex');

@@ -68,7 +68,7 @@ export function CallSamples({ copy }: { copy: number }) {
       </GalleryRow>
       <GalleryRow name="CallPanel ringing out">
         <Sample
-          name="Ben"
+          name={`Ben ${copy}`}
           state={{ phase: 'ringingOut', call: outgoing, isInvited: true, isRinging: true }}
         />
       </GalleryRow>
