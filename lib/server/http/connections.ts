@@ -8,7 +8,7 @@ import { isPublicPath, NO_PAGE_POLICY, permissionsPolicy } from '@/lib/http/resp
 import securityHeaders from '@/lib/http/security-headers.json';
 import { routes } from '@/lib/routes';
 import { HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
-import { hasPagePolicy } from '@/lib/settings/process-env';
+import { hasPagePolicy, isDevelopment } from '@/lib/settings/process-env';
 
 /** Matches API paths, except the API documentation, which has its own policy. */
 const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
@@ -68,7 +68,7 @@ const refuseUpgrade = (_request: IncomingMessage, socket: Duplex): void => void 
  * them, so that they would stay open even after the client has left. In development, pages reload by a WebSocket.
  */
 function refuseUpgrades(server: Server): void {
-  if (process.env.NODE_ENV === 'development' || server.listeners('upgrade').includes(refuseUpgrade)) return;
+  if (isDevelopment() || server.listeners('upgrade').includes(refuseUpgrade)) return;
   server.prependListener('upgrade', refuseUpgrade);
 }
 
