@@ -7,13 +7,15 @@ import { serverEnv } from '@/lib/settings/env';
 import { peerHeader } from './connections';
 
 export type Client = {
-  /** IPv4 address, or the /64 network of an IPv6 address, because each subscriber is assigned a whole /64. */
+  /** IPv4 address, or the /64 network of an IPv6 address, because each subscriber is assigned at least a whole /64. */
   id: string;
+  /** The /48 network of an IPv6 address, because a subscriber may be assigned as much. Otherwise null. */
+  network: string | null;
   /** Whether the client connects from a loopback address. */
   isLocal: boolean;
 };
 
-const UNKNOWN: Client = { id: 'unknown', isLocal: false };
+const UNKNOWN: Client = { id: 'unknown', network: null, isLocal: false };
 
 type Trust = (address: string, hop: number) => boolean;
 
@@ -45,9 +47,10 @@ function clientAt(address: string): Client {
   // Removes the zone of a link-local address, because the parser may reject a zone.
   const ip = ipaddr.process(address.replace(/%.*/, ''));
   const isLocal = ip.range() === 'loopback';
-  if (ip instanceof ipaddr.IPv4) return { id: ip.toString(), isLocal };
-  const network = ip.parts.slice(0, 4).map((part) => part.toString(16));
-  return { id: `${network.join(':')}::/64`, isLocal };
+  if (ip instanceof ipaddr.IPv4) return { id: ip.toString(), network: null, isLocal };
+  const parts = ip.parts.map((part) => part.toString(16));
+  const [id, network] = [`${parts.slice(0, 4).join(':')}::/64`, `${parts.slice(0, 3).join(':')}::/48`];
+  return { id, network, isLocal };
 }
 
 /** Returns whether a request came from a proxy in TRUSTED_PROXIES, so that its proxy headers can be trusted. */
@@ -65,5 +68,7 @@ export function clientOf(request: Request): Client {
   const peer = request.headers.get(peerHeader());
   if (peer === null || isIP(peer) === 0) return UNKNOWN;
   const address = addressOf(request, peer);
-  return isIPv4(address) ? { id: address, isLocal: address.startsWith('127.') } : clientAt(address);
+  return isIPv4(address)
+    ? { id: address, network: null, isLocal: address.startsWith('127.') }
+    : clientAt(address);
 }

@@ -99,18 +99,47 @@ export function createLimiters(limits: RateLimits): Limiters {
   };
 }
 
+/**
+ * How many times the calls of one client all clients of an IPv6 /48 network may make together. A subscriber may have a
+ * whole /48, but a mobile network may also give each subscriber a /64 of it.
+ */
+export const NETWORK_FACTOR = 16;
+
+type NetworkLimiters = Record<LimitName, RateLimiterMemory>;
+
+/** Creates the limiters of IPv6 networks. They count in memory, so that they cost no query. */
+function createNetworkLimiters(limits: RateLimits): NetworkLimiters {
+  const entries = Object.entries(limits).map(([name, { calls, seconds: duration }]) => {
+    const options = { keyPrefix: `network ${name}`, points: calls * NETWORK_FACTOR, duration };
+    return [name, new RateLimiterMemory(options)] as const;
+  });
+  return Object.fromEntries(entries) as NetworkLimiters;
+}
+
 /** Stored on globalThis, because Next may load this module several times, but the counts must be shared. */
 const key = Symbol.for('tidewell.limiters');
-const registry = globalThis as typeof globalThis & { [key]?: Limiters };
+const networkKey = Symbol.for('tidewell.network-limiters');
+const registry = globalThis as typeof globalThis & { [key]?: Limiters; [networkKey]?: NetworkLimiters };
 
 function limiters(): Limiters {
   registry[key] ??= createLimiters(serverEnv().RATE_LIMITS);
   return registry[key];
 }
 
+function networkLimiters(): NetworkLimiters {
+  registry[networkKey] ??= createNetworkLimiters(serverEnv().RATE_LIMITS);
+  return registry[networkKey];
+}
+
 /** Resets this instance's counts and reloads the limits. */
 export function resetLimits(): void {
   delete registry[key];
+  delete registry[networkKey];
+}
+
+function tooMany(limit: LimitName, { msBeforeNext }: RateLimiterRes): ApiError {
+  countRefusal(limit);
+  return new ApiError(429, 'tooMany', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1_000)) });
 }
 
 /**
@@ -124,9 +153,19 @@ async function take(limit: LimitName, who: string): Promise<void> {
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes))
       throw new ApiError(503, 'unavailable', null, { cause: refusal });
-    countRefusal(limit);
-    throw new ApiError(429, 'tooMany', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)) });
+    throw tooMany(limit, refusal);
   }
+}
+
+/** Counts an admitted call toward its IPv6 network. Rejected calls don't count against a client's neighbors. */
+const countNetwork = (limit: LimitName, network: string): Promise<unknown> =>
+  networkLimiters()[limit].penalty(network);
+
+/** @throws ApiError 429 if an IPv6 network has used up its limit. */
+async function checkNetwork(limit: LimitName, network: string): Promise<void> {
+  const limiter = networkLimiters()[limit];
+  const count = await limiter.get(network);
+  if (count !== null && count.consumedPoints >= limiter.points) throw tooMany(limit, count);
 }
 
 /**
@@ -135,10 +174,14 @@ async function take(limit: LimitName, who: string): Promise<void> {
  */
 const isFree = (limit: LimitName, { isLocal }: Client) => limit === 'read' && isLocal;
 
-/** Counts a call toward its client's rate limit. @throws ApiError 429 with the seconds to wait, or 503 if it can't be counted. */
+/** Counts a call toward the rate limit of its client, and of the client's IPv6 network. @throws ApiError 429 with the seconds to wait, or 503 if it can't be counted. */
 export async function admitClient(limit: LimitName, request: Request): Promise<void> {
   const client = clientOf(request);
-  if (!isFree(limit, client)) await take(limit, client.id);
+  if (isFree(limit, client)) return;
+  const { id, network } = client;
+  if (network !== null) await checkNetwork(limit, network);
+  await take(limit, id);
+  if (network !== null) await countNetwork(limit, network);
 }
 
 /**

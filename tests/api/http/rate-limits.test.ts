@@ -9,7 +9,7 @@ import { GET as info } from '@/app/api/user/info/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { COUNTER_CONNECTIONS, counterPool } from '@/lib/server/db/client';
 import { peerHeader } from '@/lib/server/http/connections';
-import { admitClient, createLimiters, resetLimits } from '@/lib/server/limits/admit';
+import { admitClient, createLimiters, NETWORK_FACTOR, resetLimits } from '@/lib/server/limits/admit';
 import { PRICE_STREAMS_PER_CLIENT, RATE_LIMITS } from '@/lib/server-constants';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
@@ -51,6 +51,19 @@ const codes = (answers: { code: number }[]) =>
       answers.filter((answer) => answer.code === code).length,
     ]),
   );
+
+test('OPS-6 the clients of an IPv6 /48 together have a limit, too, which a single client can’t use up', async () => {
+  const { calls } = RATE_LIMITS.stream;
+  const ask = (peer: string) => outcomeOf(admitClient('stream', requestFrom(peer)));
+  const flood = await times(calls * NETWORK_FACTOR * 2, () => ask('2001:db8:7:ffff::1'));
+  expect(flood.filter((code) => code === 200)).toHaveLength(calls);
+  expect(await ask('2001:db8:7::1')).toBe(200);
+  let admitted = 0;
+  for (let index = 0; index < calls * NETWORK_FACTOR * 2; index += 1)
+    if ((await ask(`2001:db8:8:${index.toString(16)}::1`)) === 200) admitted += 1;
+  expect(admitted).toBe(calls * NETWORK_FACTOR);
+  expect(await ask('2001:db8:9::1')).toBe(200);
+});
 
 test('OPS-6 of 500 concurrent sign-ins, only as many as the limit allows are processed, and the rest get a Retry-After header', async () => {
   const peer = newPeer();
