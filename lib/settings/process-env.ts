@@ -68,6 +68,3 @@ export const isDevelopment = () => process.env.NODE_ENV === 'development';
 export function providePolicySettings(settings: PolicySettings): void {
   if (process.env.NODE_ENV === 'production') process.env.PAGE_POLICY ??= JSON.stringify(settings);
 }
-
-/** Returns whether the development server runs, which `npm run dev` starts. */
-export const isDevelopment = (): boolean => process.env.NODE_ENV === 'development';
