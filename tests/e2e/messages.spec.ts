@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { findings, PHONE } from '../support/axe';
 import { chooseToken } from '../support/choose-token';
 import { fund } from '../support/fund';
 import { InjectedWallet } from '../support/injected-wallet';
@@ -169,4 +170,42 @@ test('HUB-4 tokens are requested and paid in a conversation, and both read the p
   for (const one of [alice, bob])
     await expect(messages(one).getByRole('list', { name: 'Payments' })).toContainText('12.5 tUSDT');
   await expect(messages(bob).getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0);
+});
+
+test('HUB-1 a second browser of an account joins its conversations, and reads nothing after it is revoked', async ({
+  browser,
+}) => {
+  const [alice, bob] = await Promise.all([person(browser), person(browser)]);
+  await contact(alice, bob);
+  const phone = await person(browser, bob.wallet);
+  // A device looks for its account's other ones when its page opens or becomes visible.
+  await bob.page.reload();
+  await expect(alice.page.getByText(`New devices of ${short(bob)}: 1`)).toBeVisible();
+  await say(alice, 'To both of you');
+  await expect(phone.page.getByRole('list', { name: 'Conversations' })).toContainText(short(alice));
+  await phone.page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click();
+  await heard(phone, 'To both of you');
+
+  await bob.page.getByRole('button', { name: 'Settings' }).click();
+  const settings = bob.page.getByRole('dialog', { name: 'Settings' });
+  const other = settings.getByRole('listitem').filter({ hasText: 'Another browser' });
+  await other.getByRole('button', { name: 'Revoke' }).click();
+  await other.getByRole('button', { name: 'Revoke' }).click();
+  await expect(other).toContainText('Revoked');
+  await expect(phone.page.getByText('You revoked this device.')).toBeVisible();
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await say(bob, 'Only this browser');
+  await heard(alice, 'Only this browser');
+  await expect(messages(phone)).not.toContainText('Only this browser');
+});
+
+test('HUB-6 the pages of messages have no accessibility findings on a phone', async ({ browser }) => {
+  const [alice, bob] = await Promise.all([person(browser), person(browser)]);
+  await contact(alice, bob);
+  await alice.page.setViewportSize({ width: PHONE, height: 740 });
+  await expect(alice.page.getByRole('button', { name: 'Back to the conversations' })).toBeVisible();
+  expect(await findings(alice.page, PHONE, 'main')).toEqual([]);
+  await alice.page.getByRole('button', { name: 'Details' }).click();
+  await expect(alice.page.getByRole('list', { name: 'Security code' })).toBeVisible();
+  expect(await findings(alice.page, PHONE, '[role=dialog]')).toEqual([]);
 });

@@ -9,6 +9,8 @@ async function follow(deviceKey: Hex, onWaiting: () => void, signal: AbortSignal
   const url = streamUrl('/messages/stream', { deviceKey });
   // An EventSource can't send the session, and a query string would show it in logs.
   const response = await fetch(url, { headers: headers(url), signal });
+  // The device may have been revoked, which the messenger finds out when it asks.
+  if (response.status === 403) onWaiting();
   if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let line = '';
