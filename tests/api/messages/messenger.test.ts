@@ -1,6 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { type Backend, startBackend } from '../../support/api-backend';
 import {
+  type Browser,
   conversationOf,
   messagesOf,
   newBrowser,
@@ -313,6 +314,23 @@ test('a backup restores history in another browser, without doubles', async () =
   const results = await tablet.messenger.search('HELLO');
   expect(results).toMatchObject([{ conversationId: id, text: 'hello', start: 0, end: 5 }]);
   expect(await textsOf(alice, ofAlice)).toEqual(['hello', 'hi', 'new']);
+});
+
+test('a message that is stored while the conversation is deleted stays', async () => {
+  const browser = newBrowser();
+  const locks: Browser['locks'] = async (name, work) => {
+    const result = await browser.locks(name, work);
+    // Hears of its end only after everybody who waited for the lock.
+    if (name.endsWith(':write')) await browser.locks(name, async () => undefined);
+    return result;
+  };
+  const [alice, bob] = [await user(newAccount(), { browser: { ...browser, locks } }), await user()];
+  const id = await alice.messenger.openDirect(bob.account.address);
+  await say(alice, id, 'old');
+  await Promise.all([alice.messenger.deleteConversation(id), say(alice, id, 'new')]);
+  expect(await textsOf(alice, id)).toEqual(['new']);
+  await settle(alice, bob);
+  expect((await textsOf(bob, conversationOf(bob, alice.account.address).id)).at(-1)).toBe('new');
 });
 
 test('a blocked account gets nothing through, and nothing is sent to it', async () => {

@@ -340,8 +340,10 @@ class AccountMessenger {
         if (value.conversationId === id) batch.delete('outbox', key);
       const emptied = { isHidden: true, unread: 0, lastMessage: null, draft: '', reads: {} };
       batch.put('conversations', id, { ...conversation, ...emptied });
+      // Under the write lock, so that no item that is stored meanwhile is deleted. And first, because a conversation that
+      // is deleted would come back with its next message.
+      await engine.store.deleteItems(id);
     });
-    await engine.store.deleteItems(id);
     engine.announce({ conversations: [id], items: [[id, -1]], hasOthers: false, hasDevice: false });
   };
 
