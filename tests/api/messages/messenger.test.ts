@@ -344,6 +344,23 @@ test('a blocked account gets nothing through, and nothing is sent to it', async 
   expect(conversationOf(bob, alice.account.address)).toMatchObject({ isBlocked: true });
 });
 
+test('blocks that are set at once all stay, also after a backup whose import failed at first', async () => {
+  const [alice, bob, carol] = [await user(), newAccount().address, newAccount().address];
+  await Promise.all([bob, carol].map((account) => alice.messenger.setBlocked(account, true)));
+  expect((await alice.messenger.blocked()).toSorted()).toEqual([bob, carol].toSorted());
+  const file = await alice.messenger.exportHistory('correct horse');
+  for (const account of [bob, carol]) await alice.messenger.setBlocked(account, false);
+  alice.network.isOffline = true;
+  await expect(alice.messenger.importHistory(file, 'correct horse')).rejects.toMatchObject({
+    reason: 'offline',
+  });
+  alice.network.isOffline = false;
+  await alice.messenger.importHistory(file, 'correct horse');
+  await alice.restart();
+  await settle(alice);
+  expect((await alice.messenger.blocked()).toSorted()).toEqual([bob, carol].toSorted());
+});
+
 test('what is said is in no table of the server, and in no call to it', async () => {
   const { alice, bob, ofAlice } = await pair();
   const canary = 'the treasure is under the third palm';

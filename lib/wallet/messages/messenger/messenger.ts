@@ -1,8 +1,9 @@
-import { type Address, getAddress, type Hex, isAddressEqual } from 'viem';
+import type { Address, Hex } from 'viem';
 import { LONGEST_TEXT, type MessageBody } from '../content';
 import { securityCode } from '../security-code';
 import type { StoredConversation, StoredSettings } from '../store/records';
 import { exportHistory, importHistory } from './backup';
+import { setBlocked } from './blocks';
 import { directConversation, requireConversation } from './conversations';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
 import { Engine, type EngineOptions, type StoreChange } from './engine';
@@ -340,18 +341,11 @@ class AccountMessenger {
         if (value.conversationId === id) batch.delete('outbox', key);
       const emptied = { isHidden: true, unread: 0, lastMessage: null, draft: '', reads: {} };
       batch.put('conversations', id, { ...conversation, ...emptied });
-      // Under the write lock, so that no item that is stored meanwhile is deleted. And first, because a conversation that
-      // is deleted would come back with its next message.
+      // Under the write lock, so that no item is stored meanwhile. And before the rest, because a conversation whose items
+      // stayed would show them again with its next message.
       await engine.store.deleteItems(id);
     });
     engine.announce({ conversations: [id], items: [[id, -1]], hasOthers: false, hasDevice: false });
-  };
-
-  setBlocked = async (account: Address, isBlocked: boolean): Promise<void> => {
-    await this.engine.api.setBlock(account, isBlocked);
-    const { blocked } = await this.engine.settings();
-    const others = blocked.filter((one) => !isAddressEqual(one, account));
-    await this.changeSettings({ blocked: isBlocked ? [...others, getAddress(account)] : others });
   };
 }
 
@@ -425,7 +419,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     setTyping: messenger.typing,
     markRead: messenger.markRead,
     setMuted: (id, isMuted) => change(id, { isMuted }),
-    setBlocked: messenger.setBlocked,
+    setBlocked: (account, isBlocked) => online(() => setBlocked(engine, account, isBlocked)),
     blocked: async () => (await engine.settings()).blocked,
     report: async (account, reason, id) => {
       const group = id === undefined ? null : await main(id);
@@ -448,14 +442,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     },
 
     exportHistory: (passphrase) => exportHistory(engine, passphrase),
-    importHistory: async (file, passphrase) => {
-      const { blocked: before } = await engine.settings();
-      const imported = await importHistory(engine, file, passphrase);
-      const { blocked } = await engine.settings();
-      const added = blocked.filter((account) => !before.some((one) => isAddressEqual(one, account)));
-      for (const account of added) await engine.api.setBlock(account, true);
-      return imported;
-    },
+    importHistory: (file, passphrase) => online(() => importHistory(engine, file, passphrase)),
   };
 }
 

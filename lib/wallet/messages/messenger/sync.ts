@@ -1,4 +1,5 @@
 import { UnverifiedError } from '../device-binding';
+import { readBlocks } from './blocks';
 import { deliverCommits } from './commits';
 import { ensureBound, noteRevocation } from './devices';
 import type { Engine } from './engine';
@@ -10,15 +11,6 @@ import { tendAll, topUpKeyPackages } from './upkeep';
 
 /** How often all conversations are tended, in ms. Those in which somebody sends are tended before. */
 const TEND_MS = 600_000;
-
-/** Unites the accounts that are blocked here and, by another device, on the server. */
-async function readBlocks(engine: Engine): Promise<void> {
-  const addresses = await engine.api.readBlocks();
-  await engine.write(async (batch) => {
-    const settings = await engine.settings(batch);
-    batch.put('settings', 'settings', { ...settings, blocked: addresses });
-  });
-}
 
 /** Returns whether an account asks to be added or removed, or a member has seen another log than this device. */
 async function hasDuties({ store }: Engine): Promise<boolean> {
