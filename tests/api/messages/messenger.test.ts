@@ -168,6 +168,32 @@ test('members join a room, talk, get roles, and leave it', async () => {
   expect(conversationOf(bob, 'room').participants).toHaveLength(1);
 });
 
+test.each(['createRoom', 'addMembers'] as const)(
+  'if the answer to %s is lost, those who were added still learn the name of the room',
+  async (action) => {
+    const [alice, bob] = [await user(), await user()];
+    const lose = () => {
+      alice.network.losesAnswer = (path) => path === '/messages/commit';
+    };
+    if (action === 'createRoom') {
+      lose();
+      await expect(alice.messenger.createRoom('Island', [bob.account.address])).rejects.toMatchObject({
+        reason: 'offline',
+      });
+    } else {
+      const id = await alice.messenger.createRoom('Island', []);
+      lose();
+      await expect(alice.messenger.addMembers(id, [bob.account.address])).rejects.toMatchObject({
+        reason: 'offline',
+      });
+    }
+    alice.network.losesAnswer = () => false;
+    await alice.restart();
+    await settle(alice, bob);
+    expect(conversationOf(bob, 'room')).toMatchObject({ name: 'Island', participants: [{}, {}] });
+  },
+);
+
 test('an invite code adds whoever uses it, until it is withdrawn', async () => {
   const [alice, bob, carol] = [await user(), await user(), await user()];
   const id = await alice.messenger.createRoom('Open', []);

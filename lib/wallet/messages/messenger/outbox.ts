@@ -196,8 +196,12 @@ async function fail(
  */
 export async function flush(engine: Engine): Promise<void> {
   engine.requireNetworkLock();
-  for (const { key: place } of await engine.store.readAll('outbox')) {
-    // The person may have discarded it in the meantime.
+  // One after the other, because sending may add another: the name of a room for a device that was added before it.
+  for (
+    let place = await engine.store.nextKey('outbox', 0);
+    place;
+    place = await engine.store.nextKey('outbox', place)
+  ) {
     const record = await engine.store.read('outbox', place);
     if (!record || record.failure !== null) continue;
     try {

@@ -9,7 +9,6 @@ import { changeGroup, claimFor } from './commits';
 import { groupsOf } from './conversations';
 import type { Engine } from './engine';
 import { identityOf, refreshIdentity } from './identity';
-import { enqueue } from './outgoing';
 import { MessengerError } from './types';
 
 /** Number of key packages that the server has after an upload. Each conversation that others start takes one. */
@@ -157,11 +156,6 @@ async function duties(
   return add.length > 0 || remove.length > 0 ? { add, remove, revocations } : null;
 }
 
-/** Tells the members that were added what a room is called, because they read nothing of before. */
-export async function tellName(engine: Engine, { id, kind, name }: StoredConversation): Promise<void> {
-  if (kind === 'room' && name !== '') await enqueue(engine, id, { type: 'name', name });
-}
-
 /**
  * Reads the logs of all accounts in a group, removes revoked devices and members who asked for it, and adds this
  * account's other devices, and accounts that used the invite code.
@@ -176,17 +170,9 @@ export async function tendGroup(
   if (!group?.state) return;
   for (const account of accountsOf(group.members)) await refreshIdentity(engine, account);
   const claim = claimOnce(engine);
-  let hasNewAccounts = false;
-  await changeGroup(engine, groupId, async (present: Conversation) => {
-    const members = membersOf(present);
-    const wish = await duties(engine, { members, roles: present.roles }, { conversation, claim });
-    hasNewAccounts =
-      wish?.add?.some((keyPackage) => {
-        const key = deviceKeyOf(keyPackage);
-        return members.every(({ deviceKey }) => deviceKey !== key);
-      }) ?? false;
-    return wish;
-  });
+  await changeGroup(engine, groupId, (present: Conversation) =>
+    duties(engine, { members: membersOf(present), roles: present.roles }, { conversation, claim }),
+  );
   const isSettled = conversation.joining.length > 0 || conversation.leaving.length > 0;
   if (isSettled)
     await engine.write(async (batch) => {
@@ -200,7 +186,6 @@ export async function tendGroup(
           leaving: stored.leaving.filter((account) => isIn(account)),
         });
     });
-  if (hasNewAccounts) await tellName(engine, conversation);
 }
 
 /** Does what each conversation needs. One that can't be tended doesn't keep the others from it. */
