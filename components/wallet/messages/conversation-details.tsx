@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/field';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NoteLine } from '@/components/wallet/display/note-line';
 import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { notify } from '@/lib/browser/notices';
 import { routes } from '@/lib/routes';
 import type { ConversationView, Messenger, ParticipantView } from '@/lib/wallet/messages/messenger/types';
@@ -247,12 +248,9 @@ export function ConversationDetails({
             <GroupedAddress address={peer} />
             <span className="flex flex-wrap gap-x-5">
               <CopyButton text={peer} label={t('copyAddress')} />
-              <a
-                href={`${routes.pay}?to=${peer}`}
-                className="flex min-h-11 items-center text-sm text-water underline underline-offset-4"
-              >
+              <WalletLink href={`${routes.pay}?tab=pay&request=${peer}`}>
                 {t('pay', { name: nameOf(peer) })}
-              </a>
+              </WalletLink>
             </span>
           </div>
         ) : null}
