@@ -15,7 +15,7 @@ import type { ConversationView, Messenger, ParticipantView } from '@/lib/wallet/
 import { ConfirmAction } from './confirm-action';
 import { PeoplePicker } from './people-picker';
 import { SecurityCode } from './security-code';
-import { useMessengerAction } from './use-messenger-action';
+import { useMessengerAction, useReported } from './use-messenger-action';
 
 type Props = {
   messenger: Messenger;
@@ -230,6 +230,7 @@ export function ConversationDetails({
 }: Props & { isOpen: boolean; title: string; onClose: () => void; onGone: () => void }) {
   const t = useTranslations('wallet.messages.details');
   const { run } = useMessengerAction();
+  const report = useReported();
   const { messenger, conversation, nameOf } = props;
   const { id, kind, peer, ownRole, isMuted, isBlocked, participants } = conversation;
   const isRoom = kind === 'room';
@@ -257,7 +258,7 @@ export function ConversationDetails({
         <label className="flex min-h-11 items-center gap-3">
           <CheckBox
             checked={isMuted}
-            onChange={({ target }) => void run(() => messenger.setMuted(id, target.checked))}
+            onChange={({ target }) => void report(() => messenger.setMuted(id, target.checked))}
           />
           {t('mute')}
         </label>
@@ -272,7 +273,7 @@ export function ConversationDetails({
           <div className="grid justify-items-start gap-1">
             {peer ? (
               <>
-                <TextButton onClick={() => void run(() => messenger.setBlocked(peer, !isBlocked))}>
+                <TextButton onClick={() => void report(() => messenger.setBlocked(peer, !isBlocked))}>
                   {t(isBlocked ? 'unblock' : 'block', { name: nameOf(peer) })}
                 </TextButton>
                 <Report {...props} person={peer} />
