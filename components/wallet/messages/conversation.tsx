@@ -86,7 +86,6 @@ export function Conversation({
   const [shown, setShown] = useState<number | null>(null);
 
   const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
-  useEffect(() => () => timeline.close(), [timeline]);
   useEffect(() => {
     if (target !== null) void timeline.loadTo(target);
   }, [timeline, target]);
