@@ -8,13 +8,14 @@ import { Field } from '@/components/ui/field';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NoteLine } from '@/components/wallet/display/note-line';
 import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { notify } from '@/lib/browser/notices';
 import { routes } from '@/lib/routes';
 import type { ConversationView, Messenger, ParticipantView } from '@/lib/wallet/messages/messenger/types';
 import { ConfirmAction } from './confirm-action';
 import { PeoplePicker } from './people-picker';
 import { SecurityCode } from './security-code';
-import { useMessengerAction } from './use-messenger-action';
+import { useMessengerAction, useReported } from './use-messenger-action';
 
 type Props = {
   messenger: Messenger;
@@ -229,6 +230,7 @@ export function ConversationDetails({
 }: Props & { isOpen: boolean; title: string; onClose: () => void; onGone: () => void }) {
   const t = useTranslations('wallet.messages.details');
   const { run } = useMessengerAction();
+  const report = useReported();
   const { messenger, conversation, nameOf } = props;
   const { id, kind, peer, ownRole, isMuted, isBlocked, participants } = conversation;
   const isRoom = kind === 'room';
@@ -247,19 +249,16 @@ export function ConversationDetails({
             <GroupedAddress address={peer} />
             <span className="flex flex-wrap gap-x-5">
               <CopyButton text={peer} label={t('copyAddress')} />
-              <a
-                href={`${routes.pay}?to=${peer}`}
-                className="flex min-h-11 items-center text-sm text-water underline underline-offset-4"
-              >
+              <WalletLink href={`${routes.pay}?tab=pay&request=${peer}`}>
                 {t('pay', { name: nameOf(peer) })}
-              </a>
+              </WalletLink>
             </span>
           </div>
         ) : null}
         <label className="flex min-h-11 items-center gap-3">
           <CheckBox
             checked={isMuted}
-            onChange={({ target }) => void run(() => messenger.setMuted(id, target.checked))}
+            onChange={({ target }) => void report(() => messenger.setMuted(id, target.checked))}
           />
           {t('mute')}
         </label>
@@ -274,7 +273,7 @@ export function ConversationDetails({
           <div className="grid justify-items-start gap-1">
             {peer ? (
               <>
-                <TextButton onClick={() => void run(() => messenger.setBlocked(peer, !isBlocked))}>
+                <TextButton onClick={() => void report(() => messenger.setBlocked(peer, !isBlocked))}>
                   {t(isBlocked ? 'unblock' : 'block', { name: nameOf(peer) })}
                 </TextButton>
                 <Report {...props} person={peer} />

@@ -15,7 +15,7 @@ import type { MessageActions } from './message-bubble';
 import { MessageList } from './message-list';
 import { type MoneyContext, requestIn } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
-import { useMessengerAction } from './use-messenger-action';
+import { useMessengerAction, useReported } from './use-messenger-action';
 
 const NEW: Composing = { kind: 'new' };
 const BACK = 'M12.500 4.500 7 10l5.500 5.500';
@@ -77,6 +77,7 @@ export function Conversation({
     conversation;
   const { title, nameOf } = useConversationText(account);
   const { run } = useMessengerAction();
+  const report = useReported();
   const [composing, setComposing] = useState<Composing>(NEW);
   const [isShowingDetails, setShowingDetails] = useState(false);
   const [moneyDialog, setMoney] = useState<
@@ -85,7 +86,6 @@ export function Conversation({
   const [shown, setShown] = useState<number | null>(null);
 
   const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
-  useEffect(() => () => timeline.close(), [timeline]);
   useEffect(() => {
     if (target !== null) void timeline.loadTo(target);
   }, [timeline, target]);
@@ -94,10 +94,10 @@ export function Conversation({
     () => ({
       onReply: (message) => setComposing({ kind: 'reply', message }),
       onEdit: (message) => setComposing({ kind: 'edit', message }),
-      onReact: (message, emoji) => void run(() => messenger.react(id, message.reference, emoji)),
-      onDelete: (message) => void run(() => messenger.deleteMessage(id, message.reference)),
-      onRetry: (message) => void run(() => messenger.retry(id, message.reference)),
-      onDiscard: (message) => void run(() => messenger.discard(id, message.reference)),
+      onReact: (message, emoji) => void report(() => messenger.react(id, message.reference, emoji)),
+      onDelete: (message) => void report(() => messenger.deleteMessage(id, message.reference)),
+      onRetry: (message) => void report(() => messenger.retry(id, message.reference)),
+      onDiscard: (message) => void report(() => messenger.discard(id, message.reference)),
       onShow: ({ id: wanted }) => {
         const found = timeline
           .getSnapshot()
@@ -105,7 +105,7 @@ export function Conversation({
         setShown(found?.sequence ?? null);
       },
     }),
-    [messenger, id, timeline, run],
+    [messenger, id, timeline, report],
   );
 
   const stop = (): string | null => {
@@ -116,7 +116,7 @@ export function Conversation({
     return identity.some((notice) => notice.kind !== 'newDevices') ? t('stop.identity') : null;
   };
   const send = (text: string): Promise<boolean> =>
-    run(async () => {
+    report(async () => {
       if (composing.kind === 'edit') await messenger.edit(id, composing.message.reference, text);
       else
         await messenger.send(id, {
@@ -181,7 +181,7 @@ export function Conversation({
           notices={identity}
           nameOf={nameOf}
           onCompare={() => setShowingDetails(true)}
-          onAccept={(changed: Address) => void run(() => messenger.acceptIdentity(changed))}
+          onAccept={(changed: Address) => void report(() => messenger.acceptIdentity(changed))}
         />
       </div>
       <MessageList
@@ -193,7 +193,7 @@ export function Conversation({
         money={money}
         target={shown ?? target}
         onRead={() => {
-          if (conversation.unread > 0 && !isRequest) void run(() => messenger.markRead(id));
+          if (conversation.unread > 0 && !isRequest) void report(() => messenger.markRead(id));
         }}
       />
       {isRequest ? (
@@ -222,7 +222,7 @@ export function Conversation({
           onSend={send}
           onMoney={canWrite ? (kind) => setMoney(kind === 'send' ? { kind, paying: null } : { kind }) : null}
           onCancel={() => setComposing(NEW)}
-          onDraft={(text) => void run(() => messenger.setDraft(id, text))}
+          onDraft={(text) => void report(() => messenger.setDraft(id, text))}
           onTyping={() => void messenger.setTyping(id).catch(() => undefined)}
         />
       )}
@@ -235,7 +235,7 @@ export function Conversation({
         nameOf={nameOf}
         onClose={() => setMoney(null)}
         onSent={(sent) =>
-          void run(() =>
+          void report(() =>
             messenger.send(id, {
               type: 'transfer',
               ...sent,

@@ -14,7 +14,7 @@ import { saveFile } from '@/lib/browser/save-file';
 import type { DeviceView, Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
 import { ConfirmAction } from './confirm-action';
 import { useAccountSigner } from './use-account-signer';
-import { useMessengerAction } from './use-messenger-action';
+import { useMessengerAction, useReported } from './use-messenger-action';
 import { usePersonName } from './use-person-name';
 
 /** Minimum length of a backup's passphrase, in UTF-16 code units. */
@@ -88,11 +88,11 @@ function Devices({ messenger }: Props) {
 function Blocked({ messenger }: Props) {
   const t = useTranslations('wallet.messages.blocks');
   const nameOf = usePersonName(messenger.account);
-  const { run } = useMessengerAction();
+  const report = useReported();
   const { data, mutate } = useSWR(['messages/blocked', messenger.account], () => messenger.blocked());
   if (!data || data.length === 0) return null;
   const unblock = (address: Address) =>
-    void run(() => messenger.setBlocked(address, false)).then(() => mutate());
+    void report(() => messenger.setBlocked(address, false)).then(() => mutate());
   return (
     <Part title={t('title')}>
       <ul className="grid">
@@ -185,6 +185,7 @@ export function MessagesSettings({
   const format = useFormatter();
   const signer = useAccountSigner();
   const { run } = useMessengerAction();
+  const report = useReported();
   return (
     <Dialog open={isOpen} onClose={onClose} title={t('title')} closeLabel={t('close')}>
       <div className="grid gap-6 pb-2">
@@ -193,7 +194,9 @@ export function MessagesSettings({
             <label key={name} className="flex min-h-12 items-center gap-3">
               <CheckBox
                 checked={settings[name]}
-                onChange={({ target }) => void run(() => messenger.setSettings({ [name]: target.checked }))}
+                onChange={({ target }) =>
+                  void report(() => messenger.setSettings({ [name]: target.checked }))
+                }
               />
               {t(name)}
             </label>
