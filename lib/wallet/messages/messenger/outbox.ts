@@ -71,7 +71,10 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
   return group;
 }
 
-type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'>;
+type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'> & {
+  /** The only device that it is for, if it isn't for all. */
+  only?: Hex | null;
+};
 
 /** Returns the message as it is sent in the group's epoch. Stores it first, with the state in which its key is used. */
 async function encryptFor(
@@ -87,7 +90,10 @@ async function encryptFor(
     const made = await encrypt(openGroup(engine, present), attempt.content);
     const conversation = await requireConversation(engine, present.conversationId, batch);
     await putGroup(engine, batch, { conversation, group: made.conversation });
-    const to = present.members.map((member) => member.deviceKey as Hex).filter((key) => key !== deviceKey);
+    const { only = null } = attempt;
+    const to = present.members
+      .map((member) => member.deviceKey as Hex)
+      .filter((key) => key !== deviceKey && (only === null || key === only));
     const result = { groupId: present.groupId, epoch: present.epoch, message: made.message, to };
     const record = place === null ? undefined : await engine.store.read('outbox', place, batch);
     if (record && place !== null) batch.put('outbox', place, { ...record, encrypted: result });
@@ -150,14 +156,20 @@ async function tellHeads(engine: Engine, id: ConversationId, { members }: Stored
 }
 
 /**
- * Sends something at once that isn't stored. @throws MessengerError if it can't be sent.
+ * Sends something at once that isn't stored, to all devices of the conversation, or to one of them.
+ * @throws MessengerError if it can't be sent.
  */
-export async function sendNow(engine: Engine, id: ConversationId, body: MessageBody): Promise<void> {
+export async function sendNow(
+  engine: Engine,
+  id: ConversationId,
+  body: MessageBody,
+  only: Hex | null = null,
+): Promise<void> {
   engine.requireNetworkLock();
   const group = await readyGroup(engine, id);
   await tellHeads(engine, id, group);
   const { content, bytes } = newContent(engine, body);
-  const attempt = { messageId: content.id, content: bytes, encrypted: null };
+  const attempt = { messageId: content.id, content: bytes, encrypted: null, only };
   await transmit(engine, id, { attempt, place: null });
 }
 

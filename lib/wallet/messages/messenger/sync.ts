@@ -1,5 +1,6 @@
 import { UnverifiedError } from '../device-binding';
 import { readBlocks } from './blocks';
+import { settleCalls } from './calls';
 import { deliverCommits } from './commits';
 import { ensureBound, noteRevocation } from './devices';
 import type { Engine } from './engine';
@@ -28,6 +29,7 @@ export function syncer(engine: Engine): (isThorough?: boolean) => Promise<boolea
     await pull(engine);
     // Some waited because a contract account's chain couldn't be read.
     await processHeld(engine);
+    await settleCalls(engine);
     await topUpKeyPackages(engine);
     await flush(engine);
     const isDue = isThorough || engine.now() - tendedAt >= TEND_MS;
