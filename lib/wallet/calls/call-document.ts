@@ -49,7 +49,7 @@ export function isCallDocument(): boolean {
   return path === CALL_PATH || path.startsWith(`${CALL_PATH}/`);
 }
 
-/** Loads the messages page, where the call continues. Returns false if the browser can't store the call. */
+/** Loads the conversation on the messages page, where the call continues. Returns false if the browser can't store the call. */
 export function handOverCall(entry: CallToHandOver): boolean {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...entry, until: Date.now() + RING_MS }));
@@ -58,8 +58,19 @@ export function handOverCall(entry: CallToHandOver): boolean {
   }
   const { pathname, origin } = window.location;
   const prefix = pathname.slice(0, pathname.length - withoutLocale(pathname).length);
-  window.location.assign(withVisit(new URL(prefix + CALL_PATH, origin)));
+  const url = new URL(prefix + CALL_PATH, origin);
+  url.searchParams.set('conversation', entry.type === 'start' ? entry.conversation : entry.call.conversation);
+  window.location.assign(withVisit(url));
   return true;
+}
+
+/** Returns whether the page before handed a call over. */
+export function hasHandedOverCall(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the call that the page before handed over, once. Null if there is none, or it is too old. */

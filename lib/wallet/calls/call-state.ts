@@ -28,7 +28,7 @@ export type Leg = CallDevice & { state: 'connecting' | 'connected' | 'reconnecti
 
 export type Call = {
   id: string;
-  /** MLS group ID of the conversation. Signals from another one aren't about this call. */
+  /** ID of the conversation on this device. Signals from another one aren't about this call. */
   conversation: string;
   isOutgoing: boolean;
   caller: CallDevice;
@@ -60,7 +60,7 @@ export type CallEvent =
   | { type: 'microphone'; result: 'ready' | 'noMicrophone' | 'permissionRefused'; now: number }
   | { type: 'accept' | 'decline' | 'hangUp' | 'dismiss' }
   | { type: 'signal'; from: SignalOrigin; signal: CallSignal; now: number }
-  | { type: 'leg'; device: Hex; state: 'connected' | 'reconnecting' | 'failed'; now: number }
+  | { type: 'leg'; device: Hex; state: 'connected' | 'reconnecting' | 'failed' | 'closed'; now: number }
   | { type: 'timeout'; timer: CallTimer }
   | { type: 'sendFailed'; callId: string };
 
@@ -371,6 +371,8 @@ function onLeg(state: CallState, { device, state: leg, now }: Extract<CallEvent,
     return dropLegs(call, [device], 'failed', [
       send(call, { account: current.account, device }, { type: 'hangUp', reason: 'failed' }),
     ]);
+  // The other device ended the connection, and its signal that says so may be lost.
+  if (leg === 'closed') return dropLegs(call, [device], 'hungUp', []);
   const legs = call.legs.map((one) => (one === current ? { ...one, state: leg } : one));
   const connectedAt = call.connectedAt ?? (leg === 'connected' ? now : null);
   return joined(

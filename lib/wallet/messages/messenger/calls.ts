@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem';
-import { type CallSignal, isSameAccount, isStaleInvite, type SignalTarget } from '@/lib/wallet/calls/signal';
+import { type CallSignal, isSameAccount, isStaleInvite } from '@/lib/wallet/calls/signal';
 import {
   type LoggedCall,
   type LoggedSignal,
@@ -12,7 +12,6 @@ import type { StoredConversation } from '../store/records';
 import type { Batch } from '../store/store';
 import { addItem, requireConversation } from './conversations';
 import type { Engine } from './engine';
-import { sendNow } from './outbox';
 import type { ConversationId } from './types';
 
 /** Maximum number of calls of a conversation whose end is waited for. Further ones end the oldest ones' wait. */
@@ -82,7 +81,7 @@ function addCall(
 }
 
 /** Writes a signal down in the timeline. `at` is when it was sent, in ms since the epoch. */
-async function logSignal(
+export async function logSignal(
   engine: Engine,
   batch: Batch,
   { conversation, at, ...logged }: LoggedSignal & { conversation: StoredConversation; at: number },
@@ -124,27 +123,6 @@ export async function receiveSignal(
   await logSignal(engine, batch, { conversation, by: account, signal, at });
   if (signal.type === 'invite' && isStaleInvite(signal.at, now)) return;
   engine.announceSignal({ from: { account, device: deviceKey, conversation: conversation.id }, signal });
-}
-
-/**
- * Sends a signal of a call at once. Signals to accounts go to all devices of the conversation, so that this account's own
- * ones follow, too.
- * @throws MessengerError if it can't be sent.
- */
-export async function sendSignal(
-  engine: Engine,
-  id: ConversationId,
-  { to, signal }: { to: SignalTarget; signal: CallSignal },
-): Promise<void> {
-  const log = () =>
-    engine.write(async (batch) => {
-      const conversation = await requireConversation(engine, id, batch);
-      await logSignal(engine, batch, { conversation, by: engine.account, signal, to, at: engine.now() });
-    });
-  // Whoever hangs up or declines has done so, also without a connection. Nobody hears of a call that wasn't sent.
-  if (signal.type !== 'invite') await log();
-  await sendNow(engine, id, { type: 'call', signal }, 'device' in to ? to.device : null);
-  if (signal.type === 'invite') await log();
 }
 
 /** Ends calls of which nothing was heard anymore. With an ID, also that one, if it still rings here. */

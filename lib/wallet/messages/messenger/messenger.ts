@@ -4,7 +4,7 @@ import { securityCode } from '../security-code';
 import type { StoredConversation, StoredSettings } from '../store/records';
 import { exportHistory, importHistory } from './backup';
 import { setBlocked } from './blocks';
-import { sendSignal, settleCalls } from './calls';
+import { settleCalls } from './calls';
 import { directConversation, requireConversation } from './conversations';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
 import { Engine, type EngineOptions, type StoreChange } from './engine';
@@ -25,6 +25,7 @@ import {
   setRole,
 } from './rooms';
 import { searchMessages } from './search';
+import { sendSignal } from './signals';
 import { syncer } from './sync';
 import { openTimeline } from './timeline-handle';
 import {
