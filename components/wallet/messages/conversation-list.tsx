@@ -11,9 +11,13 @@ export function useConversationText(account: Address) {
   const nameOf = usePersonName(account);
   const title = ({ kind, peer, name }: ConversationView): string =>
     kind === 'direct' && peer ? nameOf(peer) : name || t('unnamedRoom');
-  const preview = ({ draft, lastMessage, typing }: ConversationView): string => {
+  const preview = ({ draft, lastMessage, lastCall, typing }: ConversationView): string => {
     if (typing.length > 0) return t('typing', { name: nameOf(typing[0] as Address) });
     if (draft !== '') return t('draft', { text: draft });
+    if (lastCall) {
+      const name = lastCall.isOwn ? t('you') : nameOf(lastCall.by);
+      return t('preview', { name, text: t(lastCall.isMissed ? 'kind.missedCall' : 'kind.call') });
+    }
     if (!lastMessage) return t('noMessages');
     const { body, by, isOwn } = lastMessage;
     const text = body === null ? t('deleted') : body.type === 'text' ? body.text : t(`kind.${body.type}`);

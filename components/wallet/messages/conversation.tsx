@@ -7,6 +7,7 @@ import { Avatar } from '@/components/wallet/account/avatar';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
 import type { PayLists } from '@/components/wallet/pay/pay-params';
 import type { ConversationView, MessageView, Messenger } from '@/lib/wallet/messages/messenger/types';
+import { CallButton } from './call-button';
 import { Composer, type Composing } from './composer';
 import { ConversationDetails } from './conversation-details';
 import { useConversationText } from './conversation-list';
@@ -148,7 +149,7 @@ export function Conversation({
       aria-label={name}
       className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto]"
     >
-      <header className="flex items-center gap-3 border-b border-line pb-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line pb-3">
         <button
           type="button"
           aria-label={t('back')}
@@ -157,7 +158,9 @@ export function Conversation({
         >
           <Icon path={BACK} size={20} />
         </button>
-        <Avatar address={peer ?? id} src={null} size={40} />
+        <span className="max-sm:hidden">
+          <Avatar address={peer ?? id} src={null} size={40} />
+        </span>
         <div className="grid min-w-0 flex-1">
           <h2 className="truncate text-lg">
             <bdi>{name}</bdi>
@@ -172,6 +175,7 @@ export function Conversation({
             ) : null}
           </div>
         </div>
+        <CallButton conversation={conversation} name={name} isRevoked={isRevoked} />
         <Button size="small" aria-haspopup="dialog" onClick={() => setShowingDetails(true)}>
           {t('details.open')}
         </Button>
@@ -192,6 +196,7 @@ export function Conversation({
         actions={canWrite ? actions : null}
         money={money}
         target={shown ?? target}
+        unread={conversation.unread}
         onRead={() => {
           if (conversation.unread > 0 && !isRequest) void report(() => messenger.markRead(id));
         }}

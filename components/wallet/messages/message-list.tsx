@@ -8,9 +8,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Address } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
 import { DayName } from '@/components/wallet/display/day-name';
 import { Bar, Placeholder, Repeat } from '@/components/wallet/display/skeleton';
+import { elapsedText } from '@/lib/format/elapsed-text';
 import { dayAt } from '@/lib/format/zoned-time';
 import type {
   MessageView,
@@ -26,11 +27,50 @@ const LOAD_AHEAD_PX = 800;
 /** How far from the end a reader still follows new messages, in CSS pixels. */
 const AT_END_PX = 80;
 
+/** A line between messages about a call. */
+function CallLine({
+  call: { outcome, seconds },
+  notice: { by, at },
+  account,
+  nameOf,
+}: {
+  call: Extract<NoticeView['event'], { type: 'call' }>;
+  notice: NoticeView;
+  account: Address;
+  nameOf: (address: Address) => string;
+}) {
+  const t = useTranslations('wallet.call.log');
+  const format = useFormatter();
+  const isOwn = isAddressEqual(by, account);
+  const direction = isOwn ? ('outgoing' as const) : ('incoming' as const);
+  return (
+    <p className="flex flex-wrap justify-center gap-x-2 px-4 text-center text-sm text-muted">
+      <span className={outcome === 'missed' && !isOwn ? 'text-error' : ''}>
+        {t(`${direction}.${outcome}`, { name: nameOf(by) })}
+      </span>
+      {seconds === null ? null : <span className="figures">{elapsedText(seconds)}</span>}
+      <time dateTime={new Date(at).toISOString()} className="figures">
+        {format.dateTime(at, { timeStyle: 'short' })}
+      </time>
+    </p>
+  );
+}
+
 /** A line between messages about what a member did. */
-function NoticeLine({ notice, nameOf }: { notice: NoticeView; nameOf: (address: Address) => string }) {
+function NoticeLine({
+  notice,
+  account,
+  nameOf,
+}: {
+  notice: NoticeView;
+  account: Address;
+  nameOf: (address: Address) => string;
+}) {
   const t = useTranslations('wallet.messages.event');
   const format = useFormatter();
   const { event, by } = notice;
+  if (event.type === 'call')
+    return <CallLine call={event} notice={notice} account={account} nameOf={nameOf} />;
   const name = nameOf(by);
   const text = () => {
     switch (event.type) {
@@ -80,6 +120,7 @@ export function MessageList({
   actions,
   money,
   target,
+  unread,
   onRead,
 }: {
   account: Address;
@@ -90,6 +131,8 @@ export function MessageList({
   money: MoneyContext;
   /** Sequence of a message to show, for example a search result. */
   target: number | null;
+  /** Grows when a message comes, or when a call that is already shown is missed. */
+  unread: number;
   /** Called when the newest message is visible. */
   onRead: () => void;
 }) {
@@ -103,12 +146,12 @@ export function MessageList({
   const read = useEffectEvent(onRead);
 
   useEffect(() => {
-    if (newestKey === null || !isAtEnd) return;
+    if (newestKey === null || !isAtEnd || unread === 0) return;
     const markRead = () => document.visibilityState === 'visible' && read();
     markRead();
     document.addEventListener('visibilitychange', markRead);
     return () => document.removeEventListener('visibilitychange', markRead);
-  }, [newestKey, isAtEnd]);
+  }, [newestKey, isAtEnd, unread]);
 
   // In a column that grows upward, the scroll position is 0 at the end and negative above it.
   const follow = () => {
@@ -197,7 +240,7 @@ export function MessageList({
                         className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
                       >
                         {item.kind === 'notice' ? (
-                          <NoticeLine notice={item} nameOf={nameOf} />
+                          <NoticeLine notice={item} account={account} nameOf={nameOf} />
                         ) : (
                           <MessageBubble
                             account={account}
