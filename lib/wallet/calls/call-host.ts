@@ -17,8 +17,14 @@ const HAND_OVER_MS = 5_000;
 /** Runs work alone among all tabs (Web Locks API). With `ifAvailable`, runs it without the lock if a tab has it. */
 export type CallLocks = Pick<LockManager, 'request'>;
 
+/** What calls need from a messenger. */
+export type CallMessenger = Pick<
+  Messenger,
+  'account' | 'getSnapshot' | 'blocked' | 'onSignal' | 'sendSignal' | 'noteMissedCall'
+>;
+
 export type CallHostOptions = {
-  messenger: Messenger;
+  messenger: CallMessenger;
   fetchIceServers: () => Promise<IceServers>;
   locks?: CallLocks;
 };
@@ -51,7 +57,8 @@ export class CallHost implements CallHostControl {
       useCalls.subscribe(() => this.#follow()),
     ];
     useCalls.setState({ host: this });
-    if (hasHandedOverCall()) void this.#take({ patienceMs: HAND_OVER_MS }).catch(reportError);
+    if (hasHandedOverCall())
+      void this.#take({ patienceMs: HAND_OVER_MS }).catch((error: unknown) => reportError(error));
   }
 
   /**
@@ -102,7 +109,7 @@ export class CallHost implements CallHostControl {
       signal.type === 'invite' && !isAddressEqual(from.account, this.#options.messenger.account);
     if (!isForUs || isStaleInvite(signal.at, Date.now())) return;
     // The call then counts as missed, which the timeline shows.
-    void this.#take({ signals: [received] }).catch(reportError);
+    void this.#take({ signals: [received] }).catch((error: unknown) => reportError(error));
   }
 
   /**
@@ -172,7 +179,7 @@ export class CallHost implements CallHostControl {
       sendSignal: (id, to, signal) => this.#send(id, to, signal),
       membersOf: (id) => this.#participants(id),
       onMissed: ({ conversation, callId }) =>
-        void messenger.noteMissedCall(conversation, callId).catch(reportError),
+        void messenger.noteMissedCall(conversation, callId).catch((error: unknown) => reportError(error)),
       fetchIceServers,
     });
     return { controller, ring };
