@@ -12,6 +12,7 @@ import {
   type User,
 } from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
+import { until } from '../../support/until';
 
 let backend: Backend;
 beforeAll(async () => {
@@ -312,6 +313,19 @@ test('a restart in the middle of anything loses nothing', async () => {
   await settle(bob, alice);
   expect(await textsOf(alice, ofAlice)).toEqual(['hello', 'hi', 'before', 'after']);
   expect(await textsOf(bob, ofBob)).toEqual(['hello', 'hi', 'before', 'after']);
+});
+
+test('a messenger that is closed while it starts to follow the server lets another tab do so', async () => {
+  let following = 0;
+  const follow = () => {
+    following += 1;
+    return () => {
+      following -= 1;
+    };
+  };
+  const alice = await user(newAccount(), { follow });
+  for (let count = 0; count < 10; count += 1) await alice.restart();
+  await until(async () => following === 1, 'the last one follows the server', 10_000);
 });
 
 test('a backup restores history in another browser, without doubles', async () => {

@@ -116,16 +116,17 @@ class AccountMessenger {
     const { follow = followInbox } = this.#options;
     let stopFollowing = () => {};
     const followDevice = async () => {
-      stopFollowing();
-      stopFollowing = () => {};
       const device = await this.engine.device().catch(() => null);
-      if (device && !this.#isClosed) stopFollowing = follow(device.deviceKey, () => void this.#sync());
+      stopFollowing();
+      stopFollowing =
+        device && !this.#isClosed ? follow(device.deviceKey, () => void this.#sync()) : () => {};
     };
-    await followDevice();
     const stopWatching = this.engine.onChange(({ hasDevice }) => {
       if (hasDevice) void followDevice();
     });
+    void followDevice();
     const poll = setInterval(() => void this.#sync(), POLL_MS);
+    // Nothing is awaited before, so that it ends even if the messenger is closed right after it began.
     await new Promise<void>((resolve) => {
       this.#endLeading = resolve;
     });
