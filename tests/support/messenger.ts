@@ -88,12 +88,19 @@ type UserOptions = {
   contacts?: readonly Address[];
   isStarted?: boolean;
   follow?: MessengerOptions['follow'];
+  now?: () => number;
 };
 
 /** Opens the messenger of an account in a browser, with the real API. */
 export async function newUser(
   account: LocalAccount,
-  { browser = newBrowser(), contacts = [], isStarted = true, follow = () => () => {} }: UserOptions = {},
+  {
+    browser = newBrowser(),
+    contacts = [],
+    isStarted = true,
+    follow = () => () => {},
+    now = Date.now,
+  }: UserOptions = {},
 ): Promise<User> {
   const token = await tokenOf(account);
   const network: Network = {
@@ -125,6 +132,7 @@ export async function newUser(
       isContact: (one) => contacts.includes(one),
       locks: browser.locks,
       follow,
+      now,
     });
   };
   const user: User = {

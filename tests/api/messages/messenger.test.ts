@@ -315,6 +315,39 @@ test('a restart in the middle of anything loses nothing', async () => {
   expect(await textsOf(bob, ofBob)).toEqual(['hello', 'hi', 'before', 'after']);
 });
 
+test('devices, key packages, and members are looked after from time to time, and not with each message', async () => {
+  let later = 0;
+  const bob = await user();
+  const alice = await user(newAccount(), { now: () => Date.now() + later });
+  const id = await alice.messenger.openDirect(bob.account.address);
+  await say(alice, id, 'one');
+  await settle(alice, bob, alice);
+  const paths = new Set<string>();
+  alice.network.losesAnswer = (path) => {
+    paths.add(path);
+    return false;
+  };
+  await say(alice, id, 'two');
+  await alice.messenger.refresh();
+  expect([...paths].toSorted()).toEqual(['/messages/inbox', '/messages/send']);
+
+  const carol = await user();
+  await say(carol, await carol.messenger.openDirect(alice.account.address), 'hello');
+  await settle(carol);
+  await alice.messenger.refresh();
+  expect(conversationOf(alice, carol.account.address).unread).toBe(1);
+  expect(paths).toContain('/messages/keyPackages');
+  expect(paths).not.toContain('/messages/blocks');
+
+  paths.clear();
+  await alice.messenger.refresh();
+  expect(paths).not.toContain('/messages/keyPackages');
+  later = 31_000;
+  await alice.messenger.refresh();
+  for (const path of ['/messages/keyPackages', '/messages/blocks', '/messages/log'])
+    expect(paths).toContain(path);
+});
+
 test('a messenger that is closed while it starts to follow the server lets another tab do so', async () => {
   let following = 0;
   const follow = () => {

@@ -29,8 +29,10 @@ import { openTimeline } from './timeline-handle';
 import { type ConversationId, type Messenger, MessengerError, type MessengerSnapshot } from './types';
 import { codeOf, type Known, viewBuilder } from './views';
 
-/** How often the server is asked if the stream is closed, in ms. Also when bindings and key packages are looked after. */
+/** How often the server is asked if the stream is closed, in ms. */
 const POLL_MS = 60_000;
+/** How often devices and members are looked after when the person comes back to the page, in ms. */
+const REFRESH_MS = 30_000;
 /** First and longest delay before an unreachable server is tried again, in ms. */
 const RETRY_MS = { first: 1_000, longest: 5 * 60_000 } as const;
 /** How long an account counts as typing, and how often that is told, in ms. */
@@ -218,18 +220,19 @@ class AccountMessenger {
     this.#typingTimer = setTimeout(() => this.#publish(), TYPING_MS.shown + 1);
   }
 
-  sync = (): Promise<void> => this.#sync(true);
+  sync = (): Promise<void> => this.#sync(0);
+  refresh = (): Promise<void> => this.#sync(REFRESH_MS);
 
   /** Runs one exchange with the server at a time. One that is asked for meanwhile follows. */
-  #sync(isThorough = false): Promise<void> {
+  #sync(tendMs?: number): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
-    if (this.#syncing && !isThorough) {
+    if (this.#syncing && tendMs === undefined) {
       this.#isSyncDue = true;
       return this.#syncing;
     }
     const before = this.#syncing ?? Promise.resolve();
     const run: Promise<void> = before
-      .then(() => this.#exchange(isThorough))
+      .then(() => this.#exchange(tendMs))
       .then(() => {
         if (this.#syncing !== run) return;
         this.#syncing = null;
@@ -241,11 +244,11 @@ class AccountMessenger {
     return run;
   }
 
-  async #exchange(isThorough: boolean): Promise<void> {
+  async #exchange(tendMs?: number): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#isClosed) return;
     try {
-      const isOnline = await this.#syncOnce(isThorough);
+      const isOnline = await this.#syncOnce(tendMs);
       this.#setOnline(isOnline);
     } catch (error) {
       this.#fail(error);
@@ -364,13 +367,17 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     subscribe: messenger.subscribe,
     getSnapshot: messenger.getSnapshot,
     sync: messenger.sync,
+    refresh: messenger.refresh,
     close: messenger.close,
 
     startDevice: async (signer) => {
       await online(() => startDevice(engine, signer));
       await messenger.sync();
     },
-    renewDevice: (signer) => online(() => renewDevice(engine, signer)),
+    renewDevice: async (signer) => {
+      await online(() => renewDevice(engine, signer));
+      await messenger.sync();
+    },
     devices: () => listDevices(engine),
     revokeDevice: async (deviceKey, signer) => {
       await online(() => revokeDevice(engine, deviceKey, signer));
