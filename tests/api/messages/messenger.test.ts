@@ -1,5 +1,8 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { LogEntry } from '@/lib/wallet/messages/binding-log';
+import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { type Backend, startBackend } from '../../support/api-backend';
+import { DEVICE_SITE } from '../../support/api-device';
 import {
   type Browser,
   conversationOf,
@@ -55,10 +58,9 @@ test('a first message is a request for a stranger, and none once it is answered'
   expect((await messagesOf(alice, id)).map(({ state }) => state.kind)).toEqual(['sent']);
   const request = conversationOf(bob, alice.account.address);
   expect(request).toMatchObject({ isRequest: true, unread: 1, invitedBy: alice.account.address });
-  expect(bob.messenger.getSnapshot().unread).toBe(0);
   await bob.messenger.acceptRequest(request.id);
   await settle(bob);
-  expect(bob.messenger.getSnapshot().unread).toBe(1);
+  expect(conversationOf(bob, alice.account.address)).toMatchObject({ isRequest: false, unread: 1 });
   await say(bob, request.id, 'hi');
   await settle(bob, alice);
   expect(await textsOf(alice, id)).toEqual(['hello', 'hi']);
@@ -301,6 +303,26 @@ test('a second device of an account joins its conversations, and a revoked one i
   expect((await textsOf(alice, ofAlice)).at(-1)).toBe('not for the tablet');
   const [self] = conversationOf(alice, bob.account.address).participants;
   expect(self?.devices).toHaveLength(1);
+});
+
+test('a revocation that the server made up keeps nobody out', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const [device] = await alice.messenger.devices();
+  if (!device) throw new Error('there is no device');
+  const terms = { deviceKey: device.deviceKey, chainId: 31337, site: DEVICE_SITE, at: device.created };
+  const signature = await bob.account.signTypedData(revocationMessage(alice.account.address, terms));
+  bob.network.tamper = (path, answer) => {
+    if (path !== '/messages/log') return answer;
+    const { entries } = answer as { entries: LogEntry[] };
+    if (!entries.some(({ deviceKey }) => deviceKey === device.deviceKey)) return answer;
+    return { entries: [...entries, { kind: 'revoke', ...terms, signature }] } as typeof answer;
+  };
+  const ofBob = await bob.messenger.openDirect(alice.account.address);
+  for (const text of ['one', 'two']) {
+    await say(bob, ofBob, text);
+    await settle(bob, alice);
+  }
+  expect(await textsOf(alice, conversationOf(alice, bob.account.address).id)).toEqual(['one', 'two']);
 });
 
 test('a restart in the middle of anything loses nothing', async () => {

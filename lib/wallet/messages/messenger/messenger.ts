@@ -51,7 +51,6 @@ const EMPTY: MessengerSnapshot = {
   isOnline: true,
   isCaughtUp: false,
   conversations: [],
-  unread: 0,
   settings: { sharesTyping: false, sharesReadMarks: false },
   refusedItems: 0,
   bindingExpires: null,
@@ -152,13 +151,12 @@ class AccountMessenger {
     const { device, settings } = this.#known;
     const known: Known = { ...this.#known, conversations: this.#conversations, typing: this.#typing };
     const phase = device === null ? 'noDevice' : device.isRevoked ? 'revoked' : 'ready';
-    const { conversations, unread } = this.#build(this.engine, known);
+    const conversations = this.#build(this.engine, known);
     const next: MessengerSnapshot = {
       phase: this.#isOutdated ? 'unavailable' : phase,
       isOnline: this.#isOnline,
       isCaughtUp: this.#isCaughtUp,
       conversations,
-      unread,
       settings: { sharesTyping: settings.sharesTyping, sharesReadMarks: settings.sharesReadMarks },
       refusedItems: settings.refusedItems,
       bindingExpires: device?.binding.expires ?? null,

@@ -198,8 +198,6 @@ export type MessengerSnapshot = {
   isCaughtUp: boolean;
   /** All conversations, the latest activity first, requests included. */
   conversations: readonly ConversationView[];
-  /** Unread messages in conversations that are neither muted, blocked, nor requests. */
-  unread: number;
   settings: MessengerSettings;
   /** How many items from the server were refused as forged or malformed. */
   refusedItems: number;
