@@ -2,7 +2,7 @@ import { getAddress, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
 import { callId } from '@/lib/wallet/calls/signal';
-import { LONGEST_NAME, LONGEST_TEXT, messageBody } from '../content';
+import { LONGEST_NAME, LONGEST_TEXT, messageBody, tidyRoomName } from '../content';
 import type { StoredConversation, StoredItem, StoredMessage } from '../store/records';
 import type { Batch } from '../store/store';
 import { fromBase64, toBase64 } from '../store/vault';
@@ -218,7 +218,8 @@ async function mergeConversation(
   const isNew = known.isHidden;
   batch.put('conversations', known.id, {
     ...known,
-    name: known.name || rest.name,
+    // Told to others, who would refuse one that can't be a name.
+    name: known.name || (tidyRoomName(rest.name) ?? ''),
     at: Math.max(isNew ? 0 : known.at, rest.at),
     isHidden: false,
     isMuted: isNew ? rest.isMuted : known.isMuted,

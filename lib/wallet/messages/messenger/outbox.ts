@@ -8,7 +8,7 @@ import { StaleEpochError } from './api';
 import { changeGroup } from './commits';
 import { groupsOf, requireConversation } from './conversations';
 import type { Engine } from './engine';
-import { groupIdOf, mainGroup, openGroup, putGroup } from './groups';
+import { groupIdOf, mainGroup, openGroup, putGroup, putState } from './groups';
 import { headsToTell, identityOf, refreshIdentity } from './identity';
 import { pull } from './inbox';
 import { newContent, showState } from './outgoing';
@@ -88,8 +88,7 @@ async function encryptFor(
   const { encrypted, spent } = await engine.write(async (batch) => {
     const present = (await engine.store.read('groups', group.groupId, batch)) ?? group;
     const made = await encrypt(openGroup(engine, present), attempt.content);
-    const conversation = await requireConversation(engine, present.conversationId, batch);
-    await putGroup(engine, batch, { conversation, group: made.conversation });
+    putState(batch, present, made.conversation);
     const { only = null } = attempt;
     const to = present.members
       .map((member) => member.deviceKey as Hex)

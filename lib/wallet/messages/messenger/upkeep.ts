@@ -3,7 +3,7 @@ import { encodeMlsMessage } from 'ts-mls';
 import { type Address, bytesToHex, isAddressEqual, sha256 } from 'viem';
 import { type Conversation, membersOf, type Wish } from '../conversation';
 import { createKeyPackage } from '../device';
-import { type Member, type Roles, roleOf } from '../roles';
+import { type Member, mayRemove, type Roles, roleOf } from '../roles';
 import type { StoredConversation, StoredIdentity } from '../store/records';
 import { changeGroup, claimFor } from './commits';
 import { groupsOf } from './conversations';
@@ -70,11 +70,6 @@ const accountsOf = (members: readonly Member[]): Address[] => [
   ...new Set(members.map(({ account }) => account)),
 ];
 
-/** Returns whether the roles let an account remove another one. */
-const mayRemove = (roles: Roles, by: Address, account: Address): boolean =>
-  roles.kind === 'room' &&
-  (roleOf(roles, by) === 'owner' || (roleOf(roles, by) === 'admin' && roleOf(roles, account) === 'member'));
-
 /** Claims key packages once per account, so that another attempt doesn't take more of them. */
 export function claimOnce(engine: Engine) {
   const claimed = new Map<Address, Promise<KeyPackage[]>>();
@@ -140,7 +135,7 @@ async function duties(
     ({ account }) =>
       !engine.isSelf(account) &&
       conversation.leaving.some((one) => isAddressEqual(one, account)) &&
-      mayRemove(roles, engine.account, account),
+      mayRemove(roleOf(roles, engine.account), roleOf(roles, account)),
   );
   const remove = [...new Set([...revoked, ...leaving].map(({ leafIndex }) => leafIndex))];
   const revocations = proofs.filter((proof) =>
