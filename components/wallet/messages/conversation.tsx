@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -13,7 +13,7 @@ import { useConversationText } from './conversation-list';
 import { IdentityNotices } from './identity-notices';
 import type { MessageActions } from './message-bubble';
 import { MessageList } from './message-list';
-import { type MoneyContext, requestIn } from './money-cards';
+import type { MoneyContext } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
 import { useMessengerAction, useReported } from './use-messenger-action';
 
@@ -80,9 +80,9 @@ export function Conversation({
   const report = useReported();
   const [composing, setComposing] = useState<Composing>(NEW);
   const [isShowingDetails, setShowingDetails] = useState(false);
-  const [moneyDialog, setMoney] = useState<
-    { kind: 'send'; paying: MessageView | null } | { kind: 'request' } | null
-  >(null);
+  const [moneyDialog, setMoneyDialog] = useState<'send' | 'request' | null>(null);
+  // Stays while the dialog closes.
+  const [paying, setPaying] = useState<MessageView | null>(null);
   const [shown, setShown] = useState<number | null>(null);
 
   const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
@@ -131,16 +131,19 @@ export function Conversation({
     () => (peer ? [account, peer] : participants.map((person) => person.account)),
     [account, peer, participants],
   );
+  const pay = useCallback((message: MessageView | null) => {
+    setPaying(message);
+    setMoneyDialog('send');
+  }, []);
   const money = useMemo<MoneyContext>(
     () => ({
       lists,
       people,
       nameOf,
-      onPay: canWrite ? (message) => setMoney({ kind: 'send', paying: message }) : null,
+      onPay: canWrite ? pay : null,
     }),
-    [lists, people, nameOf, canWrite],
+    [lists, people, nameOf, canWrite, pay],
   );
-  const paying = moneyDialog?.kind === 'send' ? moneyDialog.paying : null;
   const name = title(conversation);
   const typist = typing[0];
   return (
@@ -220,20 +223,19 @@ export function Conversation({
           replyName={composing.kind === 'new' ? '' : nameOf(composing.message.by)}
           stop={stop()}
           onSend={send}
-          onMoney={canWrite ? (kind) => setMoney(kind === 'send' ? { kind, paying: null } : { kind }) : null}
+          onMoney={canWrite ? (kind) => (kind === 'send' ? pay(null) : setMoneyDialog(kind)) : null}
           onCancel={() => setComposing(NEW)}
           onDraft={(text) => void report(() => messenger.setDraft(id, text))}
           onTyping={() => void messenger.setTyping(id).catch(() => undefined)}
         />
       )}
       <SendDialog
-        key={paying?.sequence ?? 'send'}
-        isOpen={moneyDialog?.kind === 'send'}
+        isOpen={moneyDialog === 'send'}
         lists={lists}
         people={people.filter((person) => person !== account)}
-        request={paying?.body?.type === 'request' ? requestIn(paying.body, lists) : null}
+        paying={paying}
         nameOf={nameOf}
-        onClose={() => setMoney(null)}
+        onClose={() => setMoneyDialog(null)}
         onSent={(sent) =>
           void report(() =>
             messenger.send(id, {
@@ -245,11 +247,16 @@ export function Conversation({
         }
       />
       <RequestDialog
-        isOpen={moneyDialog?.kind === 'request'}
+        isOpen={moneyDialog === 'request'}
         lists={lists}
         size={participants.length}
-        onClose={() => setMoney(null)}
-        onAsk={(request) => run(() => messenger.send(id, { type: 'request', ...request }))}
+        onClose={() => setMoneyDialog(null)}
+        onAsk={(request) =>
+          void run(async () => {
+            await messenger.send(id, { type: 'request', ...request });
+            setMoneyDialog(null);
+          })
+        }
       />
       <ConversationDetails
         isOpen={isShowingDetails}
