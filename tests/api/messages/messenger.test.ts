@@ -1,4 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { Locks } from '@/lib/wallet/messages/messenger/engine';
 import { type Backend, startBackend } from '../../support/api-backend';
 import {
   conversationOf,
@@ -76,6 +77,20 @@ test('an account without a device can not be reached, and the message can be sen
   if (message) await alice.messenger.retry(id, message.reference);
   await settle(alice, bob);
   expect(await textsOf(bob, conversationOf(bob, alice.account.address).id)).toEqual(['are you there?']);
+});
+
+test('a messenger that is closed while it starts lets the next tab lead', async () => {
+  const browser = newBrowser();
+  const turns: Promise<unknown>[] = [];
+  const locks: Locks = (name, work) => {
+    const turn = browser.locks(name, work);
+    if (name.endsWith(':leader')) turns.push(turn);
+    return turn;
+  };
+  const alice = await user(newAccount(), { browser: { ...browser, locks }, isStarted: false });
+  alice.messenger.close();
+  expect(turns).toHaveLength(1);
+  await turns[0];
 });
 
 test('reactions, edits, deletions, and read marks arrive', async () => {

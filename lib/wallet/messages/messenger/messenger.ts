@@ -126,7 +126,8 @@ class AccountMessenger {
     });
     const poll = setInterval(() => void this.#sync(), POLL_MS);
     await new Promise<void>((resolve) => {
-      this.#endLeading = resolve;
+      if (this.#isClosed) resolve();
+      else this.#endLeading = resolve;
     });
     clearInterval(poll);
     stopWatching();
