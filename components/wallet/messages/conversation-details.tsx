@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { CheckBox } from '@/components/ui/check-box';
@@ -11,8 +11,10 @@ import { CopyButton, TextButton } from '@/components/wallet/display/text-button'
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { notify } from '@/lib/browser/notices';
 import { routes } from '@/lib/routes';
+import { LONGEST_NAME } from '@/lib/wallet/messages/content';
 import type { ConversationView, Messenger, ParticipantView } from '@/lib/wallet/messages/messenger/types';
 import { ConfirmAction } from './confirm-action';
+import { Part } from './part';
 import { PeoplePicker } from './people-picker';
 import { SecurityCode } from './security-code';
 import { useMessengerAction, useReported } from './use-messenger-action';
@@ -22,18 +24,6 @@ type Props = {
   conversation: ConversationView;
   nameOf: (address: Address) => string;
 };
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-3 border-t border-line pt-4">
-      <h3 id={id} className="text-base">
-        {title}
-      </h3>
-      {children}
-    </section>
-  );
-}
 
 function MemberRow({ messenger, conversation, nameOf, member }: Props & { member: ParticipantView }) {
   const t = useTranslations('wallet.messages.members');
@@ -167,7 +157,13 @@ function Rename({ messenger, conversation: { id, name } }: Pick<Props, 'messenge
         void run(() => messenger.rename(id, typed));
       }}
     >
-      <Field label={t('name')} value={typed} onChange={setTyped} maxLength={80} autoComplete="off" />
+      <Field
+        label={t('name')}
+        value={typed}
+        onChange={setTyped}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+      />
       <div>
         <Button type="submit" size="small">
           {t('rename')}
