@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { LONGEST_TEXT } from '@/lib/wallet/messages/content';
@@ -61,11 +61,17 @@ export function Composer({
   useEffect(() => {
     if (composing.kind !== 'new') field.current?.focus();
   }, [composing]);
+  const store = useEffectEvent(() => onDraft(text));
   useEffect(() => {
     if (isEdit || text === draft) return;
-    const timer = setTimeout(() => onDraft(text), DRAFT_DELAY_MS);
+    const timer = setTimeout(() => store(), DRAFT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [text, draft, isEdit, onDraft]);
+  }, [text, draft, isEdit]);
+  // A text that is being sent is no draft anymore.
+  const leave = useEffectEvent(() => {
+    if (!isEdit && !isSending && text !== draft) onDraft(text);
+  });
+  useEffect(() => () => leave(), []);
 
   const isSendable = text.trim() !== '' && left >= 0 && stop === null && !isSending;
   const send = async () => {
