@@ -59,6 +59,7 @@ function Row({
     <li className="border-b border-line">
       <button
         type="button"
+        id={`conversation-${id}`}
         aria-current={isCurrent ? 'true' : undefined}
         onClick={onOpen}
         className="grid min-h-18 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-1 py-2 text-start hover:bg-sunken aria-[current]:bg-water-wash"

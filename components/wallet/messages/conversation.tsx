@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Address } from 'viem';
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { type Address, isAddress } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Avatar } from '@/components/wallet/account/avatar';
@@ -12,7 +12,7 @@ import { ConversationDetails } from './conversation-details';
 import { useConversationText } from './conversation-list';
 import { IdentityNotices } from './identity-notices';
 import type { MessageActions } from './message-bubble';
-import { MessageList } from './message-list';
+import { MessageList, type Target } from './message-list';
 import type { MoneyContext } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
 import { useMessengerAction, useReported } from './use-messenger-action';
@@ -59,14 +59,17 @@ export function Conversation({
   conversation,
   lists,
   target,
+  onTarget,
+  heading,
   isRevoked,
   onBack,
 }: {
   messenger: Messenger;
   conversation: ConversationView;
   lists: PayLists;
-  /** Sequence of a message to show. */
-  target: number | null;
+  target: Target | null;
+  onTarget: (target: Target) => void;
+  heading: RefObject<HTMLHeadingElement | null>;
   /** Whether the account has revoked this browser's device, so that it can only read. */
   isRevoked: boolean;
   onBack: () => void;
@@ -83,11 +86,10 @@ export function Conversation({
   const [moneyDialog, setMoneyDialog] = useState<'send' | 'request' | null>(null);
   // Stays while the dialog closes.
   const [paying, setPaying] = useState<MessageView | null>(null);
-  const [shown, setShown] = useState<number | null>(null);
 
   const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
   useEffect(() => {
-    if (target !== null) void timeline.loadTo(target);
+    if (target !== null) void timeline.loadTo(target.sequence);
   }, [timeline, target]);
 
   const actions = useMemo<MessageActions>(
@@ -102,10 +104,10 @@ export function Conversation({
         const found = timeline
           .getSnapshot()
           .items.find((item) => item.kind === 'message' && item.reference.id === wanted);
-        setShown(found?.sequence ?? null);
+        if (found) onTarget({ conversation: id, sequence: found.sequence });
       },
     }),
-    [messenger, id, timeline, report],
+    [messenger, id, timeline, report, onTarget],
   );
 
   const stop = (): string | null => {
@@ -127,9 +129,11 @@ export function Conversation({
       setComposing(NEW);
     });
   const canWrite = !isRequest && stop() === null;
+  // As text, because `participants` is a new array after each change.
+  const members = (peer ? [account, peer] : participants.map((person) => person.account)).join();
   const people = useMemo(
-    () => (peer ? [account, peer] : participants.map((person) => person.account)),
-    [account, peer, participants],
+    () => members.split(',').filter((member) => isAddress(member, { strict: false })),
+    [members],
   );
   const pay = useCallback((message: MessageView | null) => {
     setPaying(message);
@@ -162,7 +166,7 @@ export function Conversation({
         </button>
         <Avatar address={peer ?? id} src={null} size={40} />
         <div className="grid min-w-0 flex-1">
-          <h2 className="truncate text-lg">
+          <h2 ref={heading} tabIndex={-1} className="truncate text-lg outline-none">
             <bdi>{name}</bdi>
           </h2>
           <div className="truncate text-sm text-muted" aria-live="polite">
@@ -194,7 +198,7 @@ export function Conversation({
         isRoom={kind === 'room'}
         actions={canWrite ? actions : null}
         money={money}
-        target={shown ?? target}
+        target={target}
         onRead={() => {
           if (conversation.unread > 0 && !isRequest) void report(() => messenger.markRead(id));
         }}
