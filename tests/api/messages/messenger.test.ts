@@ -93,6 +93,27 @@ test('a messenger that is closed while it starts lets the next tab lead', async 
   await turns[0];
 });
 
+test('a list of messages follows while it is shown, and loads one older page at a time', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const id = await alice.messenger.openDirect(bob.account.address);
+  alice.network.isOffline = true;
+  const write = (text: string) => alice.messenger.send(id, { type: 'text', text });
+  for (let number = 1; number <= 120; number += 1) await write(String(number));
+  const timeline = alice.messenger.timeline(id);
+  const count = () => timeline.getSnapshot().items.length;
+  // React's strict mode subscribes twice.
+  timeline.subscribe(() => {})();
+  const unsubscribe = timeline.subscribe(() => {});
+  await Promise.all([timeline.loadOlder(), timeline.loadOlder()]);
+  expect(count()).toBe(100);
+  unsubscribe();
+  await write('while nobody looks');
+  expect(count()).toBe(100);
+  timeline.subscribe(() => {});
+  await timeline.loadTo(0);
+  expect(count()).toBe(121);
+});
+
 test('reactions, edits, deletions, and read marks arrive', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   const [first] = await messagesOf(bob, ofBob);
