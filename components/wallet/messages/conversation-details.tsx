@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { CheckBox } from '@/components/ui/check-box';
@@ -15,6 +15,7 @@ import { LONGEST_NAME } from '@/lib/wallet/messages/content';
 import type { ConversationView, Messenger, ParticipantView } from '@/lib/wallet/messages/messenger/types';
 import { mayRemove } from '@/lib/wallet/messages/roles';
 import { ConfirmAction } from './confirm-action';
+import { Part } from './part';
 import { PeoplePicker } from './people-picker';
 import { SecurityCode } from './security-code';
 import { useMessengerAction, useReported } from './use-messenger-action';
@@ -24,18 +25,6 @@ type Props = {
   conversation: ConversationView;
   nameOf: (address: Address) => string;
 };
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-3 border-t border-line pt-4">
-      <h3 id={id} className="text-base">
-        {title}
-      </h3>
-      {children}
-    </section>
-  );
-}
 
 function MemberRow({ messenger, conversation, nameOf, member }: Props & { member: ParticipantView }) {
   const t = useTranslations('wallet.messages.members');

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useState } from 'react';
-import type { Address } from 'viem';
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { type Address, isAddress } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Avatar } from '@/components/wallet/account/avatar';
@@ -13,8 +13,8 @@ import { ConversationDetails } from './conversation-details';
 import { useConversationText } from './conversation-list';
 import { IdentityNotices } from './identity-notices';
 import type { MessageActions } from './message-bubble';
-import { MessageList } from './message-list';
-import { type MoneyContext, requestIn } from './money-cards';
+import { MessageList, type Target } from './message-list';
+import type { MoneyContext } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
 import { useMessengerAction, useReported } from './use-messenger-action';
 
@@ -60,14 +60,17 @@ export function Conversation({
   conversation,
   lists,
   target,
+  onTarget,
+  heading,
   isRevoked,
   onBack,
 }: {
   messenger: Messenger;
   conversation: ConversationView;
   lists: PayLists;
-  /** Sequence of a message to show. */
-  target: number | null;
+  target: Target | null;
+  onTarget: (target: Target) => void;
+  heading: RefObject<HTMLHeadingElement | null>;
   /** Whether the account has revoked this browser's device, so that it can only read. */
   isRevoked: boolean;
   onBack: () => void;
@@ -81,14 +84,13 @@ export function Conversation({
   const report = useReported();
   const [composing, setComposing] = useState<Composing>(NEW);
   const [isShowingDetails, setShowingDetails] = useState(false);
-  const [moneyDialog, setMoney] = useState<
-    { kind: 'send'; paying: MessageView | null } | { kind: 'request' } | null
-  >(null);
-  const [shown, setShown] = useState<number | null>(null);
+  const [moneyDialog, setMoneyDialog] = useState<'send' | 'request' | null>(null);
+  // Stays while the dialog closes.
+  const [paying, setPaying] = useState<MessageView | null>(null);
 
   const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
   useEffect(() => {
-    if (target !== null) void timeline.loadTo(target);
+    if (target !== null) void timeline.loadTo(target.sequence);
   }, [timeline, target]);
 
   const actions = useMemo<MessageActions>(
@@ -103,10 +105,10 @@ export function Conversation({
         const found = timeline
           .getSnapshot()
           .items.find((item) => item.kind === 'message' && item.reference.id === wanted);
-        setShown(found?.sequence ?? null);
+        if (found) onTarget({ conversation: id, sequence: found.sequence });
       },
     }),
-    [messenger, id, timeline, report],
+    [messenger, id, timeline, report, onTarget],
   );
 
   const stop = (): string | null => {
@@ -128,20 +130,25 @@ export function Conversation({
       setComposing(NEW);
     });
   const canWrite = !isRequest && stop() === null;
+  // As text, because `participants` is a new array after each change.
+  const members = (peer ? [account, peer] : participants.map((person) => person.account)).join();
   const people = useMemo(
-    () => (peer ? [account, peer] : participants.map((person) => person.account)),
-    [account, peer, participants],
+    () => members.split(',').filter((member) => isAddress(member, { strict: false })),
+    [members],
   );
+  const pay = useCallback((message: MessageView | null) => {
+    setPaying(message);
+    setMoneyDialog('send');
+  }, []);
   const money = useMemo<MoneyContext>(
     () => ({
       lists,
       people,
       nameOf,
-      onPay: canWrite ? (message) => setMoney({ kind: 'send', paying: message }) : null,
+      onPay: canWrite ? pay : null,
     }),
-    [lists, people, nameOf, canWrite],
+    [lists, people, nameOf, canWrite, pay],
   );
-  const paying = moneyDialog?.kind === 'send' ? moneyDialog.paying : null;
   const name = title(conversation);
   const typist = typing[0];
   return (
@@ -162,7 +169,7 @@ export function Conversation({
           <Avatar address={peer ?? id} src={null} size={40} />
         </span>
         <div className="grid min-w-0 flex-1">
-          <h2 className="truncate text-lg">
+          <h2 ref={heading} tabIndex={-1} className="truncate text-lg outline-none">
             <bdi>{name}</bdi>
           </h2>
           <div className="truncate text-sm text-muted" aria-live="polite">
@@ -195,7 +202,7 @@ export function Conversation({
         isRoom={kind === 'room'}
         actions={canWrite ? actions : null}
         money={money}
-        target={shown ?? target}
+        target={target}
         unread={conversation.unread}
         onRead={() => {
           if (conversation.unread > 0 && !isRequest) void report(() => messenger.markRead(id));
@@ -225,20 +232,19 @@ export function Conversation({
           replyName={composing.kind === 'new' ? '' : nameOf(composing.message.by)}
           stop={stop()}
           onSend={send}
-          onMoney={canWrite ? (kind) => setMoney(kind === 'send' ? { kind, paying: null } : { kind }) : null}
+          onMoney={canWrite ? (kind) => (kind === 'send' ? pay(null) : setMoneyDialog(kind)) : null}
           onCancel={() => setComposing(NEW)}
           onDraft={(text) => void report(() => messenger.setDraft(id, text))}
           onTyping={() => void messenger.setTyping(id).catch(() => undefined)}
         />
       )}
       <SendDialog
-        key={paying?.sequence ?? 'send'}
-        isOpen={moneyDialog?.kind === 'send'}
+        isOpen={moneyDialog === 'send'}
         lists={lists}
         people={people.filter((person) => person !== account)}
-        request={paying?.body?.type === 'request' ? requestIn(paying.body, lists) : null}
+        paying={paying}
         nameOf={nameOf}
-        onClose={() => setMoney(null)}
+        onClose={() => setMoneyDialog(null)}
         onSent={(sent) =>
           void report(() =>
             messenger.send(id, {
@@ -250,11 +256,16 @@ export function Conversation({
         }
       />
       <RequestDialog
-        isOpen={moneyDialog?.kind === 'request'}
+        isOpen={moneyDialog === 'request'}
         lists={lists}
         size={participants.length}
-        onClose={() => setMoney(null)}
-        onAsk={(request) => run(() => messenger.send(id, { type: 'request', ...request }))}
+        onClose={() => setMoneyDialog(null)}
+        onAsk={(request) =>
+          void run(async () => {
+            await messenger.send(id, { type: 'request', ...request });
+            setMoneyDialog(null);
+          })
+        }
       />
       <ConversationDetails
         isOpen={isShowingDetails}

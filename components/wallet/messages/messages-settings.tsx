@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
@@ -13,6 +13,7 @@ import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';
 import type { DeviceView, Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
 import { ConfirmAction } from './confirm-action';
+import { Part } from './part';
 import { useAccountSigner } from './use-account-signer';
 import { useMessengerAction, useReported } from './use-messenger-action';
 import { usePersonName } from './use-person-name';
@@ -21,18 +22,6 @@ import { usePersonName } from './use-person-name';
 const SHORTEST_PASSPHRASE = 12;
 
 type Props = { messenger: Messenger };
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-3 border-t border-line pt-4">
-      <h3 id={id} className="text-base">
-        {title}
-      </h3>
-      {children}
-    </section>
-  );
-}
 
 function DeviceRow({ messenger, device, onChanged }: Props & { device: DeviceView; onChanged: () => void }) {
   const t = useTranslations('wallet.messages.devices');

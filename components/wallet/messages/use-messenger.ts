@@ -77,7 +77,7 @@ function openOnce(account: Address, config: Config): Promise<Opened> {
   const opening = openFor(account, config);
   open.set(account, opening);
   // A failed attempt is tried again by the next caller, who shows the failure.
-  opening.catch(() => open.delete(account));
+  opening.catch(() => open.get(account) === opening && open.delete(account));
   return opening;
 }
 

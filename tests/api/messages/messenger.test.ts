@@ -1,6 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { LogEntry } from '@/lib/wallet/messages/binding-log';
 import { revocationMessage } from '@/lib/wallet/messages/device-binding';
+import type { Locks } from '@/lib/wallet/messages/messenger/engine';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { DEVICE_SITE } from '../../support/api-device';
 import {
@@ -80,6 +81,41 @@ test('an account without a device can not be reached, and the message can be sen
   if (message) await alice.messenger.retry(id, message.reference);
   await settle(alice, bob);
   expect(await textsOf(bob, conversationOf(bob, alice.account.address).id)).toEqual(['are you there?']);
+});
+
+test('a messenger that is closed while it starts lets the next tab lead', async () => {
+  const browser = newBrowser();
+  const turns: Promise<unknown>[] = [];
+  const locks: Locks = (name, work) => {
+    const turn = browser.locks(name, work);
+    if (name.endsWith(':leader')) turns.push(turn);
+    return turn;
+  };
+  const alice = await user(newAccount(), { browser: { ...browser, locks }, isStarted: false });
+  alice.messenger.close();
+  expect(turns).toHaveLength(1);
+  await turns[0];
+});
+
+test('a list of messages follows while it is shown, and loads one older page at a time', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const id = await alice.messenger.openDirect(bob.account.address);
+  alice.network.isOffline = true;
+  const write = (text: string) => alice.messenger.send(id, { type: 'text', text });
+  for (let number = 1; number <= 120; number += 1) await write(String(number));
+  const timeline = alice.messenger.timeline(id);
+  const count = () => timeline.getSnapshot().items.length;
+  // React's strict mode subscribes twice.
+  timeline.subscribe(() => {})();
+  const unsubscribe = timeline.subscribe(() => {});
+  await Promise.all([timeline.loadOlder(), timeline.loadOlder()]);
+  expect(count()).toBe(100);
+  unsubscribe();
+  await write('while nobody looks');
+  expect(count()).toBe(100);
+  timeline.subscribe(() => {});
+  await timeline.loadTo(0);
+  expect(count()).toBe(121);
 });
 
 test('reactions, edits, deletions, and read marks arrive', async () => {
