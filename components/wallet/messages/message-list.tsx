@@ -129,6 +129,7 @@ export function LoadingMessages() {
 const NO_PAYMENTS: readonly MessageView[] = [];
 
 const keyOf = (item: TimelineItem) => item.sequence;
+const isCall = (item: TimelineItem) => item.kind === 'notice' && item.event.type === 'call';
 const referenceKey = ({ by, id }: MessageView['reference']) => `${by.toLowerCase()} ${id}`;
 
 /**
@@ -268,6 +269,8 @@ export function MessageList({
                       ) : null}
                       <li
                         data-sequence={item.sequence}
+                        // The call panel already announces how a call goes.
+                        {...(isCall(item) ? { 'aria-live': 'off' } : {})}
                         className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
                       >
                         {item.kind === 'notice' ? (

@@ -145,7 +145,7 @@ async function applyMessage(
   }
   if (body.type === 'call')
     return receiveSignal(engine, batch, {
-      conversation: stored,
+      conversation,
       by: { account: by, deviceKey: received.by.deviceKey as Hex },
       signal: body.signal,
       sentAt: content.at,
