@@ -167,6 +167,11 @@ export class CallController implements CallControl {
     this.#mesh.play();
   };
 
+  /** Resolves when everything that was sent so far has been delivered to the server, or has failed. */
+  sent(): Promise<void> {
+    return this.#outbox;
+  }
+
   /** Hangs up, and stops to take calls, for example when the session ends. */
   close(): void {
     this.hangUp();

@@ -11,6 +11,8 @@ import { type CallSignal, isStaleInvite, type SignalTarget } from './signal';
 
 /** How long a tab in the background leaves a call to one that the user sees, in ms. */
 const BACKGROUND_MS = 300;
+/** How long the end of the session waits for the call's end to be sent, in ms. */
+const LEAVE_MS = 2_000;
 /** How long a page that has just loaded waits for the one before to give up its call, in ms. */
 const HAND_OVER_MS = 5_000;
 
@@ -62,7 +64,7 @@ export class CallHost implements CallHostControl {
   }
 
   /**
-   * Calls the other people of a conversation. Returns false if another tab has a call.
+   * Calls the other people of a conversation, except for blocked ones. Returns false if another tab has a call.
    * @throws Error if the code for calls can't be loaded, or MessengerError without a device.
    */
   start = async (id: ConversationId): Promise<boolean> => {
@@ -74,6 +76,14 @@ export class CallHost implements CallHostControl {
         !isAddressEqual(account, messenger.account) && !blocked.some((one) => isAddressEqual(one, account)),
     );
     return this.#take({ act: (controller) => controller.start(id, others) });
+  };
+
+  leave = async (): Promise<void> => {
+    // A call that rings may be answered on another device.
+    if (!this.#code || !hasCall() || useCalls.getState().view.state.phase === 'ringingIn') return;
+    const { controller } = this.#code;
+    controller.hangUp();
+    await Promise.race([controller.sent(), wait(LEAVE_MS)]);
   };
 
   /** Ends the call, and takes none anymore. */

@@ -51,7 +51,12 @@ export type CallControl = CallActions & {
 };
 
 /** Starts calls of an account's conversations, if messages are on in this browser. */
-export type CallHostControl = { start: (conversation: string) => Promise<boolean> };
+export type CallHostControl = {
+  /** Calls the other people of a conversation. Returns false if another tab has a call. */
+  start: (conversation: string) => Promise<boolean>;
+  /** Hangs up, and resolves when the others have been told, or after a moment. Call it before the session ends. */
+  leave: () => Promise<void>;
+};
 
 /**
  * Store of the call, and of the controller that changes it, if this page can make calls. The wallet's first load has

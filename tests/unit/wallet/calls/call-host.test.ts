@@ -173,3 +173,34 @@ test('CALL-8 a signal is sent again if the server can’t be reached, and the en
   expect(locks.held.size).toBe(0);
   expect(useCalls.getState().host).toBeNull();
 });
+
+test('CALL-8 before the session ends, the others are told', async () => {
+  const { messenger, receive } = newMessenger();
+  const { host } = newHost(messenger);
+  await host.leave();
+  receive(invite(newCallId()));
+  await until('ringingIn');
+  await host.leave();
+  // Another device may answer.
+  expect(phase()).toBe('ringingIn');
+  useCalls.getState().controller?.decline();
+  let isSent = false;
+  messenger.sendSignal.mockImplementation(async () => {
+    await nextTask();
+    isSent = true;
+  });
+  const track = Object.assign(new EventTarget(), { stop: () => undefined });
+  const microphone = { getUserMedia: async () => ({ getAudioTracks: () => [track] }) };
+  Object.assign(navigator, { mediaDevices: microphone });
+  Object.assign(window, { isSecureContext: true });
+  await host.start(CONVERSATION);
+  while (!isSent) await nextTask();
+  isSent = false;
+  await host.leave();
+  expect([isSent, phase()]).toEqual([true, 'ended']);
+  expect(messenger.sendSignal).toHaveBeenLastCalledWith(
+    CONVERSATION,
+    { accounts: [other.account] },
+    expect.objectContaining({ type: 'hangUp' }),
+  );
+});
