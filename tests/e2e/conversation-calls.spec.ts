@@ -98,7 +98,7 @@ test('CALL-1 CALL-8 declined and missed calls are told to both, and closing the 
 
   await call(bob, alice);
   await expect(panel(alice).getByRole('button', { name: 'Accept' })).toBeVisible();
-  await expect(alice.page.getByText("You're in a call.")).toBeVisible();
+  await expect(alice.page.getByText('A call is in progress.')).toBeVisible();
   await alice.page.setViewportSize({ width: PHONE, height: 740 });
   expect(await findings(alice.page, PHONE, '.call-dock')).toEqual([]);
   expect(await findings(alice.page, PHONE, 'main')).toEqual([]);

@@ -17,9 +17,9 @@ export function LazyMessenger() {
     ({ entries }) => account !== null && entries.includes(account.toLowerCase()),
   );
   const path = withoutLocale(usePathname());
-  const isWallet = path === routes.wallet || path.startsWith(`${routes.wallet}/`);
   const [loaded, setLoaded] = useState<{ Messenger: ComponentType<{ account: Address }> } | null>(null);
   useEffect(() => {
+    const isWallet = path === routes.wallet || path.startsWith(`${routes.wallet}/`);
     if (!hasDevice || !isWallet || loaded) return;
     return whenIdle(() => {
       import('./background-messenger').then(
@@ -28,6 +28,6 @@ export function LazyMessenger() {
         () => undefined,
       );
     });
-  }, [hasDevice, isWallet, loaded]);
+  }, [hasDevice, path, loaded]);
   return loaded && hasDevice ? <loaded.Messenger account={account as Address} /> : null;
 }

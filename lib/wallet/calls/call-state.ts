@@ -371,8 +371,11 @@ function onLeg(state: CallState, { device, state: leg, now }: Extract<CallEvent,
     return dropLegs(call, [device], 'failed', [
       send(call, { account: current.account, device }, { type: 'hangUp', reason: 'failed' }),
     ]);
-  // The other device ended the connection, and its signal that says so may be lost.
-  if (leg === 'closed') return dropLegs(call, [device], 'hungUp', []);
+  // The other device's page may be gone. It hears of the end when it comes back.
+  if (leg === 'closed')
+    return dropLegs(call, [device], 'hungUp', [
+      send(call, { account: current.account, device }, { type: 'hangUp', reason: 'user' }),
+    ]);
   const legs = call.legs.map((one) => (one === current ? { ...one, state: leg } : one));
   const connectedAt = call.connectedAt ?? (leg === 'connected' ? now : null);
   return joined(

@@ -42,6 +42,10 @@ export type LoggedCall = {
   seconds: number | null;
 };
 
+/** Returns whether a signal says how a call goes. The others connect devices. */
+export const isLogged = ({ type }: CallSignal): boolean =>
+  type === 'invite' || type === 'accept' || type === 'decline' || type === 'busy' || type === 'hangUp';
+
 /** How long after its ring time a call counts as missed if no signal says so, in ms. Signals may be late. */
 const GRACE_MS = 15_000;
 /** How long the log waits for the end of an answered call, in ms. */

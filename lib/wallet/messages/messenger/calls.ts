@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem';
 import { type CallSignal, isSameAccount, isStaleInvite } from '@/lib/wallet/calls/signal';
 import {
+  isLogged,
   type LoggedCall,
   type LoggedSignal,
   nextLoggedCall,
@@ -120,7 +121,7 @@ export async function receiveSignal(
   const now = engine.now();
   // What waited on the server happened when its sender says. For what comes at once, this device's clock is better.
   const at = Math.abs(now - sentAt) < LIVE_MS ? now : Math.min(now, sentAt);
-  await logSignal(engine, batch, { conversation, by: account, signal, at });
+  if (isLogged(signal)) await logSignal(engine, batch, { conversation, by: account, signal, at });
   if (signal.type === 'invite' && isStaleInvite(signal.at, now)) return;
   engine.announceSignal({ from: { account, device: deviceKey, conversation: conversation.id }, signal });
 }

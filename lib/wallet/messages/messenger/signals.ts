@@ -1,4 +1,5 @@
 import type { CallSignal, SignalTarget } from '@/lib/wallet/calls/signal';
+import { isLogged } from '../call-log';
 import { logSignal } from './calls';
 import { requireConversation } from './conversations';
 import type { Engine } from './engine';
@@ -21,7 +22,8 @@ export async function sendSignal(
       await logSignal(engine, batch, { conversation, by: engine.account, signal, to, at: engine.now() });
     });
   // Whoever hangs up or declines has done so, also without a connection. Nobody hears of a call that wasn't sent.
-  if (signal.type !== 'invite') await log();
+  const isInvite = signal.type === 'invite';
+  if (!isInvite && isLogged(signal)) await log();
   await sendNow(engine, id, { type: 'call', signal }, 'device' in to ? to.device : null);
-  if (signal.type === 'invite') await log();
+  if (isInvite) await log();
 }

@@ -61,6 +61,8 @@ test('CALL-1 a call ends if the other device closes its connection and its signa
   world.connect();
   world.dispatch(a, { type: 'leg', device: B1.device, state: 'closed', now: NOW });
   expect([shown(a), a.legs.size, a.hasMicrophone]).toEqual(['hungUp', 0, false]);
+  // Its page may only have been loaded again.
+  expect(b.inbox.map(({ signal }) => signal.type)).toEqual(['hangUp']);
 });
 
 test('CALL-1 accepting or declining on one device stops the ringing on the account’s others', () => {
