@@ -10,7 +10,9 @@ import { NoteLine } from '@/components/wallet/display/note-line';
 import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
 import { notify } from '@/lib/browser/notices';
 import { routes } from '@/lib/routes';
+import { LONGEST_NAME } from '@/lib/wallet/messages/content';
 import type { ConversationView, Messenger, ParticipantView } from '@/lib/wallet/messages/messenger/types';
+import { mayRemove } from '@/lib/wallet/messages/roles';
 import { ConfirmAction } from './confirm-action';
 import { PeoplePicker } from './people-picker';
 import { SecurityCode } from './security-code';
@@ -41,7 +43,7 @@ function MemberRow({ messenger, conversation, nameOf, member }: Props & { member
   const { account, role, isSelf, devices } = member;
   const name = nameOf(account);
   const mayAppoint = ownRole === 'owner' && !isSelf;
-  const mayRemove = !isSelf && (ownRole === 'owner' || (ownRole === 'admin' && role === 'member'));
+  const isRemovable = !isSelf && ownRole !== null && mayRemove(ownRole, role);
   return (
     <li className="grid gap-1 border-b border-line py-2">
       <bdi className="wrap-anywhere">{name}</bdi>
@@ -53,7 +55,7 @@ function MemberRow({ messenger, conversation, nameOf, member }: Props & { member
           ]}
         />
       </span>
-      {mayAppoint || mayRemove ? (
+      {mayAppoint || isRemovable ? (
         <span className="flex flex-wrap gap-x-5">
           {mayAppoint ? (
             <TextButton
@@ -65,7 +67,7 @@ function MemberRow({ messenger, conversation, nameOf, member }: Props & { member
               {t(role === 'admin' ? 'demote' : 'appoint')}
             </TextButton>
           ) : null}
-          {mayRemove ? (
+          {isRemovable ? (
             <ConfirmAction
               label={t('remove')}
               question={t('removeQuestion', { name })}
@@ -166,7 +168,13 @@ function Rename({ messenger, conversation: { id, name } }: Pick<Props, 'messenge
         void run(() => messenger.rename(id, typed));
       }}
     >
-      <Field label={t('name')} value={typed} onChange={setTyped} maxLength={80} autoComplete="off" />
+      <Field
+        label={t('name')}
+        value={typed}
+        onChange={setTyped}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+      />
       <div>
         <Button type="submit" size="small">
           {t('rename')}
