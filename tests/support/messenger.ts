@@ -164,9 +164,10 @@ export async function settle(...users: readonly User[]): Promise<void> {
 /** Returns all messages of a conversation, oldest first. */
 export async function messagesOf({ messenger }: User, id: ConversationId): Promise<readonly MessageView[]> {
   const timeline = messenger.timeline(id);
+  const unsubscribe = timeline.subscribe(() => {});
   await timeline.loadTo(0);
   const { items } = timeline.getSnapshot();
-  timeline.close();
+  unsubscribe();
   return items.filter((item) => item.kind === 'message');
 }
 export const textsOf = async (user: User, id: ConversationId): Promise<string[]> =>

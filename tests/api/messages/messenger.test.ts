@@ -82,6 +82,27 @@ test('an account without a device can not be reached, and the message can be sen
   expect(await textsOf(bob, conversationOf(bob, alice.account.address).id)).toEqual(['are you there?']);
 });
 
+test('a list of messages follows while it is shown, and loads one older page at a time', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const id = await alice.messenger.openDirect(bob.account.address);
+  alice.network.isOffline = true;
+  const write = (text: string) => alice.messenger.send(id, { type: 'text', text });
+  for (let number = 1; number <= 120; number += 1) await write(String(number));
+  const timeline = alice.messenger.timeline(id);
+  const count = () => timeline.getSnapshot().items.length;
+  // React's strict mode subscribes twice.
+  timeline.subscribe(() => {})();
+  const unsubscribe = timeline.subscribe(() => {});
+  await Promise.all([timeline.loadOlder(), timeline.loadOlder()]);
+  expect(count()).toBe(100);
+  unsubscribe();
+  await write('while nobody looks');
+  expect(count()).toBe(100);
+  timeline.subscribe(() => {});
+  await timeline.loadTo(0);
+  expect(count()).toBe(121);
+});
+
 test('reactions, edits, deletions, and read marks arrive', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   const [first] = await messagesOf(bob, ofBob);

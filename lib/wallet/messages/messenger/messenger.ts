@@ -129,7 +129,8 @@ class AccountMessenger {
     const poll = setInterval(() => void this.#sync(), POLL_MS);
     // Nothing is awaited before, so that it ends even if the messenger is closed right after it began.
     await new Promise<void>((resolve) => {
-      this.#endLeading = resolve;
+      if (this.#isClosed) resolve();
+      else this.#endLeading = resolve;
     });
     clearInterval(poll);
     stopWatching();

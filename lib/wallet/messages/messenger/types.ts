@@ -150,7 +150,10 @@ export type TimelineSnapshot = {
   isLoaded: boolean;
 };
 
-/** A view of a conversation's messages that loads page by page, newest first. Close it when it's not shown anymore. */
+/**
+ * A view of a conversation's messages that loads page by page, newest first. It loads and follows changes while it has
+ * subscribers.
+ */
 export type TimelineHandle = {
   subscribe: (listener: () => void) => () => void;
   getSnapshot: () => TimelineSnapshot;
@@ -158,7 +161,6 @@ export type TimelineHandle = {
   loadOlder: () => Promise<void>;
   /** Loads all pages from the newest to the given item, for example to show a search result. */
   loadTo: (sequence: number) => Promise<void>;
-  close: () => void;
 };
 
 export type SearchResult = {
