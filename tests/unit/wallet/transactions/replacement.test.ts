@@ -1,24 +1,10 @@
-import { type Address, parseGwei, type TransactionReceipt } from 'viem';
+import { parseGwei, type TransactionReceipt } from 'viem';
 import { type LedgerEntry, waitingSince } from '@/lib/wallet/transactions/ledger-entry';
 import { mostCost, replacementFees } from '@/lib/wallet/transactions/replacement';
 import { isLedgerEntry } from '@/lib/wallet/transactions/stored-entry';
 import { endOf } from '@/lib/wallet/transactions/transaction-end';
+import { entry, hash } from '../../../support/ledger-entry';
 
-const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const hash = (digit: string) => `0x${digit.repeat(64)}` as const;
-const entry: LedgerEntry = {
-  id: hash('1'),
-  hash: hash('1'),
-  chainId: 901,
-  account,
-  kind: 'deposit',
-  coinId: 1,
-  amountRaw: '5',
-  decimals: 18,
-  symbol: 'TIDE',
-  status: 'pending',
-  createdAt: 1_000,
-};
 const replaced = (...kinds: ('speedUp' | 'cancel')[]): LedgerEntry => {
   const replacements = kinds.map((kind, index) => ({
     hash: hash(String(index + 2)),
