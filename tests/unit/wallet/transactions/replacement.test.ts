@@ -1,7 +1,6 @@
 import { parseGwei, type TransactionReceipt } from 'viem';
 import { type LedgerEntry, waitingSince } from '@/lib/wallet/transactions/ledger-entry';
 import { mostCost, replacementFees } from '@/lib/wallet/transactions/replacement';
-import { isLedgerEntry } from '@/lib/wallet/transactions/stored-entry';
 import { endOf } from '@/lib/wallet/transactions/transaction-end';
 import { entry, hash } from '../../../support/ledger-entry';
 
@@ -68,14 +67,7 @@ test('WAL-9 of all transactions with the same nonce, the mined one decides the o
   expect(endOf(replaced('cancel'), mined('9'), 'repriced')).toEqual(cancelled);
 });
 
-test('WAL-9 the ledger accepts stored replacements of a transaction and rejects damaged ones', () => {
-  expect(isLedgerEntry({ ...replaced('speedUp'), nonce: 4 })).toBe(true);
+test('WAL-16 a transaction waits since its latest replacement', () => {
+  expect(waitingSince(entry)).toBe(1_000);
   expect(waitingSince(replaced('speedUp', 'cancel'))).toBe(2_001);
-  for (const damage of [
-    { nonce: '4' },
-    { replacements: {} },
-    { replacements: [{ hash: '0x1', kind: 'speedUp', at: 1 }] },
-    { replacements: [{ hash: hash('2'), kind: 'bump', at: 1 }] },
-  ])
-    expect(isLedgerEntry({ ...entry, ...damage })).toBe(false);
 });
