@@ -74,15 +74,28 @@ export const typedData = (
     ...more,
   });
 
-export const permitTypes = {
-  Permit: [
-    { name: 'owner', type: 'address' },
-    { name: 'spender', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-};
+/** Returns types from the notation of EIP-712: `Order(Item[] items,uint256 count)Item(address token)`. */
+export const typesOf = (encoded: string) =>
+  Object.fromEntries(
+    [...encoded.matchAll(/(\w+)\((.*?)\)/g)].map(([, struct = '', fields = '']) => [
+      struct,
+      fields.split(',').map((field) => {
+        const [type, name] = field.split(' ');
+        return { name, type };
+      }),
+    ]),
+  );
+
+/** Returns typed data whose types are in the notation of EIP-712, where the primary type comes first. */
+export const typedMessage = (
+  place: Pick<TrapContext, 'chainId' | 'token'>,
+  encoded: string,
+  message: unknown,
+) => typedData(place, encoded.slice(0, encoded.indexOf('(')), typesOf(encoded), message);
+
+export const permitTypes = typesOf(
+  'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
+);
 
 /** Returns a valid EIP-4361 message, with the given changes. */
 export function signIn(

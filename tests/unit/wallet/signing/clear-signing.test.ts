@@ -197,7 +197,7 @@ test('WAL-1 an ERC-2612 permit of a listed token is described, but similar messa
       { label: 'owner', value: { address: account } },
     ],
   });
-  const [owner, spender, ...rest] = permitTypes.Permit;
+  const [owner, spender, ...rest] = permitTypes.Permit ?? [];
   expect(described({ Permit: [spender, owner, ...rest] }, message)).toBeNull();
   const elsewhere = { name: 'A', version: '1', chainId, verifyingContract: stranger };
   expect(described(permitTypes, message, { domain: elsewhere })).toBeNull();
