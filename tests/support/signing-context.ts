@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, type Hex, parseAbi, stringToHex } from 'viem';
+import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi, stringToHex } from 'viem';
 import type { Coin } from '@/lib/api/types';
 import type { SigningContext } from '@/lib/wallet/signing/context';
 import type { FindingCode } from '@/lib/wallet/signing/finding';
@@ -124,6 +124,15 @@ export function signIn(
   ].filter((line) => changes.without === undefined || !line.startsWith(changes.without));
   return stringToHex(lines.join('\n') + (changes.tail ?? ''));
 }
+
+/** The place of requests in tests without a chain. `signingContext` lists its token and its vault. */
+export const samplePlace = {
+  chainId: 31337,
+  account: getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'),
+  token: getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359'),
+  stranger: getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb'),
+  vault: getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb'),
+};
 
 /** Returns the context for parsing a request: one listed token with six decimals, and one listed vault. */
 export function signingContext(
