@@ -94,6 +94,8 @@ test('DAPP-3 typed data that the DApp requests is reviewed and signed, and a rej
   await button.click();
   const dialog = requesting(page);
   await expect(dialog.getByText('count', { exact: true })).toBeVisible();
+  // The focus is in the frame until the dialog takes it.
+  await expect(dialog).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(answersIn(page)).toContainText('Refused: The user rejected the request');
   expect(wallet.count('eth_signTypedData_v4')).toBe(0);
@@ -146,6 +148,7 @@ test('DAPP-2 DAPP-4 other windows and origins are neither heard nor answered, an
     });
   await expect(requesting(page)).toHaveCount(1);
   await expect(requesting(page).getByRole('textbox', { name: "What you're signing" })).toHaveValue('Storm 0');
+  await expect(requesting(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(wallet.count('personal_sign')).toBe(1);

@@ -13,6 +13,7 @@ import { notify } from '@/lib/browser/notices';
 import { routes } from '@/lib/routes';
 import { LONGEST_NAME } from '@/lib/wallet/messages/content';
 import type { ConversationView, Messenger, ParticipantView } from '@/lib/wallet/messages/messenger/types';
+import { mayRemove } from '@/lib/wallet/messages/roles';
 import { ConfirmAction } from './confirm-action';
 import { Part } from './part';
 import { PeoplePicker } from './people-picker';
@@ -32,7 +33,7 @@ function MemberRow({ messenger, conversation, nameOf, member }: Props & { member
   const { account, role, isSelf, devices } = member;
   const name = nameOf(account);
   const mayAppoint = ownRole === 'owner' && !isSelf;
-  const mayRemove = !isSelf && (ownRole === 'owner' || (ownRole === 'admin' && role === 'member'));
+  const isRemovable = !isSelf && ownRole !== null && mayRemove(ownRole, role);
   return (
     <li className="grid gap-1 border-b border-line py-2">
       <bdi className="wrap-anywhere">{name}</bdi>
@@ -44,7 +45,7 @@ function MemberRow({ messenger, conversation, nameOf, member }: Props & { member
           ]}
         />
       </span>
-      {mayAppoint || mayRemove ? (
+      {mayAppoint || isRemovable ? (
         <span className="flex flex-wrap gap-x-5">
           {mayAppoint ? (
             <TextButton
@@ -56,7 +57,7 @@ function MemberRow({ messenger, conversation, nameOf, member }: Props & { member
               {t(role === 'admin' ? 'demote' : 'appoint')}
             </TextButton>
           ) : null}
-          {mayRemove ? (
+          {isRemovable ? (
             <ConfirmAction
               label={t('remove')}
               question={t('removeQuestion', { name })}

@@ -79,7 +79,7 @@ export function useMessengerSnapshot(messenger: Messenger): MessengerSnapshot {
   useEffect(() => {
     const fetchAgain = () => {
       // A failure shows in the snapshot.
-      if (document.visibilityState === 'visible') void messenger.sync().catch(() => undefined);
+      if (document.visibilityState === 'visible') void messenger.refresh().catch(() => undefined);
     };
     document.addEventListener('visibilitychange', fetchAgain);
     return () => document.removeEventListener('visibilitychange', fetchAgain);

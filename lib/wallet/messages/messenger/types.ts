@@ -200,8 +200,6 @@ export type MessengerSnapshot = {
   isCaughtUp: boolean;
   /** All conversations, the latest activity first, requests included. */
   conversations: readonly ConversationView[];
-  /** Unread messages in conversations that are neither muted, blocked, nor requests. */
-  unread: number;
   settings: MessengerSettings;
   /** How many items from the server were refused as forged or malformed. */
   refusedItems: number;
@@ -227,8 +225,10 @@ export type Messenger = {
   readonly account: Address;
   subscribe: (listener: () => void) => () => void;
   getSnapshot: () => MessengerSnapshot;
-  /** Fetches what waits, and sends what waits in the outbox. Also happens by itself. */
+  /** Fetches what waits, sends what waits in the outbox, and looks after devices and members. Also happens by itself. */
   sync: () => Promise<void>;
+  /** Does the same when the person comes back to the page, but looks after devices and members only from time to time. */
+  refresh: () => Promise<void>;
   close: () => void;
 
   /** Makes this browser a device of the account, for which the account signs a binding (EIP-712). */
