@@ -26,6 +26,8 @@ export const REPORT_RETENTION_DAYS = 180;
 export const ARTICLE_BODY_LIMIT_CHARACTERS = 65_536;
 /** Maximum number of open price streams per client on one instance. */
 export const PRICE_STREAMS_PER_CLIENT = 20;
+/** Maximum number of open price streams of all clients of an IPv6 /48 network together, on one instance. */
+export const PRICE_STREAMS_PER_NETWORK = 100;
 /**
  * Default rate limits by kind of call, which the RATE_LIMITS setting overrides. `calls` is the maximum per client or
  * account within `seconds`. `read` and `write` apply to all calls without a limit of their own.
