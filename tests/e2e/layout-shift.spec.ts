@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { routes, walletPages, walletPath } from '@/lib/routes';
+import en from '@/messages/en.json' with { type: 'json' };
+import { readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import { expect, test } from '../support/wallet-test';
 
@@ -34,19 +36,24 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Loads a page and returns the elements that moved if the total layout shift exceeds the limit. */
-async function shiftsOf(page: Page, path: string): Promise<string[]> {
-  await page.goto(path);
-  await expect(page.locator('.wallet-skeleton')).toHaveCount(0);
-  await expect(page.locator('#content [aria-busy=true]')).toHaveCount(0);
+/** Returns the elements that moved since the page was loaded if the total layout shift exceeds the limit. */
+function shiftsOn(page: Page, path: string): Promise<string[]> {
   return page.evaluate(
     ([limit, at]) => {
       const { shifts } = window as unknown as { shifts: { value: number; moved: string[] }[] };
       const sum = shifts.reduce((total, { value }) => total + value, 0);
       return sum > Number(limit) ? [`${at}: ${sum.toFixed(3)}`, ...shifts.flatMap(({ moved }) => moved)] : [];
     },
-    [LIMIT, path],
+    [LIMIT, path] as const,
   );
+}
+
+/** Loads a page and returns the elements that moved if the total layout shift exceeds the limit. */
+async function shiftsOf(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  await expect(page.locator('.wallet-skeleton')).toHaveCount(0);
+  await expect(page.locator('#content [aria-busy=true]')).toHaveCount(0);
+  return shiftsOn(page, path);
 }
 
 for (const size of sizes) {
@@ -73,3 +80,31 @@ for (const size of sizes) {
     expect(found).toEqual([]);
   });
 }
+
+test('A11Y-1 tokens of a slow network appear below the others without a shift', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '1000', 31337);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await walletPage.open(routes.activity);
+  await walletPage.login();
+  await watchShifts(page);
+  const second = readChains().chains.find(({ id }) => id === 31338);
+  let answer = () => {};
+  const seen = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`${second?.rpcUrl}/**`, async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await page.goto(routes.wallet);
+  const tokens = page.getByRole('tabpanel', { name: en.wallet.overview.view.all });
+  await expect(tokens.getByRole('listitem').filter({ hasText: 'tUSDT' })).toBeVisible();
+  await expect(tokens).toContainText(en.wallet.overview.loadingBalances);
+  answer();
+  await expect(tokens.getByRole('link', { name: en.wallet.overview.allAssets })).toBeVisible();
+  expect(await shiftsOn(page, routes.wallet)).toEqual([]);
+});

@@ -125,7 +125,8 @@ export function TokenList({
             ))}
           </ul>
         ) : null}
-        {isLoading ? <RowSkeletons count={MOST_ROWS - shown.length} /> : null}
+        {/* The key replaces the rest of the skeleton when rows appear above it, because moving it is a layout shift. */}
+        {isLoading ? <RowSkeletons key={shown.length} count={MOST_ROWS - shown.length} /> : null}
       </div>
       {isLoading ? (
         <p role="status" className="sr-only">
@@ -134,9 +135,9 @@ export function TokenList({
       ) : rows.length === 0 && failed.length === 0 ? (
         <EmptyState>{t(`empty.${view}`)}</EmptyState>
       ) : null}
-      {isLoading && shown.length === 0 ? (
+      {isLoading ? (
         <div className="min-h-11" />
-      ) : !isLoading && rows.length === 0 && view !== 'vault' ? (
+      ) : rows.length === 0 && view !== 'vault' ? (
         <WalletLink href={routes.pay}>{t('receiveTokens')}</WalletLink>
       ) : (
         <WalletLink href={routes.portfolio}>{t('allAssets')}</WalletLink>

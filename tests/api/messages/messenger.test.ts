@@ -83,20 +83,6 @@ test('an account without a device can not be reached, and the message can be sen
   expect(await textsOf(bob, conversationOf(bob, alice.account.address).id)).toEqual(['are you there?']);
 });
 
-test('a messenger that is closed while it starts lets the next tab lead', async () => {
-  const browser = newBrowser();
-  const turns: Promise<unknown>[] = [];
-  const locks: Locks = (name, work) => {
-    const turn = browser.locks(name, work);
-    if (name.endsWith(':leader')) turns.push(turn);
-    return turn;
-  };
-  const alice = await user(newAccount(), { browser: { ...browser, locks }, isStarted: false });
-  alice.messenger.close();
-  expect(turns).toHaveLength(1);
-  await turns[0];
-});
-
 test('a list of messages follows while it is shown, and loads one older page at a time', async () => {
   const [alice, bob] = [await user(), await user()];
   const id = await alice.messenger.openDirect(bob.account.address);
