@@ -44,7 +44,7 @@ export type CallToHandOver =
 /** Returns whether this document may use the microphone (Permissions-Policy): it was loaded as the messages page. */
 export const isCallDocument = (): boolean => loadedPath() === routes.messages;
 
-/** Loads the conversation on the messages page, where the call continues. Returns false if the browser can't store the call. */
+/** Loads the call's conversation, where the call continues. Returns false if the browser can't store the call. */
 export function handOverCall(entry: CallToHandOver): boolean {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...entry, until: Date.now() + RING_MS }));

@@ -14,7 +14,7 @@ const BACKGROUND_MS = 300;
 /** How long the end of the session waits for the call's end to be sent, in ms. */
 const LEAVE_MS = 2_000;
 /** How long a page that has just loaded waits for the one before to give up its call, in ms. */
-const HAND_OVER_MS = 5_000;
+const HAND_OVER_MS = 4_000;
 
 /** Runs work alone among all tabs (Web Locks API). With `ifAvailable`, runs it without the lock if a tab has it. */
 export type CallLocks = Pick<LockManager, 'request'>;

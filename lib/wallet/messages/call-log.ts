@@ -1,6 +1,6 @@
-import type { Address } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
 import { RING_MS } from '@/lib/wallet/calls/constants';
-import { type CallSignal, isSameAccount, type SignalTarget } from '@/lib/wallet/calls/signal';
+import type { CallSignal, SignalTarget } from '@/lib/wallet/calls/signal';
 
 /**
  * How a call went for this account. `ringing`: nobody has answered yet. `answered`: its end isn't known, because it goes on
@@ -52,9 +52,9 @@ const GRACE_MS = 15_000;
 const LONGEST_CALL_MS = 24 * 60 * 60 * 1_000;
 
 const includes = (accounts: readonly Address[], account: Address) =>
-  accounts.some((one) => isSameAccount(one, account));
+  accounts.some((one) => isAddressEqual(one, account));
 const without = (accounts: readonly Address[], account: Address) =>
-  accounts.filter((one) => !isSameAccount(one, account));
+  accounts.filter((one) => !isAddressEqual(one, account));
 
 /**
  * Returns the call that an invite starts, or null if the invite isn't one for this account: it must name the sender, this
@@ -109,10 +109,10 @@ function refuse(
 function hangUp(self: Address, call: OngoingCall, { by, signal, to }: LoggedSignal, now: number): LoggedCall {
   if (signal.type !== 'hangUp') return goingOn(call);
   const { caller, answeredAt } = call;
-  const isOwnCall = isSameAccount(caller, self);
-  if (signal.reason === 'glare') return isSameAccount(by, caller) ? over(null) : goingOn(call);
+  const isOwnCall = isAddressEqual(caller, self);
+  if (signal.reason === 'glare') return isAddressEqual(by, caller) ? over(null) : goingOn(call);
   // To one device, it ends the connection to that device only.
-  const left = isSameAccount(by, self) && to && 'device' in to ? to.account : by;
+  const left = isAddressEqual(by, self) && to && 'device' in to ? to.account : by;
   const present = without(call.present, left);
   if (answeredAt !== null) {
     const isAlone = !includes(present, self) || present.length < 2;
@@ -121,7 +121,7 @@ function hangUp(self: Address, call: OngoingCall, { by, signal, to }: LoggedSign
       : goingOn({ ...call, present });
   }
   if (!isOwnCall) return present.length === 0 ? over('missed') : goingOn({ ...call, present });
-  if (isSameAccount(left, self)) {
+  if (isAddressEqual(left, self)) {
     if (signal.reason === 'failed') return over('failed');
     // At the end of the ring time, the caller's device hangs up by itself.
     return over(now - call.startedAt >= RING_MS - 1_000 ? 'missed' : 'canceled');
@@ -141,8 +141,8 @@ export function nextLoggedCall(
 ): LoggedCall {
   const { by, signal } = logged;
   if (signal.callId !== call.id || !includes(call.participants, by)) return goingOn(call);
-  const isOwnCall = isSameAccount(call.caller, self);
-  const isBySelf = isSameAccount(by, self);
+  const isOwnCall = isAddressEqual(call.caller, self);
+  const isBySelf = isAddressEqual(by, self);
   switch (signal.type) {
     case 'accept': {
       const present = [...without(call.present, by), by];

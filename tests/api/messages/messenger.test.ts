@@ -1,7 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { LogEntry } from '@/lib/wallet/messages/binding-log';
 import { revocationMessage } from '@/lib/wallet/messages/device-binding';
-import type { Locks } from '@/lib/wallet/messages/messenger/engine';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { DEVICE_SITE } from '../../support/api-device';
 import {

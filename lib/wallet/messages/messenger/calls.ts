@@ -1,5 +1,5 @@
-import type { Address, Hex } from 'viem';
-import { type CallSignal, isSameAccount, isStaleInvite } from '@/lib/wallet/calls/signal';
+import { type Address, type Hex, isAddressEqual } from 'viem';
+import { type CallSignal, isStaleInvite } from '@/lib/wallet/calls/signal';
 import {
   isLogged,
   type LoggedCall,
@@ -138,7 +138,7 @@ export async function settleCalls(engine: Engine, missed?: { conversation: Conve
           missed?.conversation === key &&
           missed.callId === before.id &&
           before.answeredAt === null &&
-          !isSameAccount(before.caller, engine.account);
+          !isAddressEqual(before.caller, engine.account);
         const after: LoggedCall | null = isMissed
           ? { call: null, outcome: 'missed', seconds: null }
           : settledCall(before, engine.now());
