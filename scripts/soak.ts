@@ -77,10 +77,7 @@ try {
   console.log('');
   // Comes last, so that its failure leaves the measurements in place.
   const credits = await load.settle();
-  faults.push(
-    ...[...load.tally.takeFaults()].map(([kind, count]) => `${count} × ${kind}`),
-    ...credits.faults,
-  );
+  faults.push(...failedCalls(), ...credits.faults);
   printTable(
     ['what', 'value'],
     [

@@ -29,6 +29,15 @@ const ask = (page: Page, method: string, params?: unknown): Promise<Answer> =>
       params,
     ] as const);
 
+/** Makes the DApp ask for a signature, whose answer may never arrive. */
+const askToSign = (page: Page, message: string): Promise<void> =>
+  dappOf(page)
+    .locator('body')
+    .evaluate(
+      (_, text) => void (window as unknown as DappWindow).ask('signMessage', { message: text }),
+      message,
+    );
+
 async function openSample(walletPage: WalletPage) {
   await walletPage.open(SAMPLE);
   await walletPage.login();
@@ -160,10 +169,7 @@ test('DAPP-2 DAPP-4 a frame that leaves for another origin is blocked, and the o
   policyViolations,
 }) => {
   await openSample(walletPage);
-  // The answer never arrives, because its page is gone.
-  await dappOf(page)
-    .locator('body')
-    .evaluate(() => void (window as unknown as DappWindow).ask('signMessage', { message: 'Before' }));
+  await askToSign(page, 'Before');
   await expect(requesting(page)).toBeVisible();
   await dappOf(page)
     .locator('body')
@@ -210,9 +216,7 @@ test('DAPP-3 AUTH-3 another account in the wallet ends the frame and its review'
   page,
 }) => {
   await openSample(walletPage);
-  await dappOf(page)
-    .locator('body')
-    .evaluate(() => void (window as unknown as DappWindow).ask('signMessage', { message: 'Before' }));
+  await askToSign(page, 'Before');
   await expect(requesting(page)).toBeVisible();
   await wallet.changeAccount(page);
   await expect(page.locator('iframe')).toHaveCount(0);
@@ -236,9 +240,7 @@ for (const locale of routing.locales) {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     for (const width of widthsIn(locale)) expect(await findings(page, width, '#content')).toEqual([]);
     await page.setViewportSize({ width: PHONE, height: 800 });
-    await dappOf(page)
-      .locator('body')
-      .evaluate(() => void (window as unknown as DappWindow).ask('signMessage', { message: 'Hello' }));
+    await askToSign(page, 'Hello');
     await expect(page.getByRole('dialog', { name: wording.dapps.review.title.message })).toBeVisible();
     expect(await findings(page, PHONE, '[role=dialog]')).toEqual([]);
   });

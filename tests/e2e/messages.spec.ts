@@ -207,4 +207,12 @@ test('HUB-6 the pages of messages have no accessibility findings on a phone', as
   await alice.page.getByRole('button', { name: 'Details' }).click();
   await expect(alice.page.getByRole('list', { name: 'Security code' })).toBeVisible();
   expect(await findings(alice.page, PHONE, '[role=dialog]')).toEqual([]);
+
+  // Nothing that has the focus is hidden.
+  await alice.page.getByRole('button', { name: 'Close' }).click();
+  await alice.page.getByRole('button', { name: 'Back to conversations' }).click();
+  const row = alice.page.getByRole('list', { name: 'Conversations' }).getByRole('button');
+  await expect(row).toBeFocused();
+  await alice.page.keyboard.press('Enter');
+  await expect(alice.page.getByRole('heading', { name: short(bob) })).toBeFocused();
 });

@@ -66,6 +66,9 @@ export const welcomeFrame = (devices: number): Uint8Array =>
     },
   });
 
+/** Returns the welcome of a commit that adds a device. */
+export const welcomeTo = (deviceKey: Hex) => ({ content: base64(welcomeFrame(1)), to: [deviceKey] });
+
 /** A conversation as its members know it: the access value of an epoch is a secret of the group. */
 export type Group = { groupId: string; accessOf: (epoch: number) => Hex };
 export function newGroup(groupId = randomId()): Group {

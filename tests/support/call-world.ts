@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem';
+import { type Address, type Hex, isAddressEqual } from 'viem';
 import {
   type CallEffect,
   type CallEvent,
@@ -10,7 +10,6 @@ import {
 import {
   type CallDevice,
   type CallSignal,
-  isSameAccount,
   parseSignal,
   recordSignal,
   type SignalLog,
@@ -142,7 +141,7 @@ export class CallWorld {
           const isFor =
             'device' in effect.to
               ? effect.to.device === to.self.device
-              : effect.to.accounts.some((account) => isSameAccount(account, to.self.account));
+              : effect.to.accounts.some((account) => isAddressEqual(account, to.self.account));
           if (!isFor || to === device) continue;
           to.inbox.push({ from, signal });
           this.sent.push({ from, to, signal });

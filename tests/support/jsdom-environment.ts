@@ -31,6 +31,8 @@ export default class WebGlobalsEnvironment extends TestEnvironment {
       // Allow a test to set the page's origin to that of its own server.
       movePage: (url: string) => this.dom?.reconfigure({ url }),
     });
+    // jsdom doesn't implement the navigation type.
+    this.global.Performance.prototype.getEntriesByType = () => [];
     // jsdom doesn't implement scrolling.
     this.global.Element.prototype.scrollIntoView = () => {};
   }

@@ -16,7 +16,7 @@ import { POST as send } from '@/app/api/messages/send/route';
 import { ApiError } from '@/lib/api/client';
 import { type ApiCall, messagesApi } from '@/lib/wallet/messages/messenger/api';
 import type { Locks } from '@/lib/wallet/messages/messenger/engine';
-import { openMessenger } from '@/lib/wallet/messages/messenger/messenger';
+import { type MessengerOptions, openMessenger } from '@/lib/wallet/messages/messenger/messenger';
 import type {
   AccountSigner,
   ConversationId,
@@ -87,13 +87,20 @@ type UserOptions = {
   browser?: Browser;
   contacts?: readonly Address[];
   isStarted?: boolean;
+  follow?: MessengerOptions['follow'];
   now?: () => number;
 };
 
 /** Opens the messenger of an account in a browser, with the real API. */
 export async function newUser(
   account: LocalAccount,
-  { browser = newBrowser(), contacts = [], isStarted = true, now }: UserOptions = {},
+  {
+    browser = newBrowser(),
+    contacts = [],
+    isStarted = true,
+    follow = () => () => {},
+    now = Date.now,
+  }: UserOptions = {},
 ): Promise<User> {
   const token = await tokenOf(account);
   const network: Network = {
@@ -124,8 +131,8 @@ export async function newUser(
       verifyContract: async () => false,
       isContact: (one) => contacts.includes(one),
       locks: browser.locks,
-      follow: () => () => {},
-      ...(now ? { now } : {}),
+      follow,
+      now,
     });
   };
   const user: User = {
@@ -157,9 +164,10 @@ export async function settle(...users: readonly User[]): Promise<void> {
 /** Returns all messages of a conversation, oldest first. */
 export async function messagesOf({ messenger }: User, id: ConversationId): Promise<readonly MessageView[]> {
   const timeline = messenger.timeline(id);
+  const unsubscribe = timeline.subscribe(() => {});
   await timeline.loadTo(0);
   const { items } = timeline.getSnapshot();
-  timeline.close();
+  unsubscribe();
   return items.filter((item) => item.kind === 'message');
 }
 export const textsOf = async (user: User, id: ConversationId): Promise<string[]> =>

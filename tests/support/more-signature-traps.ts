@@ -9,6 +9,7 @@ import {
   type Trap,
   typed,
   typedData,
+  typedMessage,
   UNAUTHORIZED,
   UNSUPPORTED,
 } from './signing-context';
@@ -37,18 +38,9 @@ export const otherSignatures: readonly Trap[] = [
   typed(
     "DAI's permit, which has no amount",
     (place) =>
-      typedData(
+      typedMessage(
         place,
-        'Permit',
-        {
-          Permit: [
-            { name: 'holder', type: 'address' },
-            { name: 'spender', type: 'address' },
-            { name: 'nonce', type: 'uint256' },
-            { name: 'expiry', type: 'uint256' },
-            { name: 'allowed', type: 'bool' },
-          ],
-        },
+        'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)',
         { holder: place.account, spender: place.stranger, nonce: 0, expiry: 0, allowed: true },
       ),
     { warned: ['unlimited', 'spenderUnknown', 'farDeadline'] },
@@ -56,21 +48,9 @@ export const otherSignatures: readonly Trap[] = [
   typed(
     'signed transfer by Permit2',
     (place) =>
-      typedData(
+      typedMessage(
         place,
-        'PermitTransferFrom',
-        {
-          TokenPermissions: [
-            { name: 'token', type: 'address' },
-            { name: 'amount', type: 'uint256' },
-          ],
-          PermitTransferFrom: [
-            { name: 'permitted', type: 'TokenPermissions' },
-            { name: 'spender', type: 'address' },
-            { name: 'nonce', type: 'uint256' },
-            { name: 'deadline', type: 'uint256' },
-          ],
-        },
+        'PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)TokenPermissions(address token,uint256 amount)',
         {
           permitted: { token: place.token, amount: '5000000' },
           spender: place.thief,
@@ -91,11 +71,9 @@ export const otherSignatures: readonly Trap[] = [
       ),
     { warned: ['orderForLittle'] },
   ),
-  typed(
-    'root of a tree of orders',
-    (place) => typedData(place, 'Root', { Root: [{ name: 'root', type: 'bytes32' }] }, { root: hash }),
-    { warned: ['blindHash'] },
-  ),
+  typed('root of a tree of orders', (place) => typedMessage(place, 'Root(bytes32 root)', { root: hash }), {
+    warned: ['blindHash'],
+  }),
   typed(
     'domain without network or contract',
     (place) =>
@@ -142,20 +120,12 @@ export const otherSignatures: readonly Trap[] = [
   ),
   typed(
     'struct within itself without end',
-    (place) => typedData(place, 'Tree', { Tree: [{ name: 'parts', type: 'Tree[]' }] }, nested(60)),
+    (place) => typedMessage(place, 'Tree(Tree[] parts)', nested(60)),
     refused,
   ),
   typed(
     'list of more than anybody reads',
-    (place) =>
-      typedData(
-        place,
-        'List',
-        { List: [{ name: 'bits', type: 'bool[]' }] },
-        {
-          bits: Array.from({ length: 10_000 }, () => true),
-        },
-      ),
+    (place) => typedMessage(place, 'List(bool[] bits)', { bits: Array.from({ length: 10_000 }, () => true) }),
     refused,
   ),
   typed('a megabyte', (place) => note(place, { message: { contents: 'x'.repeat(1_000_000) } }), refused),
@@ -199,36 +169,19 @@ export const otherSignatures: readonly Trap[] = [
   typed(
     'delegation of votes of a listed token',
     (place) =>
-      typedData(
-        place,
-        'Delegation',
-        {
-          Delegation: [
-            { name: 'delegatee', type: 'address' },
-            { name: 'nonce', type: 'uint256' },
-            { name: 'expiry', type: 'uint256' },
-          ],
-        },
-        { delegatee: place.thief, nonce: 0, expiry: place.now + 600 },
-      ),
+      typedMessage(place, 'Delegation(address delegatee,uint256 nonce,uint256 expiry)', {
+        delegatee: place.thief,
+        nonce: 0,
+        expiry: place.now + 600,
+      }),
     { warned: ['unreadSignature'] },
   ),
   typed(
     'order of tokens for nearly nothing',
     (place) =>
-      typedData(
+      typedMessage(
         place,
-        'Order',
-        {
-          Order: [
-            { name: 'makerAsset', type: 'address' },
-            { name: 'takerAsset', type: 'address' },
-            { name: 'maker', type: 'address' },
-            { name: 'receiver', type: 'address' },
-            { name: 'makingAmount', type: 'uint256' },
-            { name: 'takingAmount', type: 'uint256' },
-          ],
-        },
+        'Order(address makerAsset,address takerAsset,address maker,address receiver,uint256 makingAmount,uint256 takingAmount)',
         {
           makerAsset: place.token,
           takerAsset: place.stranger,
@@ -243,36 +196,20 @@ export const otherSignatures: readonly Trap[] = [
   typed(
     'permit of one NFT (ERC-4494)',
     (place) =>
-      typedData(
-        place,
-        'Permit',
-        {
-          Permit: [
-            { name: 'spender', type: 'address' },
-            { name: 'tokenId', type: 'uint256' },
-            { name: 'nonce', type: 'uint256' },
-            { name: 'deadline', type: 'uint256' },
-          ],
-        },
-        { spender: place.thief, tokenId: 7, nonce: 0, deadline: place.now + 600 },
-      ),
+      typedMessage(place, 'Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)', {
+        spender: place.thief,
+        tokenId: 7,
+        nonce: 0,
+        deadline: place.now + 600,
+      }),
     { warned: ['unreadSignature'] },
   ),
   typed(
     'permit of all NFTs',
     (place) =>
-      typedData(
+      typedMessage(
         { ...place, token: place.stranger },
-        'PermitForAll',
-        {
-          PermitForAll: [
-            { name: 'owner', type: 'address' },
-            { name: 'operator', type: 'address' },
-            { name: 'approved', type: 'bool' },
-            { name: 'nonce', type: 'uint256' },
-            { name: 'deadline', type: 'uint256' },
-          ],
-        },
+        'PermitForAll(address owner,address operator,bool approved,uint256 nonce,uint256 deadline)',
         {
           owner: place.account,
           operator: place.thief,
@@ -286,41 +223,19 @@ export const otherSignatures: readonly Trap[] = [
   typed(
     'meta-transaction of a token without limit',
     (place) =>
-      typedData(
-        place,
-        'MetaTransaction',
-        {
-          MetaTransaction: [
-            { name: 'nonce', type: 'uint256' },
-            { name: 'from', type: 'address' },
-            { name: 'functionSignature', type: 'bytes' },
-          ],
-        },
-        {
-          nonce: 0,
-          from: place.account,
-          functionSignature: callData('approve', [place.thief, maxUint256]),
-        },
-      ),
+      typedMessage(place, 'MetaTransaction(uint256 nonce,address from,bytes functionSignature)', {
+        nonce: 0,
+        from: place.account,
+        functionSignature: callData('approve', [place.thief, maxUint256]),
+      }),
     { warned: ['unlimited', 'spenderIsPerson'] },
   ),
   typed(
     'forwarded approval (ERC-2771)',
     (place) =>
-      typedData(
+      typedMessage(
         { ...place, token: place.stranger },
-        'ForwardRequest',
-        {
-          ForwardRequest: [
-            { name: 'from', type: 'address' },
-            { name: 'to', type: 'address' },
-            { name: 'value', type: 'uint256' },
-            { name: 'gas', type: 'uint256' },
-            { name: 'nonce', type: 'uint256' },
-            { name: 'deadline', type: 'uint48' },
-            { name: 'data', type: 'bytes' },
-          ],
-        },
+        'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,uint48 deadline,bytes data)',
         {
           from: place.account,
           to: place.token,
@@ -336,18 +251,9 @@ export const otherSignatures: readonly Trap[] = [
   typed(
     "a Safe's delegate call",
     (place) =>
-      typedData(
+      typedMessage(
         { ...place, token: place.stranger },
-        'SafeTx',
-        {
-          SafeTx: [
-            { name: 'to', type: 'address' },
-            { name: 'value', type: 'uint256' },
-            { name: 'data', type: 'bytes' },
-            { name: 'operation', type: 'uint8' },
-            { name: 'nonce', type: 'uint256' },
-          ],
-        },
+        'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 nonce)',
         { to: place.thief, value: 0, data: '0x12345678', operation: 1, nonce: 0 },
       ),
     { warned: ['powerGiven', 'blindCall'] },

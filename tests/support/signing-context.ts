@@ -1,4 +1,4 @@
-import { type Address, encodeFunctionData, type Hex, parseAbi, stringToHex } from 'viem';
+import { type Address, encodeFunctionData, getAddress, type Hex, parseAbi, stringToHex } from 'viem';
 import type { Coin } from '@/lib/api/types';
 import type { SigningContext } from '@/lib/wallet/signing/context';
 import type { FindingCode } from '@/lib/wallet/signing/finding';
@@ -74,15 +74,28 @@ export const typedData = (
     ...more,
   });
 
-export const permitTypes = {
-  Permit: [
-    { name: 'owner', type: 'address' },
-    { name: 'spender', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'nonce', type: 'uint256' },
-    { name: 'deadline', type: 'uint256' },
-  ],
-};
+/** Returns types from the notation of EIP-712: `Order(Item[] items,uint256 count)Item(address token)`. */
+export const typesOf = (encoded: string) =>
+  Object.fromEntries(
+    [...encoded.matchAll(/(\w+)\((.*?)\)/g)].map(([, struct = '', fields = '']) => [
+      struct,
+      fields.split(',').map((field) => {
+        const [type, name] = field.split(' ');
+        return { name, type };
+      }),
+    ]),
+  );
+
+/** Returns typed data whose types are in the notation of EIP-712, where the primary type comes first. */
+export const typedMessage = (
+  place: Pick<TrapContext, 'chainId' | 'token'>,
+  encoded: string,
+  message: unknown,
+) => typedData(place, encoded.slice(0, encoded.indexOf('(')), typesOf(encoded), message);
+
+export const permitTypes = typesOf(
+  'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
+);
 
 /** Returns a valid EIP-4361 message, with the given changes. */
 export function signIn(
@@ -111,6 +124,15 @@ export function signIn(
   ].filter((line) => changes.without === undefined || !line.startsWith(changes.without));
   return stringToHex(lines.join('\n') + (changes.tail ?? ''));
 }
+
+/** The place of requests in tests without a chain. `signingContext` lists its token and its vault. */
+export const samplePlace = {
+  chainId: 31337,
+  account: getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'),
+  token: getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359'),
+  stranger: getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb'),
+  vault: getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb'),
+};
 
 /** Returns the context for parsing a request: one listed token with six decimals, and one listed vault. */
 export function signingContext(

@@ -1,5 +1,5 @@
 import { maxUint256, zeroAddress } from 'viem';
-import { permitTypes, type TrapContext, typedData } from './signing-context';
+import { permitTypes, type TrapContext, typedData, typedMessage, typesOf } from './signing-context';
 
 export const hash = `0x${'c0ffee'.repeat(10)}beef`;
 
@@ -29,19 +29,9 @@ export const signedTransfer = (
   primaryType: 'TransferWithAuthorization' | 'ReceiveWithAuthorization',
   changes: Record<string, unknown> = {},
 ) =>
-  typedData(
+  typedMessage(
     place,
-    primaryType,
-    {
-      [primaryType]: [
-        { name: 'from', type: 'address' },
-        { name: 'to', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'validAfter', type: 'uint256' },
-        { name: 'validBefore', type: 'uint256' },
-        { name: 'nonce', type: 'bytes32' },
-      ],
-    },
+    `${primaryType}(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)`,
     {
       from: place.account,
       to: place.thief,
@@ -60,23 +50,11 @@ export const note = (
   types: Record<string, unknown> = { Note: word },
 ) => typedData(place, 'Note', types, { contents: 'Hello' }, more);
 
-const item = [
-  { name: 'itemType', type: 'uint8' },
-  { name: 'token', type: 'address' },
-  { name: 'identifierOrCriteria', type: 'uint256' },
-  { name: 'startAmount', type: 'uint256' },
-  { name: 'endAmount', type: 'uint256' },
-];
-export const seaportTypes = {
-  OfferItem: item,
-  ConsiderationItem: [...item, { name: 'recipient', type: 'address' }],
-  OrderComponents: [
-    { name: 'offerer', type: 'address' },
-    { name: 'offer', type: 'OfferItem[]' },
-    { name: 'consideration', type: 'ConsiderationItem[]' },
-    { name: 'salt', type: 'uint256' },
-  ],
-};
+const item =
+  'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount';
+export const seaportTypes = typesOf(
+  `OrderComponents(address offerer,OfferItem[] offer,ConsiderationItem[] consideration,uint256 salt)OfferItem(${item})ConsiderationItem(${item},address recipient)`,
+);
 export const piece = ({ stranger }: TrapContext, id: number) => ({
   itemType: '2',
   token: stranger,
@@ -99,20 +77,10 @@ export const seaport = (place: TrapContext, consideration: readonly unknown[]) =
   salt: '155021329465677216849438859948348669988431612742708553171253881797',
 });
 
-const details = [
-  { name: 'token', type: 'address' },
-  { name: 'amount', type: 'uint160' },
-  { name: 'expiration', type: 'uint48' },
-  { name: 'nonce', type: 'uint48' },
-];
-export const permit2Types = (kind: 'PermitSingle' | 'PermitBatch') => ({
-  PermitDetails: details,
-  [kind]: [
-    { name: 'details', type: kind === 'PermitSingle' ? 'PermitDetails' : 'PermitDetails[]' },
-    { name: 'spender', type: 'address' },
-    { name: 'sigDeadline', type: 'uint256' },
-  ],
-});
+export const permit2Types = (kind: 'PermitSingle' | 'PermitBatch') =>
+  typesOf(
+    `${kind}(PermitDetails${kind === 'PermitBatch' ? '[]' : ''} details,address spender,uint256 sigDeadline)PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)`,
+  );
 export const detail = ({ token, now }: TrapContext, amount: bigint) => ({
   token,
   amount: amount.toString(),
@@ -120,24 +88,9 @@ export const detail = ({ token, now }: TrapContext, amount: bigint) => ({
   nonce: 0,
 });
 
-export const blur = {
-  Order: [
-    { name: 'trader', type: 'address' },
-    { name: 'side', type: 'uint8' },
-    { name: 'collection', type: 'address' },
-    { name: 'tokenId', type: 'uint256' },
-    { name: 'paymentToken', type: 'address' },
-    { name: 'price', type: 'uint256' },
-  ],
-};
-export const zeroEx = {
-  ERC721Order: [
-    { name: 'direction', type: 'uint8' },
-    { name: 'maker', type: 'address' },
-    { name: 'taker', type: 'address' },
-    { name: 'erc20Token', type: 'address' },
-    { name: 'erc20TokenAmount', type: 'uint256' },
-    { name: 'erc721Token', type: 'address' },
-    { name: 'erc721TokenId', type: 'uint256' },
-  ],
-};
+export const blur = typesOf(
+  'Order(address trader,uint8 side,address collection,uint256 tokenId,address paymentToken,uint256 price)',
+);
+export const zeroEx = typesOf(
+  'ERC721Order(uint8 direction,address maker,address taker,address erc20Token,uint256 erc20TokenAmount,address erc721Token,uint256 erc721TokenId)',
+);

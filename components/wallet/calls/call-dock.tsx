@@ -1,22 +1,9 @@
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Address } from 'viem';
-import { shortAddress } from '@/lib/evm/address';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type CallControl, type CallView, useCalls } from '@/lib/wallet/calls/call-store';
-import { useContacts } from '@/lib/wallet/contacts/contacts';
+import { useContactName } from '@/lib/wallet/contacts/use-contact-name';
 import { CallPanel } from './call-panel';
 import { useCallText } from './use-call-text';
-
-/** React hook that returns a function to get an account's name from the contacts, or its shortened address. */
-function useNameOf(): (account: Address) => string {
-  const contacts = useContacts((state) => state.entries);
-  return useCallback(
-    (account) =>
-      contacts.find(({ address }) => address.toLowerCase() === account.toLowerCase())?.name ??
-      shortAddress(account),
-    [contacts],
-  );
-}
 
 /** Returns whether the user is typing, or in a dialog, so that a call must not take the focus. */
 function isBusyElsewhere(): boolean {
@@ -31,7 +18,7 @@ function isBusyElsewhere(): boolean {
 function ActiveCall({ view, controller }: { view: CallView; controller: CallControl }) {
   const t = useTranslations('wallet.call');
   const textOf = useCallText();
-  const nameOf = useNameOf();
+  const nameOf = useContactName();
   const panel = useRef<HTMLElement>(null);
   const before = useRef<Element | null>(null);
   const [announced, setAnnounced] = useState('');

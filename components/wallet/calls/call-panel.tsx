@@ -1,5 +1,5 @@
-import { useTranslations } from 'next-intl';
-import { type RefObject, useEffect, useId, useState } from 'react';
+import { useNow, useTranslations } from 'next-intl';
+import { type RefObject, useId, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -33,12 +33,7 @@ function elapsedText(ms: number): string {
 
 function CallTime({ since }: { since: number }) {
   const t = useTranslations('wallet.call');
-  const [now, setNow] = useState(since);
-  useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow({ updateInterval: TICK_MS }).getTime();
   return (
     <span role="timer" aria-label={t('duration')} className="figures">
       {elapsedText(now - since)}

@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { NetworkFee } from '@/components/wallet/signing/network-fee';
 import { RequestDetails } from '@/components/wallet/signing/request-details';
-import { DangerConsent, useIsSettled } from '@/components/wallet/signing/sign-request';
+import { RequestDecision, useIsSettled } from '@/components/wallet/signing/sign-request';
 import { useReading } from '@/components/wallet/signing/use-reading';
 import type { PriorCall } from '@/lib/wallet/signing/balance-changes';
 import { isDanger } from '@/lib/wallet/signing/finding';
@@ -62,23 +61,10 @@ export function BatchRequest({
   onDecide: (isConfirmed: boolean) => void;
 }) {
   const t = useTranslations('wallet.dapps.review');
-  const signing = useTranslations('wallet.signing');
-  const consentId = useId();
   const [reads, setReads] = useState<readonly (Read | undefined)[]>([]);
-  const [consent, setConsent] = useState({ isGiven: false, isMissed: false });
   const isReady = useIsSettled(id, true) && calls.every((_, index) => reads[index]?.isReady);
-  const needsConsent = reads.some((read) => read?.isDangerous);
   const last = reads[calls.length - 1];
   const request = calls.at(-1);
-  const confirm = () => {
-    if (!isReady) return;
-    if (!needsConsent || consent.isGiven) {
-      onDecide(true);
-      return;
-    }
-    setConsent({ isGiven: false, isMissed: true });
-    document.getElementById(consentId)?.focus();
-  };
   return (
     <div className="flex flex-col gap-5">
       <p>{t('together', { count: calls.length })}</p>
@@ -97,33 +83,21 @@ export function BatchRequest({
           />
         ))}
       </ol>
-      {needsConsent ? (
-        <DangerConsent
-          id={consentId}
-          {...consent}
-          onChange={(isGiven) => setConsent({ isGiven, isMissed: false })}
-        />
-      ) : null}
-      <div className="dialog-action grid grid-cols-2 gap-3">
-        {request ? (
-          // The last call's simulation includes the calls before it.
-          <NetworkFee
-            request={request}
-            simulated={{ gas: last?.gas ?? null, isRunning: last?.isRunning ?? true }}
-          />
-        ) : null}
-        <Button variant={needsConsent ? 'signal' : 'outline'} onClick={() => onDecide(false)}>
-          {signing('reject')}
-        </Button>
-        <Button
-          variant={needsConsent ? 'outline' : 'signal'}
-          aria-disabled={!isReady}
-          aria-busy={!isReady}
-          onClick={confirm}
-        >
-          {signing('confirm')}
-        </Button>
-      </div>
+      <RequestDecision
+        id={id}
+        needsConsent={reads.some((read) => read?.isDangerous)}
+        isReady={isReady}
+        fee={
+          request ? (
+            // The last call's simulation includes the calls before it.
+            <NetworkFee
+              request={request}
+              simulated={{ gas: last?.gas ?? null, isRunning: last?.isRunning ?? true }}
+            />
+          ) : null
+        }
+        onDecide={onDecide}
+      />
     </div>
   );
 }

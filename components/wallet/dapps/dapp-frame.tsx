@@ -10,9 +10,11 @@ import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { updatePageParams } from '@/components/wallet/shell/page-params';
 import type { ChainMapping } from '@/lib/api/types';
+import { loadedPath } from '@/lib/browser/loaded-path';
 import { notify } from '@/lib/browser/notices';
 import { type Dapp, localText } from '@/lib/content/dapps';
 import { shortAddress } from '@/lib/evm/address';
+import { routes } from '@/lib/routes';
 import { openBridge } from '@/lib/wallet/dapps/bridge';
 import { createMethods } from '@/lib/wallet/dapps/methods';
 import { createReviews, type DappReviews } from '@/lib/wallet/dapps/reviews';
@@ -26,14 +28,8 @@ import { ReviewDialog } from './review-dialog';
  */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms';
 
-/**
- * Returns whether this document's Content-Security-Policy allows DApps. A document that was loaded as another page and
- * navigated here keeps that page's policy.
- */
-function isOwnDocument(): boolean {
-  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
-  return !entry || new URL(entry.name).pathname === window.location.pathname;
-}
+/** Returns whether this document's Content-Security-Policy allows DApps: that of a document that was loaded here. */
+const isOwnDocument = (): boolean => (loadedPath() ?? routes.dapps) === routes.dapps;
 
 function Note({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (

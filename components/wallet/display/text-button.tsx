@@ -31,10 +31,10 @@ export function TextButton({
   );
 }
 
-/** Button that copies text and shows a toast with the result (COPY-1). */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** React hook that returns a function to copy text, which shows a toast with the result (COPY-1). */
+export function useCopy(): (text: string) => Promise<void> {
   const t = useTranslations('wallet.notice');
-  const copy = async () => {
+  return async (text) => {
     try {
       await navigator.clipboard.writeText(text);
       notify('success', t('copied'));
@@ -42,5 +42,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       notify('error', t('copyFailed'));
     }
   };
-  return <TextButton onClick={() => void copy()}>{label}</TextButton>;
+}
+
+/** Button that copies text. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const copy = useCopy();
+  return <TextButton onClick={() => void copy(text)}>{label}</TextButton>;
 }

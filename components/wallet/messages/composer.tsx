@@ -1,9 +1,10 @@
 import { useTranslations } from 'next-intl';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { LONGEST_TEXT } from '@/lib/wallet/messages/content';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
+import { useBodyText } from './conversation-list';
 
 /** From this many characters before the limit, the field says how many are left. */
 const COUNTED_FROM = 200;
@@ -12,8 +13,6 @@ const DRAFT_DELAY_MS = 400;
 
 /** What the composer is for: a new message, an answer, or a change of an own message. */
 export type Composing = { kind: 'new' } | { kind: 'reply' | 'edit'; message: MessageView };
-
-const textOf = ({ body }: MessageView): string => (body?.type === 'text' ? body.text : '');
 
 /** Field for a message. Enter sends it where there is a physical keyboard, Shift+Enter starts a new line. */
 export function Composer({
@@ -43,10 +42,12 @@ export function Composer({
   onTyping: () => void;
 }) {
   const t = useTranslations('wallet.messages.composer');
+  const bodyText = useBodyText();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const isEdit = composing.kind === 'edit';
-  const [text, setText] = useState(isEdit ? textOf(composing.message) : draft);
+  const edited = isEdit ? composing.message.body : null;
+  const [text, setText] = useState(edited?.type === 'text' ? edited.text : draft);
   const [isSending, setSending] = useState(false);
   const left = LONGEST_TEXT - text.length;
 
@@ -60,11 +61,17 @@ export function Composer({
   useEffect(() => {
     if (composing.kind !== 'new') field.current?.focus();
   }, [composing]);
+  const store = useEffectEvent(() => onDraft(text));
   useEffect(() => {
     if (isEdit || text === draft) return;
-    const timer = setTimeout(() => onDraft(text), DRAFT_DELAY_MS);
+    const timer = setTimeout(() => store(), DRAFT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [text, draft, isEdit, onDraft]);
+  }, [text, draft, isEdit]);
+  // A text that is being sent is no draft anymore.
+  const leave = useEffectEvent(() => {
+    if (!isEdit && !isSending && text !== draft) onDraft(text);
+  });
+  useEffect(() => () => leave(), []);
 
   const isSendable = text.trim() !== '' && left >= 0 && stop === null && !isSending;
   const send = async () => {
@@ -87,7 +94,7 @@ export function Composer({
         <div className="flex items-center justify-between gap-3 border-s-2 border-water ps-3 text-sm">
           <p className="grid min-w-0">
             <span className="text-muted">{isEdit ? t('editing') : t('replyingTo', { name: replyName })}</span>
-            <bdi className="truncate">{textOf(composing.message)}</bdi>
+            <bdi className="truncate">{bodyText(composing.message.body)}</bdi>
           </p>
           <TextButton onClick={onCancel}>{t('cancel')}</TextButton>
         </div>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { CheckBox } from '@/components/ui/check-box';
@@ -8,31 +8,23 @@ import { Field } from '@/components/ui/field';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { NoteLine } from '@/components/wallet/display/note-line';
 import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { notify } from '@/lib/browser/notices';
 import { routes } from '@/lib/routes';
+import { LONGEST_NAME } from '@/lib/wallet/messages/content';
 import type { ConversationView, Messenger, ParticipantView } from '@/lib/wallet/messages/messenger/types';
+import { mayRemove } from '@/lib/wallet/messages/roles';
 import { ConfirmAction } from './confirm-action';
+import { Part } from './part';
 import { PeoplePicker } from './people-picker';
 import { SecurityCode } from './security-code';
-import { useMessengerAction } from './use-messenger-action';
+import { useMessengerAction, useReported } from './use-messenger-action';
 
 type Props = {
   messenger: Messenger;
   conversation: ConversationView;
   nameOf: (address: Address) => string;
 };
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-3 border-t border-line pt-4">
-      <h3 id={id} className="text-base">
-        {title}
-      </h3>
-      {children}
-    </section>
-  );
-}
 
 function MemberRow({ messenger, conversation, nameOf, member }: Props & { member: ParticipantView }) {
   const t = useTranslations('wallet.messages.members');
@@ -41,7 +33,7 @@ function MemberRow({ messenger, conversation, nameOf, member }: Props & { member
   const { account, role, isSelf, devices } = member;
   const name = nameOf(account);
   const mayAppoint = ownRole === 'owner' && !isSelf;
-  const mayRemove = !isSelf && (ownRole === 'owner' || (ownRole === 'admin' && role === 'member'));
+  const isRemovable = !isSelf && ownRole !== null && mayRemove(ownRole, role);
   return (
     <li className="grid gap-1 border-b border-line py-2">
       <bdi className="wrap-anywhere">{name}</bdi>
@@ -53,7 +45,7 @@ function MemberRow({ messenger, conversation, nameOf, member }: Props & { member
           ]}
         />
       </span>
-      {mayAppoint || mayRemove ? (
+      {mayAppoint || isRemovable ? (
         <span className="flex flex-wrap gap-x-5">
           {mayAppoint ? (
             <TextButton
@@ -65,7 +57,7 @@ function MemberRow({ messenger, conversation, nameOf, member }: Props & { member
               {t(role === 'admin' ? 'demote' : 'appoint')}
             </TextButton>
           ) : null}
-          {mayRemove ? (
+          {isRemovable ? (
             <ConfirmAction
               label={t('remove')}
               question={t('removeQuestion', { name })}
@@ -166,7 +158,13 @@ function Rename({ messenger, conversation: { id, name } }: Pick<Props, 'messenge
         void run(() => messenger.rename(id, typed));
       }}
     >
-      <Field label={t('name')} value={typed} onChange={setTyped} maxLength={80} autoComplete="off" />
+      <Field
+        label={t('name')}
+        value={typed}
+        onChange={setTyped}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+      />
       <div>
         <Button type="submit" size="small">
           {t('rename')}
@@ -229,6 +227,7 @@ export function ConversationDetails({
 }: Props & { isOpen: boolean; title: string; onClose: () => void; onGone: () => void }) {
   const t = useTranslations('wallet.messages.details');
   const { run } = useMessengerAction();
+  const report = useReported();
   const { messenger, conversation, nameOf } = props;
   const { id, kind, peer, ownRole, isMuted, isBlocked, participants } = conversation;
   const isRoom = kind === 'room';
@@ -247,19 +246,16 @@ export function ConversationDetails({
             <GroupedAddress address={peer} />
             <span className="flex flex-wrap gap-x-5">
               <CopyButton text={peer} label={t('copyAddress')} />
-              <a
-                href={`${routes.pay}?to=${peer}`}
-                className="flex min-h-11 items-center text-sm text-water underline underline-offset-4"
-              >
+              <WalletLink href={`${routes.pay}?tab=pay&request=${peer}`}>
                 {t('pay', { name: nameOf(peer) })}
-              </a>
+              </WalletLink>
             </span>
           </div>
         ) : null}
         <label className="flex min-h-11 items-center gap-3">
           <CheckBox
             checked={isMuted}
-            onChange={({ target }) => void run(() => messenger.setMuted(id, target.checked))}
+            onChange={({ target }) => void report(() => messenger.setMuted(id, target.checked))}
           />
           {t('mute')}
         </label>
@@ -274,7 +270,7 @@ export function ConversationDetails({
           <div className="grid justify-items-start gap-1">
             {peer ? (
               <>
-                <TextButton onClick={() => void run(() => messenger.setBlocked(peer, !isBlocked))}>
+                <TextButton onClick={() => void report(() => messenger.setBlocked(peer, !isBlocked))}>
                   {t(isBlocked ? 'unblock' : 'block', { name: nameOf(peer) })}
                 </TextButton>
                 <Report {...props} person={peer} />

@@ -2,13 +2,20 @@ import { useFormatter, useNow, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Avatar } from '@/components/wallet/account/avatar';
 import { EmptyState } from '@/components/wallet/display/empty-state';
-import type { ConversationId, ConversationView } from '@/lib/wallet/messages/messenger/types';
+import type { ConversationId, ConversationView, MessageView } from '@/lib/wallet/messages/messenger/types';
 import { usePersonName } from './use-person-name';
+
+/** React hook that returns a function to get what a message says as one line of text. */
+export function useBodyText(): (body: MessageView['body']) => string {
+  const t = useTranslations('wallet.messages');
+  return (body) => (body === null ? t('deleted') : body.type === 'text' ? body.text : t(`kind.${body.type}`));
+}
 
 /** React hook that returns functions to get a conversation's title and its latest message as one line of text. */
 export function useConversationText(account: Address) {
   const t = useTranslations('wallet.messages');
   const nameOf = usePersonName(account);
+  const bodyText = useBodyText();
   const title = ({ kind, peer, name }: ConversationView): string =>
     kind === 'direct' && peer ? nameOf(peer) : name || t('unnamedRoom');
   const preview = ({ draft, lastMessage, typing }: ConversationView): string => {
@@ -16,8 +23,7 @@ export function useConversationText(account: Address) {
     if (draft !== '') return t('draft', { text: draft });
     if (!lastMessage) return t('noMessages');
     const { body, by, isOwn } = lastMessage;
-    const text = body === null ? t('deleted') : body.type === 'text' ? body.text : t(`kind.${body.type}`);
-    return t('preview', { name: isOwn ? t('you') : nameOf(by), text });
+    return t('preview', { name: isOwn ? t('you') : nameOf(by), text: bodyText(body) });
   };
   return { title, preview, nameOf };
 }
@@ -53,6 +59,7 @@ function Row({
     <li className="border-b border-line">
       <button
         type="button"
+        id={`conversation-${id}`}
         aria-current={isCurrent ? 'true' : undefined}
         onClick={onOpen}
         className="grid min-h-18 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-1 py-2 text-start hover:bg-sunken aria-[current]:bg-water-wash"

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useState } from 'react';
-import type { Address } from 'viem';
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { type Address, isAddress } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Avatar } from '@/components/wallet/account/avatar';
@@ -12,10 +12,10 @@ import { ConversationDetails } from './conversation-details';
 import { useConversationText } from './conversation-list';
 import { IdentityNotices } from './identity-notices';
 import type { MessageActions } from './message-bubble';
-import { MessageList } from './message-list';
-import { type MoneyContext, requestIn } from './money-cards';
+import { MessageList, type Target } from './message-list';
+import type { MoneyContext } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
-import { useMessengerAction } from './use-messenger-action';
+import { useMessengerAction, useReported } from './use-messenger-action';
 
 const NEW: Composing = { kind: 'new' };
 const BACK = 'M12.500 4.500 7 10l5.500 5.500';
@@ -59,14 +59,17 @@ export function Conversation({
   conversation,
   lists,
   target,
+  onTarget,
+  heading,
   isRevoked,
   onBack,
 }: {
   messenger: Messenger;
   conversation: ConversationView;
   lists: PayLists;
-  /** Sequence of a message to show. */
-  target: number | null;
+  target: Target | null;
+  onTarget: (target: Target) => void;
+  heading: RefObject<HTMLHeadingElement | null>;
   /** Whether the account has revoked this browser's device, so that it can only read. */
   isRevoked: boolean;
   onBack: () => void;
@@ -77,35 +80,34 @@ export function Conversation({
     conversation;
   const { title, nameOf } = useConversationText(account);
   const { run } = useMessengerAction();
+  const report = useReported();
   const [composing, setComposing] = useState<Composing>(NEW);
   const [isShowingDetails, setShowingDetails] = useState(false);
-  const [moneyDialog, setMoney] = useState<
-    { kind: 'send'; paying: MessageView | null } | { kind: 'request' } | null
-  >(null);
-  const [shown, setShown] = useState<number | null>(null);
+  const [moneyDialog, setMoneyDialog] = useState<'send' | 'request' | null>(null);
+  // Stays while the dialog closes.
+  const [paying, setPaying] = useState<MessageView | null>(null);
 
   const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
-  useEffect(() => () => timeline.close(), [timeline]);
   useEffect(() => {
-    if (target !== null) void timeline.loadTo(target);
+    if (target !== null) void timeline.loadTo(target.sequence);
   }, [timeline, target]);
 
   const actions = useMemo<MessageActions>(
     () => ({
       onReply: (message) => setComposing({ kind: 'reply', message }),
       onEdit: (message) => setComposing({ kind: 'edit', message }),
-      onReact: (message, emoji) => void run(() => messenger.react(id, message.reference, emoji)),
-      onDelete: (message) => void run(() => messenger.deleteMessage(id, message.reference)),
-      onRetry: (message) => void run(() => messenger.retry(id, message.reference)),
-      onDiscard: (message) => void run(() => messenger.discard(id, message.reference)),
+      onReact: (message, emoji) => void report(() => messenger.react(id, message.reference, emoji)),
+      onDelete: (message) => void report(() => messenger.deleteMessage(id, message.reference)),
+      onRetry: (message) => void report(() => messenger.retry(id, message.reference)),
+      onDiscard: (message) => void report(() => messenger.discard(id, message.reference)),
       onShow: ({ id: wanted }) => {
         const found = timeline
           .getSnapshot()
           .items.find((item) => item.kind === 'message' && item.reference.id === wanted);
-        setShown(found?.sequence ?? null);
+        if (found) onTarget({ conversation: id, sequence: found.sequence });
       },
     }),
-    [messenger, id, timeline, run],
+    [messenger, id, timeline, report, onTarget],
   );
 
   const stop = (): string | null => {
@@ -116,7 +118,7 @@ export function Conversation({
     return identity.some((notice) => notice.kind !== 'newDevices') ? t('stop.identity') : null;
   };
   const send = (text: string): Promise<boolean> =>
-    run(async () => {
+    report(async () => {
       if (composing.kind === 'edit') await messenger.edit(id, composing.message.reference, text);
       else
         await messenger.send(id, {
@@ -127,20 +129,25 @@ export function Conversation({
       setComposing(NEW);
     });
   const canWrite = !isRequest && stop() === null;
+  // As text, because `participants` is a new array after each change.
+  const members = (peer ? [account, peer] : participants.map((person) => person.account)).join();
   const people = useMemo(
-    () => (peer ? [account, peer] : participants.map((person) => person.account)),
-    [account, peer, participants],
+    () => members.split(',').filter((member) => isAddress(member, { strict: false })),
+    [members],
   );
+  const pay = useCallback((message: MessageView | null) => {
+    setPaying(message);
+    setMoneyDialog('send');
+  }, []);
   const money = useMemo<MoneyContext>(
     () => ({
       lists,
       people,
       nameOf,
-      onPay: canWrite ? (message) => setMoney({ kind: 'send', paying: message }) : null,
+      onPay: canWrite ? pay : null,
     }),
-    [lists, people, nameOf, canWrite],
+    [lists, people, nameOf, canWrite, pay],
   );
-  const paying = moneyDialog?.kind === 'send' ? moneyDialog.paying : null;
   const name = title(conversation);
   const typist = typing[0];
   return (
@@ -159,7 +166,7 @@ export function Conversation({
         </button>
         <Avatar address={peer ?? id} src={null} size={40} />
         <div className="grid min-w-0 flex-1">
-          <h2 className="truncate text-lg">
+          <h2 ref={heading} tabIndex={-1} className="truncate text-lg outline-none">
             <bdi>{name}</bdi>
           </h2>
           <div className="truncate text-sm text-muted" aria-live="polite">
@@ -181,7 +188,7 @@ export function Conversation({
           notices={identity}
           nameOf={nameOf}
           onCompare={() => setShowingDetails(true)}
-          onAccept={(changed: Address) => void run(() => messenger.acceptIdentity(changed))}
+          onAccept={(changed: Address) => void report(() => messenger.acceptIdentity(changed))}
         />
       </div>
       <MessageList
@@ -191,9 +198,9 @@ export function Conversation({
         isRoom={kind === 'room'}
         actions={canWrite ? actions : null}
         money={money}
-        target={shown ?? target}
+        target={target}
         onRead={() => {
-          if (conversation.unread > 0 && !isRequest) void run(() => messenger.markRead(id));
+          if (conversation.unread > 0 && !isRequest) void report(() => messenger.markRead(id));
         }}
       />
       {isRequest ? (
@@ -220,22 +227,21 @@ export function Conversation({
           replyName={composing.kind === 'new' ? '' : nameOf(composing.message.by)}
           stop={stop()}
           onSend={send}
-          onMoney={canWrite ? (kind) => setMoney(kind === 'send' ? { kind, paying: null } : { kind }) : null}
+          onMoney={canWrite ? (kind) => (kind === 'send' ? pay(null) : setMoneyDialog(kind)) : null}
           onCancel={() => setComposing(NEW)}
-          onDraft={(text) => void run(() => messenger.setDraft(id, text))}
+          onDraft={(text) => void report(() => messenger.setDraft(id, text))}
           onTyping={() => void messenger.setTyping(id).catch(() => undefined)}
         />
       )}
       <SendDialog
-        key={paying?.sequence ?? 'send'}
-        isOpen={moneyDialog?.kind === 'send'}
+        isOpen={moneyDialog === 'send'}
         lists={lists}
         people={people.filter((person) => person !== account)}
-        request={paying?.body?.type === 'request' ? requestIn(paying.body, lists) : null}
+        paying={paying}
         nameOf={nameOf}
-        onClose={() => setMoney(null)}
+        onClose={() => setMoneyDialog(null)}
         onSent={(sent) =>
-          void run(() =>
+          void report(() =>
             messenger.send(id, {
               type: 'transfer',
               ...sent,
@@ -245,11 +251,16 @@ export function Conversation({
         }
       />
       <RequestDialog
-        isOpen={moneyDialog?.kind === 'request'}
+        isOpen={moneyDialog === 'request'}
         lists={lists}
         size={participants.length}
-        onClose={() => setMoney(null)}
-        onAsk={(request) => run(() => messenger.send(id, { type: 'request', ...request }))}
+        onClose={() => setMoneyDialog(null)}
+        onAsk={(request) =>
+          void run(async () => {
+            await messenger.send(id, { type: 'request', ...request });
+            setMoneyDialog(null);
+          })
+        }
       />
       <ConversationDetails
         isOpen={isShowingDetails}

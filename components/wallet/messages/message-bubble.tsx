@@ -2,9 +2,9 @@ import { Menu } from '@base-ui/react/menu';
 import { useFormatter, useTranslations } from 'next-intl';
 import { memo } from 'react';
 import type { Address } from 'viem';
-import { TextButton } from '@/components/wallet/display/text-button';
-import { notify } from '@/lib/browser/notices';
+import { TextButton, useCopy } from '@/components/wallet/display/text-button';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
+import { useBodyText } from './conversation-list';
 import { MessageText } from './message-text';
 import { type MoneyContext, RequestCard, requestIn, TransferCard } from './money-cards';
 import { useReasonText } from './use-messenger-action';
@@ -40,14 +40,9 @@ function MessageMenu({
   actions: MessageActions;
 }) {
   const t = useTranslations('wallet.messages.menu');
-  const notice = useTranslations('wallet.notice');
+  const copy = useCopy();
   const { body, isOwn, reactions } = message;
   const own = reactions.find(({ by }) => by.includes(account))?.emoji ?? null;
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => notify('success', notice('copied')),
-      () => notify('error', notice('copyFailed')),
-    );
   return (
     <Menu.Root>
       <Menu.Trigger
@@ -148,6 +143,7 @@ export const MessageBubble = memo(function MessageBubble({
 }) {
   const t = useTranslations('wallet.messages');
   const format = useFormatter();
+  const bodyText = useBodyText();
   const { body, isOwn, at, isEdited, reactions, reference } = message;
   return (
     <div
@@ -171,15 +167,7 @@ export const MessageBubble = memo(function MessageBubble({
               className="grid min-h-11 border-s-2 border-water ps-2 text-start text-sm text-muted"
             >
               <bdi className="truncate">{quote ? nameOf(quote.by) : t('quote.missing')}</bdi>
-              {quote ? (
-                <bdi className="truncate">
-                  {quote.body === null
-                    ? t('deleted')
-                    : quote.body.type === 'text'
-                      ? quote.body.text
-                      : t(`kind.${quote.body.type}`)}
-                </bdi>
-              ) : null}
+              {quote ? <bdi className="truncate">{bodyText(quote.body)}</bdi> : null}
             </button>
           )}
           {body === null ? <p className="text-muted">{t('deleted')}</p> : null}

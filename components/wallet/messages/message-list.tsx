@@ -4,6 +4,7 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -13,6 +14,7 @@ import { DayName } from '@/components/wallet/display/day-name';
 import { Bar, Placeholder, Repeat } from '@/components/wallet/display/skeleton';
 import { dayAt } from '@/lib/format/zoned-time';
 import type {
+  ConversationId,
   MessageView,
   NoticeView,
   TimelineHandle,
@@ -25,6 +27,25 @@ import type { MoneyContext } from './money-cards';
 const LOAD_AHEAD_PX = 800;
 /** How far from the end a reader still follows new messages, in CSS pixels. */
 const AT_END_PX = 80;
+/** How long screen readers don't announce messages after older ones were loaded, in ms. */
+const SILENCE_MS = 1_000;
+
+/** A message to show, for example a search result. A new object each time, so that it can be shown again. */
+export type Target = { conversation: ConversationId; sequence: number };
+
+/**
+ * React hook that returns whether older items have just been added before the first one. Screen readers read changes a
+ * little after they happen.
+ */
+function useJustPrepended(oldest: number | null): boolean {
+  const [first, setFirst] = useState(oldest);
+  useEffect(() => {
+    if (first === null) return setFirst(oldest);
+    const timer = setTimeout(() => setFirst(oldest), SILENCE_MS);
+    return () => clearTimeout(timer);
+  }, [first, oldest]);
+  return first !== null && oldest !== null && oldest < first;
+}
 
 /** A line between messages about what a member did. */
 function NoticeLine({ notice, nameOf }: { notice: NoticeView; nameOf: (address: Address) => string }) {
@@ -65,6 +86,8 @@ export function LoadingMessages() {
   );
 }
 
+const NO_PAYMENTS: readonly MessageView[] = [];
+
 const keyOf = (item: TimelineItem) => item.sequence;
 const referenceKey = ({ by, id }: MessageView['reference']) => `${by.toLowerCase()} ${id}`;
 
@@ -88,8 +111,7 @@ export function MessageList({
   isRoom: boolean;
   actions: MessageActions | null;
   money: MoneyContext;
-  /** Sequence of a message to show, for example a search result. */
-  target: number | null;
+  target: Target | null;
   /** Called when the newest message is visible. */
   onRead: () => void;
 }) {
@@ -98,6 +120,8 @@ export function MessageList({
   const { items, hasOlder, isLoaded } = useSyncExternalStore(timeline.subscribe, timeline.getSnapshot);
   const frame = useRef<HTMLElement>(null);
   const [isAtEnd, setAtEnd] = useState(true);
+  const [oldest] = items;
+  const isPrepended = useJustPrepended(oldest === undefined ? null : keyOf(oldest));
   const newest = items.at(-1);
   const newestKey = newest === undefined ? null : keyOf(newest);
   const read = useEffectEvent(onRead);
@@ -130,30 +154,37 @@ export function MessageList({
     if (isOwnNewest && newestKey !== null) frame.current?.scrollTo({ top: 0, behavior: 'instant' });
   }, [isOwnNewest, newestKey]);
 
-  const hasTarget = target !== null && items.some((item) => item.sequence === target);
+  const hasTarget = target !== null && items.some((item) => item.sequence === target.sequence);
   useLayoutEffect(() => {
     if (!hasTarget) return;
-    const element = frame.current?.querySelector<HTMLElement>(`[data-sequence="${target}"] > .message`);
+    const element = frame.current?.querySelector<HTMLElement>(
+      `[data-sequence="${target?.sequence}"] > .message`,
+    );
     element?.scrollIntoView({ block: 'center' });
     element?.focus({ preventScroll: true });
   }, [hasTarget, target]);
 
-  const byReference = new Map(
-    items.flatMap((item) => (item.kind === 'message' ? [[referenceKey(item.reference), item] as const] : [])),
-  );
+  const { byReference, payments } = useMemo(() => {
+    const messages = items.filter((item) => item.kind === 'message');
+    // Messages that say they pay a request, by its reference.
+    const payments = new Map<string, MessageView[]>();
+    for (const message of messages) {
+      if (message.body?.type !== 'transfer' || !message.body.pays) continue;
+      const request = referenceKey(message.body.pays);
+      payments.set(request, [...(payments.get(request) ?? []), message]);
+    }
+    return {
+      byReference: new Map(messages.map((message) => [referenceKey(message.reference), message])),
+      payments,
+    };
+  }, [items]);
+  const days = useMemo(() => items.map(({ at }) => dayAt(at, timeZone)), [items, timeZone]);
   const quoteOf = ({ body }: MessageView) =>
     body?.type === 'text' && body.replyTo ? (byReference.get(referenceKey(body.replyTo)) ?? null) : undefined;
 
   const paidOf = ({ body }: MessageView) =>
     body?.type === 'transfer' && body.pays ? (byReference.get(referenceKey(body.pays)) ?? null) : null;
-  const paymentsOf = ({ reference }: MessageView) =>
-    items.filter(
-      (item): item is MessageView =>
-        item.kind === 'message' &&
-        item.body?.type === 'transfer' &&
-        item.body.pays !== undefined &&
-        referenceKey(item.body.pays) === referenceKey(reference),
-    );
+  const paymentsOf = ({ reference }: MessageView) => payments.get(referenceKey(reference)) ?? NO_PAYMENTS;
 
   return (
     <div className="relative grid min-h-0">
@@ -174,12 +205,12 @@ export function MessageList({
               </p>
             )}
             {/* New messages are announced once, without their history. */}
-            <div role="log" aria-live="polite" aria-relevant="additions">
+            <div role="log" aria-live={isPrepended ? 'off' : 'polite'} aria-relevant="additions">
               <ol className="grid gap-3">
                 {items.map((item, index) => {
                   const before = items[index - 1];
-                  const day = dayAt(item.at, timeZone);
-                  const isNewDay = !before || dayAt(before.at, timeZone) !== day;
+                  const day = days[index] as string;
+                  const isNewDay = days[index - 1] !== day;
                   const isSameSender =
                     !isNewDay &&
                     before?.kind === 'message' &&

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
@@ -13,26 +13,15 @@ import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';
 import type { DeviceView, Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
 import { ConfirmAction } from './confirm-action';
+import { Part } from './part';
 import { useAccountSigner } from './use-account-signer';
-import { useMessengerAction } from './use-messenger-action';
+import { useMessengerAction, useReported } from './use-messenger-action';
 import { usePersonName } from './use-person-name';
 
 /** Minimum length of a backup's passphrase, in UTF-16 code units. */
 const SHORTEST_PASSPHRASE = 12;
 
 type Props = { messenger: Messenger };
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-3 border-t border-line pt-4">
-      <h3 id={id} className="text-base">
-        {title}
-      </h3>
-      {children}
-    </section>
-  );
-}
 
 function DeviceRow({ messenger, device, onChanged }: Props & { device: DeviceView; onChanged: () => void }) {
   const t = useTranslations('wallet.messages.devices');
@@ -88,11 +77,11 @@ function Devices({ messenger }: Props) {
 function Blocked({ messenger }: Props) {
   const t = useTranslations('wallet.messages.blocks');
   const nameOf = usePersonName(messenger.account);
-  const { run } = useMessengerAction();
+  const report = useReported();
   const { data, mutate } = useSWR(['messages/blocked', messenger.account], () => messenger.blocked());
   if (!data || data.length === 0) return null;
   const unblock = (address: Address) =>
-    void run(() => messenger.setBlocked(address, false)).then(() => mutate());
+    void report(() => messenger.setBlocked(address, false)).then(() => mutate());
   return (
     <Part title={t('title')}>
       <ul className="grid">
@@ -185,6 +174,7 @@ export function MessagesSettings({
   const format = useFormatter();
   const signer = useAccountSigner();
   const { run } = useMessengerAction();
+  const report = useReported();
   return (
     <Dialog open={isOpen} onClose={onClose} title={t('title')} closeLabel={t('close')}>
       <div className="grid gap-6 pb-2">
@@ -193,7 +183,9 @@ export function MessagesSettings({
             <label key={name} className="flex min-h-12 items-center gap-3">
               <CheckBox
                 checked={settings[name]}
-                onChange={({ target }) => void run(() => messenger.setSettings({ [name]: target.checked }))}
+                onChange={({ target }) =>
+                  void report(() => messenger.setSettings({ [name]: target.checked }))
+                }
               />
               {t(name)}
             </label>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
 import { EmptyState } from '@/components/wallet/display/empty-state';
@@ -14,6 +14,7 @@ import type { ConversationId, Messenger } from '@/lib/wallet/messages/messenger/
 import { Conversation } from './conversation';
 import { ConversationList, useConversationText } from './conversation-list';
 import { InviteNotice } from './invite-notice';
+import type { Target } from './message-list';
 import { MessageSearch } from './message-search';
 import { MessagesSettings } from './messages-settings';
 import { MessagesSkeleton } from './messages-skeleton';
@@ -22,6 +23,29 @@ import { SampleMessages } from './sample-messages';
 import { StartDevice } from './start-device';
 import { useMessenger, useMessengerSnapshot } from './use-messenger';
 
+/**
+ * React hook that moves the focus if what had it is hidden or gone, as on phones: to the title of a conversation that
+ * opens, and back into the list when it closes.
+ */
+function useConversationFocus(opened: ConversationId | null) {
+  const list = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<Element | null>(null);
+  const before = useRef(opened);
+  useEffect(() => {
+    const closed = before.current;
+    before.current = opened;
+    if (closed === opened) return;
+    if (opened !== null && !list.current?.checkVisibility()) heading.current?.focus({ preventScroll: true });
+    if (opened === null && document.activeElement === document.body) {
+      // While a search shows its results, there are no rows.
+      const row = document.getElementById(`conversation-${closed}`) ?? opener.current;
+      if (row instanceof HTMLElement) row.focus();
+    }
+  }, [opened]);
+  return { list, heading, opener };
+}
+
 /** List of conversations beside the open one. Phones show one of both. */
 function Conversations({ messenger, lists }: { messenger: Messenger; lists: AccountViewProps }) {
   const t = useTranslations('wallet.messages');
@@ -29,20 +53,22 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
   const { account } = messenger;
   const { phase, conversations, isOnline, isCaughtUp } = snapshot;
   const { title, nameOf } = useConversationText(account);
-  const params = usePageParams();
+  const opened = usePageParams().get('conversation');
   const [dialog, setDialog] = useState<'new' | 'settings' | null>(null);
   const [tab, setTab] = useState<'conversations' | 'requests'>('conversations');
+  const [target, setTarget] = useState<Target | null>(null);
+  const { list: listFrame, heading, opener } = useConversationFocus(opened);
 
   const requests = conversations.filter(({ isRequest, isBlocked }) => isRequest && !isBlocked);
   const accepted = conversations.filter(({ isRequest }) => !isRequest);
-  const current = conversations.find(({ id }) => id === params.get('conversation'));
-  const message = params.get('message') ?? '';
-  const target = /^\d{1,15}$/.test(message) ? Number(message) : null;
+  const current = conversations.find(({ id }) => id === opened);
   const open = (id: ConversationId, sequence: number | null = null) => {
+    opener.current = document.activeElement;
     setDialog(null);
-    pushPageParams({ conversation: id, message: sequence === null ? null : String(sequence) });
+    setTarget(sequence === null ? null : { conversation: id, sequence });
+    if (id !== opened) pushPageParams({ conversation: id });
   };
-  const close = () => updatePageParams({ conversation: null, message: null });
+  const close = () => updatePageParams({ conversation: null });
 
   if (phase === 'starting')
     return (
@@ -67,7 +93,7 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <div className={`grid content-start gap-5 ${current ? 'max-lg:hidden' : ''}`}>
+      <div ref={listFrame} className={`grid content-start gap-5 ${current ? 'max-lg:hidden' : ''}`}>
         {phase === 'revoked' ? (
           <p role="status" className="border-s-2 border-warning ps-3 text-sm">
             {t('revoked')}
@@ -133,7 +159,9 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
             messenger={messenger}
             conversation={current}
             lists={lists}
-            target={target}
+            target={target?.conversation === current.id ? target : null}
+            onTarget={setTarget}
+            heading={heading}
             isRevoked={phase === 'revoked'}
             onBack={close}
           />

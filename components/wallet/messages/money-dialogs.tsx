@@ -14,12 +14,14 @@ import { usePageParams } from '@/components/wallet/shell/page-params';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { recipientStop } from '@/lib/wallet/contacts/recipient';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
+import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import {
   type PaymentOption,
   type PaymentRequest,
   paymentOptions,
   writePaymentRequest,
 } from '@/lib/wallet/pay/payment-request';
+import { requestIn } from './money-cards';
 
 /** Maximum length of a request's note in UTF-16 code units. */
 const LONGEST_NOTE = 200;
@@ -36,21 +38,25 @@ export function SendDialog({
   isOpen,
   lists,
   people,
-  request,
+  paying,
   nameOf,
   onClose,
   onSent,
 }: Common & {
   /** The people who can get tokens: all members but this account. */
   people: readonly Address[];
-  /** The request to pay, or null. */
-  request: PaymentRequest | null;
+  /** The message with the request to pay, or null. */
+  paying: MessageView | null;
   nameOf: (address: Address) => string;
   onSent: (sent: { chainId: number; txHash: Hash }) => void;
 }) {
   const t = useTranslations('wallet.messages.money');
   const params = usePageParams();
   const [chosen, setChosen] = useState<Address | undefined>(people[0]);
+  const request = useMemo(
+    () => (paying?.body?.type === 'request' ? requestIn(paying.body, lists) : null),
+    [paying, lists],
+  );
   const recipient = request?.recipient ?? (chosen && people.includes(chosen) ? chosen : people[0]);
   const asked = useMemo<PaymentRequest | null>(
     () => request ?? (recipient ? { recipient, chainId: null, token: null, amount: null } : null),
@@ -75,7 +81,7 @@ export function SendDialog({
         ) : null}
         {asked && options.length > 0 ? (
           <PaymentForm
-            key={asked.recipient}
+            key={`${paying?.sequence} ${asked.recipient}`}
             request={asked}
             options={options}
             place={readPayParams(params)}
@@ -94,18 +100,14 @@ export function SendDialog({
   );
 }
 
-/** Dialog that asks the people of the conversation for a payment. In a room, an amount can be split among all. */
-export function RequestDialog({
-  isOpen,
-  lists,
-  size,
-  onClose,
-  onAsk,
-}: Common & {
+type Asking = {
+  lists: PayLists;
   /** Number of people in the conversation, this account included. */
   size: number;
-  onAsk: (request: { uri: string; note?: string }) => Promise<boolean>;
-}) {
+  onAsk: (request: { uri: string; note?: string }) => void;
+};
+
+function RequestForm({ lists, size, onAsk }: Asking) {
   const t = useTranslations('wallet.messages.money');
   const transfer = useTranslations('wallet.transfer');
   const pay = useTranslations('wallet.pay');
@@ -125,87 +127,87 @@ export function RequestDialog({
   const facts = useRecipientFacts(account);
   const option = options.find(({ chain }) => chain.id === chainId) ?? options[0];
   const token = option?.tokens.find((one) => one.coinId === coinId) ?? option?.tokens[0];
-  const body = () => {
-    if (!option || !token) return <p>{t('nothingListed')}</p>;
-    if (recipientStop(account, facts, token.address) !== null)
-      return <p role="alert">{pay('accountIsContract')}</p>;
-    const { decimals, symbol } = token;
-    const parsed = parseAmount(text, decimals);
-    const total = 'value' in parsed ? parsed.value : null;
-    // Truncated, so that nobody pays more than a share.
-    const share = total === null ? null : isSplit && size > 2 ? total / BigInt(size) : total;
-    const problem =
-      'problem' in parsed
-        ? transfer(`problem.${parsed.problem}`, { decimals })
-        : share === 0n
-          ? transfer('problem.zero')
-          : undefined;
-    const submit = (event: FormEvent) => {
-      event.preventDefault();
-      setTried(true);
-      if (problem !== undefined || share === null) {
-        document.getElementById(`${id}-amount`)?.focus();
-        return;
-      }
-      const uri = writePaymentRequest({
-        recipient: account,
-        chainId: option.chain.id,
-        token: token.address,
-        amount: share,
-      });
-      void onAsk({ uri, ...(note.trim() === '' ? {} : { note: note.trim() }) }).then((isDone) => {
-        if (!isDone) return;
-        setText('');
-        setNote('');
-        setTried(false);
-        onClose();
-      });
-    };
-    return (
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <AmountField
-          id={`${id}-amount`}
-          label={transfer('amount')}
-          amount={text}
-          onChange={setText}
-          onBlur={() => setTried(text !== '')}
-          source={null}
-          token={token}
-          chainId={option.chain.id}
-          picker={{ label: transfer('token'), options: tokenOptions, onChoose: choosePayToken }}
-          hint={t('on', { network: option.chain.name })}
-          problem={isTried ? problem : undefined}
-          disabled={false}
-        />
-        {size > 2 ? (
-          <div className="grid gap-1">
-            <label className="flex min-h-11 items-center gap-3">
-              <CheckBox checked={isSplit} onChange={({ target }) => setSplit(target.checked)} />
-              {t('split', { count: size })}
-            </label>
-            <p aria-live="polite" className="min-h-5 text-sm text-muted">
-              {isSplit && share
-                ? t('each', { amount: formatAmount(share, decimals, locale, decimals), symbol })
-                : null}
-            </p>
-          </div>
-        ) : null}
-        <Field
-          label={t('note')}
-          value={note}
-          onChange={setNote}
-          maxLength={LONGEST_NOTE}
-          autoComplete="off"
-        />
-        <Button type="submit" variant="primary">
-          {t('ask')}
-        </Button>
-      </form>
-    );
+  if (!option || !token) return <p>{t('nothingListed')}</p>;
+  if (recipientStop(account, facts, token.address) !== null)
+    return <p role="alert">{pay('accountIsContract')}</p>;
+  const { decimals, symbol } = token;
+  const parsed = parseAmount(text, decimals);
+  const total = 'value' in parsed ? parsed.value : null;
+  // Truncated, so that nobody pays more than a share.
+  const share = total === null ? null : isSplit && size > 2 ? total / BigInt(size) : total;
+  const problem =
+    'problem' in parsed
+      ? transfer(`problem.${parsed.problem}`, { decimals })
+      : share === 0n
+        ? transfer('problem.zero')
+        : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problem !== undefined || share === null) {
+      document.getElementById(`${id}-amount`)?.focus();
+      return;
+    }
+    const uri = writePaymentRequest({
+      recipient: account,
+      chainId: option.chain.id,
+      token: token.address,
+      amount: share,
+    });
+    onAsk({ uri, ...(note.trim() === '' ? {} : { note: note.trim() }) });
   };
   return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <AmountField
+        id={`${id}-amount`}
+        label={transfer('amount')}
+        amount={text}
+        onChange={setText}
+        onBlur={() => setTried(text !== '')}
+        source={null}
+        token={token}
+        chainId={option.chain.id}
+        picker={{ label: transfer('token'), options: tokenOptions, onChoose: choosePayToken }}
+        hint={t('on', { network: option.chain.name })}
+        problem={isTried ? problem : undefined}
+        disabled={false}
+      />
+      {size > 2 ? (
+        <div className="grid gap-1">
+          <label className="flex min-h-11 items-center gap-3">
+            <CheckBox checked={isSplit} onChange={({ target }) => setSplit(target.checked)} />
+            {t('split', { count: size })}
+          </label>
+          <p aria-live="polite" className="min-h-5 text-sm text-muted">
+            {isSplit && share
+              ? t('each', { amount: formatAmount(share, decimals, locale, decimals), symbol })
+              : null}
+          </p>
+        </div>
+      ) : null}
+      <Field label={t('note')} value={note} onChange={setNote} maxLength={LONGEST_NOTE} autoComplete="off" />
+      <Button type="submit" variant="primary">
+        {t('ask')}
+      </Button>
+    </form>
+  );
+}
+
+/** Dialog that asks the people of the conversation for a payment. In a room, an amount can be split among all. */
+export function RequestDialog({ isOpen, onClose, onAsk, ...asking }: Common & Asking) {
+  const t = useTranslations('wallet.messages.money');
+  return (
     <Dialog open={isOpen} onClose={onClose} title={t('requestTitle')} closeLabel={t('close')}>
-      <div className="pb-2">{body()}</div>
+      <div className="pb-2">
+        {/* Mounted only while the dialog is open, because it reads balances from all chains. */}
+        <RequestForm
+          {...asking}
+          // The form can still be clicked while the dialog closes.
+          onAsk={(request) => {
+            if (isOpen) onAsk(request);
+          }}
+        />
+      </div>
     </Dialog>
   );
 }

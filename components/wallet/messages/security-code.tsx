@@ -5,7 +5,7 @@ import { QrCode } from '@/components/wallet/display/qr-code';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { LineSkeletons } from '@/components/wallet/display/skeleton';
 import type { ConversationView, Messenger } from '@/lib/wallet/messages/messenger/types';
-import { useMessengerAction } from './use-messenger-action';
+import { useReported } from './use-messenger-action';
 
 /** The conversation's security code as digits and QR code, to compare with the others'. */
 export function SecurityCode({
@@ -16,7 +16,7 @@ export function SecurityCode({
   conversation: ConversationView;
 }) {
   const t = useTranslations('wallet.messages.code');
-  const { run } = useMessengerAction();
+  const report = useReported();
   // The code depends on the devices of all members.
   const devices = participants.flatMap(({ devices: keys }) => keys).join();
   const {
@@ -41,7 +41,7 @@ export function SecurityCode({
       <label className="flex min-h-11 items-center gap-3 text-sm">
         <CheckBox
           checked={isVerified}
-          onChange={({ target }) => void run(() => messenger.setVerified(id, target.checked))}
+          onChange={({ target }) => void report(() => messenger.setVerified(id, target.checked))}
         />
         {t('compared')}
       </label>

@@ -25,9 +25,7 @@ export function StartDevice({ messenger }: { messenger: Messenger }) {
           variant="signal"
           className="max-sm:w-full"
           aria-disabled={isRunning}
-          onClick={() => {
-            if (!isRunning) void run(() => messenger.startDevice(signer));
-          }}
+          onClick={() => void run(() => messenger.startDevice(signer))}
         >
           {t(isRunning ? 'waiting' : 'start')}
         </Button>

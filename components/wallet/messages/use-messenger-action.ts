@@ -1,8 +1,10 @@
 import { useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { notify } from '@/lib/browser/notices';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { MessengerError, type MessengerReason } from '@/lib/wallet/messages/messenger/types';
+
+type Run = (action: () => Promise<unknown>) => Promise<boolean>;
 
 /** React hook that returns the sentence for why an action failed. */
 export function useReasonText(): (reason: MessengerReason) => string {
@@ -11,16 +13,14 @@ export function useReasonText(): (reason: MessengerReason) => string {
 }
 
 /**
- * React hook that runs one action at a time. `run` shows a failure as a notice, and resolves to whether the action
- * succeeded, so that the caller keeps what the user typed if it didn't.
+ * React hook that returns a function to run an action, which shows a failure as a notice, and resolves to whether the
+ * action succeeded. For what may run several times at once, such as reactions.
  */
-export function useMessengerAction() {
+export function useReported(): Run {
   const reasonText = useReasonText();
   const errors = useTranslations('wallet.errors');
-  const [isRunning, setRunning] = useState(false);
-  const run = useCallback(
-    async (action: () => Promise<unknown>): Promise<boolean> => {
-      setRunning(true);
+  return useCallback(
+    async (action) => {
       try {
         await action();
         return true;
@@ -30,11 +30,33 @@ export function useMessengerAction() {
           error instanceof MessengerError ? reasonText(error.reason) : errors(chainErrorCode(error)),
         );
         return false;
-      } finally {
-        setRunning(false);
       }
     },
     [reasonText, errors],
+  );
+}
+
+/**
+ * React hook that runs one action at a time, so that a double click does something once. `run` shows a failure as a
+ * notice. It resolves to whether the action succeeded, so that the caller keeps what the user typed if it didn't.
+ */
+export function useMessengerAction() {
+  const report = useReported();
+  const running = useRef(false);
+  const [isRunning, setRunning] = useState(false);
+  const run = useCallback<Run>(
+    async (action) => {
+      if (running.current) return false;
+      running.current = true;
+      setRunning(true);
+      try {
+        return await report(action);
+      } finally {
+        running.current = false;
+        setRunning(false);
+      }
+    },
+    [report],
   );
   return { run, isRunning };
 }

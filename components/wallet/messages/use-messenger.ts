@@ -3,11 +3,34 @@ import useSWR from 'swr';
 import { type Address, isAddressEqual } from 'viem';
 import { verifyHash } from 'viem/actions';
 import { type Config, useConfig } from 'wagmi';
+import { ApiError, call } from '@/lib/api/client';
+import { useSession } from '@/lib/session/session';
 import { useContacts, watchContacts } from '@/lib/wallet/contacts/contacts';
+import type { ApiCall } from '@/lib/wallet/messages/messenger/api';
 import type { Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
 
-/** Messengers of this tab. Each stays open while the tab does, so that messages arrive on other pages, too. */
+/** Messengers of this tab. Each stays open until its account signs out, so that messages arrive on other pages, too. */
 const open = new Map<Address, Promise<Messenger>>();
+
+// In the session of another account, a messenger's calls would show the operator that both belong to one person.
+useSession.subscribe(({ account }) => {
+  for (const [owner, opening] of open) {
+    if (owner === account) continue;
+    open.delete(owner);
+    void opening.then(
+      (messenger) => messenger.close(),
+      () => undefined,
+    );
+  }
+});
+
+/** Returns how the API is called in the session of an account, and in no other. */
+const callAs =
+  (account: Address): ApiCall =>
+  async (path, options) => {
+    if (useSession.getState().account !== account) throw new ApiError(0, 'the account has signed out');
+    return call(path, options);
+  };
 
 async function openFor(account: Address, config: Config): Promise<Messenger> {
   const [{ openMessenger }, { messagesApi }, { followInbox }] = await Promise.all([
@@ -19,7 +42,7 @@ async function openFor(account: Address, config: Config): Promise<Messenger> {
   return openMessenger({
     account,
     site: window.location.host,
-    api: messagesApi(),
+    api: messagesApi(callAs(account)),
     follow: followInbox,
     verifyContract: (chainId, { account: address, hash, signature }) =>
       verifyHash(config.getClient({ chainId }), { address, hash, signature }),
@@ -34,15 +57,17 @@ function openOnce(account: Address, config: Config): Promise<Messenger> {
   const opening = openFor(account, config);
   open.set(account, opening);
   // A failed attempt is tried again by the next caller, who shows the failure.
-  opening.catch(() => open.delete(account));
+  opening.catch(() => open.get(account) === opening && open.delete(account));
   return opening;
 }
 
 /** React hook that returns the account's messenger, whose code loads now. Fails without storage in the browser. */
 export function useMessenger(account: Address, isEnabled: boolean) {
   const config = useConfig();
+  // The session is part of the key, because the one before has closed its messenger.
+  const token = useSession((session) => (session.account === account ? session.token : null));
   return useSWR(
-    isEnabled ? ['messages/messenger', account] : null,
+    isEnabled && token !== null ? ['messages/messenger', account, token] : null,
     () => openOnce(account, config),
     // A messenger is opened once, and updates itself.
     { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false },
@@ -54,7 +79,7 @@ export function useMessengerSnapshot(messenger: Messenger): MessengerSnapshot {
   useEffect(() => {
     const fetchAgain = () => {
       // A failure shows in the snapshot.
-      if (document.visibilityState === 'visible') void messenger.sync().catch(() => undefined);
+      if (document.visibilityState === 'visible') void messenger.refresh().catch(() => undefined);
     };
     document.addEventListener('visibilitychange', fetchAgain);
     return () => document.removeEventListener('visibilitychange', fetchAgain);

@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { Address } from 'viem';
-import { shortAddress } from '@/lib/evm/address';
-import { useContacts } from '@/lib/wallet/contacts/contacts';
+import { useContactName } from '@/lib/wallet/contacts/use-contact-name';
 
 /**
  * React hook that returns a function to get a person's display name: "You", a contact's name, or a shortened address.
@@ -10,16 +9,9 @@ import { useContacts } from '@/lib/wallet/contacts/contacts';
  */
 export function usePersonName(account: Address): (address: Address) => string {
   const t = useTranslations('wallet.messages');
-  const contacts = useContacts((state) => state.entries);
-  const saved = useMemo(
-    () => new Map(contacts.map(({ name, address }) => [address.toLowerCase(), name])),
-    [contacts],
-  );
+  const contactName = useContactName();
   return useCallback(
-    (address) => {
-      const key = address.toLowerCase();
-      return key === account.toLowerCase() ? t('you') : (saved.get(key) ?? shortAddress(address));
-    },
-    [account, saved, t],
+    (address) => (address.toLowerCase() === account.toLowerCase() ? t('you') : contactName(address)),
+    [account, contactName, t],
   );
 }

@@ -1,18 +1,13 @@
-import { withoutLocale } from '@/lib/i18n/routing';
+import { loadedPath } from '@/lib/browser/loaded-path';
 import { routes } from '@/lib/routes';
 
 /** Query parameter that makes a wallet page open WalletConnect when it loads. */
 export const WALLETCONNECT_PARAM = 'connect=walletconnect';
 
-/**
- * Returns whether the document was loaded as a wallet page. A document keeps its Content-Security-Policy across
- * client-side navigation, and only the policy of wallet pages allows WalletConnect's modal.
- */
+/** Returns whether the document was loaded as a wallet page. Only their policy allows WalletConnect's modal. */
 export function isWalletDocument(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation');
-  if (!navigation) return false;
-  const path = withoutLocale(new URL(navigation.name).pathname);
-  return path === routes.wallet || path.startsWith(`${routes.wallet}/`);
+  const path = loadedPath();
+  return path === routes.wallet || (path?.startsWith(`${routes.wallet}/`) ?? false);
 }
 
 const hasParam = (param: string) => window.location.search.includes(param);

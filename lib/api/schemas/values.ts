@@ -1,3 +1,4 @@
+import '@/lib/validation/zod-without-eval';
 import { getAddress, type Hex, isAddress, isHash } from 'viem';
 import { z } from 'zod';
 

@@ -57,20 +57,20 @@ function requireMember(
   throw new ApiError(403, 'notMember', { reason: 'not_member' });
 }
 
-async function receiptOf(
-  db: Queryable,
-  { groupId, deviceKey, messageId }: Pick<z.output<typeof sendInput>, 'groupId' | 'deviceKey' | 'messageId'>,
-): Promise<Missed | undefined> {
+type ReceiptId = Pick<z.output<typeof sendInput>, 'groupId' | 'deviceKey' | 'messageId'>;
+
+const ofReceipt = ({ groupId, deviceKey, messageId }: ReceiptId) =>
+  and(
+    eq(messageReceipts.groupId, groupId),
+    eq(messageReceipts.deviceKey, deviceKey),
+    eq(messageReceipts.messageId, messageId),
+  );
+
+async function receiptOf(db: Queryable, id: ReceiptId): Promise<Missed | undefined> {
   const [receipt] = await db
     .select({ missed: messageReceipts.missed })
     .from(messageReceipts)
-    .where(
-      and(
-        eq(messageReceipts.groupId, groupId),
-        eq(messageReceipts.deviceKey, deviceKey),
-        eq(messageReceipts.messageId, messageId),
-      ),
-    );
+    .where(ofReceipt(id));
   return receipt;
 }
 
@@ -112,17 +112,7 @@ export async function sendMessage(
     if (!added) return (await receiptOf(db, id)) ?? { missed: [] };
     await countBytes(db, sender, { kind: 'message', parts: [part], isNewGroup: false });
     const missed = await queue(db, { sender, groupId, ...part });
-    if (missed.length > 0)
-      await db
-        .update(messageReceipts)
-        .set({ missed })
-        .where(
-          and(
-            eq(messageReceipts.groupId, groupId),
-            eq(messageReceipts.deviceKey, deviceKey),
-            eq(messageReceipts.messageId, messageId),
-          ),
-        );
+    if (missed.length > 0) await db.update(messageReceipts).set({ missed }).where(ofReceipt(id));
     return { missed };
   });
 }

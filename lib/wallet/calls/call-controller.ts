@@ -1,4 +1,4 @@
-import type { Address } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
 import { handOverCall, isCallDocument, takeHandedOverCall } from './call-document';
 import { CallMesh, type IceServers } from './call-mesh';
 import {
@@ -15,7 +15,6 @@ import { useRelayPreference } from './relay-preference';
 import {
   type CallDevice,
   type CallSignal,
-  isSameAccount,
   newCallId,
   parseSignal,
   recordSignal,
@@ -94,7 +93,7 @@ export class CallController implements CallControl {
     const signal = parseSignal(value);
     if (!signal || from.device === this.#port.self.device) return;
     const members = this.#port.membersOf(from.conversation);
-    const isMember = (account: Address) => members.some((member) => isSameAccount(member, account));
+    const isMember = (account: Address) => members.some((member) => isAddressEqual(member, account));
     if (!isMember(from.account)) return;
     if (signal.type === 'invite' && !signal.participants.every(isMember)) return;
     const log = recordSignal(this.#log, from.device, signal);

@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import { address } from '@/lib/api/schemas/values';
+import { loadedPath } from '@/lib/browser/loaded-path';
 import { withoutLocale } from '@/lib/i18n/routing';
 import { withVisit } from '@/lib/preferences/visit';
 import { routes } from '@/lib/routes';
+import { deviceKey } from '@/lib/wallet/messages/device-binding';
 import type { Call } from './call-state';
 import { RING_MS } from './constants';
-import { account, callId, deviceKey, LAST_SEQUENCE } from './signal';
-
-/** Path of the messages page. Only a document that was loaded there may use the microphone (Permissions-Policy). */
-export const CALL_PATH = `${routes.wallet}/messages`;
+import { callId, LAST_SEQUENCE } from './signal';
 
 const KEY = 'tidewell.call';
 
-const device = z.object({ account, device: deviceKey });
+const device = z.object({ account: address, device: deviceKey });
 /**
  * A call that continues after the messages page has loaded: one that the user accepted, with the number of the next
  * signal, or one to start. `until` is a time in ms since the epoch.
@@ -25,7 +25,7 @@ const handedOver = z.discriminatedUnion('type', [
       id: callId,
       conversation: z.string(),
       caller: device,
-      others: z.array(account),
+      others: z.array(address),
       legs: z.array(device),
     }),
   }),
@@ -33,7 +33,7 @@ const handedOver = z.discriminatedUnion('type', [
     type: z.literal('start'),
     until: z.number(),
     conversation: z.string(),
-    others: z.array(account),
+    others: z.array(address),
   }),
 ]);
 type HandedOver = z.infer<typeof handedOver>;
@@ -41,13 +41,8 @@ export type CallToHandOver =
   | { type: 'accept'; nextSequence: number; call: Call }
   | Omit<Extract<HandedOver, { type: 'start' }>, 'until'>;
 
-/** Returns whether this document may use the microphone. Client-side navigation doesn't change that. */
-export function isCallDocument(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation');
-  if (!navigation) return false;
-  const path = withoutLocale(new URL(navigation.name).pathname);
-  return path === CALL_PATH || path.startsWith(`${CALL_PATH}/`);
-}
+/** Returns whether this document may use the microphone (Permissions-Policy): it was loaded as the messages page. */
+export const isCallDocument = (): boolean => loadedPath() === routes.messages;
 
 /** Loads the messages page, where the call continues. Returns false if the browser can't store the call. */
 export function handOverCall(entry: CallToHandOver): boolean {
@@ -58,7 +53,7 @@ export function handOverCall(entry: CallToHandOver): boolean {
   }
   const { pathname, origin } = window.location;
   const prefix = pathname.slice(0, pathname.length - withoutLocale(pathname).length);
-  window.location.assign(withVisit(new URL(prefix + CALL_PATH, origin)));
+  window.location.assign(withVisit(new URL(prefix + routes.messages, origin)));
   return true;
 }
 

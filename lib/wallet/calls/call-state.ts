@@ -1,10 +1,9 @@
-import type { Address, Hex } from 'viem';
+import { type Address, type Hex, isAddressEqual } from 'viem';
 import { CONNECT_MS, MOST_PARTICIPANTS, RECONNECT_MS, RING_MS } from './constants';
 import {
   type CallDevice,
   type CallSignal,
   type ConnectionSignal,
-  isSameAccount,
   isStaleInvite,
   type SignalBody,
   type SignalOrigin,
@@ -85,9 +84,9 @@ type Joined = Extract<CallState, { phase: 'connecting' | 'connected' | 'reconnec
 type Active = Ringing | Joined;
 
 const includes = (accounts: readonly Address[], account: Address) =>
-  accounts.some((one) => isSameAccount(one, account));
+  accounts.some((one) => isAddressEqual(one, account));
 const without = (accounts: readonly Address[], account: Address) =>
-  accounts.filter((one) => !isSameAccount(one, account));
+  accounts.filter((one) => !isAddressEqual(one, account));
 
 /** Returns whether a call is going on, so that another one can't start. */
 export const isActive = (state: CallState): state is Active =>
@@ -131,7 +130,7 @@ function joined(call: Call, effects: readonly CallEffect[] = []): Step {
  * follow this rule, so they agree on one if two of an account accept at once. Returns null if nothing changes.
  */
 function admit(self: CallDevice, call: Call, peer: CallDevice): { call: Call; effects: CallEffect[] } | null {
-  const present = call.legs.find(({ account }) => isSameAccount(account, peer.account));
+  const present = call.legs.find(({ account }) => isAddressEqual(account, peer.account));
   if (present && present.device <= peer.device) return null;
   const legs = call.legs.filter((leg) => leg !== present);
   if (legs.length >= MOST_PARTICIPANTS - 1) return null;
@@ -234,7 +233,7 @@ function onInvite(
 
 function onAccept(self: CallDevice, state: Active, from: CallDevice): Step {
   const { call } = state;
-  if (isSameAccount(from.account, self.account)) {
+  if (isAddressEqual(from.account, self.account)) {
     // The account's caller doesn't accept, and between two that accept at once, the smaller key stays.
     const isOurs = call.isOutgoing || from.device === self.device;
     if (isOurs || (isJoined(state) && self.device < from.device)) return { state, effects: [] };
@@ -250,7 +249,7 @@ function onAccept(self: CallDevice, state: Active, from: CallDevice): Step {
 /** An account doesn't take part: it declined, or is in another call. */
 function onRefusal(self: CallDevice, state: Active, from: CallDevice, reason: EndReason): Step {
   const { call } = state;
-  if (isSameAccount(from.account, self.account))
+  if (isAddressEqual(from.account, self.account))
     return state.phase === 'ringingIn' && reason === 'declined'
       ? end(call, 'elsewhere')
       : { state, effects: [] };
@@ -270,7 +269,7 @@ function onHangUp(
   reason: Extract<CallSignal, { type: 'hangUp' }>['reason'],
 ): Step {
   const { call } = state;
-  if (isSameAccount(from.account, self.account)) return { state, effects: [] };
+  if (isAddressEqual(from.account, self.account)) return { state, effects: [] };
   if (state.phase === 'ringingOut')
     return onRefusal(self, state, from, reason === 'user' ? 'declined' : 'failed');
   if (!call.legs.some(({ device }) => device === from.device)) return { state, effects: [] };
@@ -291,7 +290,7 @@ function onConnectionSignal(
   signal: ConnectionSignal,
 ): Step {
   // The server may deliver a message to any member.
-  if (signal.to !== self.device || !isJoined(state) || isSameAccount(from.account, self.account))
+  if (signal.to !== self.device || !isJoined(state) || isAddressEqual(from.account, self.account))
     return { state, effects: [] };
   const deliver: CallEffect = { type: 'deliver', from, signal };
   if (state.call.legs.some(({ device }) => device === from.device)) return { state, effects: [deliver] };
@@ -306,12 +305,12 @@ function onSignal(self: CallDevice, state: CallState, event: Extract<CallEvent, 
   if (signal.type === 'invite') return onInvite(self, state, event.from, signal, now);
   const { conversation, ...from } = event.from;
   const isForeign = (call: Call) =>
-    ![self.account, ...call.others].some((one) => isSameAccount(one, from.account));
+    ![self.account, ...call.others].some((one) => isAddressEqual(one, from.account));
   if (!isActive(state) || state.call.id !== signal.callId) return { state, effects: [] };
   if (state.call.conversation !== conversation || isForeign(state.call)) return { state, effects: [] };
   switch (signal.type) {
     case 'ringing':
-      return state.phase === 'ringingOut' && !isSameAccount(from.account, self.account)
+      return state.phase === 'ringingOut' && !isAddressEqual(from.account, self.account)
         ? { state: { ...state, isRinging: true }, effects: [] }
         : { state, effects: [] };
     case 'accept':

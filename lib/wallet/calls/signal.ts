@@ -1,5 +1,7 @@
-import type { Address, Hex } from 'viem';
+import { type Address, bytesToHex, type Hex } from 'viem';
 import { z } from 'zod';
+import { address } from '@/lib/api/schemas/values';
+import { deviceKey } from '@/lib/wallet/messages/device-binding';
 import { MOST_PARTICIPANTS, REMEMBERED_CALLS, RING_MS } from './constants';
 
 /** Maximum length of a session description. Browsers need about 2,000 characters for one audio stream. */
@@ -9,9 +11,6 @@ const LONGEST_CANDIDATE = 512;
 export const MOST_CANDIDATES = 24;
 /** Maximum sequence number. No call needs as many signals. */
 export const LAST_SEQUENCE = 100_000;
-
-export const account = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{40}$/)]);
-export const deviceKey = z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)]);
 
 /** 16 random bytes in hexadecimal. */
 export const callId = z.string().regex(/^[0-9a-f]{32}$/);
@@ -46,7 +45,7 @@ export const callSignal = z.discriminatedUnion('type', [
     type: z.literal('invite'),
     ...base,
     at: z.int().nonnegative().max(8_640_000_000_000_000),
-    participants: z.array(account).min(2).max(MOST_PARTICIPANTS),
+    participants: z.array(address).min(2).max(MOST_PARTICIPANTS),
   }),
   z.strictObject({ type: z.literal('ringing'), ...base }),
   z.strictObject({ type: z.literal('accept'), ...base }),
@@ -89,17 +88,10 @@ export function parseSignal(value: unknown): CallSignal | null {
 }
 
 /** Returns a new call ID. */
-export function newCallId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const newCallId = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2);
 
 /** Returns whether an invite is too old to ring. A time in the future is that of a fast clock. */
 export const isStaleInvite = (at: number, now: number): boolean => now - at > RING_MS;
-
-/** Returns whether two accounts are the same, in any letter case. */
-export const isSameAccount = (one: Address, other: Address): boolean =>
-  one.toLowerCase() === other.toLowerCase();
 
 /** The last sequence number of each device, by call. The call that was heard of last comes last. */
 export type SignalLog = ReadonlyMap<string, ReadonlyMap<Hex, number>>;

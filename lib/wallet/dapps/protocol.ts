@@ -1,8 +1,6 @@
+import '@/lib/validation/zod-without-eval';
 import { isAddress, isHash } from 'viem';
 import { z } from 'zod';
-
-// zod's compiled parsers need `eval`, which the Content-Security-Policy forbids. Even the check for it is a violation.
-z.config({ jitless: true });
 
 /**
  * The messages of the Safe Apps SDK (npm: @safe-global/safe-apps-sdk) between a DApp's frame and this page, by

@@ -63,36 +63,42 @@ export function createReviews() {
     if (current) show({ ...current, stage: next });
   };
 
-  const turn: Turn = {
-    async review(asked, part = { number: 1, total: 1 }) {
-      if (isClosed) throw new DappError(REJECTED);
-      lastId += 1;
-      show({ id: lastId, asked, ...part, stage: 'review' });
-      const isConfirmed = await new Promise<boolean>((resolve) => {
-        decide = resolve;
-      });
-      decide = null;
-      if (!isConfirmed || isClosed) throw new DappError(REJECTED);
-      rejections = 0;
-      stage('wallet');
-    },
-    async wait(sent) {
-      stage('confirming');
-      const stopped = new Promise<never>((_, reject) => {
-        decide = () => reject(new DappError('The user stopped the remaining transactions'));
-      });
-      try {
-        return await Promise.race([sent, stopped]);
-      } finally {
+  /** Returns the turn of a request that was made in a round. */
+  const turnOf = (at: number): Turn => {
+    const isOver = () => isClosed || at !== round;
+    return {
+      async review(asked, part = { number: 1, total: 1 }) {
+        if (isOver()) throw new DappError(REJECTED);
+        lastId += 1;
+        show({ id: lastId, asked, ...part, stage: 'review' });
+        const isConfirmed = await new Promise<boolean>((resolve) => {
+          decide = resolve;
+        });
         decide = null;
-      }
-    },
+        if (!isConfirmed || isOver()) throw new DappError(REJECTED);
+        rejections = 0;
+        stage('wallet');
+      },
+      async wait(sent) {
+        const stopped = new Promise<never>((_, reject) => {
+          decide = () => reject(new DappError('The user stopped the remaining transactions'));
+        });
+        // The frame may have navigated while the wallet asked. Then there is nothing left to wait for.
+        if (isOver()) decide?.(false);
+        else stage('confirming');
+        try {
+          return await Promise.race([stopped, sent]);
+        } finally {
+          decide = null;
+        }
+      },
+    };
   };
 
   const take = async <Result>(work: (turn: Turn) => Promise<Result>, at: number): Promise<Result> => {
     if (isClosed || at !== round) throw new DappError(REJECTED);
     try {
-      return await work(turn);
+      return await work(turnOf(at));
     } finally {
       show(null);
     }

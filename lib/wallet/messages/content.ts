@@ -1,3 +1,4 @@
+import { bytesToHex } from 'viem';
 import { z } from 'zod';
 import { address, hash } from '@/lib/api/schemas/values';
 
@@ -103,10 +104,7 @@ const content = z.strictObject({
 export type MessageContent = z.infer<typeof content>;
 
 /** Returns a new message ID. */
-export function newMessageId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const newMessageId = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2);
 
 /**
  * Returns content as bytes to encrypt.

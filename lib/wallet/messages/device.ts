@@ -13,6 +13,7 @@ import {
 } from 'ts-mls';
 import { bytesToHex, type Hex } from 'viem';
 import { type DeviceBinding, decodeBinding, encodeBinding } from './device-binding';
+import { ROLES_EXTENSION } from './roles';
 
 /** The cipher suite of all conversations (RFC 9420, section 17.1, number 1). */
 export const CIPHER_SUITE = 'MLS_128_DHKEMX25519_AES128GCM_SHA256_Ed25519';
@@ -26,9 +27,6 @@ export const LONGEST_LIFETIME_S = KEY_PACKAGE_VALIDITY_S + CLOCK_TOLERANCE_S;
 const PADDED_BYTES = 256;
 /** Messages that may be missing from one sender before the next one is refused. */
 const MOST_SKIPPED = 1_000;
-
-/** Number of the group context extension that has the roles. RFC 9420, section 17.3, reserves 0xf000 to 0xffff. */
-export const ROLES_EXTENSION = 0xf054;
 
 let loading: Promise<CiphersuiteImpl> | undefined;
 /** Returns the cipher suite's implementation, by WebCrypto. It is loaded once. */

@@ -1,7 +1,4 @@
-import type { Address } from 'viem';
-import { isAddressEqual } from 'viem';
 import { z } from 'zod';
-import type { LogEntry } from './binding-log';
 import { type DeviceRevocation, deviceRevocation, type Trust } from './device-binding';
 import type { Member } from './roles';
 
@@ -42,28 +39,4 @@ export async function areRevoked(
     if (!member || !(await isRevoked(member.account, revocation))) return false;
   }
   return true;
-}
-
-/**
- * Returns the members of a conversation whose account has revoked them by its log, and the revocations with which any member
- * removes them. Compare the log with the heads seen before, too: it may be one from which the server has left them out.
- * @throws UnverifiedError if the account's chain is needed but can't be read.
- */
-export async function revokedMembers(
-  members: readonly Member[],
-  { account, entries }: { account: Address; entries: readonly LogEntry[] },
-  { isRevoked }: Trust,
-): Promise<readonly { member: Member; revocation: DeviceRevocation }[]> {
-  const found = [];
-  for (const member of members.filter((one) => isAddressEqual(one.account, account))) {
-    for (const entry of entries) {
-      if (entry.kind !== 'revoke' || entry.deviceKey !== member.deviceKey) continue;
-      const { kind: _, ...revocation } = entry;
-      // The server may have made it up.
-      if (!(await isRevoked(account, revocation))) continue;
-      found.push({ member, revocation });
-      break;
-    }
-  }
-  return found;
 }

@@ -2,7 +2,9 @@ import type { Extension } from 'ts-mls';
 import { type Address, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
-import { ROLES_EXTENSION } from './device';
+
+/** Number of the group context extension that has the roles. RFC 9420, section 17.3, reserves 0xf000 to 0xffff. */
+export const ROLES_EXTENSION = 0xf054;
 
 /**
  * Who may change a conversation. Stored in the group context (RFC 9420, section 8.1), so that all members agree on it
@@ -44,6 +46,10 @@ export function roleOf(value: Roles, account: Address): Role {
   if (isAddressEqual(value.owner, account)) return 'owner';
   return includes(value.admins, account) ? 'admin' : 'member';
 }
+
+/** Returns whether an account with the first role may remove another one with the second. */
+export const mayRemove = (own: Role, other: Role): boolean =>
+  own === 'owner' || (own === 'admin' && other === 'member');
 
 /** A device in a conversation. */
 export type Member = { leafIndex: number; account: Address; deviceKey: string };
@@ -107,11 +113,12 @@ export function isAllowed(change: Change): boolean {
   }
   const mayAdd = (account: Address) =>
     own !== 'member' || (isAddressEqual(account, by) && includes(accounts, account));
-  const mayRemove = (account: Address) =>
-    isAddressEqual(account, by) ||
-    own === 'owner' ||
-    (own === 'admin' && roleOf(before.roles, account) === 'member');
-  return added.every(({ account }) => mayAdd(account)) && removed.every(({ account }) => mayRemove(account));
+  return (
+    added.every(({ account }) => mayAdd(account)) &&
+    removed.every(
+      ({ account }) => isAddressEqual(account, by) || mayRemove(own, roleOf(before.roles, account)),
+    )
+  );
 }
 
 /**

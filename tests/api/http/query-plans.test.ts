@@ -11,7 +11,7 @@ import { depositNative } from '../../support/api-deposit';
 import { bindNewDevice, DEVICE_SITE } from '../../support/api-device';
 import { apiPlaces, loadRoute } from '../../support/api-document';
 import { signedMessage, tokenOf } from '../../support/api-login';
-import { commitBody, messageBody, send, startGroup, welcomeFrame } from '../../support/api-messages';
+import { commitBody, messageBody, send, startGroup, welcomeTo } from '../../support/api-messages';
 import { EventReader } from '../../support/event-reader';
 import { keyOf, NOW, newDevice } from '../../support/messaging';
 import { plain } from '../../support/pictures';
@@ -114,8 +114,7 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'messages/blocks': async () => ({}),
   'messages/commit': async () => {
     const { by, group } = await conversation();
-    const welcome = { content: Buffer.from(welcomeFrame(1)).toString('base64'), to: [by.deviceKey] };
-    return post(commitBody(by, group, 1, [by.deviceKey], { welcome }));
+    return post(commitBody(by, group, 1, [by.deviceKey], { welcome: welcomeTo(by.deviceKey) }));
   },
   'messages/device': async () => {
     const device = await newDevice(account, { site: DEVICE_SITE, chainId: 31337 });

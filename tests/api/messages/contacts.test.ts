@@ -8,7 +8,6 @@ import { REPORT_RETENTION_DAYS } from '@/lib/server-constants';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import {
-  base64,
   commit,
   commitBody,
   inboxOf,
@@ -17,7 +16,7 @@ import {
   person,
   send,
   startGroup,
-  welcomeFrame,
+  welcomeTo,
 } from '../../support/api-messages';
 import { queryDatabase } from '../../support/plain-chains';
 
@@ -50,8 +49,9 @@ test('a blocked account cannot reach the blocking one, and cannot tell', async (
   const message = messageBody(mallory, group, 1, [bob.deviceKey, carol.deviceKey]);
   expect(await send(mallory, message)).toMatchObject(nothingMissed);
   expect(await send(mallory, message)).toMatchObject(nothingMissed);
-  const welcome = { content: base64(welcomeFrame(1)), to: [bob.deviceKey] };
-  const change = commitBody(mallory, group, 1, [bob.deviceKey, carol.deviceKey], { welcome });
+  const change = commitBody(mallory, group, 1, [bob.deviceKey, carol.deviceKey], {
+    welcome: welcomeTo(bob.deviceKey),
+  });
   expect(await commit(mallory, change)).toMatchObject(nothingMissed);
   expect(await kindsIn(carol)).toEqual(['message', 'commit']);
   // A commit arrives, because the device couldn't read what others send in the room without it.

@@ -20,6 +20,7 @@ import {
   startGroup,
   unknownDevice,
   welcomeFrame,
+  welcomeTo,
 } from '../../support/api-messages';
 import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { until } from '../../support/until';
@@ -211,7 +212,7 @@ describe('the same again', () => {
   test('the same commit, sent again, gets the same answer and is queued once', async () => {
     const group = newGroup();
     const missing = unknownDevice();
-    const welcome = { content: base64(welcomeFrame(1)), to: [unknownDevice()] };
+    const welcome = welcomeTo(unknownDevice());
     for (const epoch of [0, 1]) {
       const before = Number(await waitingFor(bob));
       const body = commitBody(alice, group, epoch, [bob.deviceKey, missing], { welcome });

@@ -1,6 +1,10 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { LogEntry } from '@/lib/wallet/messages/binding-log';
+import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { type Backend, startBackend } from '../../support/api-backend';
+import { DEVICE_SITE } from '../../support/api-device';
 import {
+  type Browser,
   conversationOf,
   messagesOf,
   newBrowser,
@@ -11,6 +15,7 @@ import {
   type User,
 } from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
+import { until } from '../../support/until';
 
 let backend: Backend;
 beforeAll(async () => {
@@ -53,10 +58,9 @@ test('a first message is a request for a stranger, and none once it is answered'
   expect((await messagesOf(alice, id)).map(({ state }) => state.kind)).toEqual(['sent']);
   const request = conversationOf(bob, alice.account.address);
   expect(request).toMatchObject({ isRequest: true, unread: 1, invitedBy: alice.account.address });
-  expect(bob.messenger.getSnapshot().unread).toBe(0);
   await bob.messenger.acceptRequest(request.id);
   await settle(bob);
-  expect(bob.messenger.getSnapshot().unread).toBe(1);
+  expect(conversationOf(bob, alice.account.address)).toMatchObject({ isRequest: false, unread: 1 });
   await say(bob, request.id, 'hi');
   await settle(bob, alice);
   expect(await textsOf(alice, id)).toEqual(['hello', 'hi']);
@@ -76,6 +80,27 @@ test('an account without a device can not be reached, and the message can be sen
   if (message) await alice.messenger.retry(id, message.reference);
   await settle(alice, bob);
   expect(await textsOf(bob, conversationOf(bob, alice.account.address).id)).toEqual(['are you there?']);
+});
+
+test('a list of messages follows while it is shown, and loads one older page at a time', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const id = await alice.messenger.openDirect(bob.account.address);
+  alice.network.isOffline = true;
+  const write = (text: string) => alice.messenger.send(id, { type: 'text', text });
+  for (let number = 1; number <= 120; number += 1) await write(String(number));
+  const timeline = alice.messenger.timeline(id);
+  const count = () => timeline.getSnapshot().items.length;
+  // React's strict mode subscribes twice.
+  timeline.subscribe(() => {})();
+  const unsubscribe = timeline.subscribe(() => {});
+  await Promise.all([timeline.loadOlder(), timeline.loadOlder()]);
+  expect(count()).toBe(100);
+  unsubscribe();
+  await write('while nobody looks');
+  expect(count()).toBe(100);
+  timeline.subscribe(() => {});
+  await timeline.loadTo(0);
+  expect(count()).toBe(121);
 });
 
 test('reactions, edits, deletions, and read marks arrive', async () => {
@@ -166,6 +191,32 @@ test('members join a room, talk, get roles, and leave it', async () => {
   expect(conversationOf(bob, 'room')).toMatchObject({ ownRole: 'owner' });
   expect(conversationOf(bob, 'room').participants).toHaveLength(1);
 });
+
+test.each(['createRoom', 'addMembers'] as const)(
+  'if the answer to %s is lost, those who were added still learn the name of the room',
+  async (action) => {
+    const [alice, bob] = [await user(), await user()];
+    const lose = () => {
+      alice.network.losesAnswer = (path) => path === '/messages/commit';
+    };
+    if (action === 'createRoom') {
+      lose();
+      await expect(alice.messenger.createRoom('Island', [bob.account.address])).rejects.toMatchObject({
+        reason: 'offline',
+      });
+    } else {
+      const id = await alice.messenger.createRoom('Island', []);
+      lose();
+      await expect(alice.messenger.addMembers(id, [bob.account.address])).rejects.toMatchObject({
+        reason: 'offline',
+      });
+    }
+    alice.network.losesAnswer = () => false;
+    await alice.restart();
+    await settle(alice, bob);
+    expect(conversationOf(bob, 'room')).toMatchObject({ name: 'Island', participants: [{}, {}] });
+  },
+);
 
 test('an invite code adds whoever uses it, until it is withdrawn', async () => {
   const [alice, bob, carol] = [await user(), await user(), await user()];
@@ -275,6 +326,26 @@ test('a second device of an account joins its conversations, and a revoked one i
   expect(self?.devices).toHaveLength(1);
 });
 
+test('a revocation that the server made up keeps nobody out', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const [device] = await alice.messenger.devices();
+  if (!device) throw new Error('there is no device');
+  const terms = { deviceKey: device.deviceKey, chainId: 31337, site: DEVICE_SITE, at: device.created };
+  const signature = await bob.account.signTypedData(revocationMessage(alice.account.address, terms));
+  bob.network.tamper = (path, answer) => {
+    if (path !== '/messages/log') return answer;
+    const { entries } = answer as { entries: LogEntry[] };
+    if (!entries.some(({ deviceKey }) => deviceKey === device.deviceKey)) return answer;
+    return { entries: [...entries, { kind: 'revoke', ...terms, signature }] } as typeof answer;
+  };
+  const ofBob = await bob.messenger.openDirect(alice.account.address);
+  for (const text of ['one', 'two']) {
+    await say(bob, ofBob, text);
+    await settle(bob, alice);
+  }
+  expect(await textsOf(alice, conversationOf(alice, bob.account.address).id)).toEqual(['one', 'two']);
+});
+
 test('a restart in the middle of anything loses nothing', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   await say(alice, ofAlice, 'before');
@@ -287,11 +358,57 @@ test('a restart in the middle of anything loses nothing', async () => {
   expect(await textsOf(bob, ofBob)).toEqual(['hello', 'hi', 'before', 'after']);
 });
 
+test('devices, key packages, and members are looked after from time to time, and not with each message', async () => {
+  let later = 0;
+  const bob = await user();
+  const alice = await user(newAccount(), { now: () => Date.now() + later });
+  const id = await alice.messenger.openDirect(bob.account.address);
+  await say(alice, id, 'one');
+  await settle(alice, bob, alice);
+  const paths = new Set<string>();
+  alice.network.losesAnswer = (path) => {
+    paths.add(path);
+    return false;
+  };
+  await say(alice, id, 'two');
+  await alice.messenger.refresh();
+  expect([...paths].toSorted()).toEqual(['/messages/inbox', '/messages/send']);
+
+  const carol = await user();
+  await say(carol, await carol.messenger.openDirect(alice.account.address), 'hello');
+  await settle(carol);
+  await alice.messenger.refresh();
+  expect(conversationOf(alice, carol.account.address).unread).toBe(1);
+  expect(paths).toContain('/messages/keyPackages');
+  expect(paths).not.toContain('/messages/blocks');
+
+  paths.clear();
+  await alice.messenger.refresh();
+  expect(paths).not.toContain('/messages/keyPackages');
+  later = 31_000;
+  await alice.messenger.refresh();
+  for (const path of ['/messages/keyPackages', '/messages/blocks', '/messages/log'])
+    expect(paths).toContain(path);
+});
+
+test('a messenger that is closed while it starts to follow the server lets another tab do so', async () => {
+  let following = 0;
+  const follow = () => {
+    following += 1;
+    return () => {
+      following -= 1;
+    };
+  };
+  const alice = await user(newAccount(), { follow });
+  for (let count = 0; count < 10; count += 1) await alice.restart();
+  await until(async () => following === 1, 'the last one follows the server', 10_000);
+});
+
 test('a backup restores history in another browser, without doubles', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   await alice.messenger.setSettings({ sharesTyping: true });
   const file = await alice.messenger.exportHistory('correct horse');
-  expect(await file.text()).not.toMatch(/hello|0x/);
+  expect(await file.text()).not.toMatch(/hello|0x[\da-f]{8}/i);
   const tablet = await user(alice.account, { browser: newBrowser() });
   await settle(alice, tablet, bob);
   await say(bob, ofBob, 'new');
@@ -315,6 +432,23 @@ test('a backup restores history in another browser, without doubles', async () =
   expect(await textsOf(alice, ofAlice)).toEqual(['hello', 'hi', 'new']);
 });
 
+test('a message that is stored while the conversation is deleted stays', async () => {
+  const browser = newBrowser();
+  const locks: Browser['locks'] = async (name, work) => {
+    const result = await browser.locks(name, work);
+    // Hears of its end only after everybody who waited for the lock.
+    if (name.endsWith(':write')) await browser.locks(name, async () => undefined);
+    return result;
+  };
+  const [alice, bob] = [await user(newAccount(), { browser: { ...browser, locks } }), await user()];
+  const id = await alice.messenger.openDirect(bob.account.address);
+  await say(alice, id, 'old');
+  await Promise.all([alice.messenger.deleteConversation(id), say(alice, id, 'new')]);
+  expect(await textsOf(alice, id)).toEqual(['new']);
+  await settle(alice, bob);
+  expect((await textsOf(bob, conversationOf(bob, alice.account.address).id)).at(-1)).toBe('new');
+});
+
 test('a blocked account gets nothing through, and nothing is sent to it', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   await bob.messenger.setBlocked(alice.account.address, true);
@@ -324,6 +458,23 @@ test('a blocked account gets nothing through, and nothing is sent to it', async 
   expect(await textsOf(bob, ofBob)).toEqual(['hello', 'hi', 'not sent']);
   expect((await messagesOf(bob, ofBob)).at(-1)?.state).toEqual({ kind: 'failed', reason: 'blocked' });
   expect(conversationOf(bob, alice.account.address)).toMatchObject({ isBlocked: true });
+});
+
+test('blocks that are set at once all stay, also after a backup whose import failed at first', async () => {
+  const [alice, bob, carol] = [await user(), newAccount().address, newAccount().address];
+  await Promise.all([bob, carol].map((account) => alice.messenger.setBlocked(account, true)));
+  expect((await alice.messenger.blocked()).toSorted()).toEqual([bob, carol].toSorted());
+  const file = await alice.messenger.exportHistory('correct horse');
+  for (const account of [bob, carol]) await alice.messenger.setBlocked(account, false);
+  alice.network.isOffline = true;
+  await expect(alice.messenger.importHistory(file, 'correct horse')).rejects.toMatchObject({
+    reason: 'offline',
+  });
+  alice.network.isOffline = false;
+  await alice.messenger.importHistory(file, 'correct horse');
+  await alice.restart();
+  await settle(alice);
+  expect((await alice.messenger.blocked()).toSorted()).toEqual([bob, carol].toSorted());
 });
 
 test('what is said is in no table of the server, and in no call to it', async () => {

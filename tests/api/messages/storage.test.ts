@@ -19,7 +19,7 @@ import {
   person,
   send,
   startGroup,
-  welcomeFrame,
+  welcomeTo,
 } from '../../support/api-messages';
 import { NOW } from '../../support/messaging';
 import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
@@ -119,8 +119,7 @@ test('one account cannot fill a queue, and those of others still arrive', async 
   expect(await next()).toMatchObject({ data: { missed: [] } });
   expect(await next()).toMatchObject({ code: 200, data: { missed: [bob.deviceKey] } });
   await fillQueue(bob, mallory.account.address, room.fromSender - message.fromSender);
-  const welcome = { content: base64(welcomeFrame(1)), to: [bob.deviceKey] };
-  const invited = commitBody(mallory, spam, 1, [bob.deviceKey], { welcome });
+  const invited = commitBody(mallory, spam, 1, [bob.deviceKey], { welcome: welcomeTo(bob.deviceKey) });
   expect(await commit(mallory, invited)).toMatchObject({ code: 200, data: { missed: [bob.deviceKey] } });
   const group = await startGroup(alice);
   const sent = await send(alice, messageBody(alice, group, 1, [bob.deviceKey]));
@@ -133,8 +132,7 @@ test('a queue that is full of messages has room for commits and welcomes', async
   await fillQueue(carol, '0x1', WAITING_LIMITS.message.overall);
   const missed = { code: 200, data: { missed: [carol.deviceKey] } };
   expect(await send(alice, messageBody(alice, group, 1, [carol.deviceKey]))).toMatchObject(missed);
-  const welcome = { content: base64(welcomeFrame(1)), to: [carol.deviceKey] };
-  const change = commitBody(alice, group, 1, [carol.deviceKey], { welcome });
+  const change = commitBody(alice, group, 1, [carol.deviceKey], { welcome: welcomeTo(carol.deviceKey) });
   expect(await commit(alice, change)).toMatchObject({ code: 200, data: { missed: [] } });
   await fillQueue(carol, '0x1', WAITING_LIMITS.commit.overall - WAITING_LIMITS.message.overall);
   expect(await commit(alice, commitBody(alice, group, 2, [carol.deviceKey]))).toMatchObject(missed);

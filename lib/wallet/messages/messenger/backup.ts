@@ -1,11 +1,12 @@
-import { type Address, getAddress, isAddressEqual } from 'viem';
+import { getAddress, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
-import { LONGEST_NAME, LONGEST_TEXT, messageBody } from '../content';
+import { LONGEST_NAME, LONGEST_TEXT, messageBody, tidyRoomName } from '../content';
 import type { StoredConversation, StoredItem, StoredMessage } from '../store/records';
 import type { Batch } from '../store/store';
 import { fromBase64, toBase64 } from '../store/vault';
 import { isShown } from '../timeline';
+import { setBlocked } from './blocks';
 import { directConversation, roomConversation } from './conversations';
 import type { Engine } from './engine';
 import { type ConversationId, type Imported, MessengerError } from './types';
@@ -208,7 +209,8 @@ async function mergeConversation(
   const isNew = known.isHidden;
   batch.put('conversations', known.id, {
     ...known,
-    name: known.name || rest.name,
+    // Told to others, who would refuse one that can't be a name.
+    name: known.name || (tidyRoomName(rest.name) ?? ''),
     at: Math.max(isNew ? 0 : known.at, rest.at),
     isHidden: false,
     isMuted: isNew ? rest.isMuted : known.isMuted,
@@ -232,16 +234,18 @@ async function mergeConversation(
 
 /**
  * Adds a file's history to that of this device. What is already here stays as it is.
- * @throws MessengerError `backup` if the passphrase is wrong, or if the file isn't a backup of this account.
+ * @throws MessengerError `backup` if the passphrase is wrong, or if the file isn't a backup of this account. If the server
+ * can't be told whom the file blocks, its history isn't added.
  */
 export async function importHistory(engine: Engine, file: Blob, passphrase: string): Promise<Imported> {
+  engine.requireNetworkLock();
   const { account, site, settings, conversations } = await open(file, passphrase);
   if (!isAddressEqual(account, engine.account) || site !== engine.site) throw new MessengerError('backup');
+  const { blocked } = await engine.settings();
+  for (const one of settings.blocked)
+    if (!blocked.some((known) => isAddressEqual(known, one))) await setBlocked(engine, one, true);
   const ids: ConversationId[] = [];
   const messages = await engine.write(async (batch) => {
-    const known = await engine.settings(batch);
-    const all = [...known.blocked, ...settings.blocked].map((one): Address => getAddress(one));
-    batch.put('settings', 'settings', { ...known, blocked: [...new Set(all)] });
     let count = 0;
     for (const one of conversations) count += await mergeConversation(engine, batch, one);
     for (const put of batch.puts) if (put.name === 'conversations') ids.push(put.key);
@@ -250,7 +254,7 @@ export async function importHistory(engine: Engine, file: Blob, passphrase: stri
   engine.announce({
     conversations: ids,
     items: ids.map((id) => [id, -1] as const),
-    hasOthers: true,
+    hasOthers: false,
     hasDevice: false,
   });
   return { conversations: ids.length, messages };

@@ -19,6 +19,7 @@ import { requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { groupIdOf, openGroup, putChange } from './groups';
 import { processHeld, pull } from './inbox';
+import { tellName } from './outgoing';
 import { MessengerError } from './types';
 
 /** How often a change is tried again after another member's commit was first. */
@@ -109,7 +110,14 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
     const conversation = await requireConversation(engine, present.conversationId, batch);
     batch.delete('commits', groupId);
     const after = applied.conversation;
-    await putChange(engine, batch, { conversation, before: present, after, by: engine.account });
+    const changed = await putChange(engine, batch, {
+      conversation,
+      before: present,
+      after,
+      by: engine.account,
+    });
+    // In the same transaction: after a crash, nothing else would show that somebody was added.
+    if (pending.welcome) await tellName(engine, batch, changed);
     return applied.spent;
   });
   forget(spent);

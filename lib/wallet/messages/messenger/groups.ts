@@ -100,7 +100,16 @@ export async function mainGroup(
   return first ?? null;
 }
 
-/** Stores a group's new state, and returns the conversation with its present accounts, which is in the batch, too. */
+/** Stores a group's state after a message, which changes no members. */
+export function putState(batch: Batch, { conversationId }: StoredGroup, group: Conversation): void {
+  const record = recordOf(conversationId, group);
+  batch.put('groups', record.groupId, record);
+}
+
+/**
+ * Stores a group's state after a commit or a welcome, and returns the conversation with its present accounts, which is in
+ * the batch, too.
+ */
 export async function putGroup(
   engine: Engine,
   batch: Batch,

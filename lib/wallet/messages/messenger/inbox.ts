@@ -18,7 +18,7 @@ import {
   roomConversation,
 } from './conversations';
 import type { Engine } from './engine';
-import { openGroup, putChange, putGroup } from './groups';
+import { openGroup, putChange, putGroup, putState } from './groups';
 import { noteHeads } from './identity';
 
 /** Maximum number of items that wait for a commit or a welcome. Further ones are dropped. */
@@ -125,7 +125,7 @@ async function applyMessage(
     received,
   }: { conversation: StoredConversation; group: StoredGroup; received: Message },
 ): Promise<void> {
-  const stored = await putGroup(engine, batch, { conversation, group: received.conversation });
+  putState(batch, group, received.conversation);
   const by = received.by.account;
   const { blocked } = await engine.settings(batch);
   if (blocked.some((one) => isAddressEqual(one, by))) return;
@@ -134,7 +134,7 @@ async function applyMessage(
   if (content === null) return;
   const { body } = content;
   if (body.type === 'typing') {
-    if (!engine.isSelf(by)) engine.announceTyping(stored.id, by);
+    if (!engine.isSelf(by)) engine.announceTyping(conversation.id, by);
     return;
   }
   if (body.type === 'heads') {
@@ -143,7 +143,7 @@ async function applyMessage(
     return;
   }
   const state = engine.isSelf(by) ? ({ kind: 'sent' } as const) : ({ kind: 'received' } as const);
-  await applyContent(engine, batch, { conversation: stored, group, by, content, state });
+  await applyContent(engine, batch, { conversation, group, by, content, state });
 }
 
 async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Outcome> {

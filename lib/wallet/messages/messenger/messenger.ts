@@ -1,8 +1,9 @@
-import { type Address, getAddress, type Hex, isAddressEqual } from 'viem';
+import type { Address, Hex } from 'viem';
 import { LONGEST_TEXT, type MessageBody } from '../content';
 import { securityCode } from '../security-code';
 import type { StoredConversation, StoredSettings } from '../store/records';
 import { exportHistory, importHistory } from './backup';
+import { setBlocked } from './blocks';
 import { directConversation, requireConversation } from './conversations';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
 import { Engine, type EngineOptions, type StoreChange } from './engine';
@@ -28,8 +29,10 @@ import { openTimeline } from './timeline-handle';
 import { type ConversationId, type Messenger, MessengerError, type MessengerSnapshot } from './types';
 import { codeOf, type Known, viewBuilder } from './views';
 
-/** How often the server is asked if the stream is closed, in ms. Also when bindings and key packages are looked after. */
+/** How often the server is asked if the stream is closed, in ms. */
 const POLL_MS = 60_000;
+/** How often devices and members are looked after when the person comes back to the page, in ms. */
+const REFRESH_MS = 30_000;
 /** First and longest delay before an unreachable server is tried again, in ms. */
 const RETRY_MS = { first: 1_000, longest: 5 * 60_000 } as const;
 /** How long an account counts as typing, and how often that is told, in ms. */
@@ -48,7 +51,6 @@ const EMPTY: MessengerSnapshot = {
   isOnline: true,
   isCaughtUp: false,
   conversations: [],
-  unread: 0,
   settings: { sharesTyping: false, sharesReadMarks: false },
   refusedItems: 0,
   bindingExpires: null,
@@ -115,18 +117,20 @@ class AccountMessenger {
     const { follow = followInbox } = this.#options;
     let stopFollowing = () => {};
     const followDevice = async () => {
-      stopFollowing();
-      stopFollowing = () => {};
       const device = await this.engine.device().catch(() => null);
-      if (device && !this.#isClosed) stopFollowing = follow(device.deviceKey, () => void this.#sync());
+      stopFollowing();
+      stopFollowing =
+        device && !this.#isClosed ? follow(device.deviceKey, () => void this.#sync()) : () => {};
     };
-    await followDevice();
     const stopWatching = this.engine.onChange(({ hasDevice }) => {
       if (hasDevice) void followDevice();
     });
+    void followDevice();
     const poll = setInterval(() => void this.#sync(), POLL_MS);
+    // Nothing is awaited before, so that it ends even if the messenger is closed right after it began.
     await new Promise<void>((resolve) => {
-      this.#endLeading = resolve;
+      if (this.#isClosed) resolve();
+      else this.#endLeading = resolve;
     });
     clearInterval(poll);
     stopWatching();
@@ -148,13 +152,12 @@ class AccountMessenger {
     const { device, settings } = this.#known;
     const known: Known = { ...this.#known, conversations: this.#conversations, typing: this.#typing };
     const phase = device === null ? 'noDevice' : device.isRevoked ? 'revoked' : 'ready';
-    const { conversations, unread } = this.#build(this.engine, known);
+    const conversations = this.#build(this.engine, known);
     const next: MessengerSnapshot = {
       phase: this.#isOutdated ? 'unavailable' : phase,
       isOnline: this.#isOnline,
       isCaughtUp: this.#isCaughtUp,
       conversations,
-      unread,
       settings: { sharesTyping: settings.sharesTyping, sharesReadMarks: settings.sharesReadMarks },
       refusedItems: settings.refusedItems,
       bindingExpires: device?.binding.expires ?? null,
@@ -216,18 +219,19 @@ class AccountMessenger {
     this.#typingTimer = setTimeout(() => this.#publish(), TYPING_MS.shown + 1);
   }
 
-  sync = (): Promise<void> => this.#sync(true);
+  sync = (): Promise<void> => this.#sync(0);
+  refresh = (): Promise<void> => this.#sync(REFRESH_MS);
 
   /** Runs one exchange with the server at a time. One that is asked for meanwhile follows. */
-  #sync(isThorough = false): Promise<void> {
+  #sync(tendMs?: number): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
-    if (this.#syncing && !isThorough) {
+    if (this.#syncing && tendMs === undefined) {
       this.#isSyncDue = true;
       return this.#syncing;
     }
     const before = this.#syncing ?? Promise.resolve();
     const run: Promise<void> = before
-      .then(() => this.#exchange(isThorough))
+      .then(() => this.#exchange(tendMs))
       .then(() => {
         if (this.#syncing !== run) return;
         this.#syncing = null;
@@ -239,11 +243,11 @@ class AccountMessenger {
     return run;
   }
 
-  async #exchange(isThorough: boolean): Promise<void> {
+  async #exchange(tendMs?: number): Promise<void> {
     clearTimeout(this.#timer);
     if (this.#isClosed) return;
     try {
-      const isOnline = await this.#syncOnce(isThorough);
+      const isOnline = await this.#syncOnce(tendMs);
       this.#setOnline(isOnline);
     } catch (error) {
       this.#fail(error);
@@ -340,16 +344,11 @@ class AccountMessenger {
         if (value.conversationId === id) batch.delete('outbox', key);
       const emptied = { isHidden: true, unread: 0, lastMessage: null, draft: '', reads: {} };
       batch.put('conversations', id, { ...conversation, ...emptied });
+      // Under the write lock, so that no item is stored meanwhile. And before the rest, because a conversation whose items
+      // stayed would show them again with its next message.
+      await engine.store.deleteItems(id);
     });
-    await engine.store.deleteItems(id);
     engine.announce({ conversations: [id], items: [[id, -1]], hasOthers: false, hasDevice: false });
-  };
-
-  setBlocked = async (account: Address, isBlocked: boolean): Promise<void> => {
-    await this.engine.api.setBlock(account, isBlocked);
-    const { blocked } = await this.engine.settings();
-    const others = blocked.filter((one) => !isAddressEqual(one, account));
-    await this.changeSettings({ blocked: isBlocked ? [...others, getAddress(account)] : others });
   };
 }
 
@@ -367,13 +366,17 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     subscribe: messenger.subscribe,
     getSnapshot: messenger.getSnapshot,
     sync: messenger.sync,
+    refresh: messenger.refresh,
     close: messenger.close,
 
     startDevice: async (signer) => {
       await online(() => startDevice(engine, signer));
       await messenger.sync();
     },
-    renewDevice: (signer) => online(() => renewDevice(engine, signer)),
+    renewDevice: async (signer) => {
+      await online(() => renewDevice(engine, signer));
+      await messenger.sync();
+    },
     devices: () => listDevices(engine),
     revokeDevice: async (deviceKey, signer) => {
       await online(() => revokeDevice(engine, deviceKey, signer));
@@ -423,7 +426,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     setTyping: messenger.typing,
     markRead: messenger.markRead,
     setMuted: (id, isMuted) => change(id, { isMuted }),
-    setBlocked: messenger.setBlocked,
+    setBlocked: (account, isBlocked) => online(() => setBlocked(engine, account, isBlocked)),
     blocked: async () => (await engine.settings()).blocked,
     report: async (account, reason, id) => {
       const group = id === undefined ? null : await main(id);
@@ -446,14 +449,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     },
 
     exportHistory: (passphrase) => exportHistory(engine, passphrase),
-    importHistory: async (file, passphrase) => {
-      const { blocked: before } = await engine.settings();
-      const imported = await importHistory(engine, file, passphrase);
-      const { blocked } = await engine.settings();
-      const added = blocked.filter((account) => !before.some((one) => isAddressEqual(one, account)));
-      for (const account of added) await engine.api.setBlock(account, true);
-      return imported;
-    },
+    importHistory: (file, passphrase) => online(() => importHistory(engine, file, passphrase)),
   };
 }
 

@@ -8,7 +8,7 @@ import { StaleEpochError } from './api';
 import { changeGroup } from './commits';
 import { groupsOf, requireConversation } from './conversations';
 import type { Engine } from './engine';
-import { groupIdOf, mainGroup, openGroup, putGroup } from './groups';
+import { groupIdOf, mainGroup, openGroup, putGroup, putState } from './groups';
 import { headsToTell, identityOf, refreshIdentity } from './identity';
 import { pull } from './inbox';
 import { newContent, showState } from './outgoing';
@@ -85,8 +85,7 @@ async function encryptFor(
   const { encrypted, spent } = await engine.write(async (batch) => {
     const present = (await engine.store.read('groups', group.groupId, batch)) ?? group;
     const made = await encrypt(openGroup(engine, present), attempt.content);
-    const conversation = await requireConversation(engine, present.conversationId, batch);
-    await putGroup(engine, batch, { conversation, group: made.conversation });
+    putState(batch, present, made.conversation);
     const to = present.members.map((member) => member.deviceKey as Hex).filter((key) => key !== deviceKey);
     const result = { groupId: present.groupId, epoch: present.epoch, message: made.message, to };
     const record = place === null ? undefined : await engine.store.read('outbox', place, batch);
@@ -196,8 +195,12 @@ async function fail(
  */
 export async function flush(engine: Engine): Promise<void> {
   engine.requireNetworkLock();
-  for (const { key: place } of await engine.store.readAll('outbox')) {
-    // The person may have discarded it in the meantime.
+  // One after the other, because sending may add another: the name of a room for a device that was added before it.
+  for (
+    let place = await engine.store.nextKey('outbox', 0);
+    place;
+    place = await engine.store.nextKey('outbox', place)
+  ) {
     const record = await engine.store.read('outbox', place);
     if (!record || record.failure !== null) continue;
     try {

@@ -26,32 +26,47 @@ function shownAt({ account }: Engine, id: string, body: MessageBody): MessageRef
   return isChange(body) ? targetOf(account, body) : null;
 }
 
+async function putOutgoing(
+  engine: Engine,
+  batch: Batch,
+  { id, body }: { id: ConversationId; body: MessageBody },
+): Promise<void> {
+  const { content, bytes } = newContent(engine, body);
+  const known = await requireConversation(engine, id, batch);
+  if (known.hasLeft) throw new MessengerError('notMember');
+  const group = await mainGroup(engine, known, batch);
+  if (known.kind === 'room' && !group) throw new MessengerError('notMember');
+  // Whoever answers a request accepts it.
+  const conversation = isShown(body) ? { ...known, isRequest: false, draft: '' } : known;
+  batch.put('conversations', id, conversation);
+  const sent = { by: engine.account, content, state: { kind: 'waiting' } as const };
+  await applyContent(engine, batch, { conversation, group, ...sent });
+  const place = ((await engine.store.lastKey('outbox')) ?? 0) + 1;
+  batch.put('outbox', place, {
+    conversationId: id,
+    messageId: content.id,
+    target: shownAt(engine, content.id, body),
+    content: bytes,
+    encrypted: null,
+    failure: null,
+  });
+}
+
 /**
  * Stores what this account says, so that it is shown at once, and sent as soon as that is possible.
  * @throws MessengerError if the content is invalid, or if this account has left the conversation.
  */
-export async function enqueue(engine: Engine, id: ConversationId, body: MessageBody): Promise<void> {
-  const { content, bytes } = newContent(engine, body);
-  await engine.write(async (batch) => {
-    const known = await requireConversation(engine, id, batch);
-    if (known.hasLeft) throw new MessengerError('notMember');
-    const group = await mainGroup(engine, known, batch);
-    if (known.kind === 'room' && !group) throw new MessengerError('notMember');
-    // Whoever answers a request accepts it.
-    const conversation = isShown(body) ? { ...known, isRequest: false, draft: '' } : known;
-    batch.put('conversations', id, conversation);
-    const sent = { by: engine.account, content, state: { kind: 'waiting' } as const };
-    await applyContent(engine, batch, { conversation, group, ...sent });
-    const place = ((await engine.store.lastKey('outbox')) ?? 0) + 1;
-    batch.put('outbox', place, {
-      conversationId: id,
-      messageId: content.id,
-      target: shownAt(engine, content.id, body),
-      content: bytes,
-      encrypted: null,
-      failure: null,
-    });
-  });
+export const enqueue = (engine: Engine, id: ConversationId, body: MessageBody): Promise<void> =>
+  engine.write((batch) => putOutgoing(engine, batch, { id, body }));
+
+/** Tells the members that were added what a room is called, because they read nothing of before. */
+export async function tellName(
+  engine: Engine,
+  batch: Batch,
+  { id, kind, name, hasLeft }: StoredConversation,
+): Promise<void> {
+  if (kind === 'room' && name !== '' && !hasLeft)
+    await putOutgoing(engine, batch, { id, body: { type: 'name', name } });
 }
 
 /** Sets the state that a message shows, if it is still there. */

@@ -21,7 +21,7 @@ import { refreshIdentity } from './identity';
 import { newGroupId, sendNow } from './outbox';
 import { enqueue } from './outgoing';
 import { type ConversationId, MessengerError } from './types';
-import { addable, claimOnce, tellName } from './upkeep';
+import { addable, claimOnce } from './upkeep';
 
 /** Maximum number of accounts in a room. One message goes to all of their devices in one call. */
 const MOST_ACCOUNTS = 100;
@@ -102,7 +102,6 @@ export async function createRoom(
       });
     throw error;
   }
-  await tellName(engine, await requireConversation(engine, id));
   return id;
 }
 
@@ -115,7 +114,6 @@ export async function addMembers(
   if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
   if (conversation.participants.length + accounts.length > MOST_ACCOUNTS) throw new MessengerError('invalid');
   await addAccounts(engine, group.groupId, accounts);
-  await tellName(engine, conversation);
 }
 
 export async function removeMember(engine: Engine, id: ConversationId, account: Address): Promise<void> {

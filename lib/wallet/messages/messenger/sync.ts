@@ -1,4 +1,5 @@
 import { UnverifiedError } from '../device-binding';
+import { readBlocks } from './blocks';
 import { deliverCommits } from './commits';
 import { ensureBound, noteRevocation } from './devices';
 import type { Engine } from './engine';
@@ -10,15 +11,8 @@ import { tendAll, topUpKeyPackages } from './upkeep';
 
 /** How often all conversations are tended, in ms. Those in which somebody sends are tended before. */
 const TEND_MS = 600_000;
-
-/** Unites the accounts that are blocked here and, by another device, on the server. */
-async function readBlocks(engine: Engine): Promise<void> {
-  const addresses = await engine.api.readBlocks();
-  await engine.write(async (batch) => {
-    const settings = await engine.settings(batch);
-    batch.put('settings', 'settings', { ...settings, blocked: addresses });
-  });
-}
+/** How often what waits for a contract account's chain is tried again, in ms. */
+const HELD_MS = 30_000;
 
 /** Returns whether an account asks to be added or removed, or a member has seen another log than this device. */
 async function hasDuties({ store }: Engine): Promise<boolean> {
@@ -27,18 +21,30 @@ async function hasDuties({ store }: Engine): Promise<boolean> {
   return (await store.readAll('identities')).some(({ value }) => value.readAt === 0 && value.seen.length > 0);
 }
 
-/** Returns a function that fetches and sends what waits. It returns whether the server could be reached. */
-export function syncer(engine: Engine): (isThorough?: boolean) => Promise<boolean> {
+/**
+ * Returns a function that fetches and sends what waits, and looks after devices, key packages, and members if the last
+ * time was `tendMs` ago. It returns whether the server could be reached.
+ */
+export function syncer(engine: Engine): (tendMs?: number) => Promise<boolean> {
   let tendedAt = Number.NEGATIVE_INFINITY;
-  const run = async (isThorough: boolean) => {
+  let retriedAt = Number.NEGATIVE_INFINITY;
+  let packages = 0;
+  const run = async (tendMs: number) => {
+    const isDue = engine.now() - tendedAt >= tendMs;
     await ensureBound(engine);
     await deliverCommits(engine);
     await pull(engine);
-    // Some waited because a contract account's chain couldn't be read.
-    await processHeld(engine);
-    await topUpKeyPackages(engine);
+    if (isDue || engine.now() - retriedAt >= HELD_MS) {
+      // Some waited because a contract account's chain couldn't be read.
+      await processHeld(engine);
+      retriedAt = engine.now();
+    }
     await flush(engine);
-    const isDue = isThorough || engine.now() - tendedAt >= TEND_MS;
+    // Each conversation that somebody else started has taken one.
+    if (isDue || (await engine.store.count('keyPackages')) < packages) {
+      await topUpKeyPackages(engine);
+      packages = await engine.store.count('keyPackages');
+    }
     if (!isDue && !(await hasDuties(engine))) return;
     if (isDue) {
       await readBlocks(engine);
@@ -46,16 +52,16 @@ export function syncer(engine: Engine): (isThorough?: boolean) => Promise<boolea
       await refreshIdentity(engine, engine.account, 0);
     }
     await tendAll(engine);
-    tendedAt = engine.now();
+    if (isDue) tendedAt = engine.now();
     // Tending may have added members, who have to be told the room's name.
     await flush(engine);
   };
-  return (isThorough = false) =>
+  return (tendMs = TEND_MS) =>
     engine.network(async () => {
       const device = await engine.store.read('device', 'device');
       if (!device || device.isRevoked) return true;
       try {
-        await run(isThorough);
+        await run(tendMs);
         return true;
       } catch (error) {
         if (error instanceof UnverifiedError) return false;

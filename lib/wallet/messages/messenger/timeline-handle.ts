@@ -5,10 +5,12 @@ import { itemView } from './views';
 
 /** Items of a page. Decrypting them takes a few milliseconds. */
 const PAGE_ITEMS = 50;
+/** Position after the newest item. */
+const END = Number.MAX_SAFE_INTEGER;
 
 type Loaded = { sequence: number; item: StoredItem; view: TimelineItem };
 
-/** Opens a view of a conversation's messages, which follows their changes until it is closed. */
+/** Opens a view of a conversation's messages, which reads them and follows their changes while it has subscribers. */
 export function openTimeline(
   engine: Engine,
   id: ConversationId,
@@ -19,8 +21,9 @@ export function openTimeline(
   const loaded = new Map<number, Loaded>();
   let snapshot: TimelineSnapshot = { items: [], hasOlder: false, isLoaded: false };
   let reads: StoredConversation['reads'] = {};
-  let oldest = Number.MAX_SAFE_INTEGER;
-  let isClosed = false;
+  let oldest = END;
+  let detach = () => {};
+  let older: Promise<void> | null = null;
   // Reads follow one another, so that an older answer can't replace a newer one.
   let queue: Promise<void> = Promise.resolve();
 
@@ -31,14 +34,24 @@ export function openTimeline(
     snapshot = { items, hasOlder, isLoaded: true };
     for (const listener of listeners) listener();
   };
-  const add = ({ sequence, item }: { sequence: number; item: StoredItem }) => {
+  /** Returns whether the item looks different than before. */
+  const add = ({ sequence, item }: Pick<Loaded, 'sequence' | 'item'>): boolean => {
     const view = itemView(engine, { sequence, item, reads });
-    loaded.set(sequence, { sequence, item, view });
+    const before = loaded.get(sequence)?.view;
+    const isSame = before !== undefined && JSON.stringify(before) === JSON.stringify(view);
+    loaded.set(sequence, { sequence, item, view: isSame ? before : view });
+    return !isSame;
   };
   const enqueue = (work: () => Promise<void>): Promise<void> => {
-    const done = queue.then(() => (isClosed ? undefined : work()));
+    const done = queue.then(() => (listeners.size === 0 ? undefined : work()));
     queue = done.catch(() => undefined);
     return done;
+  };
+  /** Reads after a change. What can't be read once nobody looks, because the messenger was closed, doesn't matter. */
+  const follow = (work: () => Promise<void>): void => {
+    enqueue(work).catch((error: unknown) => {
+      if (listeners.size > 0) reportError(error);
+    });
   };
   const loadPage = async (limit: number) => {
     const page = await store.readItems(id, { before: oldest, limit });
@@ -49,57 +62,62 @@ export function openTimeline(
   const readMarks = async () => {
     reads = (await store.read('conversations', id))?.reads ?? {};
   };
+  /** Reads the newest items. Those that look the same keep their identity. */
+  const reload = async (limit: number) => {
+    await readMarks();
+    const page = await store.readItems(id, { before: END, limit });
+    const sequences = new Set(page.map(({ sequence }) => sequence));
+    for (const sequence of loaded.keys()) if (!sequences.has(sequence)) loaded.delete(sequence);
+    for (const one of page) add(one);
+    oldest = page.at(-1)?.sequence ?? END;
+    publish(page.length === limit && oldest > 0);
+  };
   const refresh = async (change: StoreChange) => {
-    const isReset = change.items.some(([conversation, sequence]) => conversation === id && sequence < 0);
-    if (isReset) {
-      loaded.clear();
-      oldest = Number.MAX_SAFE_INTEGER;
-      return loadPage(PAGE_ITEMS);
-    }
+    if (change.items.some(([conversation, sequence]) => conversation === id && sequence < 0))
+      return reload(PAGE_ITEMS);
+    let isChanged = false;
     const before = JSON.stringify(reads);
     if (change.conversations.includes(id)) await readMarks();
     if (JSON.stringify(reads) !== before)
-      for (const one of loaded.values()) {
-        const view = itemView(engine, { ...one, reads });
-        if (JSON.stringify(view) !== JSON.stringify(one.view)) loaded.set(one.sequence, { ...one, view });
-      }
+      for (const one of loaded.values()) isChanged = add(one) || isChanged;
     for (const [conversation, sequence] of change.items) {
       // Items that aren't loaded yet are read with their page.
       if (conversation !== id || (sequence < oldest && snapshot.hasOlder)) continue;
       const item = await store.read('messages', [id, sequence]);
-      if (item) add({ sequence, item });
-      else loaded.delete(sequence);
+      isChanged = (item ? add({ sequence, item }) : loaded.delete(sequence)) || isChanged;
       oldest = Math.min(oldest, sequence);
     }
-    publish(snapshot.hasOlder);
+    // Most changes of a conversation, such as of its draft, change no message.
+    if (isChanged) publish(snapshot.hasOlder);
   };
-
-  const stop = onChange((change) => {
-    if (change.conversations.includes(id) || change.items.some(([conversation]) => conversation === id))
-      void enqueue(() => refresh(change));
-  });
-  void enqueue(async () => {
-    await readMarks();
-    await loadPage(PAGE_ITEMS);
-  });
+  const attach = () => {
+    detach = onChange((change) => {
+      if (change.conversations.includes(id) || change.items.some(([conversation]) => conversation === id))
+        follow(() => refresh(change));
+    });
+    // Changes while nobody looked were not followed.
+    follow(() => reload(Math.max(PAGE_ITEMS, loaded.size)));
+  };
   return {
     subscribe: (listener) => {
+      if (listeners.size === 0) attach();
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) detach();
+      };
     },
     getSnapshot: () => snapshot,
-    loadOlder: () =>
-      enqueue(async () => {
+    loadOlder: () => {
+      older ??= enqueue(async () => {
         if (snapshot.hasOlder) await loadPage(PAGE_ITEMS);
-      }),
+      }).finally(() => {
+        older = null;
+      });
+      return older;
+    },
     loadTo: (sequence) =>
       enqueue(async () => {
         if (snapshot.hasOlder && sequence < oldest) await loadPage(oldest - sequence + PAGE_ITEMS);
       }),
-    close: () => {
-      isClosed = true;
-      stop();
-      listeners.clear();
-    },
   };
 }

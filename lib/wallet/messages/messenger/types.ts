@@ -150,7 +150,10 @@ export type TimelineSnapshot = {
   isLoaded: boolean;
 };
 
-/** A view of a conversation's messages that loads page by page, newest first. Close it when it's not shown anymore. */
+/**
+ * A view of a conversation's messages that loads page by page, newest first. It loads and follows changes while it has
+ * subscribers.
+ */
 export type TimelineHandle = {
   subscribe: (listener: () => void) => () => void;
   getSnapshot: () => TimelineSnapshot;
@@ -158,7 +161,6 @@ export type TimelineHandle = {
   loadOlder: () => Promise<void>;
   /** Loads all pages from the newest to the given item, for example to show a search result. */
   loadTo: (sequence: number) => Promise<void>;
-  close: () => void;
 };
 
 export type SearchResult = {
@@ -198,8 +200,6 @@ export type MessengerSnapshot = {
   isCaughtUp: boolean;
   /** All conversations, the latest activity first, requests included. */
   conversations: readonly ConversationView[];
-  /** Unread messages in conversations that are neither muted, blocked, nor requests. */
-  unread: number;
   settings: MessengerSettings;
   /** How many items from the server were refused as forged or malformed. */
   refusedItems: number;
@@ -225,8 +225,10 @@ export type Messenger = {
   readonly account: Address;
   subscribe: (listener: () => void) => () => void;
   getSnapshot: () => MessengerSnapshot;
-  /** Fetches what waits, and sends what waits in the outbox. Also happens by itself. */
+  /** Fetches what waits, sends what waits in the outbox, and looks after devices and members. Also happens by itself. */
   sync: () => Promise<void>;
+  /** Does the same when the person comes back to the page, but looks after devices and members only from time to time. */
+  refresh: () => Promise<void>;
   close: () => void;
 
   /** Makes this browser a device of the account, for which the account signs a binding (EIP-712). */

@@ -3,13 +3,12 @@ import { encodeMlsMessage } from 'ts-mls';
 import { type Address, bytesToHex, isAddressEqual, sha256 } from 'viem';
 import { type Conversation, membersOf, type Wish } from '../conversation';
 import { createKeyPackage } from '../device';
-import { type Member, type Roles, roleOf } from '../roles';
+import { type Member, mayRemove, type Roles, roleOf } from '../roles';
 import type { StoredConversation, StoredIdentity } from '../store/records';
 import { changeGroup, claimFor } from './commits';
 import { groupsOf } from './conversations';
 import type { Engine } from './engine';
 import { identityOf, refreshIdentity } from './identity';
-import { enqueue } from './outgoing';
 import { MessengerError } from './types';
 
 /** Number of key packages that the server has after an upload. Each conversation that others start takes one. */
@@ -70,11 +69,6 @@ export async function topUpKeyPackages(engine: Engine): Promise<void> {
 const accountsOf = (members: readonly Member[]): Address[] => [
   ...new Set(members.map(({ account }) => account)),
 ];
-
-/** Returns whether the roles let an account remove another one. */
-const mayRemove = (roles: Roles, by: Address, account: Address): boolean =>
-  roles.kind === 'room' &&
-  (roleOf(roles, by) === 'owner' || (roleOf(roles, by) === 'admin' && roleOf(roles, account) === 'member'));
 
 /** Claims key packages once per account, so that another attempt doesn't take more of them. */
 export function claimOnce(engine: Engine) {
@@ -141,7 +135,7 @@ async function duties(
     ({ account }) =>
       !engine.isSelf(account) &&
       conversation.leaving.some((one) => isAddressEqual(one, account)) &&
-      mayRemove(roles, engine.account, account),
+      mayRemove(roleOf(roles, engine.account), roleOf(roles, account)),
   );
   const remove = [...new Set([...revoked, ...leaving].map(({ leafIndex }) => leafIndex))];
   const revocations = proofs.filter((proof) =>
@@ -155,11 +149,6 @@ async function duties(
       add.push(...(await addable(claim, await refreshIdentity(engine, account, 0), members)));
     }
   return add.length > 0 || remove.length > 0 ? { add, remove, revocations } : null;
-}
-
-/** Tells the members that were added what a room is called, because they read nothing of before. */
-export async function tellName(engine: Engine, { id, kind, name }: StoredConversation): Promise<void> {
-  if (kind === 'room' && name !== '') await enqueue(engine, id, { type: 'name', name });
 }
 
 /**
@@ -176,17 +165,9 @@ export async function tendGroup(
   if (!group?.state) return;
   for (const account of accountsOf(group.members)) await refreshIdentity(engine, account);
   const claim = claimOnce(engine);
-  let hasNewAccounts = false;
-  await changeGroup(engine, groupId, async (present: Conversation) => {
-    const members = membersOf(present);
-    const wish = await duties(engine, { members, roles: present.roles }, { conversation, claim });
-    hasNewAccounts =
-      wish?.add?.some((keyPackage) => {
-        const key = deviceKeyOf(keyPackage);
-        return members.every(({ deviceKey }) => deviceKey !== key);
-      }) ?? false;
-    return wish;
-  });
+  await changeGroup(engine, groupId, (present: Conversation) =>
+    duties(engine, { members: membersOf(present), roles: present.roles }, { conversation, claim }),
+  );
   const isSettled = conversation.joining.length > 0 || conversation.leaving.length > 0;
   if (isSettled)
     await engine.write(async (batch) => {
@@ -200,7 +181,6 @@ export async function tendGroup(
           leaving: stored.leaving.filter((account) => isIn(account)),
         });
     });
-  if (hasNewAccounts) await tellName(engine, conversation);
 }
 
 /** Does what each conversation needs. One that can't be tended doesn't keep the others from it. */

@@ -7,7 +7,7 @@ import type {
   StoredSettings,
 } from '../store/records';
 import type { Engine } from './engine';
-import type { ConversationView, IdentityNotice, MessageView, MessengerSnapshot, TimelineItem } from './types';
+import type { ConversationView, IdentityNotice, MessageView, TimelineItem } from './types';
 
 /** What is in memory of an account's conversations. */
 export type Known = {
@@ -73,7 +73,7 @@ function conversationView(conversation: StoredConversation, known: Known, now: n
 /** Builds views, and keeps the identity of those whose conversation hasn't changed. */
 export function viewBuilder() {
   let before = new Map<string, { json: string; view: ConversationView }>();
-  return ({ now }: Engine, known: Known): Pick<MessengerSnapshot, 'conversations' | 'unread'> => {
+  return ({ now }: Engine, known: Known): ConversationView[] => {
     const next = new Map<string, { json: string; view: ConversationView }>();
     for (const conversation of known.conversations.values()) {
       if (conversation.isHidden) continue;
@@ -83,13 +83,9 @@ export function viewBuilder() {
       next.set(view.id, earlier?.json === json ? earlier : { json, view });
     }
     before = next;
-    const conversations = [...next.values()]
+    return [...next.values()]
       .map(({ view }) => view)
       .toSorted((one, other) => other.at - one.at || (one.id < other.id ? -1 : 1));
-    const counted = conversations.filter(
-      ({ isMuted, isBlocked, isRequest }) => !(isMuted || isBlocked || isRequest),
-    );
-    return { conversations, unread: counted.reduce((sum, { unread }) => sum + unread, 0) };
   };
 }
 

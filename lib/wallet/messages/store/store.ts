@@ -205,6 +205,11 @@ export class Store {
     return cursor?.key;
   }
 
+  /** Returns a store's smallest key after another one, or undefined if there is none. */
+  nextKey(name: 'outbox', after: number): Promise<number | undefined> {
+    return this.#db.getKey(name, IDBKeyRange.lowerBound(after, true));
+  }
+
   /** Returns how many records a store has, or how many are in a range. */
   count(name: StoreName, range?: IDBKeyRange): Promise<number> {
     return this.#db.count(name as 'groups', range);

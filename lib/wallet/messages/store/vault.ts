@@ -1,3 +1,5 @@
+import { bytesToHex } from 'viem';
+
 /** Version of the sealed format. Part of the additional data, so that a later format isn't read as this one. */
 const FORMAT = 1;
 /** Length of an AES-GCM nonce in bytes. Random nonces are safe for 2^32 records of one key. */
@@ -73,5 +75,5 @@ export async function unseal(
 /** Returns a key under which something is found again, and from which nobody can tell what it is. */
 export async function lookupKey({ lookup }: VaultKeys, text: string): Promise<string> {
   const mac = new Uint8Array(await crypto.subtle.sign(HMAC.name, lookup, new TextEncoder().encode(text)));
-  return Array.from(mac.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return bytesToHex(mac.subarray(0, 16)).slice(2);
 }

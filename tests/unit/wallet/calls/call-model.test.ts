@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
+import { isAddressEqual } from 'viem';
 import { isActive } from '@/lib/wallet/calls/call-state';
-import { isSameAccount } from '@/lib/wallet/calls/signal';
 import { CallWorld, type Device, deviceOf } from '../../../support/call-world';
 
 const accounts = ['a', 'b', 'c'].map((letter) => deviceOf(letter, 1).account);
@@ -38,7 +38,7 @@ function act(world: CallWorld, { kind, device: number, size, index }: Action, tu
   switch (kind) {
     case 'start': {
       const callId = ((index + 1) * 1_000 + turn).toString(16).padStart(32, '0');
-      const others = accounts.filter((account) => !isSameAccount(account, device.self.account));
+      const others = accounts.filter((account) => !isAddressEqual(account, device.self.account));
       world.start(device, callId, size === 1 ? others.slice(index % 2).slice(0, 1) : others);
       break;
     }
@@ -137,7 +137,7 @@ test('CALL-1 in random orders of calls, answers, and signals, no device keeps a 
       for (const [index, device] of world.devices.entries())
         for (const other of world.devices.slice(index + 1))
           if (
-            isSameAccount(device.self.account, other.self.account) &&
+            isAddressEqual(device.self.account, other.self.account) &&
             device.legs.size > 0 &&
             other.legs.size > 0
           )

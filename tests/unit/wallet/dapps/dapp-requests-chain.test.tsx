@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   type Address,
@@ -257,6 +257,35 @@ test('DAPP-3 the first failure stops the rest, and the DApp learns what was sent
     success: false,
     error: `The user rejected the request. 1 of 3 transactions were sent (${sent?.id})`,
   });
+  expect(useLedger.getState().entries).toHaveLength(1);
+});
+
+test('DAPP-3 a frame that navigates between two calls of a request shows no further review', async () => {
+  const owner = person();
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { send, answerTo, frame } = await openAs(owner, {
+    eth_sendTransaction: async (params) => {
+      await answered;
+      return http(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params });
+    },
+  });
+  act(() => void frame.dispatchEvent(new Event('load')));
+  const id = send('sendTransactions', {
+    txs: [1, 2].map((value) => ({ to: STRANGER, value, data: '0x' })),
+  });
+  await press(await review('Confirm a transaction'), 'Confirm');
+  // The wallet asks while the frame navigates to another page.
+  await screen.findByRole('heading', { name: 'Confirm in your wallet' });
+  act(() => void frame.dispatchEvent(new Event('load')));
+  answer();
+  expect(await answerTo(id)).toMatchObject({
+    success: false,
+    error: expect.stringContaining('1 of 2 transactions were sent'),
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(useLedger.getState().entries).toHaveLength(1);
 });
 

@@ -126,3 +126,35 @@ test('DAPP-3 the user can stop between two transactions', async () => {
   reviews.reject();
   expect(await result).toBe('The user stopped the remaining transactions');
 });
+
+test('DAPP-3 a page that is gone can show no further review of the same request', async () => {
+  for (const isWaiting of [false, true]) {
+    const { reviews, shows, shown } = start();
+    let send: () => void = () => undefined;
+    const sent = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    const result = outcome(
+      reviews.run(async (turn) => {
+        await turn.review(asked('a'), { number: 1, total: 2 });
+        await sent;
+        if (isWaiting) await turn.wait(Promise.resolve());
+        await turn.review(asked('b'), { number: 2, total: 2 });
+      }),
+    );
+    await shows('a');
+    reviews.confirm();
+    await until(async () => reviews.store.getState().current?.stage === 'wallet', 'the wallet stage');
+    const seen = new Set<string | null>();
+    reviews.store.subscribe(() => seen.add(shown()));
+    // The frame navigates while the wallet asks.
+    reviews.cancel();
+    send();
+    expect(await result).toMatch(/^The user (?:rejected|stopped)/);
+    expect([...seen]).toEqual([null]);
+    const later = outcome(reviews.run(sign('c')));
+    await shows('c');
+    reviews.confirm();
+    expect(await later).toBe('c');
+  }
+});

@@ -15,15 +15,11 @@ import { changeLines, holdingsOf } from '@/lib/wallet/signing/balance-changes';
 import type { SigningContext } from '@/lib/wallet/signing/context';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { blockAbi } from '@/lib/wallet/swap/abi';
-import { callData, signingContext } from '../../../support/signing-context';
+import { callData, samplePlace, signingContext } from '../../../support/signing-context';
 
-const chainId = 31337;
-const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
-const token = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
-const stranger = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
-const contract = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
+const { chainId, account, token, stranger, vault: contract } = samplePlace;
 const multicall = getAddress('0xca11bde05977b3631167028862be2a173976ca11');
-const base = signingContext({ chainId, account, token, vault: contract });
+const base = signingContext(samplePlace);
 const usdt = { symbol: 'tUSDT', decimals: 6, coinId: 1, address: token };
 const eth = { symbol: 'ETH', decimals: 18, coinId: null };
 

@@ -2,7 +2,6 @@ import {
   type Address,
   type EncodeFunctionDataParameters,
   encodeFunctionData,
-  getAddress,
   type Hex,
   maxUint256,
 } from 'viem';
@@ -16,14 +15,16 @@ import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/cle
 import { describeCall } from '@/lib/wallet/signing/describe-call';
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import { routerAbi } from '@/lib/wallet/swap/abi';
-import { callData, permitTypes, signingContext, typedData } from '../../../support/signing-context';
+import {
+  callData,
+  permitTypes,
+  samplePlace,
+  signingContext,
+  typedData,
+} from '../../../support/signing-context';
 
-const chainId = 31337;
-const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
-const token = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
-const stranger = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
-const contract = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
-const base = signingContext({ chainId, account, token, vault: contract });
+const { chainId, account, token, stranger, vault: contract } = samplePlace;
+const base = signingContext(samplePlace);
 const at = (name: string, tokens: readonly Address[] = []) => ({
   ...base,
   contracts: [{ chainId, name, address: contract }],
@@ -197,7 +198,7 @@ test('WAL-1 an ERC-2612 permit of a listed token is described, but similar messa
       { label: 'owner', value: { address: account } },
     ],
   });
-  const [owner, spender, ...rest] = permitTypes.Permit;
+  const [owner, spender, ...rest] = permitTypes.Permit ?? [];
   expect(described({ Permit: [spender, owner, ...rest] }, message)).toBeNull();
   const elsewhere = { name: 'A', version: '1', chainId, verifyingContract: stranger };
   expect(described(permitTypes, message, { domain: elsewhere })).toBeNull();

@@ -8,17 +8,11 @@ import type { Locale } from '@/lib/i18n/routing';
 import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
 import en from '@/messages/en.json';
 import zhHant from '@/messages/zh-Hant.json';
-import { callData, signingContext } from '../../../support/signing-context';
+import { callData, samplePlace, signingContext } from '../../../support/signing-context';
 
-const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
-const token = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
-const stranger = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
-const vault = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
+const { account, token, stranger, vault } = samplePlace;
 const friend = getAddress('0x52908400098527886e0f7030069857d2e4169ee7');
-const context = signingContext(
-  { chainId: 31337, account, token, vault },
-  { contacts: [{ address: friend, name: '美玲' }] },
-);
+const context = signingContext(samplePlace, { contacts: [{ address: friend, name: '美玲' }] });
 
 function sentenceIn(locale: Locale, to: Address, data: `0x${string}`): string | null {
   const description = describeTransaction({ to, value: 0n, data }, context);

@@ -1,10 +1,4 @@
-import {
-  type Address,
-  type EncodeFunctionDataParameters,
-  encodeFunctionData,
-  getAddress,
-  type Hex,
-} from 'viem';
+import { type Address, type EncodeFunctionDataParameters, encodeFunctionData, type Hex } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -12,14 +6,10 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { routerAbi } from '@/lib/wallet/swap/abi';
-import { signingContext } from '../../../support/signing-context';
+import { samplePlace, signingContext } from '../../../support/signing-context';
 
-const chainId = 31337;
-const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
-const token = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
-const stranger = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
-const vault = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
-const context = signingContext({ chainId, account, token, vault });
+const { chainId, account, token, stranger, vault } = samplePlace;
+const context = signingContext(samplePlace);
 const send = (to: Address, data: Hex) => readTransaction({ to, data, value: 0n }, context);
 const codes = (reading: { findings: readonly { code: string }[] }) =>
   reading.findings.map(({ code }) => code);

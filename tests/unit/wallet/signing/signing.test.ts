@@ -8,23 +8,23 @@ import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
-import { callData, permitTypes, signIn, signingContext, typedData } from '../../../support/signing-context';
+import {
+  callData,
+  permitTypes,
+  samplePlace,
+  signIn,
+  signingContext,
+  typedData,
+} from '../../../support/signing-context';
 import { signedTransfer } from '../../../support/typed-data-requests';
 
-const chainId = 31337;
-const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
-const token = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
-const stranger = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
-const vault = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
-const context = signingContext(
-  { chainId, account, token, vault },
-  {
-    contracts: [
-      { chainId, name: 'vault_contract', address: vault },
-      { chainId, name: 'multicall', address: stranger },
-    ],
-  },
-);
+const { chainId, account, token, stranger, vault } = samplePlace;
+const context = signingContext(samplePlace, {
+  contracts: [
+    { chainId, name: 'vault_contract', address: vault },
+    { chainId, name: 'multicall', address: stranger },
+  ],
+});
 
 const send = (to: Address, data: Hex, value = 0n) => readTransaction({ to, data, value }, context);
 const codes = (reading: { findings: readonly { code: string }[] }) =>

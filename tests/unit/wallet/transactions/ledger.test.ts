@@ -1,4 +1,3 @@
-import type { Address } from 'viem';
 import {
   addBatchToLedger,
   addToLedger,
@@ -6,9 +5,8 @@ import {
   updateLedger,
   useLedger,
 } from '@/lib/wallet/transactions/transaction-ledger';
+import { account, hash } from '../../../support/ledger-entry';
 
-const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const hash = (digit: string) => `0x${digit.repeat(64)}` as const;
 const sent = (digit: string) =>
   ({
     kind: 'deposit',

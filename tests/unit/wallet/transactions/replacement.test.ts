@@ -1,24 +1,9 @@
-import { type Address, parseGwei, type TransactionReceipt } from 'viem';
+import { parseGwei, type TransactionReceipt } from 'viem';
 import { type LedgerEntry, waitingSince } from '@/lib/wallet/transactions/ledger-entry';
 import { mostCost, replacementFees } from '@/lib/wallet/transactions/replacement';
-import { isLedgerEntry } from '@/lib/wallet/transactions/stored-entry';
 import { endOf } from '@/lib/wallet/transactions/transaction-end';
+import { entry, hash } from '../../../support/ledger-entry';
 
-const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const hash = (digit: string) => `0x${digit.repeat(64)}` as const;
-const entry: LedgerEntry = {
-  id: hash('1'),
-  hash: hash('1'),
-  chainId: 901,
-  account,
-  kind: 'deposit',
-  coinId: 1,
-  amountRaw: '5',
-  decimals: 18,
-  symbol: 'TIDE',
-  status: 'pending',
-  createdAt: 1_000,
-};
 const replaced = (...kinds: ('speedUp' | 'cancel')[]): LedgerEntry => {
   const replacements = kinds.map((kind, index) => ({
     hash: hash(String(index + 2)),
@@ -82,14 +67,7 @@ test('WAL-9 of all transactions with the same nonce, the mined one decides the o
   expect(endOf(replaced('cancel'), mined('9'), 'repriced')).toEqual(cancelled);
 });
 
-test('WAL-9 the ledger accepts stored replacements of a transaction and rejects damaged ones', () => {
-  expect(isLedgerEntry({ ...replaced('speedUp'), nonce: 4 })).toBe(true);
+test('WAL-16 a transaction waits since its latest replacement', () => {
+  expect(waitingSince(entry)).toBe(1_000);
   expect(waitingSince(replaced('speedUp', 'cancel'))).toBe(2_001);
-  for (const damage of [
-    { nonce: '4' },
-    { replacements: {} },
-    { replacements: [{ hash: '0x1', kind: 'speedUp', at: 1 }] },
-    { replacements: [{ hash: hash('2'), kind: 'bump', at: 1 }] },
-  ])
-    expect(isLedgerEntry({ ...entry, ...damage })).toBe(false);
 });

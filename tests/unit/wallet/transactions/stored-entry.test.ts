@@ -1,4 +1,3 @@
-import type { Address } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import {
   type CallBatch,
@@ -16,23 +15,8 @@ import {
   isVerifiedKind,
   transactionKinds,
 } from '@/lib/wallet/transactions/transaction-kinds';
+import { account, entry, hash } from '../../../support/ledger-entry';
 
-const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const hash = (digit: string) => `0x${digit.repeat(64)}` as const;
-
-const entry: LedgerEntry = {
-  id: hash('1'),
-  hash: hash('1'),
-  chainId: 901,
-  account,
-  kind: 'deposit',
-  coinId: 1,
-  amountRaw: '5',
-  decimals: 18,
-  symbol: 'TIDE',
-  status: 'pending',
-  createdAt: 1_000,
-};
 const trade: Trade = {
   sold: NATIVE_TOKEN,
   bought: account,

@@ -1,0 +1,127 @@
+import { act, render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import { StrictMode } from 'react';
+import { MessageList, type Target } from '@/components/wallet/messages/message-list';
+import type { MessageView, TimelineHandle } from '@/lib/wallet/messages/messenger/types';
+import en from '@/messages/en.json';
+
+const account = '0x00000000000000000000000000000000000000a1';
+const friend = '0x00000000000000000000000000000000000000b1';
+const conversation = 'one';
+
+const message = (sequence: number): MessageView => ({
+  kind: 'message',
+  sequence,
+  reference: { by: friend, id: String(sequence) },
+  by: friend,
+  isOwn: false,
+  at: Date.UTC(2026, 0, 1) + sequence * 60_000,
+  body: { type: 'text', text: `Text ${sequence}` },
+  isEdited: false,
+  reactions: [],
+  state: { kind: 'received' },
+  readBy: [],
+});
+
+/** A timeline whose items the test sets. */
+function timelineOf(first: readonly MessageView[]) {
+  const listeners = new Set<() => void>();
+  let items = first;
+  let snapshot = { items, hasOlder: false, isLoaded: true };
+  const handle: TimelineHandle = {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+    loadOlder: async () => undefined,
+    loadTo: async () => undefined,
+  };
+  const add = (added: MessageView) =>
+    act(() => {
+      items = [...items, added].toSorted((one, other) => one.sequence - other.sequence);
+      snapshot = { ...snapshot, items };
+      for (const listener of listeners) listener();
+    });
+  return { handle, add };
+}
+
+const nameOf = jest.fn((address: string) => address);
+const money = {
+  lists: { account, chains: [], coins: [], contracts: [] },
+  people: [account, friend],
+  nameOf,
+  onPay: null,
+} as const;
+
+const list = (timeline: TimelineHandle, target: Target | null = null) => (
+  <StrictMode>
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <MessageList
+        account={account}
+        timeline={timeline}
+        nameOf={nameOf}
+        isRoom={false}
+        actions={null}
+        money={money}
+        target={target}
+        onRead={() => undefined}
+      />
+    </NextIntlClientProvider>
+  </StrictMode>
+);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(() => jest.useRealTimers());
+
+test('HUB-6 new messages are announced, and older ones that load are not', () => {
+  const { handle, add } = timelineOf([message(5), message(6)]);
+  render(list(handle));
+  const log = screen.getByRole('log');
+  add(message(7));
+  expect(log).toHaveAttribute('aria-live', 'polite');
+  add(message(4));
+  expect(log).toHaveAttribute('aria-live', 'off');
+  act(() => jest.runOnlyPendingTimers());
+  expect(log).toHaveAttribute('aria-live', 'polite');
+  add(message(8));
+  expect(log).toHaveAttribute('aria-live', 'polite');
+});
+
+test('HUB-6 the first message of an empty conversation is announced', () => {
+  const { handle, add } = timelineOf([]);
+  render(list(handle));
+  add(message(1));
+  expect(screen.getByRole('log')).toHaveAttribute('aria-live', 'polite');
+});
+
+test('HUB-2 a new message draws no other message again', () => {
+  const third = '0x00000000000000000000000000000000000000c1';
+  const reactions = [{ emoji: '👍', by: [third] }] as const;
+  const { handle, add } = timelineOf([{ ...message(1), reactions }]);
+  render(list(handle));
+  // Only the bubble of a message names who reacted.
+  const drawn = () => nameOf.mock.calls.filter(([address]) => address === third).length;
+  const before = drawn();
+  expect(before).toBeGreaterThan(0);
+  add(message(2));
+  expect(screen.getByText('Text 2')).toBeVisible();
+  expect(drawn()).toBe(before);
+});
+
+test('HUB-2 a message is shown each time it is asked for, and once', () => {
+  const { handle, add } = timelineOf([message(1), message(2)]);
+  const { rerender } = render(list(handle, { conversation, sequence: 1 }));
+  const shown = screen.getByText('Text 1').closest('.message');
+  const other = screen.getByText('Text 2').closest<HTMLElement>('.message');
+  expect(shown).toHaveFocus();
+  other?.focus();
+  add(message(3));
+  expect(other).toHaveFocus();
+  rerender(list(handle, { conversation, sequence: 1 }));
+  expect(shown).toHaveFocus();
+});
