@@ -102,7 +102,7 @@ test('CALL-1 CALL-8 declined and missed calls are told to both, and closing the 
   await alice.page.setViewportSize({ width: PHONE, height: 740 });
   expect(await findings(alice.page, PHONE, '.call-dock')).toEqual([]);
   expect(await findings(alice.page, PHONE, 'main')).toEqual([]);
-  await panel(bob).getByRole('button', { name: 'Cancel the call' }).click();
+  await panel(bob).getByRole('button', { name: 'Cancel call' }).click();
   await expect(panel(alice)).toContainText('Missed call');
   await heard(alice, `Missed call from ${short(bob)}`);
   await heard(bob, 'You canceled a call');
@@ -123,7 +123,7 @@ test('CALL-8 a refused microphone is explained, and nobody is called', async () 
   });
   await alice.page.reload();
   await call(alice, bob);
-  await expect(panel(alice)).toContainText('Allow the microphone to make calls.');
+  await expect(panel(alice)).toContainText('Calls need your microphone.');
   await expect(panel(alice)).toContainText('Microphone access is blocked.');
   await expect(panel(bob)).toHaveCount(0);
   await expect(messages(alice)).not.toContainText('You called');

@@ -38,8 +38,10 @@ export async function start({ page }: Person, others: readonly Person[], room?: 
     await dialog.getByLabel('Address or ENS name').fill(wallet.address);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   }
-  if (room !== undefined) await dialog.getByLabel('Name of the room').fill(room);
-  await dialog.getByRole('button', { name: room === undefined ? 'Write' : /^Create a room/ }).click();
+  if (room !== undefined) await dialog.getByLabel('Room name').fill(room);
+  await dialog
+    .getByRole('button', { name: room === undefined ? 'Start conversation' : /^Create room/ })
+    .click();
   await expect(dialog).toHaveCount(0);
 }
 

@@ -371,7 +371,7 @@ test('DAPP-3 a wallet with atomic batches is asked once, for a review of all tra
     ],
   });
   const dialog = await review('Confirm several transactions');
-  expect(dialog).toHaveTextContent('Your wallet will ask once for all 2 transactions.');
+  expect(dialog).toHaveTextContent('Your wallet asks once for all 2 transactions.');
   expect(await within(dialog).findByRole('heading', { name: /^Send 1\stUSDT/i })).toBeVisible();
   expect(within(dialog).getByRole('heading', { name: /^Send 0\.5\sETH/i })).toBeVisible();
   await press(dialog, 'Confirm');
