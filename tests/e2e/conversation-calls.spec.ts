@@ -110,7 +110,7 @@ test('CALL-1 CALL-8 declined and missed calls are told to both, and closing the 
   await call(bob, alice);
   await panel(alice).getByRole('button', { name: 'Accept' }).click();
   await expect(panel(bob).getByRole('timer')).toBeVisible();
-  await alice.page.close();
+  await alice.page.goto('about:blank');
   await expect(panel(bob)).toContainText('Call ended');
 });
 

@@ -1,4 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { newCallId } from '@/lib/wallet/calls/signal';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callsOf, exchange, Phone } from '../../support/call-phone';
 import {
@@ -94,7 +95,9 @@ test('CALL-8 a call rings, is accepted, and ends, and both timelines have one li
     [[alice.account.address, bob.account.address]],
   );
   expect(waiting).toEqual([]);
+  const file = await alice.messenger.exportHistory('correct horse');
   await alice.restart();
+  await alice.messenger.importHistory(file, 'correct horse');
   expect(await callsOf(alice, ofAlice)).toHaveLength(1);
 });
 
@@ -145,6 +148,20 @@ test('CALL-8 declined, canceled, and unanswered calls have a line of their own',
   ]);
   expect(unreadOf(bob)).toBe(2);
   expect(unreadOf(alice)).toBe(0);
+});
+
+test('CALL-8 a member who starts many calls at once leaves none ringing', async () => {
+  const { alice, bob, ofAlice, ofBob, clock, caller, callee } = await pair();
+  const participants = [alice.account.address, bob.account.address];
+  const to = { accounts: [bob.account.address] };
+  for (let count = 0; count < 20; count += 1)
+    caller.send(ofAlice, to, { type: 'invite', callId: newCallId(), seq: 0, at: Date.now(), participants });
+  await caller.sent();
+  await settle(bob);
+  await callee.sent();
+  clock.ahead = 2 * 60_000;
+  await settle(bob);
+  expect((await callsOf(bob, ofBob)).map(({ outcome }) => outcome)).toEqual(Array(20).fill('missed'));
 });
 
 test('CALL-8 who is in another call is busy, and has missed the call', async () => {

@@ -15,7 +15,7 @@ import { addItem, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import type { ConversationId } from './types';
 
-/** Maximum number of calls of a conversation whose end is waited for. Further ones end the oldest ones' wait. */
+/** Maximum number of calls of a conversation whose end the device waits for. */
 const MOST_ONGOING = 16;
 /** How far a sender's clock may be off before its time counts as that of the signal, in ms. */
 const LIVE_MS = 120_000;
@@ -59,12 +59,22 @@ async function putCall(
   return next;
 }
 
-/** Adds the line of a call that starts. */
-function addCall(
+/** Adds the line of a call that starts. If too many calls have no end, the oldest one no longer waits for it. */
+async function addCall(
   engine: Engine,
   batch: Batch,
-  { conversation, call, at }: { conversation: StoredConversation; call: OngoingCall; at: number },
-): void {
+  { conversation: before, call, at }: { conversation: StoredConversation; call: OngoingCall; at: number },
+): Promise<void> {
+  const [oldest] = before.calls ?? [];
+  const isFull = oldest !== undefined && (before.calls ?? []).length >= MOST_ONGOING;
+  const outcome = oldest?.answeredAt === null ? 'missed' : 'answered';
+  const conversation = isFull
+    ? await putCall(engine, batch, {
+        conversation: before,
+        before: oldest,
+        after: { call: null, outcome, seconds: null },
+      })
+    : before;
   const event = { type: 'call' as const, callId: call.id, outcome: 'ringing' as const, seconds: null };
   const item = { kind: 'notice' as const, by: call.caller, at, event };
   const sequence = conversation.nextSequence;
@@ -75,9 +85,7 @@ function addCall(
     isHidden: false,
     at: engine.now(),
     lastCall: { sequence, by: call.caller, isOwn, at: engine.now(), isMissed: false },
-    calls: [...(conversation.calls ?? []), { ...call, sequence, outcome: 'ringing' as const }].slice(
-      -MOST_ONGOING,
-    ),
+    calls: [...(conversation.calls ?? []), { ...call, sequence, outcome: 'ringing' as const }],
   });
 }
 
@@ -95,7 +103,7 @@ export async function logSignal(
   }
   const members = conversation.participants.map(({ account }) => account);
   const call = startCall({ self: engine.account, members }, logged, at);
-  if (call) addCall(engine, batch, { conversation, call, at });
+  if (call) await addCall(engine, batch, { conversation, call, at });
 }
 
 /**
