@@ -171,9 +171,10 @@ export class CallController implements CallControl {
     return this.#outbox;
   }
 
-  /** Hangs up, and stops to take calls, for example when the session ends. */
+  /** Hangs up, and stops to take calls, for example when the session ends. Another device may answer a call that rings. */
   close(): void {
-    this.hangUp();
+    if (this.#view.state.phase === 'ringingIn') this.#close();
+    else this.hangUp();
     window.removeEventListener('pagehide', this.#onPageHide);
     if (useCalls.getState().controller === this) useCalls.setState({ controller: null, view: noCall });
   }

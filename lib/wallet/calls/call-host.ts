@@ -1,6 +1,10 @@
 import { isAddressEqual } from 'viem';
-import type { ConversationId, Messenger, ReceivedSignal } from '@/lib/wallet/messages/messenger/types';
-import { MessengerError } from '@/lib/wallet/messages/messenger/types';
+import {
+  type ConversationId,
+  type Messenger,
+  MessengerError,
+  type ReceivedSignal,
+} from '@/lib/wallet/messages/messenger/types';
 import type { CallController } from './call-controller';
 import { hasHandedOverCall } from './call-document';
 import type { IceServers } from './call-mesh';
@@ -69,8 +73,9 @@ export class CallHost implements CallHostControl {
    */
   start = async (id: ConversationId): Promise<boolean> => {
     const { messenger } = this.#options;
-    if (this.#waiting || hasCall()) return false;
     const blocked = await messenger.blocked();
+    // Also if one has begun to ring meanwhile.
+    if (this.#waiting || hasCall()) return false;
     const others = this.#participants(id).filter(
       (account) =>
         !isAddressEqual(account, messenger.account) && !blocked.some((one) => isAddressEqual(one, account)),
