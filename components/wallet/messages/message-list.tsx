@@ -23,6 +23,7 @@ import type {
 } from '@/lib/wallet/messages/messenger/types';
 import { type MessageActions, MessageBubble } from './message-bubble';
 import type { MoneyContext } from './money-cards';
+import type { NameOf } from './use-person-name';
 
 /** How far from the start of the loaded messages older ones are loaded, in CSS pixels. */
 const LOAD_AHEAD_PX = 800;
@@ -58,7 +59,7 @@ function CallLine({
   call: Extract<NoticeView['event'], { type: 'call' }>;
   notice: NoticeView;
   account: Address;
-  nameOf: (address: Address) => string;
+  nameOf: NameOf;
 }) {
   const t = useTranslations('wallet.call.log');
   const format = useFormatter();
@@ -78,15 +79,7 @@ function CallLine({
 }
 
 /** A line between messages about what a member did. */
-function NoticeLine({
-  notice,
-  account,
-  nameOf,
-}: {
-  notice: NoticeView;
-  account: Address;
-  nameOf: (address: Address) => string;
-}) {
+function NoticeLine({ notice, account, nameOf }: { notice: NoticeView; account: Address; nameOf: NameOf }) {
   const t = useTranslations('wallet.messages.event');
   const format = useFormatter();
   const { event, by } = notice;
@@ -97,12 +90,15 @@ function NoticeLine({
     switch (event.type) {
       case 'added':
       case 'removed':
-        return t(event.type, { name, accounts: format.list(event.accounts.map(nameOf)) });
+        return t(event.type, {
+          name,
+          accounts: format.list(event.accounts.map((one) => nameOf(one, 'object'))),
+        });
       case 'devicesAdded':
       case 'devicesRemoved':
         return t(event.type, { account: nameOf(event.account), count: event.devices.length });
       case 'role':
-        return t(`role.${event.role}`, { name, account: nameOf(event.account) });
+        return t(`role.${event.role}`, { name, account: nameOf(event.account, 'object') });
       case 'renamed':
         return t('renamed', { name, room: event.name });
       default:
@@ -149,7 +145,7 @@ export function MessageList({
 }: {
   account: Address;
   timeline: TimelineHandle;
-  nameOf: (address: Address) => string;
+  nameOf: NameOf;
   isRoom: boolean;
   actions: MessageActions | null;
   money: MoneyContext;
@@ -231,7 +227,7 @@ export function MessageList({
   const paymentsOf = ({ reference }: MessageView) => payments.get(referenceKey(reference)) ?? NO_PAYMENTS;
 
   return (
-    <div className="relative grid min-h-0">
+    <div className="relative grid min-h-0 flex-1">
       <section
         ref={frame}
         aria-label={t('messages')}
