@@ -153,7 +153,7 @@ export function Conversation({
   const typist = typing[0];
   return (
     <section aria-label={name} className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line pb-3">
+      <header className="flex flex-wrap items-center gap-2 border-b border-line pb-3">
         <button
           type="button"
           aria-label={t('back')}
