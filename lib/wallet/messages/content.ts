@@ -79,6 +79,8 @@ export const messageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('leave') }),
   /** Asks to be added to the room whose invite code has this secret. */
   z.strictObject({ type: z.literal('join'), secret: id }),
+  /** Answers a `join` whose code was valid once, and isn't any more. */
+  z.strictObject({ type: z.literal('inviteEnded'), secret: id }),
   /** Heads of the accounts' logs that the sender has seen, so that members find out if the server forks a log. */
   z.strictObject({
     type: z.literal('heads'),

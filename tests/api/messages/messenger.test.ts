@@ -218,20 +218,47 @@ test.each(['createRoom', 'addMembers'] as const)(
   },
 );
 
-test('an invite code adds whoever uses it, until it is withdrawn', async () => {
+test('HUB-1 an invite code adds whoever uses it, until it is withdrawn', async () => {
   const [alice, bob, carol] = [await user(), await user(), await user()];
   const id = await alice.messenger.createRoom('Open', []);
   const code = await alice.messenger.inviteCode(id);
   expect(bob.messenger.readInvite(code)).toMatchObject({ inviter: alice.account.address, name: 'Open' });
   expect(bob.messenger.readInvite(`${code}x!`)).toBeNull();
   await bob.messenger.joinByInvite(code);
-  await settle(bob, alice, bob);
+  const invitation = { inviter: alice.account.address, room: 'Open' };
+  await bob.messenger.sync();
+  expect(bob.messenger.getSnapshot().invitations).toEqual([{ ...invitation, hasEnded: false }]);
+  await settle(alice, bob);
   expect(conversationOf(bob, 'room')).toMatchObject({ name: 'Open', isRequest: false });
+  expect(bob.messenger.getSnapshot().invitations).toEqual([]);
   await alice.messenger.withdrawInvite(id);
   await carol.messenger.joinByInvite(code);
   await settle(carol, alice, carol);
-  expect(carol.messenger.getSnapshot().conversations).toEqual([]);
+  expect(carol.messenger.getSnapshot()).toMatchObject({
+    conversations: [],
+    invitations: [{ ...invitation, hasEnded: true }],
+  });
   expect(alice.messenger.getSnapshot().conversations).toHaveLength(1);
+  await carol.messenger.dismissInvitation(alice.account.address);
+  await settle(carol);
+  expect(carol.messenger.getSnapshot().invitations).toEqual([]);
+});
+
+test('HUB-1 who asks by a code that was replaced is told so, and who makes one up gets no answer', async () => {
+  const [alice, bob, mallory] = [await user(), await user(), await user()];
+  const id = await alice.messenger.createRoom('Open', []);
+  const earlier = await alice.messenger.inviteCode(id);
+  const code = await alice.messenger.inviteCode(id);
+  await bob.messenger.joinByInvite(earlier);
+  const secret = { v: 1, inviter: alice.account.address, name: 'Open', secret: '0a'.repeat(16) };
+  await mallory.messenger.joinByInvite(Buffer.from(JSON.stringify(secret)).toString('base64url'));
+  await settle(bob, mallory, alice, bob, mallory);
+  expect(bob.messenger.getSnapshot().invitations).toMatchObject([{ hasEnded: true }]);
+  expect(mallory.messenger.getSnapshot().invitations).toMatchObject([{ hasEnded: false }]);
+  expect(conversationOf(alice, 'room').participants).toHaveLength(1);
+  await bob.messenger.joinByInvite(code);
+  await settle(bob, alice, bob);
+  expect(conversationOf(bob, 'room')).toMatchObject({ name: 'Open', participants: [{}, {}] });
 });
 
 test('after a long time offline, everything arrives in order, and what was written meanwhile is sent once', async () => {

@@ -15,6 +15,7 @@ import { discard, enqueue, retry } from './outgoing';
 import {
   addMembers,
   createRoom,
+  dismissInvitation,
   inviteCode,
   joinByInvite,
   leaveRoom,
@@ -22,12 +23,13 @@ import {
   removeMember,
   rename,
   setRole,
+  withdrawInvite,
 } from './rooms';
 import { searchMessages } from './search';
 import { syncer } from './sync';
 import { openTimeline } from './timeline-handle';
 import { type ConversationId, type Messenger, MessengerError, type MessengerSnapshot } from './types';
-import { codeOf, type Known, viewBuilder } from './views';
+import { codeOf, invitationsOf, type Known, viewBuilder } from './views';
 
 /** How often the server is asked if the stream is closed, in ms. */
 const POLL_MS = 60_000;
@@ -51,6 +53,7 @@ const EMPTY: MessengerSnapshot = {
   isOnline: true,
   isCaughtUp: false,
   conversations: [],
+  invitations: [],
   settings: { sharesTyping: false, sharesReadMarks: false },
   refusedItems: 0,
   bindingExpires: null,
@@ -158,6 +161,7 @@ class AccountMessenger {
       isOnline: this.#isOnline,
       isCaughtUp: this.#isCaughtUp,
       conversations,
+      invitations: invitationsOf(this.#conversations),
       settings: { sharesTyping: settings.sharesTyping, sharesReadMarks: settings.sharesReadMarks },
       refusedItems: settings.refusedItems,
       bindingExpires: device?.binding.expires ?? null,
@@ -398,9 +402,10 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     setRole: (id, account, role) => online(() => setRole(engine, id, { account, role })),
     rename: (id, name) => online(() => rename(engine, id, name)),
     inviteCode: (id) => inviteCode(engine, id),
-    withdrawInvite: (id) => change(id, { invite: null }),
+    withdrawInvite: (id) => withdrawInvite(engine, id),
     readInvite,
     joinByInvite: (code) => online(() => joinByInvite(engine, code)),
+    dismissInvitation: (inviter) => dismissInvitation(engine, inviter),
     acceptRequest: (id) => change(id, { isRequest: false }),
     declineRequest: async (id) => {
       const { kind, hasLeft } = await requireConversation(engine, id);

@@ -184,6 +184,15 @@ export type DeviceView = {
   isRevoked: boolean;
 };
 
+/** An invitation by link that this account has answered. */
+export type InvitationView = {
+  inviter: Address;
+  /** The room's name, as the link says. */
+  room: string;
+  /** Whether the inviter has withdrawn it, or replaced it by another. */
+  hasEnded: boolean;
+};
+
 /** Choices that are stored on this device only. Both are off until the person turns them on. */
 export type MessengerSettings = { sharesTyping: boolean; sharesReadMarks: boolean };
 
@@ -200,6 +209,8 @@ export type MessengerSnapshot = {
   isCaughtUp: boolean;
   /** All conversations, the latest activity first, requests included. */
   conversations: readonly ConversationView[];
+  /** Answered invitations whose room this account isn't in yet. */
+  invitations: readonly InvitationView[];
   settings: MessengerSettings;
   /** How many items from the server were refused as forged or malformed. */
   refusedItems: number;
@@ -252,7 +263,7 @@ export type Messenger = {
   setRole: (id: ConversationId, account: Address, role: Role) => Promise<void>;
   rename: (id: ConversationId, name: string) => Promise<void>;
   /**
-   * Returns the fragment of a link with which others can ask this account to join a room. It contains a secret, so it is
+   * Returns the code of a link with which others can ask this account to join a room. It contains a secret, so it is
    * never sent to the server. Making a new one invalidates the earlier one.
    */
   inviteCode: (id: ConversationId) => Promise<string>;
@@ -262,6 +273,8 @@ export type Messenger = {
   readInvite: (code: string) => { inviter: Address; name: string } | null;
   /** Asks the inviter to be added to a room. The room appears when the inviter's device has added this account. */
   joinByInvite: (code: string) => Promise<void>;
+  /** Hides an invitation that this account has answered. */
+  dismissInvitation: (inviter: Address) => Promise<void>;
   acceptRequest: (id: ConversationId) => Promise<void>;
   /** Deletes a request, and leaves the room if it is one. */
   declineRequest: (id: ConversationId) => Promise<void>;

@@ -7,7 +7,7 @@ import type {
   StoredSettings,
 } from '../store/records';
 import type { Engine } from './engine';
-import type { ConversationView, IdentityNotice, MessageView, TimelineItem } from './types';
+import type { ConversationView, IdentityNotice, InvitationView, MessageView, TimelineItem } from './types';
 
 /** What is in memory of an account's conversations. */
 export type Known = {
@@ -69,6 +69,12 @@ function conversationView(conversation: StoredConversation, known: Known, now: n
     typing: typing.map(([account]) => account),
   };
 }
+
+/** Returns the invitations that this account has answered, without those that it hid. */
+export const invitationsOf = (conversations: Known['conversations']): InvitationView[] =>
+  [...conversations.values()].flatMap(({ peer, asked }) =>
+    peer && asked ? [{ inviter: peer, room: asked.room, hasEnded: asked.hasEnded }] : [],
+  );
 
 /** Builds views, and keeps the identity of those whose conversation hasn't changed. */
 export function viewBuilder() {
