@@ -4,7 +4,7 @@ import { type Address, isAddress } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Avatar } from '@/components/wallet/account/avatar';
-import { PrimaryName } from '@/components/wallet/ens/name-lookup';
+import { StrangerName } from '@/components/wallet/ens/name-lookup';
 import type { PayLists } from '@/components/wallet/pay/pay-params';
 import type { ConversationView, MessageView, Messenger } from '@/lib/wallet/messages/messenger/types';
 import { Composer, type Composing } from './composer';
@@ -175,7 +175,7 @@ export function Conversation({
             ) : kind === 'room' ? (
               t('people', { count: participants.length })
             ) : peer ? (
-              <PrimaryName address={peer} />
+              <StrangerName address={peer} />
             ) : null}
           </div>
         </div>
