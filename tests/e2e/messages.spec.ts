@@ -33,8 +33,10 @@ async function start({ page }: Person, others: readonly Person[], room?: string)
     await dialog.getByLabel('Address or ENS name').fill(wallet.address);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   }
-  if (room !== undefined) await dialog.getByLabel('Name of the room').fill(room);
-  await dialog.getByRole('button', { name: room === undefined ? 'Write' : /^Create a room/ }).click();
+  if (room !== undefined) await dialog.getByLabel('Room name').fill(room);
+  await dialog
+    .getByRole('button', { name: room === undefined ? 'Start conversation' : /^Create room/ })
+    .click();
   await expect(dialog).toHaveCount(0);
 }
 
@@ -113,10 +115,10 @@ test('HUB-2 messages written without a connection wait, and are sent when it is 
   await contact(alice, bob);
   await alice.page.context().setOffline(true);
   await say(alice, 'Written at sea');
-  await expect(messages(alice).getByText('Waiting to be sent')).toBeVisible();
+  await expect(messages(alice).getByText('Waiting to send')).toBeVisible();
   await alice.page.context().setOffline(false);
   await heard(bob, 'Written at sea');
-  await expect(messages(alice).getByText('Waiting to be sent')).toHaveCount(0);
+  await expect(messages(alice).getByText('Waiting to send')).toHaveCount(0);
 });
 
 test('HUB-2 a room has people who join and leave, and who was removed reads nothing more', async ({
@@ -156,16 +158,13 @@ test('HUB-4 tokens are requested and paid in a conversation, and both read the p
   const ask = alice.page.getByRole('dialog', { name: 'Request tokens' });
   await chooseToken(ask, 'tUSDT', { network: 'Local chain 1' });
   await ask.getByLabel('Amount', { exact: true }).fill('12.5');
-  await ask.getByLabel('What for? (optional)').fill('Dinner');
+  await ask.getByLabel("What's it for? (optional)").fill('Dinner');
   await ask.getByRole('button', { name: 'Request', exact: true }).click();
   await heard(bob, '12.5 tUSDT');
   await heard(bob, 'Dinner');
 
   await messages(bob).getByRole('button', { name: 'Pay', exact: true }).click();
-  await bob.page
-    .getByRole('dialog', { name: 'Pay the request' })
-    .getByRole('button', { name: 'Review' })
-    .click();
+  await bob.page.getByRole('dialog', { name: 'Pay request' }).getByRole('button', { name: 'Review' }).click();
   await bob.walletPage.send(/^Send /);
   for (const one of [alice, bob])
     await expect(messages(one).getByRole('list', { name: 'Payments' })).toContainText('12.5 tUSDT');
@@ -180,7 +179,7 @@ test('HUB-1 a second browser of an account joins its conversations, and reads no
   const phone = await person(browser, bob.wallet);
   // A device looks for its account's other ones when its page opens or becomes visible.
   await bob.page.reload();
-  await expect(alice.page.getByText(`New devices of ${short(bob)}: 1`)).toBeVisible();
+  await expect(alice.page.getByText(`${short(bob)} added 1 device`)).toBeVisible();
   await say(alice, 'To both of you');
   await expect(phone.page.getByRole('list', { name: 'Conversations' })).toContainText(short(alice));
   await phone.page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click();
@@ -203,7 +202,7 @@ test('HUB-6 the pages of messages have no accessibility findings on a phone', as
   const [alice, bob] = await Promise.all([person(browser), person(browser)]);
   await contact(alice, bob);
   await alice.page.setViewportSize({ width: PHONE, height: 740 });
-  await expect(alice.page.getByRole('button', { name: 'Back to the conversations' })).toBeVisible();
+  await expect(alice.page.getByRole('button', { name: 'Back to conversations' })).toBeVisible();
   expect(await findings(alice.page, PHONE, 'main')).toEqual([]);
   await alice.page.getByRole('button', { name: 'Details' }).click();
   await expect(alice.page.getByRole('list', { name: 'Security code' })).toBeVisible();
@@ -211,7 +210,7 @@ test('HUB-6 the pages of messages have no accessibility findings on a phone', as
 
   // Nothing that has the focus is hidden.
   await alice.page.getByRole('button', { name: 'Close' }).click();
-  await alice.page.getByRole('button', { name: 'Back to the conversations' }).click();
+  await alice.page.getByRole('button', { name: 'Back to conversations' }).click();
   const row = alice.page.getByRole('list', { name: 'Conversations' }).getByRole('button');
   await expect(row).toBeFocused();
   await alice.page.keyboard.press('Enter');

@@ -151,10 +151,7 @@ export function Conversation({
   const name = title(conversation);
   const typist = typing[0];
   return (
-    <section
-      aria-label={name}
-      className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto]"
-    >
+    <section aria-label={name} className="flex h-full min-h-0 flex-col">
       <header className="flex items-center gap-3 border-b border-line pb-3">
         <button
           type="button"

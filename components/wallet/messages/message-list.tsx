@@ -22,6 +22,7 @@ import type {
 } from '@/lib/wallet/messages/messenger/types';
 import { type MessageActions, MessageBubble } from './message-bubble';
 import type { MoneyContext } from './money-cards';
+import type { NameOf } from './use-person-name';
 
 /** How far from the start of the loaded messages older ones are loaded, in CSS pixels. */
 const LOAD_AHEAD_PX = 800;
@@ -48,7 +49,7 @@ function useJustPrepended(oldest: number | null): boolean {
 }
 
 /** A line between messages about what a member did. */
-function NoticeLine({ notice, nameOf }: { notice: NoticeView; nameOf: (address: Address) => string }) {
+function NoticeLine({ notice, nameOf }: { notice: NoticeView; nameOf: NameOf }) {
   const t = useTranslations('wallet.messages.event');
   const format = useFormatter();
   const { event, by } = notice;
@@ -57,12 +58,15 @@ function NoticeLine({ notice, nameOf }: { notice: NoticeView; nameOf: (address: 
     switch (event.type) {
       case 'added':
       case 'removed':
-        return t(event.type, { name, accounts: format.list(event.accounts.map(nameOf)) });
+        return t(event.type, {
+          name,
+          accounts: format.list(event.accounts.map((one) => nameOf(one, 'object'))),
+        });
       case 'devicesAdded':
       case 'devicesRemoved':
         return t(event.type, { account: nameOf(event.account), count: event.devices.length });
       case 'role':
-        return t(`role.${event.role}`, { name, account: nameOf(event.account) });
+        return t(`role.${event.role}`, { name, account: nameOf(event.account, 'object') });
       case 'renamed':
         return t('renamed', { name, room: event.name });
       default:
@@ -107,7 +111,7 @@ export function MessageList({
 }: {
   account: Address;
   timeline: TimelineHandle;
-  nameOf: (address: Address) => string;
+  nameOf: NameOf;
   isRoom: boolean;
   actions: MessageActions | null;
   money: MoneyContext;
@@ -187,7 +191,7 @@ export function MessageList({
   const paymentsOf = ({ reference }: MessageView) => payments.get(referenceKey(reference)) ?? NO_PAYMENTS;
 
   return (
-    <div className="relative grid min-h-0">
+    <div className="relative grid min-h-0 flex-1">
       <section
         ref={frame}
         aria-label={t('messages')}

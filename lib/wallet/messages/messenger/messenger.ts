@@ -132,8 +132,7 @@ class AccountMessenger {
     const poll = setInterval(() => void this.#sync(), POLL_MS);
     // Nothing is awaited before, so that it ends even if the messenger is closed right after it began.
     await new Promise<void>((resolve) => {
-      if (this.#isClosed) resolve();
-      else this.#endLeading = resolve;
+      this.#endLeading = resolve;
     });
     clearInterval(poll);
     stopWatching();

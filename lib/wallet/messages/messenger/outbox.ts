@@ -4,6 +4,7 @@ import { deliveryAccess, encrypt, forget, startConversation } from '../conversat
 import { createKeyPackage } from '../device';
 import { UnverifiedError } from '../device-binding';
 import type { StoredConversation, StoredGroup, StoredOutgoing } from '../store/records';
+import type { Batch } from '../store/store';
 import { StaleEpochError } from './api';
 import { changeGroup } from './commits';
 import { groupsOf, requireConversation } from './conversations';
@@ -73,6 +74,16 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
 
 type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'>;
 
+/** Returns the record of a message, or null if it was removed meanwhile. Its place may be that of another one then. */
+async function recordAt(
+  engine: Engine,
+  batch: Batch,
+  { place, attempt: { messageId } }: { place: number; attempt: Pick<Attempt, 'messageId'> },
+): Promise<StoredOutgoing | null> {
+  const record = await engine.store.read('outbox', place, batch);
+  return record?.messageId === messageId ? record : null;
+}
+
 /** Returns the message as it is sent in the group's epoch. Stores it first, with the state in which its key is used. */
 async function encryptFor(
   engine: Engine,
@@ -88,7 +99,7 @@ async function encryptFor(
     putState(batch, present, made.conversation);
     const to = present.members.map((member) => member.deviceKey as Hex).filter((key) => key !== deviceKey);
     const result = { groupId: present.groupId, epoch: present.epoch, message: made.message, to };
-    const record = place === null ? undefined : await engine.store.read('outbox', place, batch);
+    const record = place === null ? null : await recordAt(engine, batch, { place, attempt });
     if (record && place !== null) batch.put('outbox', place, { ...record, encrypted: result });
     return { encrypted: result, spent: made.spent };
   });
@@ -166,7 +177,7 @@ async function sendRecord(engine: Engine, place: number, record: StoredOutgoing)
   await tellHeads(engine, conversationId, group);
   await transmit(engine, conversationId, { attempt: record, place });
   await engine.write(async (batch) => {
-    batch.delete('outbox', place);
+    if (await recordAt(engine, batch, { place, attempt: record })) batch.delete('outbox', place);
     await showState(engine, batch, {
       conversation: { id: conversationId },
       target,
@@ -182,6 +193,7 @@ async function fail(
   const { conversationId, target } = record;
   await engine.write(async (batch) => {
     // Read marks and names aren't shown, and are sent again with the next ones.
+    if (!(await recordAt(engine, batch, { place, attempt: record }))) return;
     if (target === null) batch.delete('outbox', place);
     else batch.put('outbox', place, { ...record, encrypted: null, failure: reason });
     const state = { kind: 'failed', reason } as const;
