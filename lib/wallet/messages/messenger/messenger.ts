@@ -320,6 +320,8 @@ class AccountMessenger {
     if (!this.#known.settings.sharesTyping || !this.#isOnline) return;
     if (now() - (this.#toldTyping.get(id) ?? 0) < TYPING_MS.between) return;
     this.#toldTyping.set(id, now());
+    // The person may have turned it off a moment ago.
+    if (!(await this.engine.settings()).sharesTyping) return;
     const conversation = await requireConversation(this.engine, id);
     // Nothing is started, and no request is answered, by typing alone.
     if (conversation.isRequest || !(await mainGroup(this.engine, conversation))) return;
@@ -332,7 +334,7 @@ class AccountMessenger {
     if (conversation.unread === 0) return;
     await this.change(id, { unread: 0 });
     const { nextSequence, isRequest, hasLeft } = conversation;
-    if (!this.#known.settings.sharesReadMarks || isRequest || hasLeft) return;
+    if (isRequest || hasLeft || !(await engine.settings()).sharesReadMarks) return;
     const latest = await engine.store.readItems(id, { before: nextSequence, limit: MARKED_ITEMS });
     const read = latest.find(({ item }) => item.kind === 'message' && !engine.isSelf(item.by))?.item;
     if (read?.kind === 'message') await this.say(id, { type: 'read', upTo: { by: read.by, id: read.id } });
