@@ -1,71 +1,10 @@
-import type { Browser, Page } from '@playwright/test';
 import { findings, PHONE } from '../support/axe';
+import { accept, contact, heard, messages, type Person, person, say, short, start } from '../support/chat';
 import { chooseToken } from '../support/choose-token';
 import { fund } from '../support/fund';
-import { InjectedWallet } from '../support/injected-wallet';
-import { expect, test, WalletPage } from '../support/wallet-test';
+import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
-
-/** A person with a wallet, and a browser of their own. */
-type Person = { page: Page; wallet: InjectedWallet; walletPage: WalletPage };
-
-/** Opens a browser for a wallet, signs in, and turns messages on. */
-async function person(browser: Browser, wallet = new InjectedWallet()): Promise<Person> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  await wallet.install(context);
-  const page = await context.newPage();
-  const walletPage = new WalletPage(page);
-  await walletPage.open('/wallet/messages');
-  await walletPage.login();
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByRole('button', { name: 'New conversation' })).toBeVisible();
-  return { page, wallet, walletPage };
-}
-
-const short = ({ wallet: { address } }: Person) => `${address.slice(0, 6)}…${address.slice(-4)}`;
-
-/** Starts a conversation with others by their addresses. A room has a name. */
-async function start({ page }: Person, others: readonly Person[], room?: string) {
-  await page.getByRole('button', { name: 'New conversation' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New conversation' });
-  for (const { wallet } of others) {
-    await dialog.getByLabel('Address or ENS name').fill(wallet.address);
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  }
-  if (room !== undefined) await dialog.getByLabel('Room name').fill(room);
-  await dialog
-    .getByRole('button', { name: room === undefined ? 'Start conversation' : /^Create room/ })
-    .click();
-  await expect(dialog).toHaveCount(0);
-}
-
-async function say({ page }: Person, text: string) {
-  await page.getByLabel('Message', { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-}
-
-const messages = ({ page }: Person) => page.getByRole('log');
-const heard = (one: Person, text: string) => expect(messages(one).getByText(text)).toBeVisible();
-
-/** Opens a request and accepts it. */
-async function accept(one: Person, from: RegExp | string) {
-  const { page } = one;
-  await page.getByRole('tab', { name: /^Requests/ }).click();
-  await page
-    .getByRole('list', { name: /^Requests/ })
-    .getByRole('button', { name: from })
-    .click();
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
-}
-
-async function contact(one: Person, other: Person) {
-  await start(one, [other]);
-  await say(one, 'Hello from the harbor');
-  await accept(other, short(one));
-  await heard(other, 'Hello from the harbor');
-}
 
 /** Chooses an action from the menu of a message. */
 async function choose({ page }: Person, text: string, action: string) {

@@ -8,6 +8,7 @@ import { StrangerName } from '@/components/wallet/ens/name-lookup';
 import type { PayLists } from '@/components/wallet/pay/pay-params';
 import { hasDapps } from '@/lib/content/dapps';
 import type { ConversationView, MessageView, Messenger } from '@/lib/wallet/messages/messenger/types';
+import { CallButton } from './call-button';
 import { Composer, type Composing } from './composer';
 import { ConversationDetails } from './conversation-details';
 import { useConversationText } from './conversation-list';
@@ -155,7 +156,7 @@ export function Conversation({
   const typist = typing[0];
   return (
     <section aria-label={name} className="flex h-full min-h-0 flex-col">
-      <header className="flex items-center gap-3 border-b border-line pb-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line pb-3">
         <button
           type="button"
           aria-label={t('back')}
@@ -164,7 +165,9 @@ export function Conversation({
         >
           <Icon path={BACK} size={20} />
         </button>
-        <Avatar address={peer ?? id} src={null} size={40} />
+        <span className="max-sm:hidden">
+          <Avatar address={peer ?? id} src={null} size={40} />
+        </span>
         <div className="grid min-w-0 flex-1">
           <h2 ref={heading} tabIndex={-1} className="truncate text-lg outline-none">
             <bdi>{name}</bdi>
@@ -179,6 +182,7 @@ export function Conversation({
             ) : null}
           </div>
         </div>
+        <CallButton conversation={conversation} name={name} isRevoked={isRevoked} />
         <Button size="small" aria-haspopup="dialog" onClick={() => setShowingDetails(true)}>
           {t('details.open')}
         </Button>
@@ -199,6 +203,7 @@ export function Conversation({
         actions={canWrite ? actions : null}
         money={money}
         target={target}
+        unread={conversation.unread}
         onRead={() => {
           if (conversation.unread > 0 && !isRequest) void report(() => messenger.markRead(id));
         }}

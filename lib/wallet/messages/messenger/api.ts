@@ -5,6 +5,7 @@ import type {
   blockList,
   claimedPackages,
   deviceLog,
+  iceServers,
   inbox,
   keyPackageCount,
   logHead,
@@ -134,6 +135,7 @@ export function messagesApi(through: ApiCall = call) {
     },
     acknowledge: (deviceKey: Hex, ids: readonly number[]) =>
       post<null>('/messages/acknowledge', { deviceKey, ids }),
+    readIceServers: () => get<z.output<typeof iceServers>>('/messages/iceServers', {}),
     setBlock: (address: Address, isBlocked: boolean) => post<null>('/messages/block', { address, isBlocked }),
     readBlocks: async (): Promise<Address[]> =>
       (await get<z.output<typeof blockList>>('/messages/blocks', {})).addresses,

@@ -1,9 +1,10 @@
-import type { Address, Hex } from 'viem';
+import { type Address, bytesToHex, type Hex } from 'viem';
 import { LONGEST_TEXT, type MessageBody } from '../content';
 import { securityCode } from '../security-code';
 import type { StoredConversation, StoredSettings } from '../store/records';
 import { exportHistory, importHistory } from './backup';
 import { setBlocked } from './blocks';
+import { settleCalls } from './calls';
 import { directConversation, requireConversation } from './conversations';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
 import { Engine, type EngineOptions, type StoreChange } from './engine';
@@ -26,9 +27,16 @@ import {
   withdrawInvite,
 } from './rooms';
 import { searchMessages } from './search';
+import { sendSignal } from './signals';
 import { syncer } from './sync';
 import { openTimeline } from './timeline-handle';
-import { type ConversationId, type Messenger, MessengerError, type MessengerSnapshot } from './types';
+import {
+  type ConversationId,
+  type Messenger,
+  MessengerError,
+  type MessengerSnapshot,
+  type ReceivedSignal,
+} from './types';
 import { codeOf, invitationsOf, type Known, viewBuilder } from './views';
 
 /** How often the server is asked if the stream is closed, in ms. */
@@ -57,6 +65,7 @@ const EMPTY: MessengerSnapshot = {
   settings: { sharesTyping: false, sharesReadMarks: false },
   refusedItems: 0,
   bindingExpires: null,
+  deviceKey: null,
 };
 
 /** The messenger of one account in one tab. Tabs share the storage, and only one of them follows the server. */
@@ -65,7 +74,9 @@ class AccountMessenger {
   readonly #options: MessengerOptions;
   readonly #listeners = new Set<() => void>();
   readonly #changeListeners = new Set<(change: StoreChange) => void>();
+  readonly #signalListeners = new Set<(received: ReceivedSignal) => void>();
   readonly #channel: BroadcastChannel;
+  readonly #signalChannel: BroadcastChannel;
   readonly #build = viewBuilder();
   readonly #conversations = new Map<ConversationId, StoredConversation>();
   readonly #typing = new Map<ConversationId, Map<Address, number>>();
@@ -95,6 +106,13 @@ class AccountMessenger {
     engine.onChange((change) => {
       if (!this.#isClosed) this.#channel.postMessage(change);
       this.#changed(change);
+    });
+    // Any tab may receive a signal, and another one may have the call.
+    this.#signalChannel = new BroadcastChannel(`${engine.name}:signals`);
+    this.#signalChannel.onmessage = ({ data }: MessageEvent<ReceivedSignal>) => this.#passOn(data);
+    engine.onSignal((received) => {
+      if (!this.#isClosed) this.#signalChannel.postMessage(received);
+      this.#passOn(received);
     });
     engine.onTyping((id, by) => this.#noteTyping(id, by));
   }
@@ -164,6 +182,7 @@ class AccountMessenger {
       settings: { sharesTyping: settings.sharesTyping, sharesReadMarks: settings.sharesReadMarks },
       refusedItems: settings.refusedItems,
       bindingExpires: device?.binding.expires ?? null,
+      deviceKey: device ? bytesToHex(device.publicKey) : null,
     };
     const before = this.#snapshot;
     const isSameList =
@@ -210,6 +229,10 @@ class AccountMessenger {
   outdated(): void {
     this.#isOutdated = true;
     this.#publish();
+  }
+
+  #passOn(received: ReceivedSignal): void {
+    if (!this.#isClosed) for (const listener of this.#signalListeners) listener(received);
   }
 
   #noteTyping(id: ConversationId, by: Address): void {
@@ -280,8 +303,10 @@ class AccountMessenger {
     if (typeof window !== 'undefined') window.removeEventListener('online', this.#onOnline);
     this.#endLeading();
     this.#channel.close();
+    this.#signalChannel.close();
     this.#listeners.clear();
     this.#changeListeners.clear();
+    this.#signalListeners.clear();
     // Work that has begun ends first, so that nothing is cut off.
     void Promise.allSettled([this.#syncing, this.#reading]).then(() => this.engine.close());
   };
@@ -289,6 +314,11 @@ class AccountMessenger {
   onChange = (listener: (change: StoreChange) => void) => {
     this.#changeListeners.add(listener);
     return () => this.#changeListeners.delete(listener);
+  };
+
+  onSignal = (listener: (received: ReceivedSignal) => void) => {
+    this.#signalListeners.add(listener);
+    return () => this.#signalListeners.delete(listener);
   };
 
   /** Changes a conversation's record. */
@@ -347,7 +377,7 @@ class AccountMessenger {
       const conversation = await requireConversation(engine, id, batch);
       for (const { key, value } of await engine.store.readAll('outbox'))
         if (value.conversationId === id) batch.delete('outbox', key);
-      const emptied = { isHidden: true, unread: 0, lastMessage: null, draft: '', reads: {} };
+      const emptied = { isHidden: true, unread: 0, lastMessage: null, lastCall: null, draft: '', reads: {} };
       batch.put('conversations', id, { ...conversation, ...emptied });
       // Under the write lock, so that no item is stored meanwhile. And before the rest, because a conversation whose items
       // stayed would show them again with its next message.
@@ -440,6 +470,10 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     },
     search: (text, options) => searchMessages(engine, text, options),
     setSettings: messenger.changeSettings,
+
+    onSignal: messenger.onSignal,
+    sendSignal: (id, to, signal) => engine.network(() => sendSignal(engine, id, { to, signal })),
+    noteMissedCall: (id, callId) => settleCalls(engine, { conversation: id, callId }),
 
     securityCode: async (id) => {
       const group = await main(id);

@@ -72,7 +72,10 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
   return group;
 }
 
-type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'>;
+type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'> & {
+  /** The only device that it is for, if it isn't for all. */
+  only?: Hex | null;
+};
 
 /** Returns the record of a message, or null if it was removed meanwhile. Its place may be that of another one then. */
 async function recordAt(
@@ -97,7 +100,10 @@ async function encryptFor(
     const present = (await engine.store.read('groups', group.groupId, batch)) ?? group;
     const made = await encrypt(openGroup(engine, present), attempt.content);
     putState(batch, present, made.conversation);
-    const to = present.members.map((member) => member.deviceKey as Hex).filter((key) => key !== deviceKey);
+    const { only = null } = attempt;
+    const to = present.members
+      .map((member) => member.deviceKey as Hex)
+      .filter((key) => key !== deviceKey && (only === null || key === only));
     const result = { groupId: present.groupId, epoch: present.epoch, message: made.message, to };
     const record = place === null ? null : await recordAt(engine, batch, { place, attempt });
     if (record && place !== null) batch.put('outbox', place, { ...record, encrypted: result });
@@ -160,14 +166,20 @@ async function tellHeads(engine: Engine, id: ConversationId, { members }: Stored
 }
 
 /**
- * Sends something at once that isn't stored. @throws MessengerError if it can't be sent.
+ * Sends something at once that isn't stored, to all devices of the conversation, or to one of them.
+ * @throws MessengerError if it can't be sent.
  */
-export async function sendNow(engine: Engine, id: ConversationId, body: MessageBody): Promise<void> {
+export async function sendNow(
+  engine: Engine,
+  id: ConversationId,
+  body: MessageBody,
+  only: Hex | null = null,
+): Promise<void> {
   engine.requireNetworkLock();
   const group = await readyGroup(engine, id);
   await tellHeads(engine, id, group);
   const { content, bytes } = newContent(engine, body);
-  const attempt = { messageId: content.id, content: bytes, encrypted: null };
+  const attempt = { messageId: content.id, content: bytes, encrypted: null, only };
   await transmit(engine, id, { attempt, place: null });
 }
 
