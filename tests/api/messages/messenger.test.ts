@@ -459,6 +459,35 @@ test('a backup restores history in another browser, without doubles', async () =
   expect(await textsOf(alice, ofAlice)).toEqual(['hello', 'hi', 'new']);
 });
 
+test('HUB-4 a payment leads to the conversation in which its sender wrote about it, until that is deleted', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  const mallory = await user();
+  const txHash = `0x${'5e'.repeat(32)}` as const;
+  const payment = { chainId: 31337, txHash, from: alice.account.address };
+  const placeOf = ({ messenger }: User) => messenger.conversationOfTransfer(payment);
+  expect(await placeOf(alice)).toBeNull();
+  // Somebody else writes about the same transaction first.
+  const ofMallory = await mallory.messenger.openDirect(bob.account.address);
+  await mallory.messenger.send(ofMallory, { type: 'transfer', chainId: 31337, txHash });
+  await settle(mallory, bob);
+  expect(await placeOf(bob)).toBeNull();
+  await alice.messenger.send(ofAlice, { type: 'transfer', chainId: 31337, txHash });
+  expect(await placeOf(alice)).toBe(ofAlice);
+  await settle(alice, bob);
+  expect(await placeOf(bob)).toBe(ofBob);
+  expect(await bob.messenger.conversationOfTransfer({ ...payment, chainId: 1 })).toBeNull();
+
+  const file = await bob.messenger.exportHistory('correct horse');
+  await bob.messenger.deleteConversation(ofBob);
+  expect(await placeOf(bob)).toBeNull();
+  await bob.messenger.importHistory(file, 'correct horse');
+  expect(await placeOf(bob)).toBe(ofBob);
+  const message = (await messagesOf(alice, ofAlice)).at(-1);
+  if (message) await alice.messenger.deleteMessage(ofAlice, message.reference);
+  await settle(alice, bob);
+  expect([await placeOf(alice), await placeOf(bob)]).toEqual([null, null]);
+});
+
 test('a message that is stored while the conversation is deleted stays', async () => {
   const browser = newBrowser();
   const locks: Browser['locks'] = async (name, work) => {

@@ -5,6 +5,7 @@ import type { StoredConversation, StoredGroup, StoredItem } from '../store/recor
 import type { Batch } from '../store/store';
 import { changeMessage, isChange, isShown, refersTo, targetOf } from '../timeline';
 import type { Engine } from './engine';
+import { forgetTransfer, noteTransfer } from './transfers';
 import { type ConversationId, type MessageState, MessengerError, type NoticeEvent } from './types';
 
 /** Maximum number of changes of a conversation that wait for their message, so that nobody can fill the storage. */
@@ -142,6 +143,7 @@ async function addMessage(
     batch.delete('early', early.key);
   }
   addItem(engine, batch, { conversation, item: message });
+  await noteTransfer(engine, batch, { conversationId: conversation.id, message });
 }
 
 /** Applies a reaction, an edit, or a deletion, or keeps it until its message arrives. */
@@ -157,6 +159,7 @@ async function applyChange(
   for (const { sequence, item } of await engine.store.findMessages(conversation.id, target.id)) {
     if (item.kind !== 'message' || !refersTo(item, target)) continue;
     const changed = changeMessage(item, by, body);
+    if (changed.body === null) await forgetTransfer(engine, batch, item);
     batch.put('messages', [conversation.id, sequence], changed);
     const { lastMessage } = conversation;
     if (lastMessage?.sequence === sequence)

@@ -30,6 +30,7 @@ import { searchMessages } from './search';
 import { sendSignal } from './signals';
 import { syncer } from './sync';
 import { openTimeline } from './timeline-handle';
+import { conversationOfTransfer, forgetTransfersOf } from './transfers';
 import {
   type ConversationId,
   type Messenger,
@@ -381,6 +382,7 @@ class AccountMessenger {
       batch.put('conversations', id, { ...conversation, ...emptied });
       // Under the write lock, so that no item is stored meanwhile. And before the rest, because a conversation whose items
       // stayed would show them again with its next message.
+      await forgetTransfersOf(engine, batch, id);
       await engine.store.deleteItems(id);
     });
     engine.announce({ conversations: [id], items: [[id, -1]], hasOthers: false, hasDevice: false });
@@ -468,6 +470,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       const group = id === undefined ? null : await main(id);
       await engine.api.report(account, reason, group?.groupId ?? null);
     },
+    conversationOfTransfer: (transfer) => conversationOfTransfer(engine, transfer),
     search: (text, options) => searchMessages(engine, text, options),
     setSettings: messenger.changeSettings,
 

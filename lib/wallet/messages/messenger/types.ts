@@ -325,6 +325,12 @@ export type Messenger = {
   blocked: () => Promise<readonly Address[]>;
   /** Reports an account to the operator, who learns the reason and the account, but no message. */
   report: (account: Address, reason: string, conversation?: ConversationId) => Promise<void>;
+  /** Returns the conversation in which the sender of a payment wrote about it, or null. */
+  conversationOfTransfer: (transfer: {
+    chainId: number;
+    txHash: string;
+    from: Address;
+  }) => Promise<ConversationId | null>;
   /** Returns messages with a text, newest first, at most `limit`. Decrypts in batches and stops if aborted. */
   search: (
     text: string,

@@ -133,6 +133,9 @@ export type StoredOutgoing = {
   failure: MessengerReason | null;
 };
 
+/** The message of a payment. */
+export type StoredTransfer = { conversationId: ConversationId; messageId: string };
+
 /** An item of the inbox that came before the commit that it needs. */
 export type StoredHeld = {
   kind: 'message' | 'commit' | 'welcome';
