@@ -32,7 +32,14 @@ export function RoomInvite({
   return (
     <>
       <div className="flex flex-wrap gap-x-5">
-        <TextButton onClick={() => void run(async () => setLink(inviteLink(await messenger.inviteCode(id))))}>
+        <TextButton
+          onClick={() =>
+            void run(async () => {
+              if (link) await messenger.withdrawInvite(id);
+              setLink(inviteLink(await messenger.inviteCode(id)));
+            })
+          }
+        >
           {t(link ? 'newInvite' : 'invite')}
         </TextButton>
         {link ? (

@@ -248,6 +248,8 @@ test('HUB-1 who asks by a code that was replaced is told so, and who makes one u
   const [alice, bob, mallory] = [await user(), await user(), await user()];
   const id = await alice.messenger.createRoom('Open', []);
   const earlier = await alice.messenger.inviteCode(id);
+  expect(await alice.messenger.inviteCode(id)).toBe(earlier);
+  await alice.messenger.withdrawInvite(id);
   const code = await alice.messenger.inviteCode(id);
   await bob.messenger.joinByInvite(earlier);
   const secret = { v: 1, inviter: alice.account.address, name: 'Open', secret: '0a'.repeat(16) };

@@ -5,7 +5,7 @@ import { LONGEST_NAME, newMessageId, tidyRoomName } from '../content';
 import { type Conversation, membersOf, startConversation } from '../conversation';
 import { createKeyPackage } from '../device';
 import { type Role, type Roles, roleOf } from '../roles';
-import type { StoredConversation, StoredIdentity } from '../store/records';
+import type { StoredIdentity } from '../store/records';
 import { fromBase64, toBase64 } from '../store/vault';
 import { changeGroup } from './commits';
 import {
@@ -199,26 +199,24 @@ export function readInvite(code: string): { inviter: Address; name: string; secr
   }
 }
 
-/** Returns a room's record without its invite code, which others may still use later. */
-function withoutInvite(room: StoredConversation): StoredConversation {
-  if (room.invite === null) return room;
-  return { ...room, invite: null, endedInvites: [room.invite, ...room.endedInvites].slice(0, MOST_ENDED) };
-}
-
-/** Invalidates a room's code. */
+/** Invalidates a room's code. Its secret stays, to answer who uses it later. */
 export const withdrawInvite = (engine: Engine, id: ConversationId): Promise<void> =>
   engine.write(async (batch) => {
-    batch.put('conversations', id, withoutInvite(await requireConversation(engine, id, batch)));
+    const room = await requireConversation(engine, id, batch);
+    if (room.invite === null) return;
+    const endedInvites = [room.invite, ...room.endedInvites].slice(0, MOST_ENDED);
+    batch.put('conversations', id, { ...room, invite: null, endedInvites });
   });
 
-/** Returns a new invite code of a room, in the alphabet of URLs. */
+/** Returns a room's invite code, in the alphabet of URLs. Makes one if there is none. */
 export async function inviteCode(engine: Engine, id: ConversationId): Promise<string> {
   const { conversation, group } = await requireRoom(engine, id);
   if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
-  const secret = newMessageId();
-  await engine.write(async (batch) => {
+  const secret = await engine.write(async (batch) => {
     const present = await requireConversation(engine, id, batch);
-    batch.put('conversations', id, { ...withoutInvite(present), invite: secret });
+    const invite = present.invite ?? newMessageId();
+    batch.put('conversations', id, { ...present, invite });
+    return invite;
   });
   const text = JSON.stringify({ v: 1, inviter: engine.account, name: conversation.name, secret });
   return toBase64(new TextEncoder().encode(text))

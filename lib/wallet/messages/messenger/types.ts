@@ -286,7 +286,7 @@ export type Messenger = {
   rename: (id: ConversationId, name: string) => Promise<void>;
   /**
    * Returns the code of a link with which others can ask this account to join a room. It contains a secret, so it is
-   * never sent to the server. Making a new one invalidates the earlier one.
+   * never sent to the server. Stays the same until it is withdrawn.
    */
   inviteCode: (id: ConversationId) => Promise<string>;
   /** Invalidates the room's code. */

@@ -56,7 +56,7 @@ test('HUB-1 the QR code of an invitation holds the link, also with the longest n
   const link = await scan(picture);
   expect(link).toBe(`${window.location.origin}/wallet/messages#invite=${code}`);
   expect(screen.getByText(link ?? '')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Withdraw the link' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off link' }));
   expect(withdrawInvite).toHaveBeenCalledWith('one');
   expect(screen.queryByRole('img')).toBeNull();
 });
@@ -64,13 +64,13 @@ test('HUB-1 the QR code of an invitation holds the link, also with the longest n
 test('HUB-1 a link waits in the URL until messages are turned on, and then leaves it', async () => {
   arriveWith(`invite=${codeBy(inviter)}`);
   const { unmount } = show(<InviteWaits />);
-  expect(screen.getByRole('status')).toHaveTextContent('You have an invitation to a room.');
+  expect(screen.getByRole('status')).toHaveTextContent("You're invited to a room.");
   unmount();
   const joinByInvite = jest.fn(async () => undefined);
   notice(messengerWith({ joinByInvite }));
-  expect(screen.getByText(`${inviter} invites you to the room Boat trip.`)).toBeVisible();
+  expect(screen.getByText(`${inviter} invited you to the room Boat trip.`)).toBeVisible();
   expect(window.location.hash).toBe('');
-  await userEvent.click(screen.getByRole('button', { name: 'Ask to join' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Join room' }));
   expect(joinByInvite).toHaveBeenCalledWith(codeBy(inviter));
   expect(screen.queryByRole('region')).toBeNull();
 });
@@ -79,9 +79,9 @@ test('HUB-1 an invitation stays if it could not be answered', async () => {
   arriveWith(`invite=${codeBy(inviter)}`);
   const joinByInvite = () => Promise.reject(new MessengerError('offline'));
   notice(messengerWith({ joinByInvite }));
-  await userEvent.click(screen.getByRole('button', { name: 'Ask to join' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Join room' }));
   expect(useNotices.getState().notices.at(-1)?.message).toBe(en.wallet.messages.reason.offline);
-  expect(screen.getByRole('button', { name: 'Ask to join' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Join room' })).toBeVisible();
 });
 
 test.each([
