@@ -6,15 +6,18 @@ import { Icon } from '@/components/ui/icon';
 import { Avatar } from '@/components/wallet/account/avatar';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
 import type { PayLists } from '@/components/wallet/pay/pay-params';
+import type { PlainImage } from '@/lib/wallet/messages/images/image-cipher';
 import type { ConversationView, MessageView, Messenger } from '@/lib/wallet/messages/messenger/types';
 import { Composer, type Composing } from './composer';
 import { ConversationDetails } from './conversation-details';
 import { useConversationText } from './conversation-list';
 import { IdentityNotices } from './identity-notices';
 import type { MessageActions } from './message-bubble';
+import type { ImageContext } from './message-image';
 import { MessageList, type Target } from './message-list';
 import type { MoneyContext } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
+import { SendImageDialog } from './send-image-dialog';
 import { useMessengerAction, useReported } from './use-messenger-action';
 
 const NEW: Composing = { kind: 'new' };
@@ -87,6 +90,8 @@ export function Conversation({
   // Stays while the dialog closes.
   const [paying, setPaying] = useState<MessageView | null>(null);
 
+  const [imageFile, setImageFile] = useState<File | null>(null);
+
   const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
   useEffect(() => {
     if (target !== null) void timeline.loadTo(target.sequence);
@@ -148,11 +153,39 @@ export function Conversation({
     }),
     [lists, people, nameOf, canWrite, pay],
   );
+  const images = useMemo<ImageContext>(
+    () => ({
+      isHeld: isRequest,
+      read: (message) => messenger.readImage(id, message),
+      progress: messenger,
+    }),
+    [messenger, id, isRequest],
+  );
+  const sendImage = (image: PlainImage, description: string): Promise<boolean> =>
+    report(async () => {
+      await messenger.sendImage(id, image, {
+        ...(description === '' ? {} : { description }),
+        ...(composing.kind === 'reply' ? { replyTo: composing.message.reference } : {}),
+      });
+      setComposing(NEW);
+      setImageFile(null);
+    });
+  const takesImages = canWrite && composing.kind !== 'edit';
   const name = title(conversation);
   const typist = typing[0];
   return (
     <section
       aria-label={name}
+      onDragOver={(event) => {
+        // Otherwise, the browser would leave the page for the file.
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const [file] = event.dataTransfer.files;
+        if (!file) return;
+        event.preventDefault();
+        if (takesImages) setImageFile(file);
+      }}
       className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto]"
     >
       <header className="flex items-center gap-3 border-b border-line pb-3">
@@ -198,6 +231,7 @@ export function Conversation({
         isRoom={kind === 'room'}
         actions={canWrite ? actions : null}
         money={money}
+        images={images}
         target={target}
         onRead={() => {
           if (conversation.unread > 0 && !isRequest) void report(() => messenger.markRead(id));
@@ -228,6 +262,7 @@ export function Conversation({
           stop={stop()}
           onSend={send}
           onMoney={canWrite ? (kind) => (kind === 'send' ? pay(null) : setMoneyDialog(kind)) : null}
+          onImage={takesImages ? setImageFile : null}
           onCancel={() => setComposing(NEW)}
           onDraft={(text) => void report(() => messenger.setDraft(id, text))}
           onTyping={() => void messenger.setTyping(id).catch(() => undefined)}
@@ -262,6 +297,7 @@ export function Conversation({
           })
         }
       />
+      <SendImageDialog file={imageFile} onClose={() => setImageFile(null)} onSend={sendImage} />
       <ConversationDetails
         isOpen={isShowingDetails}
         messenger={messenger}

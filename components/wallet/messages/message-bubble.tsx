@@ -5,6 +5,7 @@ import type { Address } from 'viem';
 import { TextButton, useCopy } from '@/components/wallet/display/text-button';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import { useBodyText } from './conversation-list';
+import { type ImageContext, MessageImage } from './message-image';
 import { MessageText } from './message-text';
 import { type MoneyContext, RequestCard, requestIn, TransferCard } from './money-cards';
 import { useReasonText } from './use-messenger-action';
@@ -121,6 +122,7 @@ export const MessageBubble = memo(function MessageBubble({
   nameOf,
   actions,
   money = null,
+  images = null,
   paid = null,
   payments = [],
 }: {
@@ -136,6 +138,7 @@ export const MessageBubble = memo(function MessageBubble({
   actions: MessageActions | null;
   /** Null in a sample. */
   money?: MoneyContext | null;
+  images?: ImageContext | null;
   /** For a transfer: the request that it pays, if it is on this device. */
   paid?: MessageView | null;
   /** For a request: the messages that say they pay it. */
@@ -172,6 +175,9 @@ export const MessageBubble = memo(function MessageBubble({
           )}
           {body === null ? <p className="text-muted">{t('deleted')}</p> : null}
           {body?.type === 'text' ? <MessageText text={body.text} /> : null}
+          {body?.type === 'image' && images ? (
+            <MessageImage message={message} body={body} name={name} images={images} />
+          ) : null}
           {body?.type === 'transfer' && money ? (
             <TransferCard
               message={message}

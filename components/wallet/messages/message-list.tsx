@@ -21,6 +21,7 @@ import type {
   TimelineItem,
 } from '@/lib/wallet/messages/messenger/types';
 import { type MessageActions, MessageBubble } from './message-bubble';
+import type { ImageContext } from './message-image';
 import type { MoneyContext } from './money-cards';
 
 /** How far from the start of the loaded messages older ones are loaded, in CSS pixels. */
@@ -102,6 +103,7 @@ export function MessageList({
   isRoom,
   actions,
   money,
+  images,
   target,
   onRead,
 }: {
@@ -111,6 +113,7 @@ export function MessageList({
   isRoom: boolean;
   actions: MessageActions | null;
   money: MoneyContext;
+  images: ImageContext;
   target: Target | null;
   /** Called when the newest message is visible. */
   onRead: () => void;
@@ -180,7 +183,9 @@ export function MessageList({
   }, [items]);
   const days = useMemo(() => items.map(({ at }) => dayAt(at, timeZone)), [items, timeZone]);
   const quoteOf = ({ body }: MessageView) =>
-    body?.type === 'text' && body.replyTo ? (byReference.get(referenceKey(body.replyTo)) ?? null) : undefined;
+    (body?.type === 'text' || body?.type === 'image') && body.replyTo
+      ? (byReference.get(referenceKey(body.replyTo)) ?? null)
+      : undefined;
 
   const paidOf = ({ body }: MessageView) =>
     body?.type === 'transfer' && body.pays ? (byReference.get(referenceKey(body.pays)) ?? null) : null;
@@ -225,7 +230,11 @@ export function MessageList({
                       ) : null}
                       <li
                         data-sequence={item.sequence}
-                        className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
+                        className={`[content-visibility:auto] ${
+                          item.kind === 'message' && item.body?.type === 'image'
+                            ? '[contain-intrinsic-size:auto_18rem]'
+                            : '[contain-intrinsic-size:auto_4.5rem]'
+                        }`}
                       >
                         {item.kind === 'notice' ? (
                           <NoticeLine notice={item} nameOf={nameOf} />
@@ -239,6 +248,7 @@ export function MessageList({
                             nameOf={nameOf}
                             actions={actions}
                             money={money}
+                            images={images}
                             paid={paidOf(item)}
                             {...(item.body?.type === 'request' ? { payments: paymentsOf(item) } : {})}
                           />

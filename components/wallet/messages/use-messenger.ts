@@ -3,10 +3,11 @@ import useSWR from 'swr';
 import { type Address, isAddressEqual } from 'viem';
 import { verifyHash } from 'viem/actions';
 import { type Config, useConfig } from 'wagmi';
-import { ApiError, call } from '@/lib/api/client';
+import { ApiError, call, callBytes } from '@/lib/api/client';
+import { upload } from '@/lib/api/upload';
 import { useSession } from '@/lib/session/session';
 import { useContacts, watchContacts } from '@/lib/wallet/contacts/contacts';
-import type { ApiCall } from '@/lib/wallet/messages/messenger/api';
+import type { ApiCall, FileCalls } from '@/lib/wallet/messages/messenger/api';
 import type { Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
 
 /** Messengers of this tab. Each stays open until its account signs out, so that messages arrive on other pages, too. */
@@ -24,13 +25,27 @@ useSession.subscribe(({ account }) => {
   }
 });
 
+function requireSession(account: Address): void {
+  if (useSession.getState().account !== account) throw new ApiError(0, 'the account has signed out');
+}
+
 /** Returns how the API is called in the session of an account, and in no other. */
 const callAs =
   (account: Address): ApiCall =>
   async (path, options) => {
-    if (useSession.getState().account !== account) throw new ApiError(0, 'the account has signed out');
+    requireSession(account);
     return call(path, options);
   };
+const filesAs = (account: Address): FileCalls => ({
+  upload: async (path, file, options) => {
+    requireSession(account);
+    return upload(path, file, options);
+  },
+  download: async (path, options) => {
+    requireSession(account);
+    return callBytes(path, options);
+  },
+});
 
 async function openFor(account: Address, config: Config): Promise<Messenger> {
   const [{ openMessenger }, { messagesApi }, { followInbox }] = await Promise.all([
@@ -42,7 +57,7 @@ async function openFor(account: Address, config: Config): Promise<Messenger> {
   return openMessenger({
     account,
     site: window.location.host,
-    api: messagesApi(callAs(account)),
+    api: messagesApi(callAs(account), filesAs(account)),
     follow: followInbox,
     verifyContract: (chainId, { account: address, hash, signature }) =>
       verifyHash(config.getClient({ chainId }), { address, hash, signature }),

@@ -18,15 +18,19 @@ afterAll(async () => {
   for (const server of servers) server.close().closeAllConnections();
 });
 
+const FOLDER = { prefix: 'avatars', mediaType: 'image/webp' };
 const storeWith = (change: Partial<Parameters<typeof s3Store>[0]> = {}) =>
-  s3Store({
-    endpoint: s3.endpoint,
-    bucket: S3_BUCKET,
-    region: S3_REGION,
-    accessKeyId: S3_KEYS.id,
-    secretAccessKey: S3_KEYS.secret,
-    ...change,
-  });
+  s3Store(
+    {
+      endpoint: s3.endpoint,
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      accessKeyId: S3_KEYS.id,
+      secretAccessKey: S3_KEYS.secret,
+      ...change,
+    },
+    FOLDER,
+  );
 
 /** Starts another service. Returns a store there. */
 async function storeAt(listener: RequestListener) {

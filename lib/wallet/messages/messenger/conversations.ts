@@ -5,6 +5,7 @@ import type { StoredConversation, StoredGroup, StoredItem } from '../store/recor
 import type { Batch } from '../store/store';
 import { changeMessage, isChange, isShown, refersTo, targetOf } from '../timeline';
 import type { Engine } from './engine';
+import { deleteImage } from './image-cache';
 import { type ConversationId, type MessageState, MessengerError, type NoticeEvent } from './types';
 
 /** Maximum number of changes of a conversation that wait for their message, so that nobody can fill the storage. */
@@ -156,6 +157,7 @@ async function applyChange(
     if (item.kind !== 'message' || !refersTo(item, target)) continue;
     const changed = changeMessage(item, by, body);
     batch.put('messages', [conversation.id, sequence], changed);
+    if (changed.body === null) await deleteImage(engine, batch, { id: conversation.id, message: target });
     const { lastMessage } = conversation;
     if (lastMessage?.sequence === sequence)
       batch.put('conversations', conversation.id, {

@@ -145,6 +145,11 @@ export class Engine {
     });
   }
 
+  /** Uploads images in one tab at a time, beside the exchange with the server. */
+  uploads<T>(work: () => Promise<T>): Promise<T> {
+    return this.#locks(`${this.#name}:uploads`, work);
+  }
+
   /** Runs work in one tab at a time, as long as it takes. The next tab follows when this one closes. */
   lead(work: () => Promise<void>): Promise<void> {
     return this.#locks(`${this.#name}:leader`, work);

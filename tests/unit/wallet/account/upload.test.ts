@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { upload } from '@/lib/api/use-profile';
+import { upload } from '@/lib/api/upload';
 import { useNotices } from '@/lib/browser/notices';
 import { useCurrency } from '@/lib/preferences/currency';
 import { useSession } from '@/lib/session/session';
