@@ -54,8 +54,8 @@ export function SendImageDialog({
   /** The chosen file, or null while the dialog is closed. */
   file: File | null;
   onClose: () => void;
-  /** Resolves to false if the image must stay. */
-  onSend: (image: PlainImage, description: string) => Promise<boolean>;
+  /** Closes the dialog if the image is stored. */
+  onSend: (image: PlainImage, description: string) => Promise<unknown>;
 }) {
   const t = useTranslations('wallet.messages.image');
   const prepared = usePrepared(file);
@@ -66,12 +66,17 @@ export function SendImageDialog({
   const send = async () => {
     if (!image || isLong || isSending) return;
     setSending(true);
-    const isDone = await onSend(image.image, description.trim());
+    await onSend(image.image, description.trim());
     setSending(false);
-    if (isDone) setDescription('');
   };
   return (
-    <Dialog open={file !== null} onClose={onClose} title={t('title')} closeLabel={t('close')}>
+    <Dialog
+      open={file !== null}
+      onClose={onClose}
+      onClosed={() => setDescription('')}
+      title={t('title')}
+      closeLabel={t('close')}
+    >
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {

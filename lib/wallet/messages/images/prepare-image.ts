@@ -62,8 +62,8 @@ export const browserCodec: Codec<ImageBitmap> = {
 
 const fitted = ({ width, height }: Side, longest: number): Side => {
   const scale = Math.min(1, longest / Math.max(width, height));
-  const fit = (side: number) => Math.max(1, Math.round(side * scale));
-  return { width: fit(width), height: fit(height) };
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  return { width: scaled(width), height: scaled(height) };
 };
 
 /** Encodes a picture as WebP, or as JPEG where the browser can't, in the best quality that fits the limits. */

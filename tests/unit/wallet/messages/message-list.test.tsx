@@ -54,6 +54,12 @@ const money = {
   onPay: null,
 } as const;
 
+const images = {
+  isHeld: false,
+  read: () => new Promise<never>(() => undefined),
+  progress: { subscribe: () => () => undefined, imageProgress: () => null },
+};
+
 const list = (timeline: TimelineHandle, target: Target | null = null) => (
   <StrictMode>
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
@@ -64,6 +70,7 @@ const list = (timeline: TimelineHandle, target: Target | null = null) => (
         isRoom={false}
         actions={null}
         money={money}
+        images={images}
         target={target}
         onRead={() => undefined}
       />
