@@ -4,9 +4,6 @@ import { refersTo } from '../timeline';
 import type { Engine } from './engine';
 import type { ConversationId } from './types';
 
-/** Maximum number of bytes of images on this device. The oldest are given up first. */
-export const MOST_IMAGE_BYTES = 200 * 1_024 * 1_024;
-
 /** Returns the key of a message's image. Each message has its own copy, so that nobody can delete that of another. */
 export const imageKey = (engine: Engine, id: ConversationId, { by, id: messageId }: MessageReference) =>
   engine.store.lookup(`image:${id}:${by.toLowerCase()}:${messageId}`);
@@ -52,7 +49,7 @@ export async function putImage(
   );
   let total = entries.reduce((sum, { value }) => sum + value.size, content.length);
   for (const entry of entries.toSorted((one, other) => one.value.at - other.value.at)) {
-    if (total <= MOST_IMAGE_BYTES) break;
+    if (total <= engine.mostImageBytes) break;
     if (isWaiting.includes(entry.key)) continue;
     remove(batch, entry.key);
     total -= entry.value.size;
