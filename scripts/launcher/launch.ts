@@ -57,14 +57,15 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
   if (mode === 'start') {
     stops.add(async () => users.leave());
     await users.takeTurn(port, signal);
+    const isFixed = settings.BUILD_ON_START === '0';
     const beforeBuild = async () => {
-      if (settings.BUILD_ON_START === '0')
+      if (isFixed)
         throw new Error(
           `the build in ${distDir} was not made from these sources, ORIGINS and EMBED_ORIGINS, and BUILD_ON_START is 0: run npm run build with these settings`,
         );
       await users.refuseNewBuild();
     };
-    await buildSite({ root: projectRoot, ...build, except: [dataDir], beforeBuild, signal });
+    await buildSite({ root: projectRoot, ...build, except: [dataDir], isFixed, beforeBuild, signal });
   }
   signal.throwIfAborted();
 

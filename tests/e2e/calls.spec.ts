@@ -4,12 +4,8 @@ import { childEnv } from '@/lib/settings/process-env';
 import type { IceServers } from '@/lib/wallet/calls/call-mesh';
 import type { CallWorld } from '../support/call-browsers';
 import { type Caller, CONVERSATION, startCallers } from '../support/call-browsers';
+import { AUDIBLE_DB, TOLERANCE_HZ } from '../support/call-tones';
 import { findTurnServer, startTurnServer } from '../support/turn-server';
-
-/** Width of a bin of the spectrum at 48 kHz, in Hz, and some more, because the encoder works in bands. */
-const TOLERANCE_HZ = 30;
-/** A silent connection is far below, and a tone at half of full scale far above. */
-const AUDIBLE_DB = -60;
 
 const SECRET = 'a shared secret of the relay tests';
 const TTL_SECONDS = 3_600;

@@ -62,7 +62,7 @@ test('DAPP-1 DAPP-2 a listed DApp is opened from the navigation, and learns the 
   await card.getByRole('link', { name: 'Open' }).click();
   await expect(page).toHaveURL(SAMPLE);
   await expect(answersIn(page)).toContainText(`Account ${wallet.address} on chain ${CHAIN}`);
-  await expect(main).toContainText('Sample DApp sees your account');
+  await expect(main).toContainText('Sample DApp can see your account');
   // With a client-side navigation back to the DApp, the document already has the policy that allows the frame.
   await page.getByRole('link', { name: en.wallet.dapps.back }).click();
   await expect(page).toHaveURL(routes.dapps);

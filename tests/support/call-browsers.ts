@@ -44,6 +44,23 @@ function toneFile(hz: number): Buffer {
   return file;
 }
 
+/** Starts a browser with a tone in its microphone, which pages may use without asking. The file is in `dir`. */
+export async function launchWithTone(dir: string, hz: number): Promise<Browser> {
+  const file = path.join(dir, `${hz}.wav`);
+  await writeFile(file, toneFile(hz));
+  return chromium.launch({
+    executablePath: await findBrowser(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${file}`,
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  });
+}
+
 /** Returns the page's script: the wallet's own call code, bundled as it is. */
 async function pageScript(): Promise<string> {
   const { outputFiles } = await build({
@@ -72,7 +89,6 @@ export async function startCallers(
 ): Promise<CallWorld> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-calls-'));
   const script = await pageScript();
-  const executablePath = await findBrowser();
   const browsers: Browser[] = [];
   const callers: Caller[] = [];
   const signals: CallWorld['signals'] = [];
@@ -87,19 +103,7 @@ export async function startCallers(
         ] as const);
   };
   for (const [index, hz] of tones.entries()) {
-    const file = path.join(dir, `${hz}.wav`);
-    await writeFile(file, toneFile(hz));
-    const browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-audio-capture=${file}`,
-        '--autoplay-policy=no-user-gesture-required',
-      ],
-    });
+    const browser = await launchWithTone(dir, hz);
     browsers.push(browser);
     const page = await browser.newPage();
     await page.route('**/*', (route) =>

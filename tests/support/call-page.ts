@@ -3,14 +3,13 @@ import type { IceServers } from '@/lib/wallet/calls/call-mesh';
 import { useCalls } from '@/lib/wallet/calls/call-store';
 import { setRelayed } from '@/lib/wallet/calls/relay-preference';
 import type { CallDevice, CallSignal, SignalOrigin, SignalTarget } from '@/lib/wallet/calls/signal';
+import { recordConnections } from './call-tones';
 
 /** What the page of calls.spec.ts needs from the test, which delivers signals between browsers. */
 type TestBindings = {
   sendSignal: (to: SignalTarget, signal: CallSignal) => Promise<void>;
   fetchIceServers: () => Promise<IceServers>;
 };
-/** Strongest frequency of a device's voice, in Hz, and its level, in dB of full scale. */
-type Tone = { hz: number; db: number };
 
 declare global {
   interface Window extends TestBindings {
@@ -18,42 +17,10 @@ declare global {
   }
 }
 
-const FFT_SIZE = 4_096;
-/** Connections that the page has made. */
-const connections: RTCPeerConnection[] = [];
-
-window.RTCPeerConnection = class extends RTCPeerConnection {
-  constructor(configuration?: RTCConfiguration) {
-    super(configuration);
-    connections.push(this);
-  }
-};
+recordConnections();
 
 let controller: CallController;
 const missed: string[] = [];
-
-const openConnections = () => connections.filter(({ connectionState }) => connectionState !== 'closed');
-
-/** Returns a device's strongest tone among several spectra, because the tone pauses. */
-async function toneOf(connection: RTCPeerConnection): Promise<Tone> {
-  const [receiver] = connection.getReceivers();
-  if (!receiver) throw new Error('nothing is received');
-  const context = new AudioContext();
-  const analyser = new AnalyserNode(context, { fftSize: FFT_SIZE, smoothingTimeConstant: 0 });
-  context.createMediaStreamSource(new MediaStream([receiver.track])).connect(analyser);
-  const spectrum = new Float32Array(analyser.frequencyBinCount);
-  let best: Tone = { hz: 0, db: Number.NEGATIVE_INFINITY };
-  const end = performance.now() + 2_000;
-  while (performance.now() < end) {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    analyser.getFloatFrequencyData(spectrum);
-    spectrum.forEach((db, bin) => {
-      if (db > best.db) best = { hz: (bin * context.sampleRate) / FFT_SIZE, db };
-    });
-  }
-  await context.close();
-  return best;
-}
 
 /** Returns the SHA-256 hash of the certificate that a device presented in the DTLS handshake. */
 async function presentedFingerprint(connection: RTCPeerConnection): Promise<string> {
@@ -93,8 +60,8 @@ const callPage = {
   restart: () => window.dispatchEvent(new Event('online')),
   view: () => useCalls.getState().view,
   missed: () => missed,
-  tones: () => Promise.all(openConnections().map(toneOf)),
-  fingerprints: () => Promise.all(openConnections().map(presentedFingerprint)),
-  candidateTypes: () => Promise.all(openConnections().map(candidateTypes)),
+  tones: () => window.heardTones(),
+  fingerprints: () => Promise.all(window.openConnections().map(presentedFingerprint)),
+  candidateTypes: () => Promise.all(window.openConnections().map(candidateTypes)),
 };
 window.callPage = callPage;

@@ -60,8 +60,20 @@ export function newLocks(): Locks {
   };
 }
 
-/** A browser: its storage and locks, which stay when the page is closed. */
-export const newBrowser = () => ({ storage: new IDBFactory(), locks: newLocks() });
+const Channel = globalThis.BroadcastChannel;
+
+/** Returns a class of channels that only tabs of the same browser hear. */
+function newChannels(): typeof BroadcastChannel {
+  const browser = crypto.randomUUID();
+  return class extends Channel {
+    constructor(name: string) {
+      super(`${browser}:${name}`);
+    }
+  };
+}
+
+/** A browser: its storage, locks, and channels, which stay when the page is closed. */
+export const newBrowser = () => ({ storage: new IDBFactory(), locks: newLocks(), channels: newChannels() });
 export type Browser = ReturnType<typeof newBrowser>;
 
 /** What happens to a person's calls. */
@@ -160,7 +172,11 @@ export async function newUser(
     },
   };
   const open = () => {
-    Object.assign(globalThis, { indexedDB: browser.storage, IDBKeyRange });
+    Object.assign(globalThis, {
+      indexedDB: browser.storage,
+      IDBKeyRange,
+      BroadcastChannel: browser.channels,
+    });
     return openMessenger({
       account: account.address,
       site: DEVICE_SITE,

@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation';
 import { type ComponentType, useEffect, useState } from 'react';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
-import { IDLE_WAIT_MS } from '@/lib/constants';
+import { whenIdle } from '@/lib/browser/when-idle';
 import type { SiteDialogProps } from '../site-dialog-props';
 
 const APPROACHES = ['pointerenter', 'focus', 'touchstart'];
@@ -26,19 +26,6 @@ function useBells(onApproach: () => void): readonly Element[] {
   }, [pathname, onApproach]);
 
   return bells;
-}
-
-/**
- * Runs the callback once when the browser is idle, or after IDLE_WAIT_MS if `requestIdleCallback` is unavailable.
- * Returns a function that cancels it.
- */
-function whenIdle(callback: () => void): () => void {
-  if (typeof window.requestIdleCallback === 'function') {
-    const handle = window.requestIdleCallback(callback, { timeout: IDLE_WAIT_MS });
-    return () => window.cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(callback, IDLE_WAIT_MS);
-  return () => clearTimeout(timer);
 }
 
 const loadDialog = async () => (await import('./announcements-dialog')).AnnouncementsDialog;

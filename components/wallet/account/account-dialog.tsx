@@ -20,6 +20,7 @@ import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
 import { endSession } from '@/lib/session/session-changes';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
+import { useCalls } from '@/lib/wallet/calls/call-store';
 import { ChainBalances } from './chain-balances';
 import { ProfileCard, type ProfileDialogName } from './profile-card';
 
@@ -108,7 +109,10 @@ export function AccountDialog({
   const chain = chains.find(({ id }) => id === chainId);
   const signOut = () => {
     closeDialog('wallet');
-    endSession();
+    const { host } = useCalls.getState();
+    // The others can be told that a call ends as long as there is a session.
+    if (host) void host.leave().finally(endSession);
+    else endSession();
   };
 
   return (

@@ -4,6 +4,7 @@ import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { shortAddress } from '@/lib/evm/address';
+import { elapsedText } from '@/lib/format/elapsed-text';
 import type { Call } from '@/lib/wallet/calls/call-state';
 import type { CallActions, CallView } from '@/lib/wallet/calls/call-store';
 import { useRelayPreference } from '@/lib/wallet/calls/relay-preference';
@@ -23,20 +24,12 @@ const icons = {
 
 const TICK_MS = 1_000;
 
-/** Elapsed time as minutes and seconds, or with hours: `4:05`, `1:04:05`. */
-function elapsedText(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const [first = 0, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;
-  return [first, ...rest.map((part) => String(part).padStart(2, '0'))].join(':');
-}
-
 function CallTime({ since }: { since: number }) {
   const t = useTranslations('wallet.call');
   const now = useNow({ updateInterval: TICK_MS }).getTime();
   return (
     <span role="timer" aria-label={t('duration')} className="figures">
-      {elapsedText(now - since)}
+      {elapsedText(Math.max(0, now - since) / 1_000)}
     </span>
   );
 }

@@ -18,11 +18,18 @@ export function useConversationText(account: Address) {
   const bodyText = useBodyText();
   const title = ({ kind, peer, name }: ConversationView): string =>
     kind === 'direct' && peer ? nameOf(peer) : name || t('unnamedRoom');
-  const preview = ({ draft, lastMessage, typing }: ConversationView): string => {
+  const preview = ({ kind, draft, lastMessage, lastCall, typing }: ConversationView): string => {
     if (typing.length > 0) return t('typing', { name: nameOf(typing[0] as Address) });
     if (draft !== '') return t('draft', { text: draft });
+    if (lastCall) {
+      const { by, isOwn } = lastCall;
+      const text = t(lastCall.isMissed ? 'kind.missedCall' : 'kind.call');
+      return kind === 'direct' && !isOwn ? text : t('preview', { name: isOwn ? t('you') : nameOf(by), text });
+    }
     if (!lastMessage) return t('noMessages');
     const { body, by, isOwn } = lastMessage;
+    // The title already names the other person of a conversation.
+    if (kind === 'direct' && !isOwn) return bodyText(body);
     return t('preview', { name: isOwn ? t('you') : nameOf(by), text: bodyText(body) });
   };
   return { title, preview, nameOf };

@@ -8,6 +8,7 @@ import { PrimaryName } from '@/components/wallet/ens/name-lookup';
 import type { PayLists } from '@/components/wallet/pay/pay-params';
 import type { PlainImage } from '@/lib/wallet/messages/images/image-cipher';
 import type { ConversationView, MessageView, Messenger } from '@/lib/wallet/messages/messenger/types';
+import { CallButton } from './call-button';
 import { Composer, type Composing } from './composer';
 import { ConversationDetails } from './conversation-details';
 import { useConversationText } from './conversation-list';
@@ -186,9 +187,9 @@ export function Conversation({
         event.preventDefault();
         if (takesImages) setImageFile(file);
       }}
-      className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto]"
+      className="flex h-full min-h-0 flex-col"
     >
-      <header className="flex items-center gap-3 border-b border-line pb-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line pb-3">
         <button
           type="button"
           aria-label={t('back')}
@@ -197,7 +198,9 @@ export function Conversation({
         >
           <Icon path={BACK} size={20} />
         </button>
-        <Avatar address={peer ?? id} src={null} size={40} />
+        <span className="max-sm:hidden">
+          <Avatar address={peer ?? id} src={null} size={40} />
+        </span>
         <div className="grid min-w-0 flex-1">
           <h2 ref={heading} tabIndex={-1} className="truncate text-lg outline-none">
             <bdi>{name}</bdi>
@@ -212,6 +215,7 @@ export function Conversation({
             ) : null}
           </div>
         </div>
+        <CallButton conversation={conversation} name={name} isRevoked={isRevoked} />
         <Button size="small" aria-haspopup="dialog" onClick={() => setShowingDetails(true)}>
           {t('details.open')}
         </Button>
@@ -233,6 +237,7 @@ export function Conversation({
         money={money}
         images={images}
         target={target}
+        unread={conversation.unread}
         onRead={() => {
           if (conversation.unread > 0 && !isRequest) void report(() => messenger.markRead(id));
         }}

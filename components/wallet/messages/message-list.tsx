@@ -9,9 +9,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Address } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
 import { DayName } from '@/components/wallet/display/day-name';
 import { Bar, Placeholder, Repeat } from '@/components/wallet/display/skeleton';
+import { elapsedText } from '@/lib/format/elapsed-text';
 import { dayAt } from '@/lib/format/zoned-time';
 import type {
   ConversationId,
@@ -23,6 +24,7 @@ import type {
 import { type MessageActions, MessageBubble } from './message-bubble';
 import type { ImageContext } from './message-image';
 import type { MoneyContext } from './money-cards';
+import type { NameOf } from './use-person-name';
 
 /** How far from the start of the loaded messages older ones are loaded, in CSS pixels. */
 const LOAD_AHEAD_PX = 800;
@@ -48,22 +50,56 @@ function useJustPrepended(oldest: number | null): boolean {
   return first !== null && oldest !== null && oldest < first;
 }
 
+/** A line between messages about a call. */
+function CallLine({
+  call: { outcome, seconds },
+  notice: { by, at },
+  account,
+  nameOf,
+}: {
+  call: Extract<NoticeView['event'], { type: 'call' }>;
+  notice: NoticeView;
+  account: Address;
+  nameOf: NameOf;
+}) {
+  const t = useTranslations('wallet.call.log');
+  const format = useFormatter();
+  const isOwn = isAddressEqual(by, account);
+  const direction = isOwn ? ('outgoing' as const) : ('incoming' as const);
+  return (
+    <p className="flex flex-wrap justify-center gap-x-2 px-4 text-center text-sm text-muted">
+      <span className={outcome === 'missed' && !isOwn ? 'text-error' : ''}>
+        {t(`${direction}.${outcome}`, { name: nameOf(by) })}
+      </span>
+      {seconds === null ? null : <span className="figures">{elapsedText(seconds)}</span>}
+      <time dateTime={new Date(at).toISOString()} className="figures">
+        {format.dateTime(at, { timeStyle: 'short' })}
+      </time>
+    </p>
+  );
+}
+
 /** A line between messages about what a member did. */
-function NoticeLine({ notice, nameOf }: { notice: NoticeView; nameOf: (address: Address) => string }) {
+function NoticeLine({ notice, account, nameOf }: { notice: NoticeView; account: Address; nameOf: NameOf }) {
   const t = useTranslations('wallet.messages.event');
   const format = useFormatter();
   const { event, by } = notice;
+  if (event.type === 'call')
+    return <CallLine call={event} notice={notice} account={account} nameOf={nameOf} />;
   const name = nameOf(by);
   const text = () => {
     switch (event.type) {
       case 'added':
       case 'removed':
-        return t(event.type, { name, accounts: format.list(event.accounts.map(nameOf)) });
+        return t(event.type, {
+          name,
+          accounts: format.list(event.accounts.map((one) => nameOf(one, 'object'))),
+        });
       case 'devicesAdded':
       case 'devicesRemoved':
         return t(event.type, { account: nameOf(event.account), count: event.devices.length });
       case 'role':
-        return t(`role.${event.role}`, { name, account: nameOf(event.account) });
+        return t(`role.${event.role}`, { name, account: nameOf(event.account, 'object') });
       case 'renamed':
         return t('renamed', { name, room: event.name });
       default:
@@ -90,6 +126,7 @@ export function LoadingMessages() {
 const NO_PAYMENTS: readonly MessageView[] = [];
 
 const keyOf = (item: TimelineItem) => item.sequence;
+const isCall = (item: TimelineItem) => item.kind === 'notice' && item.event.type === 'call';
 const referenceKey = ({ by, id }: MessageView['reference']) => `${by.toLowerCase()} ${id}`;
 
 /**
@@ -105,16 +142,19 @@ export function MessageList({
   money,
   images,
   target,
+  unread,
   onRead,
 }: {
   account: Address;
   timeline: TimelineHandle;
-  nameOf: (address: Address) => string;
+  nameOf: NameOf;
   isRoom: boolean;
   actions: MessageActions | null;
   money: MoneyContext;
   images: ImageContext;
   target: Target | null;
+  /** Grows when a message comes, or when a call that is already shown is missed. */
+  unread: number;
   /** Called when the newest message is visible. */
   onRead: () => void;
 }) {
@@ -130,12 +170,12 @@ export function MessageList({
   const read = useEffectEvent(onRead);
 
   useEffect(() => {
-    if (newestKey === null || !isAtEnd) return;
+    if (newestKey === null || !isAtEnd || unread === 0) return;
     const markRead = () => document.visibilityState === 'visible' && read();
     markRead();
     document.addEventListener('visibilitychange', markRead);
     return () => document.removeEventListener('visibilitychange', markRead);
-  }, [newestKey, isAtEnd]);
+  }, [newestKey, isAtEnd, unread]);
 
   // In a column that grows upward, the scroll position is 0 at the end and negative above it.
   const follow = () => {
@@ -192,7 +232,7 @@ export function MessageList({
   const paymentsOf = ({ reference }: MessageView) => payments.get(referenceKey(reference)) ?? NO_PAYMENTS;
 
   return (
-    <div className="relative grid min-h-0">
+    <div className="relative grid min-h-0 flex-1">
       <section
         ref={frame}
         aria-label={t('messages')}
@@ -230,6 +270,8 @@ export function MessageList({
                       ) : null}
                       <li
                         data-sequence={item.sequence}
+                        // The call panel already announces how a call goes.
+                        {...(isCall(item) ? { 'aria-live': 'off' } : {})}
                         className={`[content-visibility:auto] ${
                           item.kind === 'message' && item.body?.type === 'image'
                             ? '[contain-intrinsic-size:auto_18rem]'
@@ -237,7 +279,7 @@ export function MessageList({
                         }`}
                       >
                         {item.kind === 'notice' ? (
-                          <NoticeLine notice={item} nameOf={nameOf} />
+                          <NoticeLine notice={item} account={account} nameOf={nameOf} />
                         ) : (
                           <MessageBubble
                             account={account}

@@ -22,6 +22,7 @@ import { NewConversation } from './new-conversation';
 import { SampleMessages } from './sample-messages';
 import { StartDevice } from './start-device';
 import { useMessenger, useMessengerSnapshot } from './use-messenger';
+import './messages.css';
 
 /**
  * React hook that moves the focus if what had it is hidden or gone, as on phones: to the title of a conversation that
@@ -151,7 +152,9 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
         </MessageSearch>
       </div>
       <div
-        className={`h-[calc(100dvh-var(--tab-bar)-12rem)] min-h-96 ${current ? '' : 'hidden lg:grid lg:content-center'}`}
+        className={
+          current ? 'open-conversation' : 'open-conversation max-lg:hidden lg:grid lg:content-center'
+        }
       >
         {current ? (
           <Conversation

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { type Address, type Hash, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { TextBar } from '@/components/wallet/display/skeleton';
@@ -6,19 +7,21 @@ import { TextButton } from '@/components/wallet/display/text-button';
 import type { PayLists } from '@/components/wallet/pay/pay-params';
 import { readPayment } from '@/components/wallet/pay/read-payment';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { StatusMark } from '@/components/wallet/transaction/receipt-parts';
 import { formatAmount } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import type { PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import type { ReceiptFacts } from '@/lib/wallet/receipt/receipt-facts';
 import { useReceiptFacts } from '@/lib/wallet/receipt/use-receipt-facts';
+import type { NameOf } from './use-person-name';
 
 /** What payments in a conversation need to know and to do. */
 export type MoneyContext = {
   lists: PayLists;
   /** Accounts in the conversation. */
   people: readonly Address[];
-  nameOf: (address: Address) => string;
+  nameOf: NameOf;
   /** Opens the payment of a request. Null if nothing can be sent here. */
   onPay: ((message: MessageView) => void) | null;
 };
@@ -58,12 +61,15 @@ export function TransferCard({
   message,
   body: { chainId, txHash },
   asked,
+  isListed = false,
   money: { lists, people, nameOf },
 }: {
   message: MessageView;
   body: TransferBody;
   /** The request that it pays, if it is on this device. */
   asked: PaymentRequest | null;
+  /** Whether this is a payment in the list of a request, whose recipient and network are already shown. */
+  isListed?: boolean;
   money: MoneyContext;
 }) {
   const t = useTranslations('wallet.messages.money');
@@ -75,7 +81,7 @@ export function TransferCard({
       case 'loading':
         return <TextBar className="w-40" />;
       case 'pending':
-        return <p>{t('pending', { network })}</p>;
+        return <StatusMark status="pending" text={t('pending', { network })} />;
       case 'unknownChain':
       case 'notFound':
         return <p className="text-sm text-muted">{t(receipt.state, { network })}</p>;
@@ -89,7 +95,8 @@ export function TransferCard({
         );
       case 'mined': {
         const { facts } = receipt;
-        if (facts.status === 'reverted') return <p className="text-error">{t('reverted', { network })}</p>;
+        if (facts.status === 'reverted')
+          return <StatusMark status="reverted" text={t('reverted', { network })} />;
         const { out, counterparty } = facts.effects;
         const [move] = out;
         const oddity = oddityOf(facts, { by: message.by, people, asked });
@@ -101,25 +108,59 @@ export function TransferCard({
                   {formatAmount(move.amount, move.token.decimals, locale, move.token.decimals)}{' '}
                   {move.token.symbol}
                 </p>
-                <p className="text-sm text-muted">{t('sentTo', { name: nameOf(counterparty), network })}</p>
+                {isListed ? null : (
+                  <p className="text-sm text-muted">
+                    {t('sentTo', { name: nameOf(counterparty, 'object'), network })}
+                  </p>
+                )}
               </>
             ) : null}
             {oddity ? (
               <p role="alert" className="border-s-2 border-error ps-2 text-sm">
-                {t(`odd.${oddity}`, { from: nameOf(facts.from), name: nameOf(message.by) })}
+                {t(`odd.${oddity}`, {
+                  from: nameOf(facts.from, 'object'),
+                  name: nameOf(message.by, 'object'),
+                })}
               </p>
-            ) : null}
+            ) : (
+              <StatusMark status="success" text={t('confirmed')} />
+            )}
           </>
         );
       }
     }
   };
   return (
-    <div className="grid gap-1" aria-live="polite">
+    <div className="grid gap-1 text-sm" aria-live="polite">
       {content()}
-      <WalletLink href={`${routes.transaction}?chainId=${chainId}&hash=${txHash}`}>{t('details')}</WalletLink>
+      {isListed ? null : (
+        <WalletLink href={`${routes.transaction}?chainId=${chainId}&hash=${txHash}`}>
+          {t('details')}
+        </WalletLink>
+      )}
     </div>
   );
+}
+
+/** The button that pays a request. After a payment, it's back only if the chain shows that the request isn't paid. */
+function PayAgain({
+  payment,
+  body: { chainId, txHash },
+  asked,
+  people,
+  children,
+}: {
+  /** The user's latest payment of the request. */
+  payment: MessageView;
+  body: TransferBody;
+  asked: PaymentRequest;
+  people: readonly Address[];
+  children: ReactNode;
+}) {
+  const receipt = useReceiptFacts(chainId, txHash as Hash, payment.by);
+  if (receipt.state !== 'mined') return null;
+  const { facts } = receipt;
+  return facts.status === 'reverted' || oddityOf(facts, { by: payment.by, people, asked }) ? children : null;
 }
 
 /** A request for a payment, with who has paid it according to the chain. */
@@ -150,7 +191,15 @@ export function RequestCard({
       ? `${formatAmount(request.amount, token.decimals, locale, token.decimals)} ${token.symbol}`
       : t('anyAmount');
   const isForeign = !isAddressEqual(request.recipient, message.by);
-  const isPaidByMe = payments.some(({ isOwn }) => isOwn);
+  const payButton =
+    message.isOwn || !onPay ? null : (
+      <div>
+        <Button size="small" variant="primary" aria-haspopup="dialog" onClick={() => onPay(message)}>
+          {t('pay')}
+        </Button>
+      </div>
+    );
+  const ownPayment = payments.findLast(({ isOwn }) => isOwn);
   return (
     <div className="grid gap-1.5">
       <p className="text-sm text-muted">
@@ -161,7 +210,10 @@ export function RequestCard({
       {body.note === undefined ? null : <bdi className="wrap-anywhere">{body.note}</bdi>}
       {isForeign ? (
         <p role="alert" className="border-s-2 border-error ps-2 text-sm">
-          {t('foreign', { name: nameOf(message.by), recipient: nameOf(request.recipient) })}
+          {t('foreign', {
+            name: nameOf(message.by, 'object'),
+            recipient: nameOf(request.recipient, 'object'),
+          })}
         </p>
       ) : null}
       {payments.length > 0 ? (
@@ -170,18 +222,18 @@ export function RequestCard({
             payment.body?.type === 'transfer' ? (
               <li key={payment.sequence}>
                 <bdi className="text-sm">{nameOf(payment.by)}</bdi>
-                <TransferCard message={payment} body={payment.body} asked={request} money={money} />
+                <TransferCard isListed message={payment} body={payment.body} asked={request} money={money} />
               </li>
             ) : null,
           )}
         </ul>
       ) : null}
-      {message.isOwn || isPaidByMe || !onPay ? null : (
-        <div>
-          <Button size="small" variant="primary" aria-haspopup="dialog" onClick={() => onPay(message)}>
-            {t('pay')}
-          </Button>
-        </div>
+      {ownPayment?.body?.type === 'transfer' ? (
+        <PayAgain payment={ownPayment} body={ownPayment.body} asked={request} people={money.people}>
+          {payButton}
+        </PayAgain>
+      ) : (
+        payButton
       )}
     </div>
   );

@@ -6,12 +6,19 @@ import { type Config, useConfig } from 'wagmi';
 import { ApiError, call, callBytes } from '@/lib/api/client';
 import { upload } from '@/lib/api/upload';
 import { useSession } from '@/lib/session/session';
+import type { CallHost } from '@/lib/wallet/calls/call-host';
 import { useContacts, watchContacts } from '@/lib/wallet/contacts/contacts';
+import { markDevice } from '@/lib/wallet/messages/device-marks';
 import type { ApiCall, FileCalls } from '@/lib/wallet/messages/messenger/api';
 import type { Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
 
-/** Messengers of this tab. Each stays open until its account signs out, so that messages arrive on other pages, too. */
-const open = new Map<Address, Promise<Messenger>>();
+type Opened = { messenger: Messenger; calls: CallHost };
+
+/**
+ * Messengers of this tab, and the calls in them. Each stays open until its account signs out, so that messages and calls
+ * arrive on other pages, too.
+ */
+const open = new Map<Address, Promise<Opened>>();
 
 // In the session of another account, a messenger's calls would show the operator that both belong to one person.
 useSession.subscribe(({ account }) => {
@@ -19,7 +26,10 @@ useSession.subscribe(({ account }) => {
     if (owner === account) continue;
     open.delete(owner);
     void opening.then(
-      (messenger) => messenger.close(),
+      ({ messenger, calls }) => {
+        calls.close();
+        messenger.close();
+      },
       () => undefined,
     );
   }
@@ -47,26 +57,36 @@ const filesAs = (account: Address): FileCalls => ({
   },
 });
 
-async function openFor(account: Address, config: Config): Promise<Messenger> {
-  const [{ openMessenger }, { messagesApi }, { followInbox }] = await Promise.all([
+async function openFor(account: Address, config: Config): Promise<Opened> {
+  const [{ openMessenger }, { messagesApi }, { followInbox }, { CallHost: Host }] = await Promise.all([
     import('@/lib/wallet/messages/messenger/messenger'),
     import('@/lib/wallet/messages/messenger/api'),
     import('@/lib/wallet/messages/messenger/inbox-stream'),
+    import('@/lib/wallet/calls/call-host'),
   ]);
   watchContacts();
-  return openMessenger({
+  const api = messagesApi(callAs(account), filesAs(account));
+  const messenger = await openMessenger({
     account,
     site: window.location.host,
-    api: messagesApi(callAs(account), filesAs(account)),
+    api,
     follow: followInbox,
     verifyContract: (chainId, { account: address, hash, signature }) =>
       verifyHash(config.getClient({ chainId }), { address, hash, signature }),
     isContact: (person) =>
       useContacts.getState().entries.some(({ address }) => isAddressEqual(address as Address, person)),
   });
+  const mark = () => {
+    const { phase } = messenger.getSnapshot();
+    if (phase === 'ready') markDevice(account, true);
+    if (phase === 'noDevice' || phase === 'revoked') markDevice(account, false);
+  };
+  messenger.subscribe(mark);
+  mark();
+  return { messenger, calls: new Host({ messenger, fetchIceServers: api.readIceServers }) };
 }
 
-function openOnce(account: Address, config: Config): Promise<Messenger> {
+function openOnce(account: Address, config: Config): Promise<Opened> {
   const known = open.get(account);
   if (known) return known;
   const opening = openFor(account, config);
@@ -83,7 +103,7 @@ export function useMessenger(account: Address, isEnabled: boolean) {
   const token = useSession((session) => (session.account === account ? session.token : null));
   return useSWR(
     isEnabled && token !== null ? ['messages/messenger', account, token] : null,
-    () => openOnce(account, config),
+    async () => (await openOnce(account, config)).messenger,
     // A messenger is opened once, and updates itself.
     { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false },
   );

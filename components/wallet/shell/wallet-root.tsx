@@ -7,6 +7,7 @@ import { LazyCalls } from '@/components/wallet/calls/lazy-calls';
 import { openDemoWallet } from '@/components/wallet/connect/open-demo-wallet';
 import { LoginController } from '@/components/wallet/connect/use-login';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
+import { LazyMessenger } from '@/components/wallet/messages/lazy-messenger';
 import { TransactionSheet } from '@/components/wallet/transaction-sheet/transaction-sheet';
 import { WithdrawStart } from '@/components/wallet/withdraw/withdraw-form';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
@@ -106,6 +107,7 @@ function Dialogs() {
       <LazySearch />
       <TransactionWatcher />
       <LazyCalls />
+      <LazyMessenger />
     </>
   );
 }

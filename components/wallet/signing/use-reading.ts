@@ -21,6 +21,7 @@ import { readMessage } from '@/lib/wallet/signing/message';
 import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/signing/pledge-details';
 import type { Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
+import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import type { SimulationState } from './balance-changes';
@@ -121,12 +122,6 @@ export function useReading(
   const { account, chainId } = request;
   const config = useConfig();
   const { context: listed, isListed } = useSigningContext(request, origin);
-  const addresses = addressesOf(readRequest(request, listed).groups, account);
-  const natures = useQuery({
-    queryKey: ['natures', chainId, addresses],
-    queryFn: () => readNatures(config.getClient({ chainId }), addresses),
-    retry: false,
-  });
   const transaction = request.kind === 'transaction' ? request.transaction : null;
   const to = transaction?.to ?? null;
   const name = to && contractName(listed, to);
@@ -136,13 +131,8 @@ export function useReading(
       to ? new Map([[to, await readPlatformTokens(config.getClient({ chainId }), name, to)]]) : noTokens,
     retry: false,
   });
-  const context = {
-    ...listed,
-    natures: natures.data ?? nothing,
-    platformTokens: tokens.data ?? noTokens,
-  };
-  const reading = readRequest(request, context);
-  const description = describeRequest(request, context);
+  const known = { ...listed, platformTokens: tokens.data ?? noTokens };
+  const description = describeRequest(request, known);
   const isIndexed = description?.fields.some(({ label }) => label === 'term' || label === 'pledge') ?? false;
   const pledge = useQuery({
     queryKey: ['pledgeDetails', id, chainId, to],
@@ -152,7 +142,6 @@ export function useReading(
     retry: false,
     gcTime: 0,
   });
-  const isLookedUp = isListed && !natures.isPending && !tokens.isPending;
   const isUnknown = description === null;
   const isSimulated = (!isUnknown || origin !== undefined) && transaction !== null && to !== null;
   const changes = useQuery({
@@ -161,17 +150,30 @@ export function useReading(
       isSimulated
         ? simulateChanges(
             config,
-            context,
+            known,
             { ...transaction, to },
-            holdingsOf(to, reading.groups, context, isUnknown),
+            holdingsOf(to, readRequest(request, known).groups, known, isUnknown),
             prior,
           )
         : null,
-    enabled: isSimulated && isLookedUp,
+    enabled: isSimulated && isListed && !tokens.isPending,
     retry: false,
     gcTime: 0,
   });
-  const isRunning = isSimulated && (!isLookedUp || changes.isPending);
+  const isRunning = isSimulated && changes.isPending;
+  const read = (context: SigningContext): Reading => {
+    const asked = readRequest(request, context);
+    const hasEffects = origin !== undefined && isSimulated && !isRunning;
+    return hasEffects ? withEffects(asked, changes.data?.effects ?? null, context) : asked;
+  };
+  const addresses = addressesOf(read(listed).groups, account);
+  const natures = useQuery({
+    queryKey: ['natures', chainId, addresses],
+    queryFn: () => readNatures(config.getClient({ chainId }), addresses),
+    retry: false,
+  });
+  const context = { ...known, natures: natures.data ?? nothing };
+  const reading = read(context);
   return {
     reading,
     context,
@@ -181,6 +183,6 @@ export function useReading(
     compared: origin === undefined ? null : (changes.data?.compared ?? null),
     gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
-    isReady: isLookedUp && !isRunning && !pledge.isLoading,
+    isReady: isListed && !natures.isPending && !tokens.isPending && !isRunning && !pledge.isLoading,
   };
 }

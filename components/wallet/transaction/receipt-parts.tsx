@@ -11,6 +11,17 @@ const marks = {
   pending: { tone: 'text-warning', path: 'M12 2a10 10 0 1 0 .010 0ZM12 6.500V12l4 2.500' },
 } as const;
 
+/** Whether a transaction is confirmed, as an icon and text. */
+export function StatusMark({ status, text }: { status: keyof typeof marks; text: string }) {
+  const { tone, path } = marks[status];
+  return (
+    <span className={`inline-flex items-center gap-2 font-[550] ${tone}`}>
+      <Icon path={path} />
+      {text}
+    </span>
+  );
+}
+
 /** A receipt's frame: what happened, whether it is final, and its facts. */
 export function ReceiptPanel({
   status,
@@ -27,15 +38,11 @@ export function ReceiptPanel({
   note?: string | undefined;
   children: ReactNode;
 }) {
-  const { tone, path } = marks[status];
   return (
     <section className="grid content-start gap-6 rounded-soft border border-line bg-raised p-5 md:p-8 print:border-0 print:bg-transparent print:p-0">
       <div className="grid gap-3">
         <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <span className={`inline-flex items-center gap-2 font-[550] ${tone}`}>
-            <Icon path={path} />
-            {statusText}
-          </span>
+          <StatusMark status={status} text={statusText} />
           {time ? <span className="figures text-muted">{time}</span> : null}
         </p>
         <h2 className="font-display text-2xl wrap-anywhere">{headline}</h2>

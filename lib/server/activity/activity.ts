@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import type { z } from 'zod';
 import type { activityPage, activityQuery } from '@/lib/api/schemas/activity';
 import { findChain } from '@/lib/server/chain/node';
-import { checkChain } from '@/lib/server/verify/check-chain';
+import { checkChainRecently } from '@/lib/server/verify/check-chain';
 import { asActivity } from '@/lib/server/verify/store';
 import { listChains } from '../config/lists';
 import { database } from '../db/client';
@@ -37,7 +37,7 @@ export async function pageOfActivity(
   const views = await Promise.all(
     chains
       .filter((chain) => involved.some(({ id }) => id === chain.id))
-      .map(async (chain) => [chain.id, await checkChain(chain)] as const),
+      .map(async (chain) => [chain.id, await checkChainRecently(chain)] as const),
   );
   const heads = new Map(views.map(([id, { head }]) => [id, head]));
   const rows = await database('transaction')
@@ -51,6 +51,11 @@ export async function pageOfActivity(
     .select({ total: count() })
     .from(transactions)
     .where(matching);
-  const list = rows.map((row) => asActivity(row, heads.get(row.chainId) ?? row.blockNumber));
+  const list = rows.map((row) => {
+    const head = heads.get(row.chainId);
+    // A row may have been credited since the check.
+    const isNewer = head === undefined || row.blockNumber > head;
+    return asActivity(row, isNewer ? row.blockNumber : head);
+  });
   return { list, total: counted?.total ?? 0, pageNum, pageSize };
 }

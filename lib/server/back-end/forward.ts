@@ -2,14 +2,16 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../http/api-error';
+import type { CallDescription } from '../http/call-description';
 import { clientOf, isFromTrustedProxy } from '../http/client';
 import { envelope } from '../http/envelope';
 import { requestLocale, translator } from '../http/language';
 import { describeError, log, loggedPath } from '../log';
 import { countAnswer } from '../metrics/count';
 import type { Params } from '../metrics/route-template';
+import { admitCall, holdStream, limitedBody } from './admit-call';
 import { forwardedHeaders, responseHeaders } from './headers';
-import { BackEndTimeout, responseBody, sendRequest } from './send-request';
+import { BackEndTimeout, isEventStream, responseBody, sendRequest } from './send-request';
 
 /** Status codes of responses that have no body (Fetch standard). */
 const WITHOUT_BODY = [204, 205, 304];
@@ -43,6 +45,7 @@ function asResponse(incoming: IncomingMessage, url: URL, request: Request, reque
   const status = incoming.statusCode ?? 0;
   try {
     if (status < 200 || status > 599) throw new ApiError(502, 'backEndUnreachable');
+    if (isEventStream(incoming)) holdStream(request, incoming);
     const headers = responseHeaders(incoming.headers, requestId);
     const location = headers.get('location');
     if (location !== null && status >= 300) headers.set('location', ownLocation(location, url));
@@ -57,34 +60,36 @@ function asResponse(incoming: IncomingMessage, url: URL, request: Request, reque
 
 async function refusal(error: unknown, request: Request, requestId: string): Promise<Response> {
   if (request.signal.aborted) return new Response(null, { status: CALLER_GONE });
+  const t = await translator(requestLocale(request));
+  if (error instanceof ApiError && (error.code < 500 || error.messageKey === 'busy'))
+    return envelope({ code: error.code, msg: t(error.messageKey), data: error.data }, requestId);
   const code = error instanceof BackEndTimeout ? 503 : 502;
   const cause = error instanceof ApiError ? (error.cause ?? error) : error;
   log.warn({ requestId, err: describeError(cause) }, 'the back end is unreachable');
-  const msg = (await translator(requestLocale(request)))('backEndUnreachable');
-  return envelope({ code, msg, data: null }, requestId);
+  return envelope({ code, msg: t('backEndUnreachable'), data: null }, requestId);
 }
 
 /**
  * Forwards a call to the same path at the back end, with its method, query, body, and headers. Streams both bodies.
- * Rewrites redirects to this site instead of following them. Responds with 502 or 503 in the envelope if the back end
- * is unreachable, times out, or redirects elsewhere.
+ * Rewrites redirects to this site instead of following them. `call` describes this server's own call of that name.
+ * Responds in the envelope with 403, 408, 413, or 429 if the call breaks a limit, and with 502 or 503 if the back end is
+ * unreachable, times out, or redirects elsewhere.
  */
 export async function forward(
   request: Request,
   apiOrigin: string,
   params: Params | undefined,
+  call?: CallDescription,
 ): Promise<Response> {
   const startedAt = performance.now();
   const requestId = proxysRequestId(request);
   const url = addressOf(request, apiOrigin);
-  const { method, body, signal } = request;
-  const answer = await sendRequest({
-    url,
-    method,
-    headers: forwardedHeaders(request, requestId),
-    body,
-    signal,
-  })
+  const { method, signal } = request;
+  const answer = await admitCall(request, call)
+    .then(() => {
+      const headers = forwardedHeaders(request, requestId);
+      return sendRequest({ url, method, headers, body: limitedBody(request), signal });
+    })
     .then((incoming) => asResponse(incoming, url, request, requestId))
     .catch((error: unknown) => refusal(error, request, requestId));
   const ms = performance.now() - startedAt;

@@ -2,7 +2,6 @@ import 'server-only';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { type Duplex, pipeline, Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { whenStopping } from '@/lib/server/stop/state';
 import { BACK_END_SILENCE_MS, BACK_END_TIMEOUT_MS } from '@/lib/server-constants';
@@ -15,7 +14,7 @@ export type BackEndRequest = {
   url: URL;
   method: string;
   headers: Record<string, string>;
-  body: ReadableStream<Uint8Array> | null;
+  body: AsyncIterable<Uint8Array> | null;
   signal: AbortSignal;
 };
 
@@ -49,7 +48,7 @@ export function sendRequest(question: BackEndRequest, isRepeated = false): Promi
     });
     if (question.body) {
       // If either side fails, `pipeline` destroys the other, and the promise rejects with the error.
-      pipeline(Readable.fromWeb(question.body as NodeReadableStream), outgoing, (error) => {
+      pipeline(Readable.from(question.body, { objectMode: false }), outgoing, (error) => {
         if (error) reject(error);
       });
     } else outgoing.end();
@@ -75,12 +74,16 @@ function unpacked(incoming: IncomingMessage): Readable {
   return pipeline(incoming, decoder, () => undefined);
 }
 
+/** Returns whether a response is a stream of server-sent events, which may stay open. */
+export const isEventStream = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('text/event-stream') ?? false;
+
 /**
  * Returns a promise that resolves when this instance stops, so that an event stream ends. Returns null for any other
  * response, because other responses end on their own.
  */
 function endAtStop(incoming: IncomingMessage) {
-  if (!incoming.headers['content-type']?.startsWith('text/event-stream')) return null;
+  if (!isEventStream(incoming)) return null;
   let forget: () => void = () => undefined;
   const end = new Promise<IteratorReturnResult<undefined>>((resolve) => {
     forget = whenStopping(() => resolve({ done: true, value: undefined }));

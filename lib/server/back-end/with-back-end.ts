@@ -32,5 +32,5 @@ export const withBackEnd =
     const { pathname } = new URL(request.url);
     if (API_ORIGIN === undefined || isOwnCall(pathname)) return own(request, context);
     if (!isPlainPath(pathname)) return unknown(request, context);
-    return forward(request, API_ORIGIN, await context.params);
+    return forward(request, API_ORIGIN, await context.params, own.description);
   };

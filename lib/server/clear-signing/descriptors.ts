@@ -4,11 +4,16 @@ import { type Address, getAddress, isAddressEqual } from 'viem';
 import { boundDescriptor, type Descriptor, permitDescriptor } from '@/lib/evm/erc7730/descriptor';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import { canonicalOrigin } from '@/lib/settings/env';
+import { cachedByKey } from '../cached';
 import { findChain, withNode } from '../chain/node';
 import { listContracts } from '../config/lists';
 import { database } from '../db/client';
 import { coins, coinTokens } from '../db/config-tables';
 import { ApiError } from '../http/api-error';
+
+/** How long the tokens of a contract are kept. Only a pledge contract's can change, with a new term. */
+const TOKENS_CACHE_MS = 60_000;
+const keepTokens = cachedByKey<readonly Address[]>(TOKENS_CACHE_MS);
 
 type Deployment = { chainId: number; address: Address };
 
@@ -45,8 +50,9 @@ async function findDescriptor(deployment: Deployment): Promise<Descriptor | null
     (contract) => contract.chainId === chainId && isAddressEqual(contract.address as Address, address),
   );
   if (listed && boundDescriptor(listed.name, deployment, [])) {
-    const tokens = await withNode(await findChain(chainId), (node) =>
-      readPlatformTokens(node, listed.name, address),
+    const chain = await findChain(chainId);
+    const tokens = await keepTokens(`${chainId} ${address} ${listed.name}`, () =>
+      withNode(chain, (node) => readPlatformTokens(node, listed.name, address)),
     );
     return boundDescriptor(listed.name, deployment, tokens);
   }

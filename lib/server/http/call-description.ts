@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { LimitName } from '@/lib/settings/setting-kinds';
 import type { ApiCode } from './api-error';
 
 /** A response that doesn't use the API envelope. */
@@ -35,6 +36,8 @@ export type CallDescription = {
   auth: boolean | 'optional';
   /** Whether other origins may send non-GET requests to this endpoint. */
   fromAnySite?: boolean | undefined;
+  /** Rate limit that the call counts against, unless it's the default for its method. */
+  limit?: LimitName | undefined;
   /** Query and path parameters of a GET, or the body of a POST. */
   input: z.ZodType | null;
   body?: BodyDescription | undefined;

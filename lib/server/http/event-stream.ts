@@ -95,5 +95,5 @@ export function eventStream<Auth extends boolean, Input extends z.ZodType>(
       },
     });
   };
-  return withDescription({ ...call, answer: { kind: 'events', events } }, route);
+  return withDescription({ ...call, limit: 'stream', answer: { kind: 'events', events } }, route);
 }

@@ -57,8 +57,8 @@ export function pictureHandler<Input extends z.ZodType>(
       },
     });
   };
-  const { summary, errors, input } = options;
-  return withDescription({ summary, auth: false, input, errors, answer: { kind: 'picture' } }, route);
+  const { summary, errors, input, limit } = options;
+  return withDescription({ summary, auth: false, input, errors, limit, answer: { kind: 'picture' } }, route);
 }
 
 type TextOptions = {

@@ -51,8 +51,11 @@ export class StreamReader<News> {
 
 /** Notifies this instance's readers of news. Listens to the database only while there are readers. */
 export abstract class StreamHub<News> {
-  /** Each reader's owner, and the timer that ends its stream. */
-  readonly #readers = new Map<StreamReader<News>, { owner: string; timer: NodeJS.Timeout }>();
+  /** Each reader's owner, the owner's IPv6 network, and the timer that ends its stream. */
+  readonly #readers = new Map<
+    StreamReader<News>,
+    { owner: string; network: string | null; timer: NodeJS.Timeout }
+  >();
   #parts: readonly (Loop | Listener)[] = [];
   #hasEnded = false;
 
@@ -68,9 +71,10 @@ export abstract class StreamHub<News> {
     return this.#readers.keys();
   }
 
-  /** Returns how many streams an owner, a client or an account, has open. */
-  readersOf(owner: string): number {
-    return [...this.#readers.values()].filter((reader) => reader.owner === owner).length;
+  /** Returns how many streams an owner, a client or an account, or an IPv6 network has open. */
+  readersOf(who: string): number {
+    return [...this.#readers.values()].filter(({ owner, network }) => owner === who || network === who)
+      .length;
   }
 
   get size(): number {
@@ -81,11 +85,11 @@ export abstract class StreamHub<News> {
    * Adds a reader for an owner. Its stream ends after `lifetimeMs` at the latest. Returns null if there are too many
    * readers or the server is stopping.
    */
-  subscribe(owner: string): StreamReader<News> | null {
+  subscribe(owner: string, network: string | null = null): StreamReader<News> | null {
     if (this.#hasEnded || this.#readers.size >= this.limit) return null;
     const reader = new StreamReader<News>((ended) => this.#leave(ended));
     const timer = setTimeout(() => reader.end(), this.lifetimeMs).unref();
-    this.#readers.set(reader, { owner, timer });
+    this.#readers.set(reader, { owner, network, timer });
     if (this.#parts.length === 0) this.#parts = this.listen();
     return reader;
   }

@@ -72,14 +72,14 @@ type Limiters = Record<LimitName, Limiter>;
 
 /**
  * Creates a fixed-window limiter for each kind of call. All instances with the same database share the counts, except
- * those in memory. If a key has used up its window, its calls are rejected from memory until the window ends, so a
+ * those in memory, which are all of them without a database (`isShared`). If a key has used up its window, its calls are rejected from memory until the window ends, so a
  * flood costs the database almost nothing.
  */
-export function createLimiters(limits: RateLimits): Limiters {
+export function createLimiters(limits: RateLimits, isShared = true): Limiters {
   const create = (name: LimitName): Limiter => {
     const { calls: points, seconds: duration } = limits[name];
     const options = { keyPrefix: name, points, duration };
-    if (IN_MEMORY_LIMITS.includes(name)) return new RateLimiterMemory(options);
+    if (!isShared || IN_MEMORY_LIMITS.includes(name)) return new RateLimiterMemory(options);
     const shared = new RateLimiterPostgres({
       ...options,
       storeClient,
@@ -132,7 +132,9 @@ const networkKey = Symbol.for('tidewell.network-limiters');
 const registry = globalThis as typeof globalThis & { [key]?: Limiters; [networkKey]?: NetworkLimiters };
 
 function limiters(): Limiters {
-  registry[key] ??= createLimiters(serverEnv().RATE_LIMITS);
+  const { RATE_LIMITS, API_ORIGIN } = serverEnv();
+  // With a separate back end, there is no database.
+  registry[key] ??= createLimiters(RATE_LIMITS, API_ORIGIN === undefined);
   return registry[key];
 }
 

@@ -22,6 +22,12 @@ export const QUEUE_LIMIT = 200;
  */
 export const CLIENT_CONCURRENT = 6;
 export const CLIENT_WAITING = 128;
+/**
+ * The same for all clients of an IPv6 /48 network together: no more than half of the fetches, and a few clients' worth of
+ * requests.
+ */
+export const NETWORK_CONCURRENT = CONCURRENT_FETCHES / 2;
+export const NETWORK_WAITING = 4 * CLIENT_WAITING;
 /** Maximum number of pixels in a source image, and maximum side length of the served image. */
 export const PICTURE_LIMIT_PIXELS = 50_000_000;
 export const PICTURE_SIDE_PX = 640;

@@ -1,5 +1,6 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
+import type { Client } from '../http/client';
 import { inClientTurn } from './client-turn';
 import { CACHE_LIMIT_BYTES, FAILURE_CACHE_MS, NftError } from './limits';
 
@@ -29,10 +30,10 @@ const cache = new LRUCache<string, Entry, Context>({
  * Returns the cached value of `key`. If there is none, calls `make` in the client's turn, once for all concurrent
  * callers, and caches the result for `ttlMs`. A problem with the NFT (NftError) is cached for a shorter time. Other
  * errors aren't cached.
- * @throws ApiError 429 if too many of the client's requests are waiting.
+ * @throws ApiError 429 if too many requests of the client or its network are waiting.
  */
 export async function keep<Value>(
-  client: string,
+  client: Pick<Client, 'id' | 'network'>,
   key: string,
   ttlMs: number,
   make: () => Promise<Value>,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { nftMetadata } from '@/lib/api/schemas/nft';
 import { ApiError } from '../http/api-error';
+import type { Client } from '../http/client';
 import { drawPicture } from './draw-picture';
 import { createFairQueue } from './fair-queue';
 import { fetchPublic } from './fetch-public';
@@ -23,9 +24,12 @@ const inTurn = createFairQueue(CONCURRENT_FETCHES, QUEUE_LIMIT);
 
 type Reader = {
   key: NftKey;
-  /** ID of the client that requested the NFT (see `clientOf`). */
-  client: string;
+  /** The client that requested the NFT. */
+  client: Client;
 };
+
+/** Clients of one IPv6 /48 network count as one in the queues, because they may all be one subscriber's. */
+const queueName = ({ id, network }: Client) => network ?? id;
 
 /**
  * Loads the content of a URI from a contract or from metadata.
@@ -33,12 +37,12 @@ type Reader = {
  */
 async function loadSource(
   address: string,
-  { client, limitBytes, accept }: { client: string; limitBytes: number; accept: string },
+  { client, limitBytes, accept }: { client: Client; limitBytes: number; accept: string },
 ): Promise<{ bytes: Buffer; mediaType: string }> {
   const source = readSource(address, limitBytes);
   if (source.kind === 'data') return source;
   const { url, gateway } = source;
-  return inTurn(client, () => fetchPublic(url, { limitBytes, accept, gateway }));
+  return inTurn(queueName(client), () => fetchPublic(url, { limitBytes, accept, gateway }));
 }
 
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
@@ -49,7 +53,7 @@ async function metadataOf({ key, client }: Reader): Promise<Metadata> {
     client,
     `uri ${chainId} ${contract} ${tokenId}`,
     URI_CACHE_MS,
-    () => inTurn(client, () => readTokenUri(key)),
+    () => inTurn(queueName(client), () => readTokenUri(key)),
     (text) => text.length * 2,
   );
   return keep(
@@ -78,7 +82,7 @@ const nothing = {
 
 /**
  * Returns an NFT's metadata, or the problem with it.
- * @throws ApiError 400 for an unknown chain, 429 if the client has too many requests waiting, or 503 if the chain's node
+ * @throws ApiError 400 for an unknown chain, 429 if the client or its network has too many requests waiting, or 503 if the chain's node
  * doesn't respond or the server is busy.
  */
 export async function readMetadata(reader: Reader): Promise<z.input<typeof nftMetadata>> {
@@ -93,9 +97,9 @@ export async function readMetadata(reader: Reader): Promise<z.input<typeof nftMe
 
 export type Picture = { bytes: Buffer; tag: string };
 
-async function drawnPicture(address: string, client: string): Promise<Picture> {
+async function drawnPicture(address: string, client: Client): Promise<Picture> {
   const { bytes } = await loadSource(address, { client, limitBytes: PICTURE_LIMIT_BYTES, accept: 'image/*' });
-  const drawn = await drawPicture(bytes, client);
+  const drawn = await drawPicture(bytes, queueName(client));
   return { bytes: drawn, tag: hashOf(drawn) };
 }
 

@@ -1,5 +1,7 @@
 import 'server-only';
 import type { ServerChain } from '@/lib/server/chain/node';
+import { CACHE_MS } from '@/lib/server-constants';
+import { cachedByKey } from '../cached';
 import { restore } from './restore';
 import { type ChainView, rewind } from './rewind';
 
@@ -22,3 +24,13 @@ export function checkChain(chain: ServerChain): Promise<ChainView> {
   inFlight.set(chain.id, started);
   return started;
 }
+
+const recent = cachedByKey<ChainView>(CACHE_MS);
+
+/**
+ * Like `checkChain`, but reuses a result of the past second, so that no number of readers makes more requests to the
+ * node. For lists only: what is about to be credited needs a new check.
+ * @throws ApiError 503 if the state of the chain is unknown.
+ */
+export const checkChainRecently = (chain: ServerChain): Promise<ChainView> =>
+  recent(String(chain.id), () => checkChain(chain));

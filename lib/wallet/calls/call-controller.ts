@@ -166,9 +166,15 @@ export class CallController implements CallControl {
     this.#mesh.play();
   };
 
-  /** Hangs up, and stops to take calls, for example when the session ends. */
+  /** Resolves when everything that was sent so far has been delivered to the server, or has failed. */
+  sent(): Promise<void> {
+    return this.#outbox;
+  }
+
+  /** Hangs up, and stops to take calls, for example when the session ends. Another device may answer a call that rings. */
   close(): void {
-    this.hangUp();
+    if (this.#view.state.phase === 'ringingIn') this.#close();
+    else this.hangUp();
     window.removeEventListener('pagehide', this.#onPageHide);
     if (useCalls.getState().controller === this) useCalls.setState({ controller: null, view: noCall });
   }

@@ -44,7 +44,7 @@ export type CallToHandOver =
 /** Returns whether this document may use the microphone (Permissions-Policy): it was loaded as the messages page. */
 export const isCallDocument = (): boolean => loadedPath() === routes.messages;
 
-/** Loads the messages page, where the call continues. Returns false if the browser can't store the call. */
+/** Loads the call's conversation, where the call continues. Returns false if the browser can't store the call. */
 export function handOverCall(entry: CallToHandOver): boolean {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...entry, until: Date.now() + RING_MS }));
@@ -53,8 +53,19 @@ export function handOverCall(entry: CallToHandOver): boolean {
   }
   const { pathname, origin } = window.location;
   const prefix = pathname.slice(0, pathname.length - withoutLocale(pathname).length);
-  window.location.assign(withVisit(new URL(prefix + routes.messages, origin)));
+  const url = new URL(prefix + routes.messages, origin);
+  url.searchParams.set('conversation', entry.type === 'start' ? entry.conversation : entry.call.conversation);
+  window.location.assign(withVisit(url));
   return true;
+}
+
+/** Returns whether the page before handed a call over. */
+export function hasHandedOverCall(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the call that the page before handed over, once. Null if there is none, or it is too old. */

@@ -14,7 +14,7 @@ export type MeshOptions = {
   fetchIceServers: () => Promise<IceServers>;
   isRelayed: () => boolean;
   send: (to: CallDevice, body: LinkBody) => void;
-  onState: (device: Hex, state: 'connected' | 'reconnecting' | 'failed') => void;
+  onState: (device: Hex, state: 'connected' | 'reconnecting' | 'failed' | 'closed') => void;
   onQuality: (quality: Quality | null) => void;
   /** Called if the browser doesn't play sound before the user presses something. */
   onSoundBlocked: () => void;

@@ -27,7 +27,7 @@ export type Leg = CallDevice & { state: 'connecting' | 'connected' | 'reconnecti
 
 export type Call = {
   id: string;
-  /** MLS group ID of the conversation. Signals from another one aren't about this call. */
+  /** ID of the conversation on this device. Signals from another one aren't about this call. */
   conversation: string;
   isOutgoing: boolean;
   caller: CallDevice;
@@ -59,7 +59,7 @@ export type CallEvent =
   | { type: 'microphone'; result: 'ready' | 'noMicrophone' | 'permissionRefused'; now: number }
   | { type: 'accept' | 'decline' | 'hangUp' | 'dismiss' }
   | { type: 'signal'; from: SignalOrigin; signal: CallSignal; now: number }
-  | { type: 'leg'; device: Hex; state: 'connected' | 'reconnecting' | 'failed'; now: number }
+  | { type: 'leg'; device: Hex; state: 'connected' | 'reconnecting' | 'failed' | 'closed'; now: number }
   | { type: 'timeout'; timer: CallTimer }
   | { type: 'sendFailed'; callId: string };
 
@@ -369,6 +369,11 @@ function onLeg(state: CallState, { device, state: leg, now }: Extract<CallEvent,
   if (leg === 'failed')
     return dropLegs(call, [device], 'failed', [
       send(call, { account: current.account, device }, { type: 'hangUp', reason: 'failed' }),
+    ]);
+  // The other device's page may be gone. It hears of the end when it comes back.
+  if (leg === 'closed')
+    return dropLegs(call, [device], 'hungUp', [
+      send(call, { account: current.account, device }, { type: 'hangUp', reason: 'user' }),
     ]);
   const legs = call.legs.map((one) => (one === current ? { ...one, state: leg } : one));
   const connectedAt = call.connectedAt ?? (leg === 'connected' ? now : null);

@@ -50,11 +50,24 @@ export type CallControl = CallActions & {
   close(): void;
 };
 
+/** Starts calls of an account's conversations, if messages are on in this browser. */
+export type CallHostControl = {
+  /** Calls the other people of a conversation. Returns false if another tab has a call. */
+  start: (conversation: string) => Promise<boolean>;
+  /** Hangs up, and resolves when the others have been told, or after a moment. Call it before the session ends. */
+  leave: () => Promise<void>;
+};
+
 /**
  * Store of the call, and of the controller that changes it, if this page can make calls. The wallet's first load has
- * this store, but not the controller.
+ * this store, but neither the controller nor the host, which loads it.
  */
-export const useCalls = create<{ controller: CallControl | null; view: CallView }>(() => ({
+export const useCalls = create<{
+  host: CallHostControl | null;
+  controller: CallControl | null;
+  view: CallView;
+}>(() => ({
+  host: null,
   controller: null,
   view: noCall,
 }));

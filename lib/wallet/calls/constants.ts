@@ -9,6 +9,8 @@ export const CONNECT_MS = 30_000;
 export const RECONNECT_MS = 30_000;
 /** Number of earlier calls whose signals are recognized as replayed. */
 export const REMEMBERED_CALLS = 64;
+/** Delays before a signal is sent again if the server can't be reached, in ms. */
+export const SEND_RETRY_MS = [500, 2_000] as const;
 /** How long a device collects network candidates before it sends them. Each signal is a message of its own. */
 export const CANDIDATE_BATCH_MS = 150;
 /** Interval between two readings of a call's quality, and of the microphone's level. */

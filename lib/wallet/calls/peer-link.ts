@@ -18,7 +18,7 @@ export type LinkOptions = {
   /** The microphone. */
   track: MediaStreamTrack;
   send: (body: LinkBody) => void;
-  onState: (state: 'connected' | 'reconnecting') => void;
+  onState: (state: 'connected' | 'reconnecting' | 'closed') => void;
   /** Called with the other side's voice. */
   onTrack: (track: MediaStreamTrack) => void;
   /** Called if the other side's signals are refused, or the browser can't use them. */
@@ -112,6 +112,7 @@ export class PeerLink {
     const { connectionState } = this.#connection;
     if (this.#isClosed) return;
     if (connectionState === 'connected') {
+      if (!this.#wasConnected) this.#watchEnd();
       this.#wasConnected = true;
       this.#options.onState('connected');
     } else if (connectionState === 'disconnected' || connectionState === 'failed') {
@@ -119,6 +120,14 @@ export class PeerLink {
       // The call's time limit for connecting decides when to give up.
       this.restart(this.#connection.getConfiguration().iceServers ?? []);
     }
+  }
+
+  /** Notices when the other device closes the connection, which DTLS authenticates. Its page may be gone without a signal. */
+  #watchEnd(): void {
+    const transport = this.#connection.getReceivers()[0]?.transport;
+    transport?.addEventListener('statechange', () => {
+      if (!this.#isClosed && transport.state === 'closed') this.#options.onState('closed');
+    });
   }
 
   async #offer(): Promise<void> {

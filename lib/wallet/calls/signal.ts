@@ -73,7 +73,7 @@ export type ConnectionSignal = Extract<CallSignal, { to: Hex }>;
 
 /** A device in a call, by its account and its public Ed25519 key. MLS authenticates both. */
 export type CallDevice = { account: Address; device: Hex };
-/** Who sent a signal, and the conversation (MLS group ID) in whose message it came. */
+/** Who sent a signal, and the ID on this device of the conversation in whose message it came. */
 export type SignalOrigin = CallDevice & { conversation: string };
 /**
  * Where a signal goes: to a device, or to all devices of accounts, in one message, so that they all get it before

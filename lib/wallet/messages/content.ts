@@ -1,6 +1,7 @@
 import { bytesToHex } from 'viem';
 import { z } from 'zod';
 import { address, hash } from '@/lib/api/schemas/values';
+import { callSignal } from '@/lib/wallet/calls/signal';
 
 /** Maximum length of a message's text in UTF-16 code units, as text fields count it. */
 export const LONGEST_TEXT = 4_000;
@@ -108,6 +109,8 @@ export const messageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('typing') }),
   /** The sender has read the conversation up to a message. */
   z.strictObject({ type: z.literal('read'), upTo: reference }),
+  /** Sets up or ends a voice call. Only how the call went is stored. */
+  z.strictObject({ type: z.literal('call'), signal: callSignal }),
   /** Asks to be removed, because no member can commit its own removal (RFC 9420, section 12.4). */
   z.strictObject({ type: z.literal('leave') }),
   /** Asks to be added to the room whose invite code has this secret. */

@@ -3,7 +3,7 @@ import { isUnlimited, trustedName } from '@/lib/wallet/approvals/grants';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { addressValue, amountValue, contractName, type SigningContext } from './context';
 import { type Finding, found } from './finding';
-import type { Fact, FactValue, Group } from './reading';
+import { type Fact, type FactValue, type Group, textFact } from './reading';
 
 export type Allowance = {
   owner: Address;
@@ -13,6 +13,8 @@ export type Allowance = {
   amount: bigint | null;
   /** Expiry in seconds since the epoch. Null if it never expires; undefined for approvals, which have no deadline. */
   until?: bigint | null;
+  /** Whether `amount` is known to be the ID of one NFT, so that zero is an ID, too. */
+  isCollectible?: boolean;
 };
 
 /** Permits are meant for the current transaction, so a deadline further away than this causes a warning. */
@@ -29,13 +31,14 @@ export function deadlineFindings(until: bigint | null, { now }: SigningContext):
   return until < now ? [found('expired')] : [];
 }
 
-function spenderFindings({ spender, amount }: Allowance, context: SigningContext): Finding[] {
+function spenderFindings({ spender, amount, isCollectible }: Allowance, context: SigningContext): Finding[] {
   const { natures, contacts } = context;
   const name = contractName(context, spender);
   const isTrusted = trustedName(name) !== null;
   const findings: Finding[] = [];
   if (amount === null) findings.push(found(isTrusted ? 'allCollectiblesListed' : 'allCollectibles', spender));
-  else if (isBoundless(amount)) findings.push(found(isTrusted ? 'unlimitedListed' : 'unlimited', spender));
+  else if (!isCollectible && isBoundless(amount))
+    findings.push(found(isTrusted ? 'unlimitedListed' : 'unlimited', spender));
   if (isTrusted) return findings;
   if (name === 'multicall') return [...findings, found('spenderAnybody', spender)];
   const nature = natures.get(spender);
@@ -59,19 +62,20 @@ export function readAllowance(
   allowance: Allowance,
   context: SigningContext,
 ): { findings: Finding[]; group: Group } {
-  const { owner, token, spender, amount, until } = allowance;
+  const { owner, token, spender, amount, until, isCollectible = false } = allowance;
   const findings: Finding[] = [];
   const isOwn = isAddressEqual(owner, context.account);
   if (!isOwn) findings.push(found('notYours', owner));
-  if (amount !== 0n) {
+  const isRevoked = amount === 0n && !isCollectible;
+  if (!isRevoked) {
     findings.push(...spenderFindings(allowance, context));
-    if (amount !== null && !listedToken(context.coins, context.chainId, token))
+    if (amount !== null && !isCollectible && !listedToken(context.coins, context.chainId, token))
       findings.push(found('unknownToken', token));
     if (until !== undefined) findings.push(...deadlineFindings(until, context));
   }
   const ends: Fact[] = until === undefined ? [] : [{ label: 'until', value: endValue(until) }];
   const owners: Fact[] = isOwn ? [] : [{ label: 'owner', value: addressValue(context, owner) }];
-  if (amount === 0n)
+  if (isRevoked)
     return {
       findings,
       group: {
@@ -89,8 +93,13 @@ export function readAllowance(
       title: 'allowance',
       facts: [
         { label: 'spender', value: addressValue(context, spender) },
-        { label: 'amount', value: amountOf(allowance, context) },
-        { label: amount === null ? 'collection' : 'token', value: addressValue(context, token) },
+        isCollectible
+          ? textFact('collectible', `${amount}`)
+          : { label: 'amount', value: amountOf(allowance, context) },
+        {
+          label: amount === null || isCollectible ? 'collection' : 'token',
+          value: addressValue(context, token),
+        },
         ...owners,
         ...ends,
       ],

@@ -9,6 +9,7 @@ import { readChainTime } from '@/lib/wallet/swap/arithmetic';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { contractName, type SigningContext } from './context';
 import type { Fact, FactLabel, FactValue, Group } from './reading';
+import { effectsOfLogs, type SimulatedEffects } from './simulated-effects';
 import { addressesOf, type TransactionRequest } from './transaction';
 
 /** Where a balance is held: in the account, in the vault contract, or as a stake in the staking pool. */
@@ -21,7 +22,10 @@ export type BalanceChange = { holder: Holder; token: Address; before: bigint; af
 /** A call that is simulated before the transaction. */
 export type PriorCall = { to: Address; data: Hex; value?: bigint };
 
-/** Maximum number of tokens watched per request. The review of a DApp's request says how many were compared. */
+/**
+ * Maximum number of tokens whose balances are compared. In the review of a DApp's request, the simulation's events cover
+ * all others.
+ */
 const WATCHED = 12;
 
 /**
@@ -78,10 +82,15 @@ const amountOf = (data: Hex | undefined): bigint | null =>
   data === undefined || data.length !== 66 ? null : BigInt(data);
 
 /**
- * Balances that a transaction changes, how many balances were compared, and the gas units that it and the calls before
- * it use.
+ * Balances that a transaction changes, how many balances were compared, its effects on any token, and the gas units that
+ * it and the calls before it use.
  */
-type Simulation = { changes: readonly BalanceChange[]; compared: number; gas: bigint };
+type Simulation = {
+  changes: readonly BalanceChange[];
+  compared: number;
+  effects: SimulatedEffects;
+  gas: bigint;
+};
 
 /**
  * Simulates a transaction on the latest state (eth_simulateV1), without a network fee, after the calls in `prior` (such
@@ -104,7 +113,8 @@ export async function simulateChanges(
   });
   const results = block?.calls ?? [];
   const afterSent = reads.length + sent.length;
-  if (results[afterSent - 1]?.status !== 'success') return null;
+  const last = results[afterSent - 1];
+  if (last?.status !== 'success') return null;
   const compared = holdings.flatMap(({ holder, token }, index) => {
     const before = amountOf(results[index]?.data);
     const after = amountOf(results[afterSent + index]?.data);
@@ -112,7 +122,7 @@ export async function simulateChanges(
   });
   const gas = results.slice(reads.length, afterSent).reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
   const changes = compared.filter(({ before, after }) => before !== after);
-  return { changes, compared: compared.length, gas };
+  return { changes, compared: compared.length, effects: effectsOfLogs(last.logs ?? [], account), gas };
 }
 
 /** One line of the preview: the amount sent or received, and the affected balance. */

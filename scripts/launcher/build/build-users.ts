@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { readIfThere, writeWhole } from '../file';
+import { errorCode, readIfThere, writeWhole } from '../file';
 import { createWhole, removeIfStill } from '../launcher-lock';
 import { isOurs, waitUntil } from '../process';
 import { parseJson, parseRecord, recordFolder, removeRecord } from '../process-record';
@@ -27,14 +27,30 @@ function folderOf(dist: string): string {
   return path.join(path.dirname(dist), `${name.startsWith('.') ? '' : '.'}${name}-instances`);
 }
 
+/** System codes of a write that isn't permitted, or to a read-only file system. */
+const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
+
+/** Creates a folder, unless it exists. A recursive `mkdir` reports a read-only file system as ENOENT, so it comes second. */
+async function makeFolder(dir: string): Promise<void> {
+  try {
+    await mkdir(dir);
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return;
+    if (errorCode(error) !== 'ENOENT') throw error;
+    await mkdir(dir, { recursive: true });
+  }
+}
+
 /**
  * Records which processes are serving a build. Several instances on one machine can share a build. A build must not be
- * rebuilt while another process is serving it, because that would replace files in use.
+ * rebuilt while another process is serving it, because that would replace files in use. In a folder that the process may
+ * not write, it can't rebuild anything, so that nothing is recorded.
  */
 export class BuildUsers {
   readonly #dir: string;
   readonly #name: string;
   #hasTurn = false;
+  #isReadOnly = false;
 
   constructor(dist: string) {
     this.#dir = folderOf(dist);
@@ -61,21 +77,26 @@ export class BuildUsers {
     return createWhole(this.#lock, JSON.stringify({ pid: process.pid, port, folder: this.#folder }));
   }
 
-  /** Waits until no other process is preparing this build. Throws on timeout or if the folder isn't writable. */
+  /** Waits until no other process is preparing this build. Throws on timeout. */
   async takeTurn(port: number, signal?: AbortSignal): Promise<void> {
-    await mkdir(this.#dir, { recursive: true });
-    await waitUntil(
-      async () => {
-        signal?.throwIfAborted();
-        this.#hasTurn = await this.#tryLock(port);
-        return this.#hasTurn;
-      },
-      {
-        timeoutMs: TURN_TIMEOUT_MS,
-        message: `another start has been preparing ${this.#name} for too long`,
-        intervalMs: 200,
-      },
-    );
+    try {
+      await makeFolder(this.#dir);
+      await waitUntil(
+        async () => {
+          signal?.throwIfAborted();
+          this.#hasTurn = await this.#tryLock(port);
+          return this.#hasTurn;
+        },
+        {
+          timeoutMs: TURN_TIMEOUT_MS,
+          message: `another start has been preparing ${this.#name} for too long`,
+          intervalMs: 200,
+        },
+      );
+    } catch (error) {
+      if (!READ_ONLY.includes(errorCode(error) ?? '')) throw error;
+      this.#isReadOnly = true;
+    }
   }
 
   async #others(): Promise<User[]> {
@@ -95,8 +116,15 @@ export class BuildUsers {
     return users.flat();
   }
 
-  /** Throws an Error if another process is serving the build, because a rebuild would replace files in use. */
+  /**
+   * Throws an Error if another process is serving the build, because a rebuild would replace files in use, or if the
+   * folder isn't writable.
+   */
   async refuseNewBuild(): Promise<void> {
+    if (this.#isReadOnly)
+      throw new Error(
+        `the build in ${this.#name} was made from other sources or settings, and can't be made again, because its folder isn't writable: run npm run build as another user`,
+      );
     const [other] = await this.#others();
     if (other)
       throw new Error(
@@ -106,6 +134,7 @@ export class BuildUsers {
 
   /** Registers this process as serving the build. */
   async join(port: number): Promise<void> {
+    if (this.#isReadOnly) return;
     const user: User = { pid: process.pid, port, folder: this.#folder };
     await writeWhole(path.join(this.#dir, `${process.pid}.json`), JSON.stringify(user));
   }
@@ -119,6 +148,7 @@ export class BuildUsers {
   /** Removes this process from the list of processes that are serving the build. */
   leave(): void {
     this.endTurn();
+    if (this.#isReadOnly) return;
     removeRecord(path.join(this.#dir, `${process.pid}.json`));
   }
 }

@@ -26,6 +26,8 @@ interface BuildOptions {
   apiHosts?: Partial<Record<ApiHost, string>> | undefined;
   /** Folders to exclude from the source hash, such as the data folder. */
   except?: readonly string[];
+  /** Whether an up-to-date build is left as `npm run build` made it, because the folder may be read-only. */
+  isFixed?: boolean;
   /** Called before a build. Throws if a build isn't allowed. */
   beforeBuild?: () => Promise<void>;
   signal?: AbortSignal;
@@ -59,7 +61,7 @@ export const buildEnv = ({
 
 /** Builds the site unless an up-to-date build exists. Returns whether it ran a build. Throws if the build fails. */
 export async function buildSite(options: BuildOptions): Promise<boolean> {
-  const { root, distDir, except = [], beforeBuild, signal } = options;
+  const { root, distDir, except = [], isFixed = false, beforeBuild, signal } = options;
   const dist = path.resolve(root, distDir);
   const env = buildEnv(options);
   const stampFile = path.join(dist, 'launcher-stamp');
@@ -71,7 +73,7 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
   const [built, buildId] = await Promise.all([stampFile, path.join(dist, 'BUILD_ID')].map(readIfThere));
   if (built === stamp && buildId !== undefined) {
     // The stamp doesn't cover the code that writes the stored responses, so write them again.
-    await writeAnswers(root, dist);
+    if (!isFixed) await writeAnswers(root, dist);
     return false;
   }
 

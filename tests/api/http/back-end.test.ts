@@ -12,13 +12,16 @@ import { GET as coinAll } from '@/app/api/coin/all/route';
 import { GET as live } from '@/app/api/health/live/route';
 import { GET as ready } from '@/app/api/health/ready/route';
 import { GET as preview } from '@/app/api/preview/route';
+import { POST as signIn } from '@/app/api/user/login/route';
 import { GET as avatar } from '@/app/avatars/[name]/route';
 import { isOwnCall } from '@/lib/server/back-end/with-back-end';
 import { boot, shutDown } from '@/lib/server/boot';
 import { clearCache } from '@/lib/server/cached';
 import { peerHeader } from '@/lib/server/http/connections';
 import type { RouteHandler } from '@/lib/server/http/handler';
+import { resetLimits } from '@/lib/server/limits/admit';
 import { markStopping } from '@/lib/server/stop/state';
+import { BACK_END_STREAMS, RATE_LIMITS } from '@/lib/server-constants';
 import { childEnv } from '@/lib/settings/process-env';
 import { askRpcUrls, startServices } from '@/scripts/launcher/local-services';
 import { Stops } from '@/scripts/launcher/process-record';
@@ -220,11 +223,11 @@ test('API-9 does not forward a path that the back end could read as another one'
   expect(backEnd.last().url).toBe('/api/erc7730/1/0x00.json?a=%2f..');
 });
 
-test('API-8 API-9 forwards an upload of any size while it arrives', async () => {
+test('API-8 API-9 forwards an upload while it arrives', async () => {
   const arrived = new Promise<void>((resolve) => {
     backEnd.onRequest = (request) => request.once('data', () => resolve());
   });
-  const part = Buffer.alloc(3 << 20, 7);
+  const part = Buffer.alloc(2 << 20, 7);
   async function* parts() {
     yield Buffer.from('first');
     // Continue only when the back end has received the first part.
@@ -242,6 +245,85 @@ test('API-8 API-9 forwards an upload of any size while it arrives', async () => 
   expect(answer.status).toBe(200);
   expect(backEnd.last().headers['content-type']).toBe(type);
   expect(backEnd.last().body.equals(Buffer.concat([Buffer.from('first'), part]))).toBe(true);
+});
+
+/** Sends a body of some chunks of one MiB, and returns the answer's status and code. */
+async function upload(chunks: number, headers: Record<string, string> = {}) {
+  async function* parts() {
+    for (let sent = 0; sent < chunks; sent += 1) yield Buffer.alloc(1 << 20);
+  }
+  const answer = await ask(unknownPost, '/api/upload/avatar', {
+    method: 'POST',
+    body: NodeReadableStream.from(parts()) as ReadableStream,
+    headers,
+    duplex: 'half',
+  });
+  return [answer.status, (await answer.json()) as { code: number }] as const;
+}
+
+test('API-9 OPS-6 a body of more than 3 MiB is not forwarded whole, with or without a declared length', async () => {
+  expect(await upload(3)).toMatchObject([200, { code: 200 }]);
+  backEnd.received.length = 0;
+  expect(await upload(4)).toMatchObject([413, { code: 413 }]);
+  expect(await upload(1, { 'Content-Length': String(4 << 20) })).toMatchObject([413, { code: 413 }]);
+  expect(backEnd.received).toEqual([]);
+});
+
+test('API-9 OPS-6 forwarded calls count against the limits of the site’s own', async () => {
+  resetLimits();
+  const outcomes = async (route: RouteHandler, path: string, method: string, peer: string, times: number) => {
+    const statuses = [];
+    for (let index = 0; index < times; index += 1) {
+      const answer = await ask(route, path, { method, headers: { [peerHeader()]: peer } });
+      await answer.body?.cancel();
+      statuses.push(answer.status);
+    }
+    return statuses.filter((status) => status === 429).length;
+  };
+  const { login, write, read } = RATE_LIMITS;
+  expect(await outcomes(signIn, '/api/user/login', 'POST', '203.0.113.1', login.calls + 2)).toBe(2);
+  expect(await outcomes(unknownPost, '/api/order', 'POST', '203.0.113.1', write.calls + 2)).toBe(2);
+  expect(await outcomes(unknownGet, '/api/orders', 'GET', '203.0.113.1', read.calls + 2)).toBe(2);
+  expect(await outcomes(signIn, '/api/user/login', 'POST', '203.0.113.2', 1)).toBe(0);
+  const refused = await ask(unknownGet, '/api/orders', { headers: { [peerHeader()]: '203.0.113.1' } });
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(await refused.json()).toMatchObject({
+    code: 429,
+    msg: 'Too many requests. Wait a moment and try again.',
+  });
+  resetLimits();
+});
+
+test('API-9 OPS-5 another site’s page can’t make a forwarded call that changes something', async () => {
+  const headers = { Origin: 'https://phish.example', 'Sec-Fetch-Site': 'cross-site' };
+  const answer = await ask(unknownPost, '/api/order', { method: 'POST', headers });
+  expect([answer.status, await answer.json()]).toMatchObject([403, { code: 403 }]);
+  expect(backEnd.received).toEqual([]);
+  expect((await ask(unknownGet, '/api/orders', { headers })).status).toBe(200);
+});
+
+test('API-9 OPS-6 a client and an IPv6 /48 may have so many streams of the back end open', async () => {
+  backEnd.answer = (response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(':\n\n');
+  };
+  const { perClient, perNetwork } = BACK_END_STREAMS;
+  const open = (peer: string) => ask(unknownGet, '/api/events', { headers: { [peerHeader()]: peer } });
+  const held: Response[] = [];
+  for (let index = 0; index < perClient; index += 1) held.push(await open('203.0.113.3'));
+  const refused = await open('203.0.113.3');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+  await held.pop()?.body?.cancel();
+  await until(async () => {
+    const again = await open('203.0.113.3');
+    if (again.status === 200) held.push(again);
+    return again.status === 200;
+  }, 'the client may open a stream again');
+  for (let index = 0; index < perNetwork; index += 1) held.push(await open(`2001:db8:1:${index}::1`));
+  expect(new Set(held.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await open('2001:db8:1:ffff::1')).status).toBe(429);
+  held.push(await open('2001:db8:2::1'));
+  expect(held.at(-1)?.status).toBe(200);
+  await Promise.all(held.map(({ body }) => body?.cancel()));
 });
 
 test('API-9 a response keeps its status, headers and text, except headers that would change this site’s cookies or policies', async () => {

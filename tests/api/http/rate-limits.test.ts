@@ -10,7 +10,7 @@ import { POST as login } from '@/app/api/user/login/route';
 import { COUNTER_CONNECTIONS, counterPool } from '@/lib/server/db/client';
 import { peerHeader } from '@/lib/server/http/connections';
 import { admitClient, createLimiters, NETWORK_FACTOR, resetLimits } from '@/lib/server/limits/admit';
-import { PRICE_STREAMS_PER_CLIENT, RATE_LIMITS } from '@/lib/server-constants';
+import { PRICE_STREAMS_PER_CLIENT, PRICE_STREAMS_PER_NETWORK, RATE_LIMITS } from '@/lib/server-constants';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
@@ -251,10 +251,13 @@ test('OPS-6 limiters leave expired counts to the clean-up, instead of deleting t
   timer.mockRestore();
 });
 
+/** Opens a price stream for the client at an IP address. */
+const open = (peer: string) =>
+  stream(new Request(`${ORIGIN}/api/coin/pricing/stream`, { headers: { [peerHeader()]: peer } }), {
+    params: Promise.resolve({}),
+  });
+
 test('OPS-6 PRICE-1 limits the open price streams per client, and still serves other clients', async () => {
-  const params = { params: Promise.resolve({}) };
-  const open = (peer: string) =>
-    stream(new Request(`${ORIGIN}/api/coin/pricing/stream`, { headers: { [peerHeader()]: peer } }), params);
   const greedy = newPeer();
   const held = await times(PRICE_STREAMS_PER_CLIENT, () => open(greedy));
   expect(held.map(({ status }) => status)).toEqual(held.map(() => 200));
@@ -268,6 +271,19 @@ test('OPS-6 PRICE-1 limits the open price streams per client, and still serves o
   expect(other.status).toBe(200);
   await held[0]?.body?.cancel();
   const again = await open(greedy);
+  expect(again.status).toBe(200);
+  await Promise.all([...held.slice(1), other, again].map(({ body }) => body?.cancel()));
+});
+
+test('OPS-6 the clients of an IPv6 /48 together have a limit on price streams, too', async () => {
+  const held = await times(PRICE_STREAMS_PER_NETWORK, (index) => open(`2001:db8:a:${index.toString(16)}::1`));
+  expect(held.map(({ status }) => status)).toEqual(held.map(() => 200));
+  const refused = await open('2001:db8:a:ffff::1');
+  expect(refused.status).toBe(429);
+  const other = await open('2001:db8:b::1');
+  expect(other.status).toBe(200);
+  await held[0]?.body?.cancel();
+  const again = await open('2001:db8:a:ffff::1');
   expect(again.status).toBe(200);
   await Promise.all([...held.slice(1), other, again].map(({ body }) => body?.cancel()));
 });

@@ -4,6 +4,7 @@ import { POST as verifyDeposit } from '@/app/api/deposit/verifyTx/route';
 import { POST as verifyPledge } from '@/app/api/pledge/verifyTx/route';
 import { POST as verifyPresale } from '@/app/api/presale/verifyTx/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
+import { clearCache } from '@/lib/server/cached';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
@@ -22,8 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-const total = async () =>
-  z.object({ total: z.number() }).parse((await callRoute(activity, { token })).data).total;
+const total = async () => {
+  // Checks the chains anew.
+  clearCache();
+  return z.object({ total: z.number() }).parse((await callRoute(activity, { token })).data).total;
+};
 const activeRows = (hash: Hex) =>
   queryDatabase(backend, 'select from transactions where tx_hash = $1 and orphaned_at is null', [hash]);
 const serialized = ({ client }: TestChain, hash: Hex) =>

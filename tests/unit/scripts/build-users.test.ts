@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { BuildUsers } from '@/scripts/launcher/build/build-users';
@@ -68,6 +68,26 @@ test('OPS-4 starts prepare a build one at a time, and a killed start does not bl
   await expect(second).rejects.toThrow('stopped');
   users.leave();
   await new BuildUsers(dist).takeTurn(3003);
+});
+
+test('OPS-3 a build in a folder that the process may not write is served, and not rebuilt', async () => {
+  const folder = path.join(dir, '.next-instances');
+  await chmod(dir, 0o755);
+  await chmod(folder, 0o555);
+  // Root may write everywhere.
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    const users = new BuildUsers(dist);
+    await users.takeTurn(3000);
+    await users.join(3000);
+    await expect(users.refuseNewBuild()).rejects.toThrow(/isn't writable/);
+    users.leave();
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    await chmod(folder, 0o755);
+  }
 });
 
 test.each(['', '{', '{"pid":"x"}'])('OPS-4 a corrupt record (%j) does not block a start', async (text) => {

@@ -339,6 +339,7 @@ test('WAL-15 a picture is WebP that nothing may run in or embed, and errors are 
     auth: false,
     input,
     errors: [404],
+    limit: 'media',
     answer: { kind: 'picture' },
   });
 });
@@ -408,7 +409,7 @@ describe('event streams', () => {
     expect(await response.text()).toBe('retry: 3000\n\nevent: price\ndata: "1"\n\n:\n\n');
     expect(cancel).not.toHaveBeenCalled();
     expect(stream.description).toEqual({
-      ...{ summary, auth: false, input: options.input },
+      ...{ summary, auth: false, input: options.input, limit: 'stream' },
       answer: { kind: 'events', events },
     });
   });

@@ -17,6 +17,7 @@ const compose = z.looseObject({
       build: z.looseObject({ target: z.string() }).optional(),
       environment: z.record(z.string(), z.string()).optional(),
       volumes: z.array(z.string()).default([]),
+      tmpfs: z.array(z.string()).default([]),
       profiles: z.array(z.string()).default([]),
       networks: z.object({ default: z.object({ ipv4_address: z.ipv4() }) }).optional(),
       depends_on: z.record(z.string(), z.looseObject({})).default({}),
@@ -61,6 +62,63 @@ test('OPS-3 the container runs the launcher directly, not as root, and never bui
   expect(await readDockerfile()).toMatch(/^USER node$/m);
   expect(await readDockerfile()).toMatch(/^ENV .*\bBUILD_ON_START=0\b/m);
   expect(parsed.getHEALTHCHECKs()).toHaveLength(1);
+});
+
+test('OPS-3 the code in the image belongs to root, and the site does not run as root', async () => {
+  const text = await readDockerfile();
+  const stageOf = (name: string) =>
+    text
+      .split(/^(?=FROM )/m)
+      .find((stage) => stage.startsWith('FROM') && stage.split('\n')[0]?.endsWith(` AS ${name}`));
+  const [base = '', site = ''] = ['base', 'site'].map(stageOf);
+  expect(site).toMatch(/^FROM base AS site$/m);
+  const copies = site.split('\n').filter((line) => line.startsWith('COPY'));
+  expect(copies).toHaveLength(2);
+  for (const copy of copies) expect(copy).toContain(' --chown=root:root ');
+  expect(`${base}${site}`.match(/^USER .*/gm)).toEqual(['USER node']);
+  const owned = /chown node:node (.*)/.exec(base)?.[1]?.split(' ');
+  expect(owned).toEqual(['/data', '/chains', '/uploads']);
+});
+
+test('OPS-3 the containers of the site may write only to the folders that it needs, and have no privileges', async () => {
+  const { services } = compose.parse(await readCompose());
+  const [, uploads = ''] = /\bUPLOADS_DIR=(\S+)/.exec(await readDockerfile()) ?? [];
+  const [, data = ''] = /\bDATA_DIR=(\S+)/.exec(await readDockerfile()) ?? [];
+  for (const name of ['site-1', 'site-2']) {
+    const site = services[name];
+    expect(site).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+    expect(site).not.toHaveProperty('cap_add');
+    const volumes = site?.volumes.filter((volume) => !volume.endsWith(':ro')) ?? [];
+    expect(volumes.map((volume) => volume.split(':')[1])).toEqual([uploads]);
+    expect(site?.tmpfs.map((folder) => folder.split(':')[0])).toEqual(['/tmp', data]);
+    // Docker mounts /tmp without `exec` otherwise, and a package loads a library from there.
+    expect(site?.tmpfs[0]).toMatch(/\bexec\b/);
+  }
+});
+
+test('OPS-3 the documented command and unit let the site write only to its folders', async () => {
+  const text = await readFile('docs/operations.md', 'utf8');
+  const [command = ''] = /^docker run (?:.*\\\n)*.*$/m.exec(text) ?? [];
+  const { services } = compose.parse(await readCompose());
+  for (const folder of services['site-1']?.tmpfs ?? []) expect(command).toContain(` --tmpfs ${folder} `);
+  for (const option of ['--read-only', '--cap-drop ALL', '--security-opt no-new-privileges'])
+    expect(command).toContain(` ${option} `);
+  const [, unit = ''] = /^```ini\n(\[Service\]\n[^`]*)```/m.exec(text) ?? [];
+  const lines = unit.split('\n');
+  for (const line of [
+    'Environment=DATA_DIR=/var/lib/tidewell BUILD_ON_START=0',
+    'StateDirectory=tidewell',
+    'ProtectSystem=strict',
+    'PrivateTmp=yes',
+    'NoNewPrivileges=yes',
+    'CapabilityBoundingSet=',
+  ])
+    expect(lines).toContain(line);
+  expect(lines.filter((line) => line.startsWith('ReadWritePaths='))).toEqual([]);
 });
 
 test('OPS-3 packages needed at startup are not dev dependencies', async () => {

@@ -14,6 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       input: nftInput,
       cacheControl: 'private, max-age=3600, stale-while-revalidate=86400',
     },
-    (input, request) => readPicture({ key: input, client: clientOf(request).id }),
+    (input, request) => readPicture({ key: input, client: clientOf(request) }),
   ),
 });

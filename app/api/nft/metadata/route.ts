@@ -14,6 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       output: nftMetadata,
       cacheControl: 'private, max-age=60',
     },
-    ({ input, request }) => readMetadata({ key: input, client: clientOf(request).id }),
+    ({ input, request }) => readMetadata({ key: input, client: clientOf(request) }),
   ),
 });

@@ -1,8 +1,13 @@
 import 'server-only';
 import { coinPrice } from '@/lib/api/schemas/price';
 import { PRICE_STREAM_REOPEN_MS } from '@/lib/constants';
-import { PRICE_HEARTBEAT_MS, PRICE_STREAMS_PER_CLIENT } from '@/lib/server-constants';
+import {
+  PRICE_HEARTBEAT_MS,
+  PRICE_STREAMS_PER_CLIENT,
+  PRICE_STREAMS_PER_NETWORK,
+} from '@/lib/server-constants';
 import { ApiError } from '../../http/api-error';
+import type { Client } from '../../http/client';
 import type { StreamSource } from '../../http/event-stream';
 import { type Board, readBoard } from '../board';
 import { asCoinPrice, rateOf } from '../pricing';
@@ -33,14 +38,21 @@ export function priceTexts(board: Board, currency: string | null): Texts {
 /**
  * Opens a stream of price changes in one currency. Every reader first gets all prices, even after a reconnect, because
  * timestamps can't show which changes the reader missed: a source's quote may already be old when it arrives.
- * @throws ApiError 400 for an unknown currency, 429 if the client has too many streams, 503 if there are too many
+ * @throws ApiError 400 for an unknown currency, 429 if the client or its network has too many streams, 503 if there are too many
  * readers.
  */
-export async function openPriceStream(currency: string | null, client: string): Promise<StreamSource> {
+export async function openPriceStream(
+  currency: string | null,
+  { id, network }: Client,
+): Promise<StreamSource> {
   const hub = priceHub();
-  if (hub && hub.readersOf(client) >= PRICE_STREAMS_PER_CLIENT)
+  const isFull = (who: string, limit: number) => hub !== undefined && hub.readersOf(who) >= limit;
+  if (
+    isFull(id, PRICE_STREAMS_PER_CLIENT) ||
+    (network !== null && isFull(network, PRICE_STREAMS_PER_NETWORK))
+  )
     throw new ApiError(429, 'tooMany', { retryAfter: PRICE_STREAM_REOPEN_MS / 1_000 });
-  const reader = hub?.subscribe(client);
+  const reader = hub?.subscribe(id, network);
   if (!reader) throw new ApiError(503, 'busy');
   try {
     const board = await readBoard();

@@ -5,6 +5,7 @@ import type {
   blockList,
   claimedPackages,
   deviceLog,
+  iceServers,
   inbox,
   keyPackageCount,
   logHead,
@@ -145,6 +146,7 @@ export function messagesApi(through: ApiCall = call, files: FileCalls = { upload
     },
     acknowledge: (deviceKey: Hex, ids: readonly number[]) =>
       post<null>('/messages/acknowledge', { deviceKey, ids }),
+    readIceServers: () => get<z.output<typeof iceServers>>('/messages/iceServers', {}),
     /** Stores an encrypted image. The same one again changes nothing. */
     uploadImage: async (
       { deviceKey, id, content }: { deviceKey: Hex; id: string; content: Uint8Array<ArrayBuffer> },

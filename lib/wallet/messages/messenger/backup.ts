@@ -1,6 +1,7 @@
 import { getAddress, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
+import { callId } from '@/lib/wallet/calls/signal';
 import { LONGEST_NAME, LONGEST_TEXT, messageBody, tidyRoomName } from '../content';
 import type { StoredConversation, StoredItem, StoredMessage } from '../store/records';
 import type { Batch } from '../store/store';
@@ -39,6 +40,12 @@ const event = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('role'), account: address, role: z.enum(['owner', 'admin', 'member']) }),
   z.strictObject({ type: z.literal('renamed'), name: z.string().max(LONGEST_NAME) }),
   z.strictObject({ type: z.literal('joined') }),
+  z.strictObject({
+    type: z.literal('call'),
+    callId,
+    outcome: z.enum(['ringing', 'answered', 'ended', 'missed', 'canceled', 'declined', 'busy', 'failed']),
+    seconds: z.int().nonnegative().nullable(),
+  }),
 ]);
 const item = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -155,10 +162,12 @@ async function open(file: Blob, passphrase: string): Promise<Backup> {
   }
 }
 
-const nameOf = (one: SavedItem | StoredItem): string =>
-  one.kind === 'message'
-    ? `${one.by.toLowerCase()} ${one.id}`
-    : JSON.stringify([one.by.toLowerCase(), one.at, one.event]);
+function nameOf(one: SavedItem | StoredItem): string {
+  const by = one.by.toLowerCase();
+  if (one.kind === 'message') return `${by} ${one.id}`;
+  // The file may have been made while the call went on.
+  return JSON.stringify(one.event.type === 'call' ? [by, one.event.callId] : [by, one.at, one.event]);
+}
 
 const restored = (engine: Engine, one: SavedItem): StoredItem => {
   const by = getAddress(one.by);
@@ -217,6 +226,9 @@ async function mergeConversation(
     isRequest: isNew ? rest.isRequest : known.isRequest && rest.isRequest,
     draft: known.draft || rest.draft,
     nextSequence: all.length,
+    // Calls that go on would no longer find their line.
+    calls: [],
+    lastCall: null,
     lastMessage:
       message?.kind === 'message'
         ? {

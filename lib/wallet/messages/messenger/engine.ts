@@ -4,7 +4,7 @@ import { type Trust, trustOf, type VerifyContractSignature } from '../device-bin
 import type { StoredSettings } from '../store/records';
 import { Batch, databaseName, Store } from '../store/store';
 import type { MessagesApi } from './api';
-import { type ConversationId, MessengerError } from './types';
+import { type ConversationId, MessengerError, type ReceivedSignal } from './types';
 
 /** Runs work alone among all tabs of the site (Web Locks API). */
 export type Locks = <T>(name: string, work: () => Promise<T>) => Promise<T>;
@@ -64,6 +64,7 @@ export class Engine {
   readonly #name: string;
   readonly #listeners = new Set<(change: StoreChange) => void>();
   readonly #typingListeners = new Set<(id: ConversationId, by: Address) => void>();
+  readonly #signalListeners = new Set<(received: ReceivedSignal) => void>();
   #hasNetworkLock = false;
   /** When devices had no key packages, in ms since the epoch, by device key. */
   readonly unreachable = new Map<string, number>();
@@ -112,6 +113,16 @@ export class Engine {
 
   announceTyping(id: ConversationId, by: Address): void {
     for (const listener of this.#typingListeners) listener(id, by);
+  }
+
+  /** Calls the listener with each signal of a call that this tab receives. Returns a function that stops it. */
+  onSignal(listener: (received: ReceivedSignal) => void): () => void {
+    this.#signalListeners.add(listener);
+    return () => this.#signalListeners.delete(listener);
+  }
+
+  announceSignal(received: ReceivedSignal): void {
+    for (const listener of this.#signalListeners) listener(received);
   }
 
   announce(change: StoreChange): void {
@@ -166,6 +177,7 @@ export class Engine {
   close(): void {
     this.#listeners.clear();
     this.#typingListeners.clear();
+    this.#signalListeners.clear();
     this.store.close();
   }
 

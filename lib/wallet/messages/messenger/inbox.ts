@@ -1,5 +1,5 @@
 import { decodeMlsMessage } from 'ts-mls';
-import { hexToBytes, isAddressEqual } from 'viem';
+import { type Hex, hexToBytes, isAddressEqual } from 'viem';
 import { decodeContent } from '../content';
 import { forget, type SpentKeys } from '../conversation';
 import type { OwnKeyPackage } from '../device';
@@ -9,6 +9,7 @@ import type { StoredConversation, StoredGroup, StoredKeyPackage } from '../store
 import type { Batch } from '../store/store';
 import { decodePending } from '../stored-conversation';
 import type { InboxItem } from './api';
+import { receiveSignal } from './calls';
 import {
   addItem,
   addNotices,
@@ -142,6 +143,13 @@ async function applyMessage(
     await noteHeads(engine, batch, { heads: body.heads, accounts });
     return;
   }
+  if (body.type === 'call')
+    return receiveSignal(engine, batch, {
+      conversation,
+      by: { account: by, deviceKey: received.by.deviceKey as Hex },
+      signal: body.signal,
+      sentAt: content.at,
+    });
   const state = engine.isSelf(by) ? ({ kind: 'sent' } as const) : ({ kind: 'received' } as const);
   await applyContent(engine, batch, { conversation, group, by, content, state });
 }

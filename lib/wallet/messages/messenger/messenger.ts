@@ -1,9 +1,10 @@
-import type { Address, Hex } from 'viem';
+import { type Address, bytesToHex, type Hex } from 'viem';
 import { LONGEST_TEXT, type MessageBody, type MessageReference } from '../content';
 import { securityCode } from '../security-code';
 import type { StoredConversation, StoredSettings } from '../store/records';
 import { exportHistory, importHistory } from './backup';
 import { setBlocked } from './blocks';
+import { settleCalls } from './calls';
 import { directConversation, requireConversation } from './conversations';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
 import { Engine, type EngineOptions, type StoreChange } from './engine';
@@ -26,9 +27,16 @@ import {
   setRole,
 } from './rooms';
 import { searchMessages } from './search';
+import { sendSignal } from './signals';
 import { syncer } from './sync';
 import { openTimeline } from './timeline-handle';
-import { type ConversationId, type Messenger, MessengerError, type MessengerSnapshot } from './types';
+import {
+  type ConversationId,
+  type Messenger,
+  MessengerError,
+  type MessengerSnapshot,
+  type ReceivedSignal,
+} from './types';
 import { codeOf, type Known, viewBuilder } from './views';
 
 /** How often the server is asked if the stream is closed, in ms. */
@@ -56,6 +64,7 @@ const EMPTY: MessengerSnapshot = {
   settings: { sharesTyping: false, sharesReadMarks: false },
   refusedItems: 0,
   bindingExpires: null,
+  deviceKey: null,
 };
 
 /** The messenger of one account in one tab. Tabs share the storage, and only one of them follows the server. */
@@ -64,7 +73,9 @@ class AccountMessenger {
   readonly #options: MessengerOptions;
   readonly #listeners = new Set<() => void>();
   readonly #changeListeners = new Set<(change: StoreChange) => void>();
+  readonly #signalListeners = new Set<(received: ReceivedSignal) => void>();
   readonly #channel: BroadcastChannel;
+  readonly #signalChannel: BroadcastChannel;
   readonly #build = viewBuilder();
   readonly #conversations = new Map<ConversationId, StoredConversation>();
   readonly #typing = new Map<ConversationId, Map<Address, number>>();
@@ -99,6 +110,13 @@ class AccountMessenger {
     engine.onChange((change) => {
       if (!this.#isClosed) this.#channel.postMessage(change);
       this.#changed(change);
+    });
+    // Any tab may receive a signal, and another one may have the call.
+    this.#signalChannel = new BroadcastChannel(`${engine.name}:signals`);
+    this.#signalChannel.onmessage = ({ data }: MessageEvent<ReceivedSignal>) => this.#passOn(data);
+    engine.onSignal((received) => {
+      if (!this.#isClosed) this.#signalChannel.postMessage(received);
+      this.#passOn(received);
     });
     engine.onTyping((id, by) => this.#noteTyping(id, by));
   }
@@ -136,8 +154,7 @@ class AccountMessenger {
     const poll = setInterval(() => void this.#sync(), POLL_MS);
     // Nothing is awaited before, so that it ends even if the messenger is closed right after it began.
     await new Promise<void>((resolve) => {
-      if (this.#isClosed) resolve();
-      else this.#endLeading = resolve;
+      this.#endLeading = resolve;
     });
     clearInterval(poll);
     stopWatching();
@@ -168,6 +185,7 @@ class AccountMessenger {
       settings: { sharesTyping: settings.sharesTyping, sharesReadMarks: settings.sharesReadMarks },
       refusedItems: settings.refusedItems,
       bindingExpires: device?.binding.expires ?? null,
+      deviceKey: device ? bytesToHex(device.publicKey) : null,
     };
     const before = this.#snapshot;
     const isSameList =
@@ -214,6 +232,10 @@ class AccountMessenger {
   outdated(): void {
     this.#isOutdated = true;
     this.#publish();
+  }
+
+  #passOn(received: ReceivedSignal): void {
+    if (!this.#isClosed) for (const listener of this.#signalListeners) listener(received);
   }
 
   #noteTyping(id: ConversationId, by: Address): void {
@@ -318,8 +340,10 @@ class AccountMessenger {
     this.#endLeading();
     this.#closing.abort();
     this.#channel.close();
+    this.#signalChannel.close();
     this.#listeners.clear();
     this.#changeListeners.clear();
+    this.#signalListeners.clear();
     // Work that has begun ends first, so that nothing is cut off.
     void Promise.allSettled([this.#syncing, this.#reading, this.#uploading]).then(() => this.engine.close());
   };
@@ -327,6 +351,11 @@ class AccountMessenger {
   onChange = (listener: (change: StoreChange) => void) => {
     this.#changeListeners.add(listener);
     return () => this.#changeListeners.delete(listener);
+  };
+
+  onSignal = (listener: (received: ReceivedSignal) => void) => {
+    this.#signalListeners.add(listener);
+    return () => this.#signalListeners.delete(listener);
   };
 
   /** Changes a conversation's record. */
@@ -384,7 +413,7 @@ class AccountMessenger {
       for (const { key, value } of await engine.store.readAll('outbox'))
         if (value.conversationId === id) batch.delete('outbox', key);
       await deleteImages(engine, batch, id);
-      const emptied = { isHidden: true, unread: 0, lastMessage: null, draft: '', reads: {} };
+      const emptied = { isHidden: true, unread: 0, lastMessage: null, lastCall: null, draft: '', reads: {} };
       batch.put('conversations', id, { ...conversation, ...emptied });
       // Under the write lock, so that no item is stored meanwhile. And before the rest, because a conversation whose items
       // stayed would show them again with its next message.
@@ -482,6 +511,10 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     },
     search: (text, options) => searchMessages(engine, text, options),
     setSettings: messenger.changeSettings,
+
+    onSignal: messenger.onSignal,
+    sendSignal: (id, to, signal) => engine.network(() => sendSignal(engine, id, { to, signal })),
+    noteMissedCall: (id, callId) => settleCalls(engine, { conversation: id, callId }),
 
     securityCode: async (id) => {
       const group = await main(id);

@@ -4,6 +4,7 @@ import { deliveryAccess, encrypt, forget, startConversation } from '../conversat
 import { createKeyPackage } from '../device';
 import { UnverifiedError } from '../device-binding';
 import type { StoredConversation, StoredGroup, StoredOutgoing } from '../store/records';
+import type { Batch } from '../store/store';
 import { StaleEpochError } from './api';
 import { changeGroup } from './commits';
 import { groupsOf, requireConversation } from './conversations';
@@ -71,7 +72,20 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
   return group;
 }
 
-type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'>;
+type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'> & {
+  /** The only device that it is for, if it isn't for all. */
+  only?: Hex | null;
+};
+
+/** Returns the record of a message, or null if it was removed meanwhile. Its place may be that of another one then. */
+async function recordAt(
+  engine: Engine,
+  batch: Batch,
+  { place, attempt: { messageId } }: { place: number; attempt: Pick<Attempt, 'messageId'> },
+): Promise<StoredOutgoing | null> {
+  const record = await engine.store.read('outbox', place, batch);
+  return record?.messageId === messageId ? record : null;
+}
 
 /** Returns the message as it is sent in the group's epoch. Stores it first, with the state in which its key is used. */
 async function encryptFor(
@@ -86,9 +100,12 @@ async function encryptFor(
     const present = (await engine.store.read('groups', group.groupId, batch)) ?? group;
     const made = await encrypt(openGroup(engine, present), attempt.content);
     putState(batch, present, made.conversation);
-    const to = present.members.map((member) => member.deviceKey as Hex).filter((key) => key !== deviceKey);
+    const { only = null } = attempt;
+    const to = present.members
+      .map((member) => member.deviceKey as Hex)
+      .filter((key) => key !== deviceKey && (only === null || key === only));
     const result = { groupId: present.groupId, epoch: present.epoch, message: made.message, to };
-    const record = place === null ? undefined : await engine.store.read('outbox', place, batch);
+    const record = place === null ? null : await recordAt(engine, batch, { place, attempt });
     if (record && place !== null) batch.put('outbox', place, { ...record, encrypted: result });
     return { encrypted: result, spent: made.spent };
   });
@@ -149,14 +166,20 @@ async function tellHeads(engine: Engine, id: ConversationId, { members }: Stored
 }
 
 /**
- * Sends something at once that isn't stored. @throws MessengerError if it can't be sent.
+ * Sends something at once that isn't stored, to all devices of the conversation, or to one of them.
+ * @throws MessengerError if it can't be sent.
  */
-export async function sendNow(engine: Engine, id: ConversationId, body: MessageBody): Promise<void> {
+export async function sendNow(
+  engine: Engine,
+  id: ConversationId,
+  body: MessageBody,
+  only: Hex | null = null,
+): Promise<void> {
   engine.requireNetworkLock();
   const group = await readyGroup(engine, id);
   await tellHeads(engine, id, group);
   const { content, bytes } = newContent(engine, body);
-  const attempt = { messageId: content.id, content: bytes, encrypted: null };
+  const attempt = { messageId: content.id, content: bytes, encrypted: null, only };
   await transmit(engine, id, { attempt, place: null });
 }
 
@@ -166,7 +189,7 @@ async function sendRecord(engine: Engine, place: number, record: StoredOutgoing)
   await tellHeads(engine, conversationId, group);
   await transmit(engine, conversationId, { attempt: record, place });
   await engine.write(async (batch) => {
-    batch.delete('outbox', place);
+    if (await recordAt(engine, batch, { place, attempt: record })) batch.delete('outbox', place);
     await showState(engine, batch, {
       conversation: { id: conversationId },
       target,
@@ -185,6 +208,7 @@ export async function fail(
     // Removed meanwhile.
     if (!(await engine.store.read('outbox', place, batch))) return;
     // Read marks and names aren't shown, and are sent again with the next ones.
+    if (!(await recordAt(engine, batch, { place, attempt: record }))) return;
     if (target === null) batch.delete('outbox', place);
     else batch.put('outbox', place, { ...record, encrypted: null, failure: reason });
     const state = { kind: 'failed', reason } as const;

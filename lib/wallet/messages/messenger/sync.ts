@@ -1,5 +1,6 @@
 import { UnverifiedError } from '../device-binding';
 import { readBlocks } from './blocks';
+import { settleCalls } from './calls';
 import { deliverCommits } from './commits';
 import { ensureBound, noteRevocation } from './devices';
 import type { Engine } from './engine';
@@ -39,6 +40,7 @@ export function syncer(engine: Engine): (tendMs?: number) => Promise<boolean> {
       await processHeld(engine);
       retriedAt = engine.now();
     }
+    await settleCalls(engine);
     await flush(engine);
     // Each conversation that somebody else started has taken one.
     if (isDue || (await engine.store.count('keyPackages')) < packages) {

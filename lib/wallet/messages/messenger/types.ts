@@ -1,4 +1,6 @@
 import type { Address, Hex } from 'viem';
+import type { CallSignal, SignalOrigin, SignalTarget } from '@/lib/wallet/calls/signal';
+import type { CallOutcome } from '../call-log';
 import type { MessageReference } from '../content';
 import type { bindingMessage, revocationMessage } from '../device-binding';
 import type { PlainImage } from '../images/image-cipher';
@@ -80,6 +82,17 @@ export type LastMessage = {
   body: ShownBody | null;
 };
 
+/** A call, as the list shows it. */
+export type LastCall = {
+  /** Who called. */
+  by: Address;
+  isOwn: boolean;
+  /** When it was last heard of here, in ms since the epoch. */
+  at: number;
+  /** Whether this account was called, and didn't answer. */
+  isMissed: boolean;
+};
+
 /** A conversation as the list and its header show it. */
 export type ConversationView = {
   id: ConversationId;
@@ -93,6 +106,8 @@ export type ConversationView = {
   /** This account's role. Null if it left, or was removed. */
   ownRole: Role | null;
   lastMessage: LastMessage | null;
+  /** The latest call, unless a message is newer. */
+  lastCall: LastCall | null;
   /** Time of the latest activity in ms since the epoch. The list's order. */
   at: number;
   unread: number;
@@ -146,7 +161,9 @@ export type NoticeEvent =
   | { type: 'devicesAdded' | 'devicesRemoved'; account: Address; devices: readonly Hex[] }
   | { type: 'role'; account: Address; role: Role }
   | { type: 'renamed'; name: string }
-  | { type: 'joined' };
+  | { type: 'joined' }
+  /** A voice call of the account `by`. `seconds` is how long it was, if it has ended. */
+  | { type: 'call'; callId: string; outcome: CallOutcome; seconds: number | null };
 
 export type NoticeView = { kind: 'notice'; sequence: number; by: Address; at: number; event: NoticeEvent };
 export type TimelineItem = MessageView | NoticeView;
@@ -193,6 +210,9 @@ export type DeviceView = {
   isRevoked: boolean;
 };
 
+/** A signal of a call, with the account, device, and conversation that MLS authenticated. */
+export type ReceivedSignal = { from: SignalOrigin; signal: CallSignal };
+
 /** Choices that are stored on this device only. Both are off until the person turns them on. */
 export type MessengerSettings = { sharesTyping: boolean; sharesReadMarks: boolean };
 
@@ -214,6 +234,8 @@ export type MessengerSnapshot = {
   refusedItems: number;
   /** Seconds since the epoch at which the device's binding expires. Null without a device. */
   bindingExpires: number | null;
+  /** Public key of this browser's device. Null without a device. */
+  deviceKey: Hex | null;
 };
 
 /** Signs for the account. Rejections by the person are thrown on as they are. */
@@ -315,6 +337,16 @@ export type Messenger = {
     options?: { conversation?: ConversationId; limit?: number; signal?: AbortSignal },
   ) => Promise<readonly SearchResult[]>;
   setSettings: (settings: Partial<MessengerSettings>) => Promise<void>;
+
+  /**
+   * Calls the listener with each signal of a call in an accepted conversation, whichever tab received it. Invites that are
+   * too old to ring aren't passed on. Returns a function that stops it.
+   */
+  onSignal: (listener: (received: ReceivedSignal) => void) => () => void;
+  /** Sends a signal of a call at once, and notes in the timeline how the call goes. Rejects if it can't be sent. */
+  sendSignal: (id: ConversationId, to: SignalTarget, signal: CallSignal) => Promise<void>;
+  /** Notes that a call wasn't answered, although nothing was heard from its caller. */
+  noteMissedCall: (id: ConversationId, callId: string) => Promise<void>;
 
   /** Returns 12 groups of five digits. Empty if this device isn't a member. */
   securityCode: (id: ConversationId) => Promise<readonly string[]>;

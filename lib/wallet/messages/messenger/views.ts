@@ -43,6 +43,7 @@ function noticesOf(
 
 function conversationView(conversation: StoredConversation, known: Known, now: number): ConversationView {
   const { id, kind, peer, name, participants, lastMessage, at, unread } = conversation;
+  const call = conversation.lastCall ?? null;
   const typing = [...(known.typing.get(id) ?? [])].filter(([, until]) => until > now);
   return {
     id,
@@ -57,6 +58,10 @@ function conversationView(conversation: StoredConversation, known: Known, now: n
       at: lastMessage.at,
       body: lastMessage.body,
     },
+    lastCall:
+      call && call.sequence > (lastMessage?.sequence ?? -1)
+        ? { by: call.by, isOwn: call.isOwn, at: call.at, isMissed: call.isMissed }
+        : null,
     at,
     unread,
     isMuted: conversation.isMuted,

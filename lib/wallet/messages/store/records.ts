@@ -1,10 +1,12 @@
 import type { PrivateKeyPackage } from 'ts-mls';
 import type { Address, Hex } from 'viem';
 import type { LogHead } from '../binding-log';
+import type { CallOutcome, OngoingCall } from '../call-log';
 import type { MessageReference } from '../content';
 import type { DeviceBinding, DeviceRevocation } from '../device-binding';
 import type {
   ConversationId,
+  LastCall,
   LastMessage,
   MessageState,
   MessengerReason,
@@ -102,6 +104,10 @@ export type StoredConversation = {
   leaving: readonly Address[];
   /** Whether this account has left, or is about to. */
   hasLeft: boolean;
+  /** The latest call. Absent in records from before there were calls, as is the next one. */
+  lastCall?: (LastCall & { sequence: number }) | null;
+  /** Calls whose end isn't known, with the outcome that their line in the timeline shows, and its sequence. */
+  calls?: readonly (OngoingCall & { sequence: number; outcome: CallOutcome })[];
 };
 
 export type StoredMessage = Message & { kind: 'message'; state: MessageState };

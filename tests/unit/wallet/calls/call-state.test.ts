@@ -52,6 +52,19 @@ test('CALL-1 a call rings, is accepted, connects, and ends on both sides', () =>
   expect([shown(a), shown(b)]).toEqual(['hungUp', 'hungUp']);
 });
 
+test('CALL-1 a call ends if the other device closes its connection and its signal is lost', () => {
+  const [world, a, b] = worldOf(A1, B1);
+  if (!a || !b) throw new Error('no devices');
+  ring(world, a, [B1]);
+  accept(world, b);
+  world.settle();
+  world.connect();
+  world.dispatch(a, { type: 'leg', device: B1.device, state: 'closed', now: NOW });
+  expect([shown(a), a.legs.size, a.hasMicrophone]).toEqual(['hungUp', 0, false]);
+  // Its page may only have been loaded again.
+  expect(b.inbox.map(({ signal }) => signal.type)).toEqual(['hangUp']);
+});
+
 test('CALL-1 accepting or declining on one device stops the ringing on the account’s others', () => {
   for (const [action, caller] of [
     ['accept', 'connecting'],

@@ -2,8 +2,11 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   type Address,
+  concat,
   encodeFunctionData,
   erc20Abi,
+  erc721Abi,
+  getAddress,
   type Hex,
   hashMessage,
   http,
@@ -15,6 +18,7 @@ import {
   parseUnits,
   recoverMessageAddress,
   recoverTypedDataAddress,
+  size,
   toHex,
 } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
@@ -176,6 +180,7 @@ test('DAPP-3 a call that would fail is not sent, and the user and the DApp are t
   });
   const dialog = await review('Confirm a transaction');
   expect(await within(dialog).findByText(/will probably fail/, {}, { timeout: 30_000 })).toBeVisible();
+  expect(dialog).toHaveTextContent(/couldn't be simulated, so it may take tokens or NFTs that aren't listed/);
   await press(dialog, 'Confirm');
   expect(await answerTo(id)).toMatchObject({
     success: false,
@@ -209,8 +214,68 @@ test('DAPP-3 a call without a descriptor is simulated, and shows what leaves the
   expect(await within(dialog).findByText(/Based on a simulation/, {}, { timeout: 30_000 })).toBeVisible();
   expect(dialog).toHaveTextContent(/Leaves0\.2\sETH/);
   expect(dialog).toHaveTextContent(
-    /simulation that compared \d+ balances\. It doesn't show other tokens, NFTs/,
+    /simulation that compared \d+ balances\. Transfers and approvals of other tokens and NFTs are listed/,
   );
+  expect(dialog).not.toHaveTextContent(/although the request itself/);
+  await press(dialog, 'Reject');
+  expect(await answerTo(id)).toMatchObject({ success: false });
+});
+
+/** Returns the code of a contract that makes one call, whatever it is asked to do. */
+const codeThatCalls = (target: Address, data: Hex): Hex =>
+  concat([
+    ...['0x61', numberToHex(size(data), { size: 2 }), '0x6100285f39'],
+    ...['0x5f5f61', numberToHex(size(data), { size: 2 }), '0x5f5f73', target, '0x5af15000', data],
+  ] as Hex[]);
+
+test('DAPP-3 a call that hides what it takes requires the second step, and shows the NFT and who gets it', async () => {
+  const owner = person();
+  const nfts = { address: chain.addresses.collectible, abi: erc721Abi } as const;
+  const holder = await chain.client.readContract({ ...nfts, functionName: 'ownerOf', args: [1n] });
+  const trap: Address = getAddress('0x7a00000000000000000000000000000000000001');
+  await chain.client.setCode({
+    address: trap,
+    bytecode: codeThatCalls(
+      nfts.address,
+      encodeFunctionData({
+        abi: erc721Abi,
+        functionName: 'transferFrom',
+        args: [owner.address, STRANGER, 1n],
+      }),
+    ),
+  });
+  const { send, answerTo } = await openAs(owner);
+  for (const [account, functionName, args] of [
+    [holder, 'transferFrom', [holder, owner.address, 1n]],
+    [owner.address, 'setApprovalForAll', [trap, true]],
+  ] as const) {
+    await chain.client.impersonateAccount({ address: account });
+    const data = encodeFunctionData({ abi: erc721Abi, functionName, args } as Parameters<
+      typeof encodeFunctionData<typeof erc721Abi>
+    >[0]);
+    const hash = await chain.client.sendTransaction({ account, to: nfts.address, data });
+    await chain.client.waitForTransactionReceipt({ hash });
+  }
+  const data = encodeFunctionData({
+    abi: parseAbi(['function claim(address to)']),
+    functionName: 'claim',
+    args: [owner.address],
+  });
+  const id = send('sendTransactions', { txs: [{ to: trap, value: '0', data }] });
+  const dialog = await review('Confirm a transaction');
+  expect(
+    await within(dialog).findByText(
+      /from your account, although the request itself/,
+      {},
+      { timeout: 30_000 },
+    ),
+  ).toBeVisible();
+  const group = within(dialog).getByRole('heading', { name: 'Leaves your account' }).parentElement;
+  expect(group).toHaveTextContent(/Token ID1Amount1Collection/);
+  expect(group).toHaveTextContent(STRANGER);
+  await press(dialog, 'Confirm');
+  expect(within(dialog).getByRole('checkbox')).toHaveFocus();
+  expect(useLedger.getState().entries).toEqual([]);
   await press(dialog, 'Reject');
   expect(await answerTo(id)).toMatchObject({ success: false });
 });
@@ -306,7 +371,7 @@ test('DAPP-3 a wallet with atomic batches is asked once, for a review of all tra
     ],
   });
   const dialog = await review('Confirm several transactions');
-  expect(dialog).toHaveTextContent('Your wallet will ask once for all 2 transactions.');
+  expect(dialog).toHaveTextContent('Your wallet asks once for all 2 transactions.');
   expect(await within(dialog).findByRole('heading', { name: /^Send 1\stUSDT/i })).toBeVisible();
   expect(within(dialog).getByRole('heading', { name: /^Send 0\.5\sETH/i })).toBeVisible();
   await press(dialog, 'Confirm');

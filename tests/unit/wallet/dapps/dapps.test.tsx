@@ -109,7 +109,7 @@ test('DAPP-4 the frame is sandboxed: it may not leave the frame, open windows, o
   ]);
   expect(iframe).toHaveAttribute('referrerpolicy', 'no-referrer');
   expect(iframe).toHaveAttribute('allow', '');
-  expect(screen.getByText(/^Sample DApp sees your account 0x0000…00bb on North Sea\.$/i)).toBeVisible();
+  expect(screen.getByText(/^Sample DApp can see your account 0x0000…00bb on North Sea\.$/i)).toBeVisible();
 });
 
 test('DAPP-2 the DApp learns the account and the network, and nothing about the user’s contacts', async () => {

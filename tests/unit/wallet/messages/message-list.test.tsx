@@ -2,7 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { StrictMode } from 'react';
 import { MessageList, type Target } from '@/components/wallet/messages/message-list';
-import type { MessageView, TimelineHandle } from '@/lib/wallet/messages/messenger/types';
+import type { CallOutcome } from '@/lib/wallet/messages/call-log';
+import type { MessageView, TimelineHandle, TimelineItem } from '@/lib/wallet/messages/messenger/types';
 import en from '@/messages/en.json';
 
 const account = '0x00000000000000000000000000000000000000a1';
@@ -24,10 +25,10 @@ const message = (sequence: number): MessageView => ({
 });
 
 /** A timeline whose items the test sets. */
-function timelineOf(first: readonly MessageView[]) {
+function timelineOf(first: readonly TimelineItem[]) {
   const listeners = new Set<() => void>();
   let items = first;
-  let snapshot = { items, hasOlder: false, isLoaded: true };
+  let snapshot: ReturnType<TimelineHandle['getSnapshot']> = { items, hasOlder: false, isLoaded: true };
   const handle: TimelineHandle = {
     subscribe: (listener) => {
       listeners.add(listener);
@@ -37,9 +38,10 @@ function timelineOf(first: readonly MessageView[]) {
     loadOlder: async () => undefined,
     loadTo: async () => undefined,
   };
-  const add = (added: MessageView) =>
+  const add = (added: TimelineItem) =>
     act(() => {
-      items = [...items, added].toSorted((one, other) => one.sequence - other.sequence);
+      const others = items.filter(({ sequence }) => sequence !== added.sequence);
+      items = [...others, added].toSorted((one, other) => one.sequence - other.sequence);
       snapshot = { ...snapshot, items };
       for (const listener of listeners) listener();
     });
@@ -60,7 +62,9 @@ const images = {
   progress: { subscribe: () => () => undefined, imageProgress: () => null },
 };
 
-const list = (timeline: TimelineHandle, target: Target | null = null) => (
+const onRead = jest.fn();
+
+const list = (timeline: TimelineHandle, target: Target | null = null, unread = 0) => (
   <StrictMode>
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
       <MessageList
@@ -72,7 +76,8 @@ const list = (timeline: TimelineHandle, target: Target | null = null) => (
         money={money}
         images={images}
         target={target}
-        onRead={() => undefined}
+        unread={unread}
+        onRead={onRead}
       />
     </NextIntlClientProvider>
   </StrictMode>
@@ -131,4 +136,33 @@ test('HUB-2 a message is shown each time it is asked for, and once', () => {
   expect(other).toHaveFocus();
   rerender(list(handle, { conversation, sequence: 1 }));
   expect(shown).toHaveFocus();
+});
+
+test('CALL-8 a call has one line, which changes with the call, isn’t announced again, and is read when it is missed', () => {
+  const { handle, add } = timelineOf([message(1)]);
+  const { rerender } = render(list(handle));
+  const callFrom = (
+    by: typeof account | typeof friend,
+    outcome: CallOutcome,
+    seconds: number | null = null,
+  ) =>
+    add({
+      kind: 'notice',
+      sequence: 2,
+      by,
+      at: Date.UTC(2026, 0, 1, 8, 5),
+      event: { type: 'call', callId: '5e'.repeat(16), outcome, seconds },
+    });
+  callFrom(friend, 'ringing');
+  expect(screen.getByText(`${friend} is calling`).closest('[aria-live]')).toHaveAttribute('aria-live', 'off');
+  callFrom(friend, 'missed');
+  expect(screen.getByText(`Missed call from ${friend}`)).toBeVisible();
+  expect(onRead).not.toHaveBeenCalled();
+  rerender(list(handle, null, 1));
+  expect(onRead).toHaveBeenCalled();
+  callFrom(account, 'ended', 3_725);
+  const line = screen.getByText('You called').closest('li');
+  expect(line).toHaveTextContent('You called1:02:058:05 AM');
+  callFrom(account, 'declined');
+  expect(line).toHaveTextContent('Your call was declined8:05 AM');
 });

@@ -11,9 +11,9 @@ const textWithout = (compared: number | null, locale: 'en' | 'zh-Hant' = 'en') =
     </NextIntlClientProvider>,
   ).container.textContent;
 
-test('DAPP-3 a simulation that changes nothing says how many balances were compared, and what wasn’t', () => {
+test('DAPP-3 a simulation that changes nothing says how many balances were compared, and where the rest is', () => {
   expect(textWithout(12)).toContain(
-    "A simulation compared 12 balances, and none would change. It doesn't show other tokens, NFTs, approvals, or the network fee.",
+    'A simulation compared 12 balances, and none would change. Transfers and approvals of other tokens and NFTs are listed separately, if there are any.',
   );
   expect(textWithout(1)).toContain('A simulation compared 1 balance, and none would change.');
   expect(textWithout(12, 'zh-Hant')).toContain('所比較的 12 項餘額都不變');

@@ -15,6 +15,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       retryMs: PRICE_STREAM_RETRY_MS,
     },
     ({ input, request }) =>
-      openPriceStream(input.currency ?? request.headers.get('currency'), clientOf(request).id),
+      openPriceStream(input.currency ?? request.headers.get('currency'), clientOf(request)),
   ),
 });

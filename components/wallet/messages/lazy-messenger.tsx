@@ -1,0 +1,33 @@
+import { usePathname } from 'next/navigation';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { Address } from 'viem';
+import { whenIdle } from '@/lib/browser/when-idle';
+import { withoutLocale } from '@/lib/i18n/routing';
+import { routes } from '@/lib/routes';
+import { useSession } from '@/lib/session/session';
+import { useDeviceMarks } from '@/lib/wallet/messages/device-marks';
+
+/**
+ * Runs the messenger on every wallet page, if the account has turned messages on in this browser. Its code loads when the
+ * page is idle. Other accounts, and pages outside the wallet, load nothing.
+ */
+export function LazyMessenger() {
+  const account = useSession((state) => (state.token === null ? null : state.account));
+  const hasDevice = useDeviceMarks(
+    ({ entries }) => account !== null && entries.includes(account.toLowerCase()),
+  );
+  const path = withoutLocale(usePathname());
+  const [loaded, setLoaded] = useState<{ Messenger: ComponentType<{ account: Address }> } | null>(null);
+  useEffect(() => {
+    const isWallet = path === routes.wallet || path.startsWith(`${routes.wallet}/`);
+    if (!hasDevice || !isWallet || loaded) return;
+    return whenIdle(() => {
+      import('./background-messenger').then(
+        ({ BackgroundMessenger }) => setLoaded({ Messenger: BackgroundMessenger }),
+        // The next page tries again.
+        () => undefined,
+      );
+    });
+  }, [hasDevice, path, loaded]);
+  return loaded && hasDevice ? <loaded.Messenger account={account as Address} /> : null;
+}

@@ -1,0 +1,50 @@
+import 'server-only';
+import type { IncomingMessage } from 'node:http';
+import { PRICE_STREAM_REOPEN_MS, UPLOAD_BODY_TIMEOUT_MS } from '@/lib/constants';
+import { BACK_END_BODY_LIMIT_BYTES, BACK_END_STREAMS } from '@/lib/server-constants';
+import { ApiError } from '../http/api-error';
+import { authorize } from '../http/authorize';
+import type { CallDescription } from '../http/call-description';
+import { clientOf } from '../http/client';
+import { bodyChunks } from '../http/read-input';
+
+/**
+ * Checks a call before it's forwarded: its origin and the rate limit of its client, as for this server's own call of the
+ * same name. The session is the back end's.
+ * @throws ApiError 403 or 429.
+ */
+export async function admitCall(request: Request, call: CallDescription | undefined): Promise<void> {
+  const { limit, fromAnySite = false } = call ?? {};
+  await authorize(request, { auth: false, fromAnySite, ...(limit ? { limit } : {}) });
+}
+
+/** Returns a call's body to forward. Reading it throws ApiError 413 if it's too large, or 408 if it takes too long. */
+export const limitedBody = (request: Request): AsyncIterable<Uint8Array> | null =>
+  request.body &&
+  bodyChunks(request, { limit: BACK_END_BODY_LIMIT_BYTES, timeoutMs: UPLOAD_BODY_TIMEOUT_MS });
+
+/** Stored on globalThis, because Next may load this module several times, but the counts must be shared. */
+const key = Symbol.for('tidewell.back-end-streams');
+const registry = globalThis as typeof globalThis & { [key]?: Map<string, number> };
+/** Open event streams by client, by IPv6 network, and in total (the empty name). */
+registry[key] ??= new Map();
+const open = registry[key];
+
+/** Counts an event stream of the back end until it ends. @throws ApiError 429 or 503 if there are too many. */
+export function holdStream(request: Request, incoming: IncomingMessage): void {
+  const { id, network } = clientOf(request);
+  const isFull = (name: string, most: number) => (open.get(name) ?? 0) >= most;
+  const { perClient, perNetwork, total } = BACK_END_STREAMS;
+  if (isFull(id, perClient) || (network !== null && isFull(network, perNetwork)))
+    throw new ApiError(429, 'tooMany', { retryAfter: PRICE_STREAM_REOPEN_MS / 1_000 });
+  if (isFull('', total)) throw new ApiError(503, 'busy');
+  const names = ['', id, ...(network === null ? [] : [network])];
+  for (const name of names) open.set(name, (open.get(name) ?? 0) + 1);
+  incoming.once('close', () => {
+    for (const name of names) {
+      const left = (open.get(name) ?? 0) - 1;
+      if (left > 0) open.set(name, left);
+      else open.delete(name);
+    }
+  });
+}

@@ -1,0 +1,157 @@
+import { type Address, type Hex, isAddressEqual } from 'viem';
+import { type CallSignal, isStaleInvite } from '@/lib/wallet/calls/signal';
+import {
+  isLogged,
+  type LoggedCall,
+  type LoggedSignal,
+  nextLoggedCall,
+  type OngoingCall,
+  settledCall,
+  startCall,
+} from '../call-log';
+import type { StoredConversation } from '../store/records';
+import type { Batch } from '../store/store';
+import { addItem, requireConversation } from './conversations';
+import type { Engine } from './engine';
+import type { ConversationId } from './types';
+
+/** Maximum number of calls of a conversation whose end the device waits for. */
+const MOST_ONGOING = 16;
+/** How far a sender's clock may be off before its time counts as that of the signal, in ms. */
+const LIVE_MS = 120_000;
+
+type StoredCall = NonNullable<StoredConversation['calls']>[number];
+
+/** Stores what became of a call: its line in the timeline, and what the list of conversations shows. */
+async function putCall(
+  engine: Engine,
+  batch: Batch,
+  {
+    conversation,
+    before,
+    after,
+  }: { conversation: StoredConversation; before: StoredCall; after: LoggedCall },
+): Promise<StoredConversation> {
+  const { id } = conversation;
+  const { sequence, caller, outcome: known } = before;
+  const { call, outcome, seconds } = after;
+  const others = (conversation.calls ?? []).filter((one) => one.id !== before.id);
+  const calls = call && outcome ? [...others, { ...call, sequence, outcome }] : others;
+  const item = outcome === known ? undefined : await engine.store.read('messages', [id, sequence], batch);
+  const isLine = item?.kind === 'notice' && item.event.type === 'call';
+  const next: StoredConversation = { ...conversation, calls };
+  if (isLine && outcome === null) {
+    batch.delete('messages', [id, sequence]);
+    if (next.lastCall?.sequence === sequence) next.lastCall = null;
+  } else if (isLine && outcome !== null) {
+    const event = { type: 'call' as const, callId: before.id, outcome, seconds };
+    batch.put('messages', [id, sequence], { ...item, event });
+    const isOwn = engine.isSelf(caller);
+    const isMissed = outcome === 'missed' && !isOwn;
+    if (isMissed) next.unread += 1;
+    // A later call may already be there.
+    if (sequence >= (next.lastCall?.sequence ?? 0))
+      next.lastCall = { sequence, by: caller, isOwn, at: engine.now(), isMissed };
+    next.at = engine.now();
+    next.isHidden = false;
+  }
+  batch.put('conversations', id, next);
+  return next;
+}
+
+/** Adds the line of a call that starts. If too many calls have no end, the oldest one no longer waits for it. */
+async function addCall(
+  engine: Engine,
+  batch: Batch,
+  { conversation: before, call, at }: { conversation: StoredConversation; call: OngoingCall; at: number },
+): Promise<void> {
+  const [oldest] = before.calls ?? [];
+  const isFull = oldest !== undefined && (before.calls ?? []).length >= MOST_ONGOING;
+  const outcome = oldest?.answeredAt === null ? 'missed' : 'answered';
+  const conversation = isFull
+    ? await putCall(engine, batch, {
+        conversation: before,
+        before: oldest,
+        after: { call: null, outcome, seconds: null },
+      })
+    : before;
+  const event = { type: 'call' as const, callId: call.id, outcome: 'ringing' as const, seconds: null };
+  const item = { kind: 'notice' as const, by: call.caller, at, event };
+  const sequence = conversation.nextSequence;
+  const known = addItem(engine, batch, { conversation, item });
+  const isOwn = engine.isSelf(call.caller);
+  batch.put('conversations', known.id, {
+    ...known,
+    isHidden: false,
+    at: engine.now(),
+    lastCall: { sequence, by: call.caller, isOwn, at: engine.now(), isMissed: false },
+    calls: [...(conversation.calls ?? []), { ...call, sequence, outcome: 'ringing' as const }],
+  });
+}
+
+/** Writes a signal down in the timeline. `at` is when it was sent, in ms since the epoch. */
+export async function logSignal(
+  engine: Engine,
+  batch: Batch,
+  { conversation, at, ...logged }: LoggedSignal & { conversation: StoredConversation; at: number },
+): Promise<void> {
+  const known = (conversation.calls ?? []).find(({ id }) => id === logged.signal.callId);
+  if (known) {
+    const after = nextLoggedCall(engine.account, known, logged, at);
+    await putCall(engine, batch, { conversation, before: known, after });
+    return;
+  }
+  const members = conversation.participants.map(({ account }) => account);
+  const call = startCall({ self: engine.account, members }, logged, at);
+  if (call) await addCall(engine, batch, { conversation, call, at });
+}
+
+/**
+ * Processes a signal of a call from another device. Calls of strangers, whose conversation isn't accepted, neither ring nor
+ * leave a trace.
+ */
+export async function receiveSignal(
+  engine: Engine,
+  batch: Batch,
+  {
+    conversation,
+    by: { account, deviceKey },
+    signal,
+    sentAt,
+  }: {
+    conversation: StoredConversation;
+    by: { account: Address; deviceKey: Hex };
+    signal: CallSignal;
+    sentAt: number;
+  },
+): Promise<void> {
+  if (conversation.isRequest || conversation.hasLeft) return;
+  const now = engine.now();
+  // What waited on the server happened when its sender says. For what comes at once, this device's clock is better.
+  const at = Math.abs(now - sentAt) < LIVE_MS ? now : Math.min(now, sentAt);
+  if (isLogged(signal)) await logSignal(engine, batch, { conversation, by: account, signal, at });
+  if (signal.type === 'invite' && isStaleInvite(signal.at, now)) return;
+  engine.announceSignal({ from: { account, device: deviceKey, conversation: conversation.id }, signal });
+}
+
+/** Ends calls of which nothing was heard anymore. With an ID, also that one, if it still rings here. */
+export async function settleCalls(engine: Engine, missed?: { conversation: ConversationId; callId: string }) {
+  const all = await engine.store.readAll('conversations');
+  for (const { key, value } of all) {
+    if ((value.calls ?? []).length === 0) continue;
+    await engine.write(async (batch) => {
+      let conversation = await requireConversation(engine, key, batch);
+      for (const before of conversation.calls ?? []) {
+        const isMissed =
+          missed?.conversation === key &&
+          missed.callId === before.id &&
+          before.answeredAt === null &&
+          !isAddressEqual(before.caller, engine.account);
+        const after: LoggedCall | null = isMissed
+          ? { call: null, outcome: 'missed', seconds: null }
+          : settledCall(before, engine.now());
+        if (after) conversation = await putCall(engine, batch, { conversation, before, after });
+      }
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import type { CallSignal, SignalTarget } from '@/lib/wallet/calls/signal';
+import { isLogged } from '../call-log';
+import { logSignal } from './calls';
+import { requireConversation } from './conversations';
+import type { Engine } from './engine';
+import { sendNow } from './outbox';
+import type { ConversationId } from './types';
+
+/**
+ * Sends a signal of a call at once. Signals to accounts go to all devices of the conversation, so that this account's own
+ * ones follow, too.
+ * @throws MessengerError if it can't be sent.
+ */
+export async function sendSignal(
+  engine: Engine,
+  id: ConversationId,
+  { to, signal }: { to: SignalTarget; signal: CallSignal },
+): Promise<void> {
+  const log = () =>
+    engine.write(async (batch) => {
+      const conversation = await requireConversation(engine, id, batch);
+      await logSignal(engine, batch, { conversation, by: engine.account, signal, to, at: engine.now() });
+    });
+  // Whoever hangs up or declines has done so, also without a connection. Nobody hears of a call that wasn't sent.
+  const isInvite = signal.type === 'invite';
+  if (!isInvite && isLogged(signal)) await log();
+  await sendNow(engine, id, { type: 'call', signal }, 'device' in to ? to.device : null);
+  if (isInvite) await log();
+}

@@ -1,0 +1,219 @@
+import {
+  type Address,
+  getAddress,
+  isAddressEqual,
+  type Log,
+  maxUint256,
+  parseAbi,
+  parseEventLogs,
+} from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
+import { type Allowance, readAllowance } from './allowance';
+import type { SigningContext } from './context';
+import { type Finding, found, ranked } from './finding';
+import { type Move, readMove } from './move';
+import type { FactLabel, FactValue, Group, Reading } from './reading';
+
+type Transfer = Move & { token: Address; amount: bigint };
+/** What a simulated transaction takes from the account, and what others may take after it, of any token or NFT. */
+export type SimulatedEffects = { transfers: readonly Transfer[]; allowances: readonly Allowance[] };
+
+/**
+ * Events of ERC-20, of ERC-721 (a token ID in place of the amount), of tokens older than both (nothing is indexed), of
+ * ERC-777, ERC-1155, and Permit2. Those of the same name are told apart by the number of topics.
+ */
+const events = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 amount)',
+  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+  'event Transfer(address from, address to, uint256 amount)',
+  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+  'event Approval(address indexed owner, address indexed spender, uint256 amount)',
+  'event Approval(address indexed owner, address indexed spender, uint256 indexed tokenId)',
+  'event Approval(address owner, address spender, uint256 amount)',
+  'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
+  'event AuthorizedOperator(address indexed operator, address indexed holder)',
+  'event RevokedOperator(address indexed operator, address indexed holder)',
+  'event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)',
+  'event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)',
+]);
+type Event = ReturnType<typeof parseEventLogs<typeof events, true>>[number];
+
+function transfersOf({ address, eventName, args }: Event): Transfer[] {
+  const token = getAddress(address);
+  switch (eventName) {
+    case 'Transfer':
+      return ['tokenId' in args ? { token, amount: 1n, ...args } : { token, ...args }];
+    case 'TransferSingle':
+      return [{ token, from: args.from, to: args.to, tokenId: args.id, amount: args.value }];
+    case 'TransferBatch': {
+      const { from, to, ids, values } = args;
+      return ids.map((tokenId, index) => ({ token, from, to, tokenId, amount: values[index] ?? 0n }));
+    }
+    default:
+      return [];
+  }
+}
+
+/** Returns an event's allowance. Later allowances of the same `kind`, token, and spender replace earlier ones. */
+function allowanceOf({ address, eventName, args }: Event): (Allowance & { kind: string })[] {
+  const token = getAddress(address);
+  switch (eventName) {
+    case 'Approval':
+      if ('token' in args) return [{ kind: 'permit2', ...args, until: BigInt(args.expiration) }];
+      if ('amount' in args) return [{ kind: 'amount', token, ...args }];
+      // The zero address means that nobody may take the NFT anymore.
+      if (args.spender === NATIVE_TOKEN) return [];
+      return [{ kind: `${args.tokenId}`, token, ...args, amount: args.tokenId, isCollectible: true }];
+    case 'Permit':
+      return [{ kind: 'permit2', ...args, until: BigInt(args.expiration) }];
+    case 'ApprovalForAll': {
+      const { owner, operator: spender, approved } = args;
+      return [{ kind: 'all', token, owner, spender, amount: approved ? null : 0n }];
+    }
+    case 'AuthorizedOperator':
+    case 'RevokedOperator': {
+      const { holder: owner, operator: spender } = args;
+      const amount = eventName === 'AuthorizedOperator' ? maxUint256 : 0n;
+      return [{ kind: 'operator', token, owner, spender, amount }];
+    }
+    default:
+      return [];
+  }
+}
+
+const assetOf = ({ token, tokenId }: Pick<Transfer, 'token' | 'tokenId'>) => `${token} ${tokenId ?? ''}`;
+
+/** Adds up transfers that have the same key. */
+function totals(transfers: readonly Transfer[], key: (transfer: Transfer) => string): Map<string, Transfer> {
+  const sums = new Map<string, Transfer>();
+  for (const transfer of transfers) {
+    const amount = (sums.get(key(transfer))?.amount ?? 0n) + transfer.amount;
+    sums.set(key(transfer), { ...transfer, amount });
+  }
+  return sums;
+}
+
+/**
+ * Returns what the events of a simulated transaction say about the account: what leaves it and doesn't come back, by
+ * recipient, and the allowances that remain.
+ */
+export function effectsOfLogs(logs: Log[], account: Address): SimulatedEffects {
+  const parsed = parseEventLogs({ abi: events, logs });
+  const moved = parsed.flatMap(transfersOf).filter(({ from, to }) => !isAddressEqual(from, to));
+  const sent = moved.filter(({ from }) => isAddressEqual(from, account));
+  const out = totals(sent, assetOf);
+  const back = totals(
+    moved.filter(({ to }) => isAddressEqual(to, account)),
+    assetOf,
+  );
+  const isLost = (asset: string) => (out.get(asset)?.amount ?? 0n) > (back.get(asset)?.amount ?? 0n);
+  const lost = sent.filter((transfer) => isLost(assetOf(transfer)));
+  const allowances = parsed
+    .flatMap(allowanceOf)
+    .filter(({ owner }) => isAddressEqual(owner, account))
+    .map(({ kind, ...allowance }) => [`${kind} ${allowance.token} ${allowance.spender}`, allowance] as const);
+  return {
+    transfers: [...totals(lost, (transfer) => `${assetOf(transfer)} ${transfer.to}`).values()],
+    allowances: [...new Map(allowances).values()].filter(
+      ({ amount, isCollectible }) => amount !== 0n || isCollectible,
+    ),
+  };
+}
+
+const factOf = ({ facts }: Group, label: FactLabel): FactValue | undefined =>
+  facts.find((fact) => 'label' in fact && fact.label === label)?.value;
+
+/** Returns the amount of each asset that leaves the account according to the request itself. */
+function askedAmounts(groups: readonly Group[]): Map<string, bigint> {
+  const asked = new Map<string, bigint>();
+  for (const group of groups.filter(({ title }) => title === 'leaves')) {
+    const [token, id, amount] = [
+      factOf(group, 'token') ?? factOf(group, 'collection'),
+      factOf(group, 'collectible'),
+      factOf(group, 'amount'),
+    ];
+    if (token?.kind !== 'address') continue;
+    const tokenId = id?.kind === 'text' ? BigInt(id.text) : undefined;
+    const raw = amount?.kind === 'amount' ? amount.raw : amount?.kind === 'text' ? BigInt(amount.text) : 1n;
+    const asset = assetOf({ token: token.address, ...(tokenId === undefined ? {} : { tokenId }) });
+    asked.set(asset, (asked.get(asset) ?? 0n) + raw);
+  }
+  return asked;
+}
+
+const allowanceKey = (group: Group) =>
+  (['spender', 'amount', 'token', 'collection', 'collectible'] as const)
+    .map((label) => {
+      const value = factOf(group, label);
+      if (value?.kind === 'address') return value.address;
+      return value?.kind === 'amount' || value?.kind === 'text'
+        ? 'raw' in value
+          ? value.raw
+          : value.text
+        : value?.kind;
+    })
+    .join(' ');
+
+type Part = { findings: readonly Finding[]; group: Group };
+
+/** Describes a transfer that the request doesn't name. Any contract may receive tokens, so the recipient isn't checked. */
+function readTransfer(transfer: Transfer, context: SigningContext): Part {
+  const symbol = listedToken(context.coins, context.chainId, transfer.token)?.symbol;
+  return {
+    group: readMove({ ...transfer, isPulled: true }, context).group,
+    findings: [found('hiddenTransfer', symbol ?? transfer.token)],
+  };
+}
+
+/** Maximum number of simulated effects that a review lists. */
+const SHOWN = 24;
+
+/**
+ * Adds the simulated effects that the request itself doesn't name to its reading: what else leaves the account, as a
+ * danger, and who else may take what. If `effects` is null because the simulation failed, adds a caution instead.
+ */
+export function withEffects(
+  { findings, groups }: Reading,
+  effects: SimulatedEffects | null,
+  context: SigningContext,
+): Reading {
+  if (effects === null) return { groups, findings: ranked([...findings, found('notSimulated')]) };
+  const asked = askedAmounts(groups);
+  const sums = totals(effects.transfers, assetOf);
+  const known = new Set(groups.filter(({ title }) => title === 'allowance').map(allowanceKey));
+  const listed = new Set(
+    context.coins.flatMap(({ tokens }) =>
+      tokens.flatMap((token) => (token.chainId === context.chainId ? listedAddress(token.address) : [])),
+    ),
+  );
+  const hidden = [
+    ...effects.allowances,
+    ...effects.transfers.filter((transfer) => {
+      const asset = assetOf(transfer);
+      return (sums.get(asset)?.amount ?? 0n) > (asked.get(asset) ?? 0n);
+    }),
+  ];
+  // A contract can emit any number of events for tokens of its own, so listed tokens come first.
+  const ordered = [true, false].flatMap((isListed) =>
+    hidden.filter(({ token }) => listed.has(token) === isListed),
+  );
+  const shown: Part[] = [];
+  let isTooMuch = false;
+  for (const effect of ordered) {
+    const part = 'owner' in effect ? readAllowance(effect, context) : readTransfer(effect, context);
+    if (known.has(allowanceKey(part.group))) continue;
+    isTooMuch = shown.length === SHOWN;
+    if (isTooMuch) break;
+    shown.push(part);
+  }
+  return {
+    findings: ranked([
+      ...findings,
+      ...shown.flatMap((part) => part.findings),
+      ...(isTooMuch ? [found('moreEffects')] : []),
+    ]),
+    groups: [...shown.map(({ group }) => group), ...groups],
+  };
+}
