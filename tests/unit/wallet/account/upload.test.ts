@@ -52,6 +52,17 @@ const answering =
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
+test('a form has the given fields, too, and goes to the given host', async () => {
+  let received: { url: string | undefined; body: string } | undefined;
+  respond = async (request, response) => {
+    received = { url: request.url, body: String(await buffer(request)) };
+    response.end(JSON.stringify({ code: 200, msg: '', data: null }));
+  };
+  await upload('/messages/image', picture(10), { host: null, fields: { id: 'abc' } });
+  expect(received?.url).toBe('/api/messages/image');
+  expect(received?.body).toMatch(/name="id"\r\n\r\nabc\r\n[^]*name="file"/);
+});
+
 test('API-8 API-1 a file is sent as multipart field `file` with bearer token, language and currency', async () => {
   const received: { request: IncomingMessage; body: Buffer }[] = [];
   respond = async (request, response) => {
