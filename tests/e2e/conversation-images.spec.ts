@@ -186,8 +186,12 @@ test('HUB-2 an image waits without a connection, other files are refused, and an
   await expect(shown(bob, 'From the sea')).toBeVisible();
   await expect(messages(alice).getByText('Waiting to send')).toHaveCount(0);
 
+  await choose(alice, await plain(1_200, 600).png().toBuffer());
+  await send(alice, 'Wide');
+  await expect(shown(bob, 'Wide')).toBeVisible();
   await alice.page.setViewportSize({ width: PHONE, height: 740 });
   await expect(shown(alice, 'From the sea')).toBeVisible();
+  await expect(shown(alice, 'Wide')).toBeInViewport({ ratio: 1 });
   expect(await findings(alice.page, PHONE, 'main')).toEqual([]);
   await shown(alice, 'From the sea').click();
   await expect(alice.page.getByRole('img', { name: 'From the sea' })).toBeVisible();

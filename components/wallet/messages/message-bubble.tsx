@@ -158,7 +158,7 @@ export const MessageBubble = memo(function MessageBubble({
         {isNameShown ? <bdi className="truncate px-1 text-sm text-muted">{name}</bdi> : null}
         {isNameShown ? null : <span className="sr-only">{name}</span>}
         <div
-          className={`grid gap-1 rounded-soft border px-3.5 py-2.5 ${
+          className={`grid grid-cols-[minmax(0,auto)] gap-1 rounded-soft border px-3.5 py-2.5 ${
             isOwn ? 'border-transparent bg-water-wash' : 'border-line bg-raised'
           }`}
         >

@@ -110,7 +110,8 @@ export function MessageImage({
   const { image: file, description } = body;
   const scale = Math.min(1, SHOWN_PX / Math.max(file.width, file.height));
   return (
-    <div className="grid gap-1">
+    // Columns that may be narrower than the image, where the screen is.
+    <div className="grid grid-cols-[minmax(0,auto)] gap-1">
       <div
         ref={frame}
         aria-busy={image.state === 'loading'}
@@ -155,7 +156,7 @@ export function MessageImage({
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={t('large', { name })}
+        title={message.isOwn ? t('ownLarge') : t('large', { name })}
         closeLabel={t('close')}
       >
         {isOpen ? <LargeImage body={body} read={read} /> : null}
