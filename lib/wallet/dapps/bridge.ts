@@ -1,25 +1,25 @@
 import { answerOf, type DappAnswer, DappError, isSmall, refusalOf, requestEnvelope } from './protocol';
 
-/** Answers a method's parameters. @throws DappError with a reason for the DApp. Other errors stay here. */
+/** Handles a method's parameters. @throws DappError with a reason for the DApp. Other errors aren't disclosed. */
 export type Method = (params: unknown) => Promise<unknown>;
 
-/** Most requests that are open at once. A DApp that loads many balances has some dozens. */
+/** Maximum number of open requests. A DApp that loads many balances makes dozens. */
 const MOST_OPEN = 100;
-/** Most messages in a period, in ms. Further ones are dropped without an answer, because answers cost time, too. */
+/** Maximum number of messages in a period, in ms. Further ones are dropped, because even refusals cost time. */
 const MOST_MESSAGES = 600;
 const PERIOD_MS = 10_000;
 
 type BridgeOptions = {
   /** Returns the frame's window. */
   frame: () => Window | null;
-  /** The only origin that is heard and answered. */
+  /** The only origin to receive from and respond to. */
   origin: string;
   methods: Readonly<Record<string, Method>>;
   /** Called for each valid request. */
   onRequest?: () => void;
 };
 
-/** Returns a function that counts messages, and returns whether one is within the limit. */
+/** Returns a function that counts a message and returns whether it is within the limit. */
 function createMeter() {
   let start = 0;
   let count = 0;
@@ -35,9 +35,8 @@ function createMeter() {
 }
 
 /**
- * Answers the requests of a DApp's frame. Only messages from the frame's own window, while it is at the DApp's origin,
- * are read, and answers can be read by no other origin. Returns a function that ends it: what is open then is not
- * answered anymore.
+ * Responds to requests from a DApp's frame. Accepts only messages from the frame's own window at the DApp's origin,
+ * and sends responses only to that origin. Returns a function that closes the bridge and drops pending responses.
  */
 export function openBridge({ frame, origin, methods, onRequest }: BridgeOptions): () => void {
   const open = new Set<string>();
@@ -65,7 +64,7 @@ export function openBridge({ frame, origin, methods, onRequest }: BridgeOptions)
     if (!read.success) return;
     const { id, method, params } = read.data;
     onRequest?.();
-    // An ID that is open already belongs to that request: the SDK would take any answer as the answer to it.
+    // The ID belongs to an open request. The SDK would take a refusal as the response to that request.
     if (open.has(id)) return;
     if (open.size >= MOST_OPEN) {
       post(refusalOf(id, 'Too many open requests'));

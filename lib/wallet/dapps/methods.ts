@@ -16,7 +16,7 @@ import { readCall } from './read-call';
 import type { DappReviews, Turn } from './reviews';
 import { parseTypedMessage } from './typed-message';
 
-/** Most signatures that a DApp can ask for again. */
+/** Maximum number of signatures that a DApp can retrieve again. */
 const KEPT_SIGNATURES = 100;
 
 type Signed = { messageHash: Hex; signature: Hex };
@@ -40,7 +40,7 @@ async function signData(session: DappSession, params: unknown, turn: Turn): Prom
   const raw = stringify(definition, null, 2);
   await turn.review({ kind: 'typedData', account, chainId: chain.id, typedData, raw });
   const signature = await underWay(session, async () => {
-    // Wallets refuse typed data for another network than their own.
+    // Wallets reject typed data for a chain other than the current one.
     await switchTo(config, chain.id);
     return signTypedData(config, { account, ...definition });
   });
@@ -50,7 +50,7 @@ async function signData(session: DappSession, params: unknown, turn: Turn): Prom
 const describeChain = ({ chain }: DappSession) => ({
   chainId: String(chain.id),
   chainName: chain.name,
-  // The list of networks has no short names (EIP-3770).
+  // The chain list has no short names (EIP-3770).
   shortName: String(chain.id),
   nativeCurrency: { name: chain.nativeSymbol, symbol: chain.nativeSymbol, decimals: 18, logoUri: '' },
   blockExplorerUriTemplate: {
@@ -60,7 +60,10 @@ const describeChain = ({ chain }: DappSession) => ({
   },
 });
 
-/** The account in the terms of a Safe: one owner, itself, whose confirmation is enough. It has no modules or guard. */
+/**
+ * Describes the account as a Safe without modules or a guard, whose only owner is the account itself, with a
+ * threshold of one.
+ */
 const describeAccount = ({ account, chain }: DappSession) => ({
   safeAddress: account,
   chainId: chain.id,
