@@ -58,11 +58,11 @@ export const apiHost = z
   )
   .transform(withoutSlash)
   .optional();
-/** Most servers of a kind. Browsers try all of them, so more than a few delay a call. */
+/** Maximum number of servers of a kind. Browsers try all of them, so more would delay a call. */
 const MOST_ICE_URLS = 4;
 /**
- * Returns a schema for comma-separated URLs of STUN servers (RFC 7064) or TURN servers (RFC 7065). STUN URLs can't have a
- * transport.
+ * Returns a schema for comma-separated URLs of STUN (RFC 7064) or TURN (RFC 7065) servers. STUN URLs have no
+ * transport parameter.
  */
 export const iceUrls = (kind: 'stun' | 'turn') => {
   const transport = kind === 'turn' ? '(?:\\?transport=(?:udp|tcp))?' : '';

@@ -11,7 +11,7 @@ import { database } from '../db/client';
 import { coins, coinTokens } from '../db/config-tables';
 import { ApiError } from '../http/api-error';
 
-/** How long the tokens of a contract are kept. Only a pledge contract's can change, with a new term. */
+/** Cache lifetime of a contract's tokens. They can change only in a pledge contract, when a term is added. */
 const TOKENS_CACHE_MS = 60_000;
 const keepTokens = cachedByKey<readonly Address[]>(TOKENS_CACHE_MS);
 
