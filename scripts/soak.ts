@@ -7,9 +7,9 @@ import { Load, wait } from './soak/load';
 import { startLoadSite } from './soak/load-site';
 import { growthOf, leaksOf, SAMPLE_HEADINGS, type Sample, sampleCells, takeSample } from './soak/samples';
 
-/** How often the instances and the database are looked at during the load. A multiple of three. */
+/** Number of samples taken from the instances and the database during the load. Must be a multiple of three. */
 const SAMPLES = 12;
-/** Shorter loads are still warming up in their last third. */
+/** Shorter loads are still warming up in their last third, so growth isn't checked. */
 const SHORTEST_FOR_GROWTH_MINUTES = 10;
 
 /** Time for the callers' connections to close after the load. */
@@ -75,7 +75,7 @@ try {
   console.log('');
   printTable(SAMPLE_HEADINGS, samples.map(sampleCells));
   console.log('');
-  // Comes last, so that its failure leaves the measurements in place.
+  // Runs last, because a failure must not lose the measurements.
   const credits = await load.settle();
   faults.push(...failedCalls(), ...credits.faults);
   printTable(
