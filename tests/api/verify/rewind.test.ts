@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => backend.stop());
 
 const verify = (txHash: Hex) => callRoute(verifyTx, { body: { chainId: 31337, txHash }, token });
-/** Reads the activity with a new check of its chains. */
+/** Reads the activity after a new check of its chains. */
 const askActivity = () => {
   clearCache();
   return callRoute(activity, { token });
