@@ -5,13 +5,13 @@ import { hollowPng, noise, plain } from '../../support/pictures';
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>');
 
-test('API-8 names the reason why a file is not accepted as a picture', async () => {
+test('API-8 names the reason why a file is not accepted as an image', async () => {
   const half = (await noise(200).png().toBuffer()).subarray(0, 5_000);
   const cases: [string, Buffer, { code: number; messageKey: string }][] = [
     ['no picture', svg, { code: 415, messageKey: 'imageType' }],
     ['a picture cut in half', half, { code: 400, messageKey: 'imageUnreadable' }],
     ['a header without a size', hollowPng(0, 0), { code: 400, messageKey: 'imageUnreadable' }],
-    // The largest has more pixels than sharp reads by default.
+    // The largest exceeds sharp's default limit of pixels.
     ...[5_001, 20_000, 100_000].map((width): (typeof cases)[number] => [
       `${width} × ${width} pixels`,
       hollowPng(width, width),

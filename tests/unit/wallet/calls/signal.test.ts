@@ -71,7 +71,7 @@ test.each([
   expect(parseSignal(signal)).toBeNull();
 });
 
-test('CALL-2 replayed, overtaken, and unannounced signals are ignored', () => {
+test('CALL-2 ignores signals that are replayed, out of order, or without an invite', () => {
   const log: SignalLog = new Map();
   expect(recordSignal(log, device, accept)).toBeNull();
   const invited = recordSignal(log, device, invite);
@@ -80,11 +80,11 @@ test('CALL-2 replayed, overtaken, and unannounced signals are ignored', () => {
   const accepted = recordSignal(invited, device, accept);
   if (!accepted) throw new Error('the second signal was refused');
   expect(recordSignal(accepted, device, accept)).toBeNull();
-  // Each device counts for itself.
+  // Each device has its own sequence.
   expect(recordSignal(accepted, other.device, { type: 'ringing', callId, seq: 0 })).not.toBeNull();
 });
 
-test('CALL-2 the log of signals keeps a bounded number of calls', () => {
+test('CALL-2 the log of signals holds a limited number of calls', () => {
   let log: SignalLog = new Map();
   const ids = Array.from({ length: REMEMBERED_CALLS + 5 }, () => newCallId());
   for (const id of ids) log = recordSignal(log, device, { ...invite, callId: id }) ?? log;
