@@ -16,7 +16,7 @@ export const findTurnServer = (): string | undefined => PROGRAMS.find((path) => 
 const BINDING_REQUEST = Buffer.from(`00010000${'2112a442'}${'00'.repeat(12)}`, 'hex');
 const ANSWER_MS = 500;
 
-/** Returns whether a STUN server answers on a UDP port of this machine. */
+/** Returns whether a STUN server responds on a UDP port of this machine. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');
@@ -34,8 +34,8 @@ function answers(port: number): Promise<boolean> {
 export type TurnServer = { url: string; log: () => Promise<string>; stop: () => Promise<void> };
 
 /**
- * Runs coturn with config/turnserver.conf on a free loopback port. Only here, it may relay to addresses of this machine,
- * unless `isOperators` is set.
+ * Runs coturn with config/turnserver.conf on a free loopback port. Unless `isOperators` is set, lets it relay to
+ * addresses of this machine, which the operator's configuration refuses.
  */
 export async function startTurnServer(secret: string, isOperators = false): Promise<TurnServer> {
   const program = findTurnServer();
