@@ -4,7 +4,7 @@ import { readConfigFile } from './config-file';
 import { dappsFilePath } from './process-env';
 
 /** Maximum number of DApps, which keeps the list short and the policy header at a normal size. */
-const MOST_DAPPS = 50;
+const MAX_DAPPS = 50;
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])$/;
 /** Characters that are literal in a policy source. Others, such as an asterisk, have a special meaning. */
 const ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[::1\])(?::\d{1,5})?$/;
@@ -59,7 +59,7 @@ const isUnique = (values: readonly unknown[]) => new Set(values).size === values
 
 const dappsFile = z
   .array(dapp)
-  .max(MOST_DAPPS)
+  .max(MAX_DAPPS)
   .refine((all) => isUnique(all.map(({ slug }) => slug)), 'a slug is listed twice')
   // Messages are matched to DApps by origin, so each DApp needs its own.
   .refine((all) => isUnique(all.map(({ origin }) => origin)), 'an origin is listed twice');

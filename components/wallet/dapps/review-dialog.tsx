@@ -27,7 +27,7 @@ function Stage({ heading, children }: { heading: string; children: ReactNode }) 
 function Content({ review, origin, reviews }: { review: Review; origin: string; reviews: DappReviews }) {
   const t = useTranslations('wallet.dapps.review');
   const sheet = useTranslations('wallet.sheet');
-  const { id, asked, stage, number, total } = review;
+  const { id, request, stage, number, total } = review;
   const onDecide = (isConfirmed: boolean) => (isConfirmed ? reviews.confirm() : reviews.reject());
   if (stage === 'wallet')
     return (
@@ -48,10 +48,10 @@ function Content({ review, origin, reviews }: { review: Review; origin: string; 
         </div>
       </Stage>
     );
-  return asked.kind === 'batch' ? (
-    <BatchRequest key={id} id={id} calls={asked.calls} origin={origin} onDecide={onDecide} />
+  return request.kind === 'batch' ? (
+    <BatchRequest key={id} id={id} calls={request.calls} origin={origin} onDecide={onDecide} />
   ) : (
-    <SignRequest id={`dapp ${id}`} request={asked} origin={origin} onDecide={onDecide} />
+    <SignRequest id={`dapp ${id}`} request={request} origin={origin} onDecide={onDecide} />
   );
 }
 
@@ -80,7 +80,7 @@ export function ReviewDialog({
     <Dialog
       open={current !== null && current.id !== closedId}
       onClose={close}
-      title={shown ? t(`title.${shown.asked.kind}`) : ''}
+      title={shown ? t(`title.${shown.request.kind}`) : ''}
       closeLabel={isInWallet ? transfer('close') : signing('reject')}
     >
       {shown ? (

@@ -31,7 +31,7 @@ registry[key] ??= new Map();
 const open = registry[key];
 
 /** Counts an event stream of the back end until it closes. @throws ApiError 429 or 503 if too many are open. */
-export function holdStream(request: Request, incoming: IncomingMessage): void {
+export function countStream(request: Request, incoming: IncomingMessage): void {
   const { id, network } = clientOf(request);
   const isFull = (name: string, most: number) => (open.get(name) ?? 0) >= most;
   const { perClient, perNetwork, total } = BACK_END_STREAMS;

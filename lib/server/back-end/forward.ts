@@ -9,7 +9,7 @@ import { requestLocale, translator } from '../http/language';
 import { describeError, log, loggedPath } from '../log';
 import { countAnswer } from '../metrics/count';
 import type { Params } from '../metrics/route-template';
-import { admitCall, holdStream, limitedBody } from './admit-call';
+import { admitCall, countStream, limitedBody } from './admit-call';
 import { forwardedHeaders, responseHeaders } from './headers';
 import { BackEndTimeout, isEventStream, responseBody, sendRequest } from './send-request';
 
@@ -48,7 +48,7 @@ function asResponse(incoming: IncomingMessage, url: URL, request: Request, reque
   const status = incoming.statusCode ?? 0;
   try {
     if (status < 200 || status > 599) throw new ApiError(502, 'backEndUnreachable');
-    if (isEventStream(incoming)) holdStream(request, incoming);
+    if (isEventStream(incoming)) countStream(request, incoming);
     const headers = responseHeaders(incoming.headers, requestId);
     const location = headers.get('location');
     if (location !== null && status >= 300) headers.set('location', ownLocation(location, url));

@@ -12,7 +12,7 @@ import {
 } from './limits';
 
 /** Keys for counting loads: a client, and its IPv6 /48 network. */
-type Who = Pick<Client, 'id' | 'network'>;
+type LoadKeys = Pick<Client, 'id' | 'network'>;
 type Turn = { limit: LimitFunction; count: number; most: number };
 
 const turns = new Map<string, Turn>();
@@ -28,7 +28,7 @@ const turnOf = (key: string, concurrent: number, waiting: number): [string, Turn
  * @throws ApiError 429 if too many requests of the client or its network are waiting.
  */
 export async function inClientTurn<Result>(
-  { id, network }: Who,
+  { id, network }: LoadKeys,
   load: () => Promise<Result>,
 ): Promise<Result> {
   const own = turnOf(id, CLIENT_CONCURRENT, CLIENT_WAITING);

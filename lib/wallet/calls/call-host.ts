@@ -63,11 +63,11 @@ export class CallHost implements CallHostControl {
     this.#options = options;
     this.#stops = [
       options.messenger.onSignal((received) => this.#receive(received)),
-      useCalls.subscribe(() => this.#follow()),
+      useCalls.subscribe(() => this.#onCallChange()),
     ];
     useCalls.setState({ host: this });
     if (hasHandedOverCall())
-      void this.#take({ patienceMs: HAND_OVER_MS }).catch((error: unknown) => reportError(error));
+      void this.#takeCall({ patienceMs: HAND_OVER_MS }).catch((error: unknown) => reportError(error));
   }
 
   /**
@@ -83,7 +83,7 @@ export class CallHost implements CallHostControl {
       (account) =>
         !isAddressEqual(account, messenger.account) && !blocked.some((one) => isAddressEqual(one, account)),
     );
-    return this.#take({ act: (controller) => controller.start(id, others) });
+    return this.#takeCall({ act: (controller) => controller.start(id, others) });
   };
 
   leave = async (): Promise<void> => {
@@ -101,7 +101,7 @@ export class CallHost implements CallHostControl {
     for (const stop of this.#stops) stop();
     this.#code?.controller.close();
     this.#code?.ring.stop();
-    this.#giveUp();
+    this.#releaseLock();
     if (useCalls.getState().host === this) useCalls.setState({ host: null });
   }
 
@@ -127,7 +127,7 @@ export class CallHost implements CallHostControl {
       signal.type === 'invite' && !isAddressEqual(from.account, this.#options.messenger.account);
     if (!isForUs || isStaleInvite(signal.at, Date.now())) return;
     // If this fails, the timeline lists the call as missed.
-    void this.#take({ signals: [received] }).catch((error: unknown) => reportError(error));
+    void this.#takeCall({ signals: [received] }).catch((error: unknown) => reportError(error));
   }
 
   /**
@@ -135,7 +135,7 @@ export class CallHost implements CallHostControl {
    * the lock.
    * @throws Error if the code can't be loaded, or MessengerError without a device.
    */
-  async #take({
+  async #takeCall({
     signals = [],
     act,
     patienceMs = 0,
@@ -147,19 +147,19 @@ export class CallHost implements CallHostControl {
     this.#waiting = signals;
     try {
       if (signals.length > 0 && document.visibilityState !== 'visible') await wait(BACKGROUND_MS);
-      if (!(await this.#claim(patienceMs)) || this.#isClosed) return false;
+      if (!(await this.#acquireLock(patienceMs)) || this.#isClosed) return false;
       this.#code ??= await this.#load();
       act?.(this.#code.controller);
       for (const { from, signal } of this.#waiting) this.#code.controller.receive(from, signal);
       return true;
     } finally {
       this.#waiting = null;
-      this.#follow();
+      this.#onCallChange();
     }
   }
 
   /** Tries to acquire the lock, and returns whether this tab has it. */
-  #claim(patienceMs: number): Promise<boolean> {
+  #acquireLock(patienceMs: number): Promise<boolean> {
     if (this.#release) return Promise.resolve(true);
     const { messenger, locks = navigator.locks } = this.#options;
     const name = `tidewell-call:${messenger.account.toLowerCase()}`;
@@ -179,7 +179,7 @@ export class CallHost implements CallHostControl {
     });
   }
 
-  #giveUp(): void {
+  #releaseLock(): void {
     this.#release?.();
     this.#release = null;
   }
@@ -218,12 +218,12 @@ export class CallHost implements CallHostControl {
   }
 
   /** Plays the ring tone, and releases the lock when the call is over. */
-  #follow(): void {
+  #onCallChange(): void {
     const { state } = useCalls.getState().view;
     const isRinging = state.phase === 'ringingIn' && !state.isAnswering;
     // A muted conversation rings silently.
     if (isRinging && this.#conversation(state.call.conversation)?.isMuted === false) this.#code?.ring.start();
     else this.#code?.ring.stop();
-    if (!this.#waiting && !hasCall()) this.#giveUp();
+    if (!this.#waiting && !hasCall()) this.#releaseLock();
   }
 }

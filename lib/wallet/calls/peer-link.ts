@@ -1,6 +1,6 @@
 import { CANDIDATE_BATCH_MS } from './constants';
 import { readDescription } from './session-description';
-import { type ConnectionSignal, MOST_CANDIDATES, type SignalBody, type SignalCandidate } from './signal';
+import { type ConnectionSignal, MAX_CANDIDATES, type SignalBody, type SignalCandidate } from './signal';
 
 /** What a link sends. The mesh adds the recipient. */
 export type LinkBody = SignalBody extends infer Body
@@ -196,7 +196,7 @@ export class PeerLink {
 
   async #addCandidates(candidates: readonly SignalCandidate[]): Promise<void> {
     if (!this.#connection.remoteDescription) {
-      this.#early = [...this.#early, ...candidates].slice(-4 * MOST_CANDIDATES);
+      this.#early = [...this.#early, ...candidates].slice(-4 * MAX_CANDIDATES);
       return;
     }
     for (const { candidate, usernameFragment } of candidates) {
@@ -223,6 +223,6 @@ export class PeerLink {
   #sendCandidates(): void {
     this.#batch = undefined;
     while (this.#found.length > 0)
-      this.#options.send({ type: 'candidates', candidates: this.#found.splice(0, MOST_CANDIDATES) });
+      this.#options.send({ type: 'candidates', candidates: this.#found.splice(0, MAX_CANDIDATES) });
   }
 }

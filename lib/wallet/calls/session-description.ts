@@ -10,7 +10,7 @@ export type AudioDescription = {
   fingerprint: string;
 };
 
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 const TOKEN = /^[\w.{}+/-]{1,128}$/;
 
 function refuse(reason: string): never {
@@ -56,7 +56,7 @@ function streamLines(media: readonly string[]): string[] {
  */
 export function readDescription(type: 'offer' | 'answer', sdp: string): AudioDescription {
   const lines = sdp.split(/\r?\n/).filter((line) => line !== '');
-  if (lines.length > MOST_LINES) refuse('it is too long');
+  if (lines.length > MAX_LINES) refuse('it is too long');
   if (lines.some((line) => !/^[a-z]=[\x20-\x7e]*$/.test(line))) refuse('it has a malformed line');
   if (lines[0] !== 'v=0') refuse('it has an unknown version');
   const starts = lines.flatMap((line, index) => (line.startsWith('m=') ? [index] : []));

@@ -5,10 +5,10 @@ import { deviceKey } from '@/lib/wallet/messages/device-binding';
 import { MOST_PARTICIPANTS, REMEMBERED_CALLS, RING_MS } from './constants';
 
 /** Maximum length of a session description. Browsers need about 2,000 characters for one audio stream. */
-export const LONGEST_SDP = 12_000;
+export const MAX_SDP_LENGTH = 12_000;
 /** Maximum length of a candidate, and maximum number of candidates in a signal. */
-const LONGEST_CANDIDATE = 512;
-export const MOST_CANDIDATES = 24;
+const MAX_CANDIDATE_LENGTH = 512;
+export const MAX_CANDIDATES = 24;
 /** Maximum sequence number. No call needs this many signals. */
 export const LAST_SEQUENCE = 100_000;
 
@@ -23,12 +23,12 @@ const base = {
  * Fields of a signal to one device. It contains the recipient, because the server could deliver it to another member.
  */
 const addressed = { ...base, to: deviceKey };
-const sdp = z.string().min(1).max(LONGEST_SDP);
+const sdp = z.string().min(1).max(MAX_SDP_LENGTH);
 
 const candidate = z.strictObject({
   candidate: z
     .string()
-    .max(LONGEST_CANDIDATE)
+    .max(MAX_CANDIDATE_LENGTH)
     .regex(/^(?:candidate:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/),
   usernameFragment: z
     .string()
@@ -59,7 +59,7 @@ export const callSignal = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('candidates'),
     ...addressed,
-    candidates: z.array(candidate).min(1).max(MOST_CANDIDATES),
+    candidates: z.array(candidate).min(1).max(MAX_CANDIDATES),
   }),
   /** Requests an ICE restart (RFC 8839) from the device that makes the offers. */
   z.strictObject({ type: z.literal('restart'), ...addressed }),

@@ -4,9 +4,9 @@ import { answerOf, type DappAnswer, DappError, isSmall, refusalOf, requestEnvelo
 export type Method = (params: unknown) => Promise<unknown>;
 
 /** Maximum number of open requests. A DApp that loads many balances makes dozens. */
-const MOST_OPEN = 100;
+const MAX_OPEN = 100;
 /** Maximum number of messages in a period, in ms. Further ones are dropped, because even refusals cost time. */
-const MOST_MESSAGES = 600;
+const MAX_MESSAGES = 600;
 const PERIOD_MS = 10_000;
 
 type BridgeOptions = {
@@ -30,7 +30,7 @@ function createMeter() {
       count = 0;
     }
     count += 1;
-    return count <= MOST_MESSAGES;
+    return count <= MAX_MESSAGES;
   };
 }
 
@@ -66,7 +66,7 @@ export function openBridge({ frame, origin, methods, onRequest }: BridgeOptions)
     onRequest?.();
     // The ID belongs to an open request. The SDK would take a refusal as the response to that request.
     if (open.has(id)) return;
-    if (open.size >= MOST_OPEN) {
+    if (open.size >= MAX_OPEN) {
       post(refusalOf(id, 'Too many open requests'));
       return;
     }

@@ -70,7 +70,7 @@ const reasons: Partial<Record<ChainErrorCode, string>> = {
 };
 
 /** Runs the steps after a confirmed review. @throws DappError with the reason for the DApp. */
-export async function underWay<Result>(
+export async function runConfirmed<Result>(
   { onProblem }: DappSession,
   run: () => Promise<Result>,
 ): Promise<Result> {
@@ -125,7 +125,7 @@ async function sendTogether(
     session,
   );
   const batch = { account, chainId: chain.id, intent, approvals: before.reverse(), call: last };
-  return underWay(session, async () => {
+  return runConfirmed(session, async () => {
     try {
       return await sendBatch(config, batch, () => undefined);
     } catch (error) {
@@ -149,7 +149,7 @@ async function sendInOrder(session: DappSession, calls: readonly EncodedCall[], 
       checkSession(session);
       await turn.review(requestOf(call, session), { number: index + 1, total: calls.length });
       const order = { account, chainId: chain.id, call, intent: intentOf(call.value, session) };
-      sent.push(await underWay(session, () => sendCall(config, order, () => undefined)));
+      sent.push(await runConfirmed(session, () => sendCall(config, order, () => undefined)));
     }
   } catch (error) {
     if (!(error instanceof DappError) || sent.length === 0) throw error;

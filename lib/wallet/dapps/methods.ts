@@ -8,8 +8,8 @@ import {
   checkSession,
   type DappSession,
   describeSent,
+  runConfirmed,
   sendTransactions,
-  underWay,
 } from './dapp-transactions';
 import { DappError, readParams } from './protocol';
 import { readCall } from './read-call';
@@ -17,7 +17,7 @@ import type { DappReviews, Turn } from './reviews';
 import { parseTypedMessage } from './typed-message';
 
 /** Maximum number of signatures that a DApp can retrieve again. */
-const KEPT_SIGNATURES = 100;
+const MAX_SIGNATURES = 100;
 
 type Signed = { messageHash: Hex; signature: Hex };
 
@@ -28,7 +28,7 @@ async function signText(session: DappSession, params: unknown, turn: Turn): Prom
   const { config, account, chain } = session;
   const { raw } = message;
   await turn.review({ kind: 'message', account, chainId: chain.id, message, raw });
-  const signature = await underWay(session, () => signMessage(config, { account, message: { raw } }));
+  const signature = await runConfirmed(session, () => signMessage(config, { account, message: { raw } }));
   return { messageHash: hashMessage({ raw }), signature };
 }
 
@@ -39,7 +39,7 @@ async function signData(session: DappSession, params: unknown, turn: Turn): Prom
   checkSession(session);
   const raw = stringify(definition, null, 2);
   await turn.review({ kind: 'typedData', account, chainId: chain.id, typedData, raw });
-  const signature = await underWay(session, async () => {
+  const signature = await runConfirmed(session, async () => {
     // Wallets reject typed data for a chain other than the current one.
     await switchTo(config, chain.id);
     return signTypedData(config, { account, ...definition });
@@ -83,7 +83,7 @@ export function createMethods(session: DappSession, reviews: DappReviews): Reado
   const signed = async (sign: (turn: Turn) => Promise<Signed>): Promise<Signed> => {
     const result = await reviews.run(sign);
     const [oldest] = signatures.keys();
-    if (signatures.size >= KEPT_SIGNATURES && oldest !== undefined) signatures.delete(oldest);
+    if (signatures.size >= MAX_SIGNATURES && oldest !== undefined) signatures.delete(oldest);
     signatures.set(result.messageHash, result.signature);
     return result;
   };

@@ -18,7 +18,7 @@ export const MESSAGE_CHARACTERS = 1024 * 1024;
 const MESSAGE_VALUES = 25_000;
 
 /** Maximum number of transactions in a request. */
-const MOST_TRANSACTIONS = 10;
+const MAX_TRANSACTIONS = 10;
 
 const ID_CHARACTERS = 64;
 
@@ -124,7 +124,7 @@ const paramsOf = {
         }),
       )
       .min(1)
-      .max(MOST_TRANSACTIONS),
+      .max(MAX_TRANSACTIONS),
   }),
   signMessage: z.object({ message: z.string() }),
   signTypedMessage: z.object({ typedData: z.record(z.string(), z.unknown()) }),

@@ -5,7 +5,7 @@ import { DappError } from './protocol';
 type TransactionRequest = Extract<SignatureRequest, { kind: 'transaction' }>;
 
 /** What the user reviews: a signature, a transaction, or an atomic batch (EIP-5792). */
-type Asked = SignatureRequest | { kind: 'batch'; calls: readonly TransactionRequest[] };
+type ReviewRequest = SignatureRequest | { kind: 'batch'; calls: readonly TransactionRequest[] };
 
 /**
  * A DApp's request in review or after confirmation. `wallet`: the wallet is asking the user. `confirming`: the
@@ -13,7 +13,7 @@ type Asked = SignatureRequest | { kind: 'batch'; calls: readonly TransactionRequ
  */
 export type Review = {
   id: number;
-  asked: Asked;
+  request: ReviewRequest;
   /** Position among the request's transactions. */
   number: number;
   total: number;
@@ -27,9 +27,9 @@ type Reviews = {
 };
 
 /** Maximum number of requests that wait behind the current one. */
-const MOST_WAITING = 3;
+const MAX_WAITING = 3;
 /** Number of consecutive rejections after which requests are paused until the user allows them. */
-const REJECTIONS = 3;
+const MAX_REJECTIONS = 3;
 
 const REJECTED = 'The user rejected the request';
 
@@ -38,7 +38,7 @@ let lastId = 0;
 /** One request's turn in the queue. A DApp's requests are shown one at a time. */
 export type Turn = {
   /** Shows a request for review. Resolves if the user confirms it. @throws DappError if the user rejects it. */
-  review: (asked: Asked, part?: { number: number; total: number }) => Promise<void>;
+  review: (request: ReviewRequest, part?: { number: number; total: number }) => Promise<void>;
   /**
    * Shows that the next transaction waits for this one. Resolves with the result of `sent`.
    * @throws DappError if the user stops.
@@ -70,10 +70,10 @@ export function createReviews() {
   const turnOf = (at: number): Turn => {
     const isOver = () => isClosed || at !== round;
     return {
-      async review(asked, part = { number: 1, total: 1 }) {
+      async review(request, part = { number: 1, total: 1 }) {
         if (isOver()) throw new DappError(REJECTED);
         lastId += 1;
-        show({ id: lastId, asked, ...part, stage: 'review' });
+        show({ id: lastId, request, ...part, stage: 'review' });
         const isConfirmed = await new Promise<boolean>((resolve) => {
           decide = resolve;
         });
@@ -115,7 +115,7 @@ export function createReviews() {
      */
     async run<Result>(work: (turn: Turn) => Promise<Result>): Promise<Result> {
       if (store.getState().isPaused) throw new DappError('The user has paused requests of this DApp');
-      if (waiting > MOST_WAITING) throw new DappError('Too many requests wait for the user');
+      if (waiting > MAX_WAITING) throw new DappError('Too many requests wait for the user');
       const at = round;
       waiting += 1;
       const result = last.then(() => take(work, at));
@@ -134,7 +134,7 @@ export function createReviews() {
       if (!decide) return;
       round += 1;
       rejections += 1;
-      if (rejections >= REJECTIONS) store.setState({ isPaused: true });
+      if (rejections >= MAX_REJECTIONS) store.setState({ isPaused: true });
       decide(false);
     },
     resume() {

@@ -26,7 +26,7 @@ export type PriorCall = { to: Address; data: Hex; value?: bigint };
  * Maximum number of tokens to compare balances of. In the review of a DApp's request, the simulation's events cover
  * all others.
  */
-const WATCHED = 12;
+const MAX_WATCHED = 12;
 
 /**
  * Returns the listed-token balances that a transaction may change: tokens that it mentions or its contract transfers
@@ -54,7 +54,7 @@ export function holdingsOf(
   ];
   const tokens = [...new Set(named)]
     .filter((token) => token === NATIVE_TOKEN || listedToken(coins, chainId, token))
-    .slice(0, WATCHED);
+    .slice(0, MAX_WATCHED);
   const name = contractName(context, to);
   const inWallet = tokens.flatMap((token): Holding[] => {
     if (token !== NATIVE_TOKEN) {

@@ -129,8 +129,8 @@ const factOf = ({ facts }: Group, label: FactLabel): FactValue | undefined =>
   facts.find((fact) => 'label' in fact && fact.label === label)?.value;
 
 /** Returns the amount of each asset that the request itself sends from the account. */
-function askedAmounts(groups: readonly Group[]): Map<string, bigint> {
-  const asked = new Map<string, bigint>();
+function requestedAmounts(groups: readonly Group[]): Map<string, bigint> {
+  const requested = new Map<string, bigint>();
   for (const group of groups.filter(({ title }) => title === 'leaves')) {
     const [token, id, amount] = [
       factOf(group, 'token') ?? factOf(group, 'collection'),
@@ -141,9 +141,9 @@ function askedAmounts(groups: readonly Group[]): Map<string, bigint> {
     const tokenId = id?.kind === 'text' ? BigInt(id.text) : undefined;
     const raw = amount?.kind === 'amount' ? amount.raw : amount?.kind === 'text' ? BigInt(amount.text) : 1n;
     const asset = assetOf({ token: token.address, ...(tokenId === undefined ? {} : { tokenId }) });
-    asked.set(asset, (asked.get(asset) ?? 0n) + raw);
+    requested.set(asset, (requested.get(asset) ?? 0n) + raw);
   }
-  return asked;
+  return requested;
 }
 
 const allowanceKey = (group: Group) =>
@@ -174,7 +174,7 @@ function readTransfer(transfer: Transfer, context: SigningContext): Part {
 }
 
 /** Maximum number of simulated effects that a review lists. */
-const SHOWN = 24;
+const MAX_SHOWN = 24;
 
 /**
  * Adds the simulated effects that the request doesn't specify: other transfers out of the account, as dangers, and
@@ -186,7 +186,7 @@ export function withEffects(
   context: SigningContext,
 ): Reading {
   if (effects === null) return { groups, findings: ranked([...findings, found('notSimulated')]) };
-  const asked = askedAmounts(groups);
+  const requested = requestedAmounts(groups);
   const sums = totals(effects.transfers, assetOf);
   const known = new Set(groups.filter(({ title }) => title === 'allowance').map(allowanceKey));
   const listed = new Set(
@@ -198,7 +198,7 @@ export function withEffects(
     ...effects.allowances,
     ...effects.transfers.filter((transfer) => {
       const asset = assetOf(transfer);
-      return (sums.get(asset)?.amount ?? 0n) > (asked.get(asset) ?? 0n);
+      return (sums.get(asset)?.amount ?? 0n) > (requested.get(asset) ?? 0n);
     }),
   ];
   // Listed tokens come first, because a contract can emit any number of events for its own tokens.
@@ -210,7 +210,7 @@ export function withEffects(
   for (const effect of ordered) {
     const part = 'owner' in effect ? readAllowance(effect, context) : readTransfer(effect, context);
     if (known.has(allowanceKey(part.group))) continue;
-    isTooMuch = shown.length === SHOWN;
+    isTooMuch = shown.length === MAX_SHOWN;
     if (isTooMuch) break;
     shown.push(part);
   }

@@ -2,8 +2,8 @@
 import { REMEMBERED_CALLS } from '@/lib/wallet/calls/constants';
 import {
   type CallSignal,
-  LONGEST_SDP,
-  MOST_CANDIDATES,
+  MAX_CANDIDATES,
+  MAX_SDP_LENGTH,
   newCallId,
   parseSignal,
   recordSignal,
@@ -54,9 +54,9 @@ test.each([
   ['of an unknown kind', { type: 'video', callId, seq: 0 }],
   ['for more than four', { ...invite, participants: Array(5).fill(account) }],
   ['for one', { ...invite, participants: [account] }],
-  ['with a long description', { ...valid[5], sdp: 'v'.repeat(LONGEST_SDP + 1) }],
+  ['with a long description', { ...valid[5], sdp: 'v'.repeat(MAX_SDP_LENGTH + 1) }],
   ['for no device', { type: 'offer', callId, seq: 0, sdp: 'v=0' }],
-  ['with too many candidates', { ...valid[7], candidates: Array(MOST_CANDIDATES + 1).fill(candidate) }],
+  ['with too many candidates', { ...valid[7], candidates: Array(MAX_CANDIDATES + 1).fill(candidate) }],
   ['with no candidates', { ...valid[7], candidates: [] }],
   [
     'with a line break in a candidate',

@@ -4,7 +4,7 @@ import { createReviews, type Turn } from '@/lib/wallet/dapps/reviews';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { until } from '../../../support/until';
 
-const asked = (raw: string): SignatureRequest => ({
+const messageRequest = (raw: string): SignatureRequest => ({
   kind: 'message',
   account: '0x00000000000000000000000000000000000000bb',
   chainId: 1,
@@ -12,7 +12,7 @@ const asked = (raw: string): SignatureRequest => ({
   message: { raw: '0x61', text: 'a' },
 });
 const sign = (raw: string) => async (turn: Turn) => {
-  await turn.review(asked(raw));
+  await turn.review(messageRequest(raw));
   return raw;
 };
 
@@ -20,7 +20,7 @@ function start() {
   const reviews = createReviews();
   const shown = () => {
     const { current } = reviews.store.getState();
-    return current && !('calls' in current.asked) ? current.asked.raw : null;
+    return current && !('calls' in current.request) ? current.request.raw : null;
   };
   return {
     reviews,
@@ -98,7 +98,7 @@ test('DAPP-3 a confirmed request cannot be confirmed or rejected again', async (
   });
   const result = outcome(
     reviews.run(async (turn) => {
-      await turn.review(asked('a'));
+      await turn.review(messageRequest('a'));
       await sent;
       return 'signed';
     }),
@@ -116,7 +116,7 @@ test('DAPP-3 the user can stop between two transactions', async () => {
   const { reviews, shows } = start();
   const result = outcome(
     reviews.run(async (turn) => {
-      await turn.review(asked('a'), { number: 1, total: 2 });
+      await turn.review(messageRequest('a'), { number: 1, total: 2 });
       await turn.wait(new Promise(() => undefined));
     }),
   );
@@ -136,10 +136,10 @@ test('DAPP-3 a page that was navigated away shows no further review of the same 
     });
     const result = outcome(
       reviews.run(async (turn) => {
-        await turn.review(asked('a'), { number: 1, total: 2 });
+        await turn.review(messageRequest('a'), { number: 1, total: 2 });
         await sent;
         if (isWaiting) await turn.wait(Promise.resolve());
-        await turn.review(asked('b'), { number: 2, total: 2 });
+        await turn.review(messageRequest('b'), { number: 2, total: 2 });
       }),
     );
     await shows('a');

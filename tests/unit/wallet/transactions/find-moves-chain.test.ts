@@ -53,7 +53,7 @@ const pay = (to: Address, amount: bigint) =>
   );
 
 /** Returns the fields of a request made at the current block. */
-async function askedNow(part: Pick<Asked, 'kind' | 'contract'> & Partial<Asked>): Promise<Asked> {
+async function requestedNow(part: Pick<Asked, 'kind' | 'contract'> & Partial<Asked>): Promise<Asked> {
   const block = await chain.client.getBlockNumber();
   return {
     ...{ coinId: 2, amountRaw: '5', decimals: 6, symbol: 'tUSDT', chainId: chain.id, account },
@@ -69,7 +69,7 @@ test('WAL-9 finds a deposit and a withdrawal by their events', async () => {
   await approve(tUsdt, vault, usdt('50'));
   await approve(tUsdt, vault, usdt('50'), other);
   await send(vault, deposit(usdt('7')));
-  const asked = await askedNow({ kind: 'deposit', contract: vault, amountRaw: String(usdt('7')) });
+  const asked = await requestedNow({ kind: 'deposit', contract: vault, amountRaw: String(usdt('7')) });
   const hash = await send(vault, deposit(usdt('7')));
   await send(vault, deposit(usdt('8')));
   await send(vault, deposit(usdt('7')), { from: other });
@@ -78,7 +78,7 @@ test('WAL-9 finds a deposit and a withdrawal by their events', async () => {
 
   const withdraw = (to: Address) =>
     encodeFunctionData({ abi: vaultAbi, functionName: 'withdraw', args: [tUsdt, usdt('3'), to, usdt('3')] });
-  const withdrawal = await askedNow({
+  const withdrawal = await requestedNow({
     kind: 'withdraw',
     contract: vault,
     amountRaw: String(usdt('3')),
@@ -115,13 +115,13 @@ test('WAL-9 finds a stake, a pledge, and a contribution by their events', async 
   } as const;
   for (const kind of ['stake', 'unstake', 'pledge', 'contribute'] as const) {
     const [contract, data, amount] = calls[kind];
-    const asked = await askedNow({ kind, contract, amountRaw: String(amount) });
+    const asked = await requestedNow({ kind, contract, amountRaw: String(amount) });
     const hash = await send(contract, data);
     expect([kind, await found(asked)]).toEqual([kind, [hash]]);
     for (const change of [{ amountRaw: '1' }, { account: other }, { kind: 'claim' } as const])
       expect([kind, change, await found(asked, change)]).toEqual([kind, change, []]);
     // A transaction before the request isn't the requested one.
-    const later = await askedNow({ kind, contract, amountRaw: String(amount) });
+    const later = await requestedNow({ kind, contract, amountRaw: String(amount) });
     await chain.client.mine({ blocks: 1 });
     expect([kind, await found(later)]).toEqual([kind, []]);
   }
@@ -129,7 +129,7 @@ test('WAL-9 finds a stake, a pledge, and a contribution by their events', async 
 
 test('WAL-9 finds a token payment by its transfer to the recipient', async () => {
   const { tUsdt } = chain.addresses;
-  const asked = await askedNow({ kind: 'send', contract: tUsdt, token: tUsdt, recipient });
+  const asked = await requestedNow({ kind: 'send', contract: tUsdt, token: tUsdt, recipient });
   const hash = await pay(recipient, 5n);
   await pay(stranger, 5n);
   await pay(recipient, 6n);
@@ -142,7 +142,7 @@ test('WAL-9 finds a native currency payment among the account’s own transactio
   await send(recipient, '0x', { value });
   const place = { kind: 'send', contract: recipient, recipient, amountRaw: String(value) } as const;
   const block = await chain.client.getBlockNumber();
-  const asked = { ...(await askedNow({ ...place, token: NATIVE_TOKEN })), fromBlock: String(block) };
+  const asked = { ...(await requestedNow({ ...place, token: NATIVE_TOKEN })), fromBlock: String(block) };
   const hash = await send(recipient, '0x', { value });
   await send(stranger, '0x', { value });
   await send(recipient, '0x', { value: value + 1n });

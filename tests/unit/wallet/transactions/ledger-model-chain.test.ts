@@ -78,7 +78,7 @@ const world: fc.Arbitrary<World> = fc.record({
 });
 
 const seen = (adds: number, removes = 0): Step => ({ adds, removes, isSeen: true });
-const turns = (...told: Event[]): Turn[] => told.map((event) => ({ event, fate: 'lost' }));
+const turns = (...sequence: Event[]): Turn[] => sequence.map((event) => ({ event, fate: 'lost' }));
 /**
  * A world that random generation rarely produces: a page sees each block and each reorganization, and between them,
  * the page, the wallet, and the network disagree about the nonce.
@@ -126,7 +126,7 @@ const reload = () =>
 type Sent = { raw: Hex; hash: Hash; isCall: boolean };
 
 /** Returns whether a transaction is on the chain, in the node's transaction pool, or neither. */
-async function whereIs({ hash }: Sent): Promise<'chain' | 'pool' | 'nowhere'> {
+async function locate({ hash }: Sent): Promise<'chain' | 'pool' | 'nowhere'> {
   try {
     const { blockHash } = await getTransaction(chain.client, { hash });
     return blockHash === null ? 'pool' : 'chain';
@@ -207,7 +207,7 @@ async function startStory(account: PrivateKeyAccount) {
 
   /** Returns the transaction on the chain, and the one in the node's transaction pool. */
   const state = async () => {
-    const places = await Promise.all(sent.map(whereIs));
+    const places = await Promise.all(sent.map(locate));
     return { mined: sent[places.indexOf('chain')], waiting: sent[places.indexOf('pool')] };
   };
   const [original] = sent;
@@ -247,13 +247,13 @@ async function startStory(account: PrivateKeyAccount) {
 type Story = Awaited<ReturnType<typeof startStory>>;
 
 /** Removes blocks and adds a longer branch that includes the transactions with that fate. */
-async function reorganize({ adds, removes }: Step, told: readonly (readonly [Story, Turn])[]) {
-  const before = await Promise.all(told.map(([story]) => story.state()));
+async function reorganize({ adds, removes }: Step, storyTurns: readonly (readonly [Story, Turn])[]) {
+  const before = await Promise.all(storyTurns.map(([story]) => story.state()));
   await chain.client.request({ method: 'anvil_rollback', params: [removes] } as never);
   const post = async (wanted: Turn['fate']) => {
-    for (const [index, [story, { fate }]] of told.entries()) {
+    for (const [index, [story, { fate }]] of storyTurns.entries()) {
       const taken = before[index]?.mined;
-      if (fate === wanted && taken && (await whereIs(taken)) === 'nowhere') await story.post(taken);
+      if (fate === wanted && taken && (await locate(taken)) === 'nowhere') await story.post(taken);
     }
   };
   await post('branch');
@@ -262,7 +262,7 @@ async function reorganize({ adds, removes }: Step, told: readonly (readonly [Sto
 }
 
 /** Lets every open page read the chain, and asserts that none shows an outcome that isn't on the chain. */
-async function look(stories: readonly Story[]) {
+async function assertPages(stories: readonly Story[]) {
   const head = await chain.client.getBlockNumber({ cacheTime: 0 });
   for (const story of stories.filter(({ isOpen }) => isOpen())) {
     const { mined } = await story.state();
@@ -291,25 +291,25 @@ async function openLate({ id, review }: Story) {
 }
 
 /** Plays a world. Returns each story's outcome in the ledger and on the chain. */
-async function play({ steps, stories: told }: World) {
+async function play({ steps, stories: plans }: World) {
   localStorage.clear();
   reload();
-  const accounts = told.map(() => privateKeyToAccount(generatePrivateKey()));
+  const accounts = plans.map(() => privateKeyToAccount(generatePrivateKey()));
   for (const { address } of accounts) await chain.client.setBalance({ address, value: parseEther('10') });
   // Make these balances final: no reorganization can remove them.
   await chain.client.mine({ blocks: MAX_DEPTH + 1 });
   const stories: Story[] = [];
   for (const account of accounts) stories.push(await startStory(account));
-  for (const [index, { open }] of stories.entries()) if (told[index]?.isOpen) open();
+  for (const [index, { open }] of stories.entries()) if (plans[index]?.isOpen) open();
   const at = (round: number) =>
     stories.map(
-      (story, index) => [story, told[index]?.turns[round] ?? { event: 'nothing', fate: 'lost' }] as const,
+      (story, index) => [story, plans[index]?.turns[round] ?? { event: 'nothing', fate: 'lost' }] as const,
     );
   for (const [round, step] of steps.entries()) {
     for (const [story, { event }] of at(round)) await story.act(event);
     if (step.removes > 0) await reorganize(step, at(round));
     else if (step.adds > 0) await chain.client.mine({ blocks: step.adds });
-    if (step.isSeen) await look(stories);
+    if (step.isSeen) await assertPages(stories);
   }
   await chain.client.mine({ blocks: 1 });
   for (const { close } of stories) close();
@@ -319,7 +319,7 @@ async function play({ steps, stories: told }: World) {
       const { mined } = await story.state();
       const { reorganizedAt, ...entry } = entryOf(story.id);
       return {
-        story: told[index],
+        story: plans[index],
         expected: mined ? (mined.isCall ? 'confirmed' : 'cancelled') : 'dropped',
         actual: outcomeOf(entry),
         isReopened: reorganizedAt !== undefined,
