@@ -4,7 +4,7 @@ import type { LoadSite } from '../soak/load-site';
 import { describeOutcomes } from '../soak/tally';
 import type { Fault } from './fault';
 import { isReady, textOf, timeUntil } from './probe';
-import { lies, summarize, type Times } from './truth';
+import { findInaccuracies, summarize, type Times } from './truth';
 import { HealthWatch } from './watch';
 
 /** Duration of a fault after it must be noticed, and pause before the next one. */
@@ -88,7 +88,7 @@ export async function causeFault(fault: Fault, site: LoadSite, load: Load): Prom
   }
   const times: Times = { startedAt, noticedAt, endedAt };
   const faults = [
-    ...lies(fault, polls, times),
+    ...findInaccuracies(fault, polls, times),
     ...probes.filter(({ isRight }) => !isRight).map((one) => one.seen),
   ];
   faults.push(...unexcused(load.tally.takeFaults(), fault.excuses ?? []));

@@ -57,7 +57,7 @@ function unexpected({ expected }: Pick<Fault, 'expected'>, polls: readonly Poll[
 }
 
 /** Returns the problems of a metric that must show the fault, and stop showing it afterward. */
-function unshown(sign: Sign, instances: readonly (readonly Poll[])[], times: Times): string[] {
+function missingSign(sign: Sign, instances: readonly (readonly Poll[])[], times: Times): string[] {
   let exporters = 0;
   const faults = instances.flatMap((polls, instance) => {
     const during = polls.filter(
@@ -85,7 +85,7 @@ function unshown(sign: Sign, instances: readonly (readonly Poll[])[], times: Tim
  * requires, or else match the visitor calls. `tidewell_ready` must equal it, and the fault's own metrics must show
  * the fault.
  */
-export function lies(
+export function findInaccuracies(
   fault: Pick<Fault, 'expected' | 'signs'>,
   instances: readonly (readonly Poll[])[],
   times: Times,
@@ -102,7 +102,7 @@ export function lies(
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return [
     ...[...counts].map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text)),
-    ...(fault.signs ?? []).flatMap((sign) => unshown(sign, instances, times)),
+    ...(fault.signs ?? []).flatMap((sign) => missingSign(sign, instances, times)),
   ];
 }
 

@@ -67,7 +67,7 @@ export function leaksOf(before: Sample, after: Sample): string[] {
 }
 
 /** Maximum ratio of the last third of a load to the middle third. A leak grows without bound. */
-const MOST_GROWTH = 1.2;
+const MAX_GROWTH = 1.2;
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
@@ -86,7 +86,7 @@ export function growthOf(during: readonly Sample[]): string[] {
   return measures.flatMap(([what, of]) => {
     const middle = median(during.slice(third, 2 * third).map(of));
     const last = median(during.slice(-third).map(of));
-    return last <= middle * MOST_GROWTH
+    return last <= middle * MAX_GROWTH
       ? []
       : [`${what} grew from ${middle.toFixed(0)} to ${last.toFixed(0)}`];
   });

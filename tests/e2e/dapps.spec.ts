@@ -30,7 +30,7 @@ const ask = (page: Page, method: string, params?: unknown): Promise<Answer> =>
     ] as const);
 
 /** Makes the DApp request a signature, without waiting for a response. */
-const askToSign = (page: Page, message: string): Promise<void> =>
+const requestSignature = (page: Page, message: string): Promise<void> =>
   dappOf(page)
     .locator('body')
     .evaluate(
@@ -169,7 +169,7 @@ test('DAPP-2 DAPP-4 blocks a frame that navigates to another origin, and closes 
   policyViolations,
 }) => {
   await openSample(walletPage);
-  await askToSign(page, 'Before');
+  await requestSignature(page, 'Before');
   await expect(requesting(page)).toBeVisible();
   await dappOf(page)
     .locator('body')
@@ -219,7 +219,7 @@ test('DAPP-3 AUTH-3 switching the wallet’s account closes the frame and its re
   page,
 }) => {
   await openSample(walletPage);
-  await askToSign(page, 'Before');
+  await requestSignature(page, 'Before');
   await expect(requesting(page)).toBeVisible();
   await wallet.changeAccount(page);
   await expect(page.locator('iframe')).toHaveCount(0);
@@ -243,7 +243,7 @@ for (const locale of routing.locales) {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     for (const width of widthsIn(locale)) expect(await findings(page, width, '#content')).toEqual([]);
     await page.setViewportSize({ width: PHONE, height: 800 });
-    await askToSign(page, 'Hello');
+    await requestSignature(page, 'Hello');
     await expect(page.getByRole('dialog', { name: wording.dapps.review.title.message })).toBeVisible();
     expect(await findings(page, PHONE, '[role=dialog]')).toEqual([]);
   });

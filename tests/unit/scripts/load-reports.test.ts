@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { Fault } from '@/scripts/chaos/fault';
 import { unexcused } from '@/scripts/chaos/round';
-import { lies, summarize } from '@/scripts/chaos/truth';
+import { findInaccuracies, summarize } from '@/scripts/chaos/truth';
 import { type Poll, samplesOf } from '@/scripts/chaos/watch';
 import { compareCredits, type Deposit } from '@/scripts/soak/credits';
 import { growthOf, leaksOf, type Sample } from '@/scripts/soak/samples';
@@ -115,7 +115,8 @@ const repeat = <Item>(count: number, item: Item): Item[] => Array.from({ length:
 /** A fault from 2 s to 8 s, which must be noticed at 4 s. */
 const times = { startedAt: 1_900, noticedAt: 3_900, endedAt: 7_900 };
 const up = pollsOf(...repeat(10, [200, 1] as [number, number]));
-const liesOf = (fault: Pick<Fault, 'expected' | 'signs'>, polls: Poll[]) => lies(fault, [up, polls], times);
+const inaccuraciesOf = (fault: Pick<Fault, 'expected' | 'signs'>, polls: Poll[]) =>
+  findInaccuracies(fault, [up, polls], times);
 
 test('OPS-3 reports an instance that is ready without its database', () => {
   const down = (from: number, to: number) =>
@@ -123,47 +124,47 @@ test('OPS-3 reports an instance that is ready without its database', () => {
       ...up.map((_, second): [number, number] => (second >= from && second <= to ? [503, 0] : [200, 1])),
     );
   const notReady = { expected: 'not ready' } as const;
-  expect(lies(notReady, [down(4, 8), down(2, 9)], times)).toEqual([]);
+  expect(findInaccuracies(notReady, [down(4, 8), down(2, 9)], times)).toEqual([]);
   // A cached check shows a fault with a short delay.
-  expect(lies(notReady, [down(4, 8), down(3, 7)], times)).toEqual([]);
-  expect(lies(notReady, [down(4, 8), down(6, 8)], times)).toEqual([
+  expect(findInaccuracies(notReady, [down(4, 8), down(3, 7)], times)).toEqual([]);
+  expect(findInaccuracies(notReady, [down(4, 8), down(6, 8)], times)).toEqual([
     'instance 1: must be not ready, but ready answers 200 {"ready":true} (2 times)',
   ]);
 });
 
 test('OPS-3 reports an instance that is briefly not ready although it can serve', () => {
   const polls = pollsOf([200, 1], [200, 1], [503, 0], [200, 1], [200, 1]);
-  expect(liesOf({ expected: 'ready' }, polls)).toEqual([
+  expect(inaccuraciesOf({ expected: 'ready' }, polls)).toEqual([
     'instance 1: must be ready, but ready answers 503 {"ready":false}',
   ]);
 });
 
 test('OPS-3 reports a metric that contradicts readiness, whatever the fault', () => {
   for (const expected of ['ready', 'either'] as const)
-    expect(liesOf({ expected }, pollsOf(...repeat(10, [200, 0] as [number, number])))).toEqual([
+    expect(inaccuraciesOf({ expected }, pollsOf(...repeat(10, [200, 0] as [number, number])))).toEqual([
       'instance 1: tidewell_ready is 0, but ready answers 200 {"ready":true} (10 times)',
     ]);
   const missing = pollsOf(...repeat(9, [200, null] as [number, null]));
-  expect(liesOf({ expected: 'either' }, missing)).toEqual([
+  expect(inaccuraciesOf({ expected: 'either' }, missing)).toEqual([
     'instance 1: tidewell_ready is missing, but ready answers 200 {"ready":true} (9 times)',
   ]);
   // An instance may become ready or stop between two polls.
   const restarted = pollsOf([200, 1], [200, null], [0, null], [0, null], [0, 1], [200, 1]);
-  expect(liesOf({ expected: 'either' }, restarted)).toEqual([]);
+  expect(inaccuraciesOf({ expected: 'either' }, restarted)).toEqual([]);
 });
 
 test('OPS-3 reports readiness that no call confirms within its age', () => {
   const failing = pollsOf(
     ...up.map((_, second): [number, number, number] => [200, 1, second > 1 ? 503 : 200]),
   );
-  const [lie, ...others] = liesOf({ expected: 'either' }, failing);
-  expect(lie).toMatch(/^instance 1: calls fail, but ready answers 200 .* \(6 times\)$/);
+  const [inaccuracy, ...others] = inaccuraciesOf({ expected: 'either' }, failing);
+  expect(inaccuracy).toMatch(/^instance 1: calls fail, but ready answers 200 .* \(6 times\)$/);
   expect(others).toEqual([]);
   const blip = pollsOf([200, 1], [200, 1], [200, 1, 503], [200, 1, 503], [200, 1], [200, 1]);
-  expect(liesOf({ expected: 'either' }, blip)).toEqual([]);
-  expect(liesOf({ expected: 'ready' }, failing)).toEqual([]);
+  expect(inaccuraciesOf({ expected: 'either' }, blip)).toEqual([]);
+  expect(inaccuraciesOf({ expected: 'ready' }, failing)).toEqual([]);
   const served = pollsOf(...repeat(9, [503, 0, 200] as [number, number, number]));
-  expect(liesOf({ expected: 'either' }, served)).toEqual([
+  expect(inaccuraciesOf({ expected: 'either' }, served)).toEqual([
     'instance 1: calls succeed, but ready answers 503 {"ready":false} (9 times)',
   ]);
 });
@@ -172,7 +173,7 @@ test('OPS-3 reports a body that contradicts its status', () => {
   const [first, ...rest] = up;
   if (!first) throw new Error('no poll');
   const odd = { ...first, ready: { ...first.ready, text: '{"ready":false}' } };
-  expect(liesOf({ expected: 'ready' }, [odd, ...rest])).toEqual([
+  expect(inaccuraciesOf({ expected: 'ready' }, [odd, ...rest])).toEqual([
     'instance 1: ready answers 200 {"ready":false}',
   ]);
 });
@@ -190,7 +191,7 @@ describe('OPS-3 the metric of a fault', () => {
     );
   const sign = { series, isShown: (value: number) => value === 0, polls: 'all' } as const;
   const found = (polls: Poll[], change: object = {}) =>
-    lies({ expected: 'ready', signs: [{ ...sign, ...change }] }, [polls], times);
+    findInaccuracies({ expected: 'ready', signs: [{ ...sign, ...change }] }, [polls], times);
   const shown = during({ [series]: 0 });
 
   test('must show it until the fault ends, and no longer', () => {
@@ -206,8 +207,10 @@ describe('OPS-3 the metric of a fault', () => {
 
   test('may be exported only by the leader', () => {
     const signs = [{ ...sign, ofLeader: true }];
-    expect(lies({ expected: 'ready', signs }, [up, shown], times)).toEqual([]);
-    expect(lies({ expected: 'ready', signs }, [up, up], times)).toEqual([`no instance has ${series}`]);
+    expect(findInaccuracies({ expected: 'ready', signs }, [up, shown], times)).toEqual([]);
+    expect(findInaccuracies({ expected: 'ready', signs }, [up, up], times)).toEqual([
+      `no instance has ${series}`,
+    ]);
   });
 });
 
