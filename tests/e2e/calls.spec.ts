@@ -34,7 +34,7 @@ function pair({ callers }: CallWorld): [Caller, Caller] {
 
 /** Calls the others from the first browser and accepts in each. */
 async function callAll({ callers: [caller, ...others] }: CallWorld): Promise<void> {
-  if (!caller) throw new Error('nobody calls');
+  if (!caller) throw new Error('no caller');
   await caller.page.evaluate(([conversation, accounts]) => window.callPage.start(conversation, accounts), [
     CONVERSATION,
     others.map(({ self }) => self.account),

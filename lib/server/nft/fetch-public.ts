@@ -28,7 +28,7 @@ function ask(
   const isGateway = gateway !== undefined && url.href.startsWith(gateway);
   if (!isGateway && url.protocol !== 'https:') throw new NftError('refused', `the scheme ${url.protocol}`);
   if (isGateway && hasEncodedSlash(url.pathname))
-    throw new NftError('refused', 'an IPFS path out of its content');
+    throw new NftError('refused', 'an IPFS path outside its content');
   if (!isGateway && isIpv4Compatible(url.hostname.replaceAll(/[[\]]/g, '')))
     throw new NftError('unreachable', 'an IPv4-compatible address');
   const request = url.protocol === 'http:' ? requestHttp : requestHttps;

@@ -33,7 +33,7 @@ function opusPayload(media: readonly string[], offered: readonly string[]): stri
     const [, payload = ''] = /^a=rtpmap:(\d{1,3}) opus\/48000\/2$/i.exec(line) ?? [];
     if (offered.includes(payload) && Number(payload) <= 127) return payload;
   }
-  return refuse('there is no Opus codec');
+  return refuse('it has no Opus codec');
 }
 
 /** Returns the lines that identify the sending stream, if they are well-formed. */

@@ -28,12 +28,12 @@ const ERROR_CHARACTERS = 1_000;
 /**
  * Returns the RPC endpoint's own error message. Other errors contain the endpoint's URL, which may include a key.
  */
-function nodeReason(error: unknown): string {
-  const told = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null;
-  if (!(told instanceof RpcRequestError)) return 'The network cannot be reached';
-  const { data } = told;
+function rpcErrorText(error: unknown): string {
+  const rpcError = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null;
+  if (!(rpcError instanceof RpcRequestError)) return 'The network cannot be reached';
+  const { data } = rpcError;
   const revert = typeof data === 'string' && data !== '0x' ? ` (${data})` : '';
-  return `${told.details}${revert}`.slice(0, ERROR_CHARACTERS);
+  return `${rpcError.details}${revert}`.slice(0, ERROR_CHARACTERS);
 }
 
 /**
@@ -50,6 +50,6 @@ export async function readCall(
   try {
     return await request({ method: call, params } as Parameters<EIP1193RequestFn>[0]);
   } catch (error) {
-    throw new DappError(nodeReason(error), { cause: error });
+    throw new DappError(rpcErrorText(error), { cause: error });
   }
 }

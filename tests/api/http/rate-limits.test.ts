@@ -214,7 +214,7 @@ test('OPS-6 if counts cannot be stored, sign-ins and verifications are rejected,
     expect(await callRoute(route, { body: noLogin, peer })).toMatchObject({ code: 400 });
 });
 
-test('OPS-6 a client’s calls never block connections for other clients, even if more arrive meanwhile', async () => {
+test('OPS-6 a client’s calls never queue for a connection ahead of other clients, even if more arrive meanwhile', async () => {
   const { login: limiter } = createLimiters({ ...RATE_LIMITS, login: { calls: 1_000, seconds: 60 } });
   let open = 0;
   const call = async () => {

@@ -58,7 +58,7 @@ async function countedReads(read: () => Promise<{ status: number }>, times: numb
 }
 
 test.each(Object.entries(reads))(
-  'OPS-6 any number of reads of %s ask the node once, until the answer is old',
+  'OPS-6 any number of reads of %s send the node one request until the result expires',
   async (_, [read, keptMs]) => {
     const first = await countedReads(read, 1);
     expect(first.status).toBe(200);
@@ -70,7 +70,7 @@ test.each(Object.entries(reads))(
 );
 
 test.each(Object.entries(reads))(
-  'OPS-6 while the node refuses requests, any number of reads of %s ask it once a second',
+  'OPS-6 while the node rejects requests, any number of reads of %s send it one request per second',
   async (_, [read]) => {
     // Simulate a node whose request quota is exhausted.
     node.state.fault = 'too many';

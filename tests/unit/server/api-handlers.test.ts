@@ -101,8 +101,8 @@ test('API-2 an error is in the envelope, with its code, status, data, and langua
 
   const chinese = await send(failing(new ApiError(404, 'noSuchCall')), { headers: { Language: 'zh_CN' } });
   expect((await chinese.json()).msg).toMatch(/\p{Script=Han}/u);
-  const unheard = await send(failing(new ApiError(404, 'noSuchCall')), { headers: { Language: 'xx' } });
-  expect((await unheard.json()).msg).toMatch(/^[A-Z]/);
+  const unsupported = await send(failing(new ApiError(404, 'noSuchCall')), { headers: { Language: 'xx' } });
+  expect((await unsupported.json()).msg).toMatch(/^[A-Z]/);
 });
 
 test('API-2 an unexpected error has no details', async () => {
