@@ -41,7 +41,7 @@ export function readyIn(text: string): boolean | null {
   try {
     return readyCall.parse(JSON.parse(text)).ready;
   } catch {
-    // Not JSON, or another answer.
+    // Not JSON, or an unexpected response.
     return null;
   }
 }

@@ -88,7 +88,7 @@ test('CALL-1 CALL-2 two browsers hear each other over a connection that uses the
   await bob.page.evaluate(() => window.callPage.setMuted(true));
   await expect.poll(async () => (await tonesOf(alice))[0]?.db).toBeLessThan(AUDIBLE_DB);
   await bob.page.evaluate(() => window.callPage.setMuted(false));
-  // An ICE restart keeps the connection and its keys.
+  // An ICE restart keeps the DTLS connection and its keys.
   const offers = () => started.signals.filter(({ signal }) => signal.type === 'offer').length;
   const before = offers();
   await bob.page.evaluate(() => window.callPage.restart());
@@ -99,7 +99,7 @@ test('CALL-1 CALL-2 two browsers hear each other over a connection that uses the
   for (const caller of [alice, bob]) await expect.poll(() => reasonOf(caller)).toBe('hungUp');
 });
 
-// npm can't install coturn. .ci/run installs it.
+// npm can't install coturn, but .ci/run does.
 if (findTurnServer() || childEnv({}).CI) {
   test('CALL-4 the operator’s TURN server refuses to relay to addresses of its own machine', async () => {
     const turn = await startTurnServer(SECRET, true);

@@ -177,7 +177,7 @@ export async function settle(...users: readonly User[]): Promise<void> {
   for (let round = 0; round < 3; round += 1) for (const { messenger } of users) await messenger.sync();
 }
 
-/** Returns all messages of a conversation, oldest first. */
+/** Returns all messages in a conversation, oldest first. */
 export async function messagesOf({ messenger }: User, id: ConversationId): Promise<readonly MessageView[]> {
   const timeline = messenger.timeline(id);
   const unsubscribe = timeline.subscribe(() => {});

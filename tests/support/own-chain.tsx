@@ -34,7 +34,7 @@ import { chainPlans } from './chain-plans';
 const ID = 31337;
 const STOP_GRACE_MS = 20_000;
 
-/** Returns the lists that the API would return for a chain, in the types of the client. */
+/** Returns a chain's lists as the API would, in the client's types. */
 export function listsOf(chain: Parameters<typeof localChainsFile>[0][number]) {
   const file = localChainsFile([chain], 'http://127.0.0.1:3000');
   const chains: ChainMapping[] = file.chains.map(({ nativeCurrency, ...entry }) => ({

@@ -86,7 +86,7 @@ contract CallingHook is ITransferHook {
         _data = data;
     }
 
-    /// @dev Makes a call outside of a transfer.
+    /// @dev Makes a call on request, outside a transfer.
     function call(address target, bytes calldata data) external {
         (bool done,) = target.call(data);
         require(done);

@@ -114,7 +114,7 @@ export const messageReceipts = pgTable(
   {
     groupId: text('group_id').notNull(),
     deviceKey: text('device_key').$type<Hex>().notNull(),
-    /** Chosen by the client. */
+    /** Chosen by the sending client. */
     messageId: text('message_id').notNull(),
     missed: text().array().$type<Hex[]>().notNull(),
     sentAt: instant('sent_at').notNull().defaultNow(),
@@ -167,7 +167,7 @@ export const messageReleases = pgTable('message_releases', {
   contentId: bigint('content_id', { mode: 'number' }).notNull(),
 });
 
-/** How much each account has stored per day (UTC). */
+/** Bytes that each account has stored per day (UTC). */
 export const messageUsage = pgTable(
   'message_usage',
   {
@@ -194,7 +194,7 @@ export const messageBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.address, table.blocked] })],
 );
 
-/** Reports of accounts, for the operator. */
+/** Reports of accounts, which the operator reviews. */
 export const messageReports = pgTable(
   'message_reports',
   {

@@ -87,14 +87,14 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse; server
 
 /**
  * Prepares every request to this process. Node publishes requests on this channel before any other handler runs.
- * - Records the peer's address, because route handlers see only headers, and a client can set `X-Forwarded-For`, which
- * Next fills in only if it's missing.
- * - Sets the headers from lib/http/security-headers.json on every response, including Next's own redirects and errors,
- *   the permissions of wallet pages, the policy of all responses other than pages, and which files other origins
- *   may load.
- * - Sets timeouts for slow clients that are shorter than Node's defaults, and refuses upgrades to other protocols.
+ * - Records the peer's address, because route handlers see only headers, and clients can forge `X-Forwarded-For`,
+ *   which Next sets only if it's missing.
+ * - Sets the headers from lib/http/security-headers.json on every response, including Next's own redirects and
+ *   errors. Also sets the permissions of wallet pages, the policy of everything other than pages, and which files
+ *   other origins may load.
+ * - Sets shorter timeouts for slow clients than Node's defaults, and refuses protocol upgrades.
  *
- * Returns a function that stops this. It applies to every HTTP server of the process until then.
+ * Returns a function that undoes this. Until then, it applies to every HTTP server of the process.
  */
 export function prepareRequests(
   headersMs = HEADERS_TIMEOUT_MS,

@@ -51,7 +51,7 @@ export class StreamReader<News> {
 
 /** Notifies this instance's readers of changes. Listens to the database only while it has readers. */
 export abstract class StreamHub<News> {
-  /** Each reader's owner, the owner's IPv6 network, and the timer that ends its stream. */
+  /** Owner of each reader, the owner's IPv6 network, and the timer that ends its stream. */
   readonly #readers = new Map<
     StreamReader<News>,
     { owner: string; network: string | null; timer: NodeJS.Timeout }

@@ -17,7 +17,7 @@ type Limits = {
   agent?: Agent;
 };
 
-/** Returns whether a path has an encoded slash or backslash, which a host may decode before it resolves `..`. */
+/** Returns whether a path has an encoded slash or backslash. A host may decode it before resolving `..`. */
 export const hasEncodedSlash = (path: string): boolean => /%2f|%5c/i.test(path);
 
 function ask(

@@ -293,7 +293,7 @@ export class CallController implements CallControl {
     }
     before?.stop();
     this.#show({ microphoneId, microphoneProblem: null });
-    // Without a list, the panel offers no choice.
+    // If the browser can't list them, the panel offers no choice.
     const microphones = await listMicrophones().catch(() => []);
     if (this.#track === track) this.#show({ microphones });
   }

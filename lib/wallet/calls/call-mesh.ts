@@ -22,7 +22,7 @@ export type MeshOptions = {
 
 type Link = {
   peer: CallDevice;
-  /** Null until the ICE servers are known. */
+  /** Null until the ICE servers have been fetched. */
   connection: PeerLink | null;
   waiting: ConnectionSignal[];
   audio: HTMLAudioElement;

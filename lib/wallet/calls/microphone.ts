@@ -1,6 +1,6 @@
 import { LEVEL_POLL_MS } from './constants';
 
-/** Why a microphone can't be used. */
+/** Reason why a microphone can't be used. */
 export type MicrophoneProblem = 'insecure' | 'absent' | 'refused' | 'none' | 'busy' | 'failed';
 
 export class MicrophoneError extends Error {
@@ -13,7 +13,7 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** Maps an error of getUserMedia to a problem. */
+/** Maps an error of getUserMedia to its reason. */
 export function microphoneProblem(error: unknown): MicrophoneProblem {
   if (error instanceof MicrophoneError) return error.problem;
   const name = error instanceof DOMException ? error.name : '';

@@ -49,7 +49,7 @@ export function openBridge({ frame, origin, methods, onRequest }: BridgeOptions)
     try {
       return answerOf(id, await run(params));
     } catch (error) {
-      // Other errors can contain an RPC endpoint's key.
+      // Hide other errors, because they can contain an RPC endpoint's key.
       return refusalOf(id, error instanceof DappError ? error.message : 'The request failed');
     }
   };

@@ -131,7 +131,7 @@ async function sendTogether(
     } catch (error) {
       if (!isBatchRefusal(error)) throw error;
       queries.setQueryData(query.queryKey, false);
-      // Declining the account upgrade counts as a rejection.
+      // Treat a declined account upgrade as a rejection.
       if (isUpgradeRefusal(error)) throw error;
       return null;
     }

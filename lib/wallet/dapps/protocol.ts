@@ -22,7 +22,7 @@ const MAX_TRANSACTIONS = 10;
 
 const ID_CHARACTERS = 64;
 
-/** The envelope of a request. Other fields, such as the SDK's version, are ignored. */
+/** Envelope of a request. Other fields, such as the SDK's version, are ignored. */
 export const requestEnvelope = z.object({
   id: z.string().min(1).max(ID_CHARACTERS),
   method: z.string().min(1).max(64),

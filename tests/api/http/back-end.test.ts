@@ -223,7 +223,7 @@ test('API-9 does not forward a path that the back end could interpret as another
   expect(backEnd.last().url).toBe('/api/erc7730/1/0x00.json?a=%2f..');
 });
 
-test('API-8 API-9 forwards an upload while it arrives', async () => {
+test('API-8 API-9 forwards an upload while it is arriving', async () => {
   const arrived = new Promise<void>((resolve) => {
     backEnd.onRequest = (request) => request.once('data', () => resolve());
   });

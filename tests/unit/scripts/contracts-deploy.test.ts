@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Prepares a deployment with the command of docs/contracts-deployment.md. Returns what it prints. */
+/** Prepares a deployment with the command from docs/contracts-deployment.md. Returns its output. */
 const prepare = async (contract: string, args: readonly string[]) => {
   const script = ['--import', 'tsx', 'scripts/contracts/deploy.ts'];
   const { stdout } = await run(process.execPath, [

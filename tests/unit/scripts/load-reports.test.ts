@@ -178,7 +178,7 @@ test('OPS-3 reports a body that contradicts its status', () => {
   ]);
 });
 
-describe('OPS-3 the metric of a fault', () => {
+describe('OPS-3 a metric of a fault', () => {
   const series = 'tidewell_chain_up{chain="1"}';
   const during = (samples: object, after: object = { [series]: 1 }) =>
     pollsOf(

@@ -37,7 +37,7 @@ afterAll(() => {
 
 type Sent = RequestInit & { duplex?: 'half'; query?: string; params?: Record<string, string> };
 
-/** Sends a request to a route, from a trusted proxy on this machine. */
+/** Sends a request to a route as if from a trusted proxy on this machine. */
 const send = (route: RouteHandler, { query = '', params = {}, headers, ...init }: Sent = {}) =>
   route(
     new Request(`${ORIGIN}/api/call${query}`, {
@@ -192,7 +192,7 @@ test('OPS-3 a request keeps the ID of a trusted proxy if it is safe to log', () 
   expect(requestIdOf(null, true)).not.toBe(requestIdOf(null, true));
 });
 
-test('API-10 a response that is the same for many clients has caching headers and an ETag', async () => {
+test('API-10 a response shared by many clients has caching headers and an ETag', async () => {
   const caching = { 'Cache-Control': 'public, max-age=60' };
   const cacheable = handler({ ...open, output, caching, variesBy: 'Currency' }, async () => ({ a: 1 }));
   const first = await send(cacheable);

@@ -25,13 +25,13 @@ test('API-8 names the reason why a file is not accepted as an image', async () =
     ]);
 });
 
-test('API-8 reports why a picture is unreadable in the cause', async () => {
+test('API-8 reports in the cause why an image is unreadable', async () => {
   const half = (await noise(200).jpeg().toBuffer()).subarray(0, 5_000);
   for (const bytes of [half, hollowPng(0, 0)])
     await expect(drawAvatar(bytes)).rejects.toMatchObject({ cause: expect.any(Error) });
 });
 
-test('API-8 only PNG, JPEG, and WebP can be decoded, each on one thread and without a cache', async () => {
+test('API-8 decodes only PNG, JPEG, and WebP, each on one thread and without a cache', async () => {
   for (const format of ['png', 'jpeg', 'webp'] as const)
     expect(await sharp(await plain(9, 9).toFormat(format).toBuffer()).metadata()).toMatchObject({ format });
   for (const bytes of [

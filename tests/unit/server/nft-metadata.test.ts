@@ -4,7 +4,7 @@ import { parseMetadata } from '@/lib/server/nft/parse-metadata';
 const read = (fields: unknown) => parseMetadata(Buffer.from(JSON.stringify(fields)));
 const empty = { name: null, description: null, traits: [], picture: null, suspicions: [] };
 
-test('WAL-15 metadata becomes plain text of limited length', () => {
+test('WAL-15 converts metadata to plain text of limited length', () => {
   expect(read({})).toEqual(empty);
   expect(
     read({

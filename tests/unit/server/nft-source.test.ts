@@ -23,7 +23,7 @@ const data = (uri: string, limit = 1_000) => {
   return source.kind === 'data' ? [source.mediaType, String(source.bytes)] : source.kind;
 };
 
-test('WAL-15 data in a URI is decoded by its encoding', () => {
+test('WAL-15 decodes data in a URI by its encoding', () => {
   expect(data('data:Application/JSON;base64,eyJhIjoxfQ==')).toEqual(['application/json', '{"a":1}']);
   expect(data('DATA: text/plain ;charset=utf-8; BASE64 ,aGk=')).toEqual(['text/plain', 'hi']);
   expect(data('  data:text/plain,a%20b,c  ')).toEqual(['text/plain', 'a b,c']);
@@ -33,7 +33,7 @@ test('WAL-15 data in a URI is decoded by its encoding', () => {
   expect(data('data:text/plain,100%')).toEqual(['text/plain', '100%']);
 });
 
-test('WAL-15 data in a URI is limited before and after it is decoded', () => {
+test('WAL-15 limits data in a URI before and after decoding', () => {
   const tooLarge = expect.objectContaining({ problem: 'tooLarge' });
   expect(data(`data:,${'x'.repeat(10)}`, 10)).toEqual(['', 'x'.repeat(10)]);
   expect(() => data(`data:,${'x'.repeat(11)}`, 10)).toThrow(tooLarge);

@@ -358,7 +358,7 @@ test('API-2 API-10 each error code has its own data, and codes with one status s
   expect(dataOf(429)).toEqual({ anyOf: [{ type: 'null' }, object({ retryAfter: integer })] });
 });
 
-test('API-10 schemas are shown without the details that Zod adds', async () => {
+test('API-10 schemas omit the details that Zod adds', async () => {
   const input = z.object({
     any: z.int(),
     few: z.int().min(0).max(9),

@@ -66,7 +66,7 @@ const files: [file: string, read: () => Promise<unknown>, schema: z.ZodType | nu
   ],
   ['config/pricing.json', readPricing, pricingFile, {}],
   ['config/dapps.json', readDapps, null, []],
-  // The example has every field.
+  // The example file has every field.
   [DAPPS, () => readDapps(DAPPS), null, {}],
   [
     CHAINS,

@@ -67,7 +67,7 @@ const noBatches: WalletMethods = {
   },
 };
 
-/** Opens the sample DApp for an account that the node sends for. */
+/** Opens the sample DApp for an account whose transactions the node signs. */
 async function open(address: Address, methods: WalletMethods) {
   await chain.client.impersonateAccount({ address });
   await chain.client.setBalance({ address, value: parseEther('10') });
@@ -192,7 +192,7 @@ test('DAPP-3 a call that would fail is not sent, and the reason is reported to t
   expect(useLedger.getState().entries).toEqual([]);
 });
 
-test('DAPP-3 a call without a descriptor is simulated, and shows what leaves the account', async () => {
+test('DAPP-3 a call without a descriptor is simulated, and the review shows what leaves the account', async () => {
   const { send, answerTo } = await openAs(person());
   const call = { target: STRANGER, allowFailure: false, value: parseEther('0.2'), callData: '0x' } as const;
   const id = send('sendTransactions', {
@@ -386,7 +386,7 @@ test('DAPP-3 a wallet with atomic batches gets one request, after a review of al
   expect(isHash((details as { txHash: string }).txHash)).toBe(true);
 });
 
-test('DAPP-3 a message is shown in full and signed as shown', async () => {
+test('DAPP-3 a message is shown in full, and signed as shown', async () => {
   const owner = person();
   const { send, answerTo, ask } = await openAs(owner);
   const message = 'Hello from the DApp.\n<b>Not markup</b>';

@@ -91,7 +91,7 @@ test('WAL-1 a simulation shows the exact change of the native currency, without 
   ]);
 });
 
-test('WAL-1 a simulated stake moves the amount from the wallet to the stake', async () => {
+test('WAL-1 a simulated stake moves the amount from the wallet to the pool', async () => {
   const { staking, tTide } = chain.addresses;
   const data = encodeFunctionData({ abi: stakingPoolAbi, functionName: 'stake', args: [5n] });
   const before = await walletBalance(tTide);
@@ -103,7 +103,7 @@ test('WAL-1 a simulated stake moves the amount from the wallet to the stake', as
   ]);
 });
 
-test('WAL-1 a transaction that fails has no simulated changes, and an unreachable node is an error', async () => {
+test('WAL-1 a failing transaction has no simulated changes, and an unreachable node is an error', async () => {
   const { vault, tUsdt } = chain.addresses;
   const withdrawal = (amount: bigint) =>
     encodeFunctionData({ abi: vaultAbi, functionName: 'withdraw', args: [tUsdt, amount, account, 0n] });

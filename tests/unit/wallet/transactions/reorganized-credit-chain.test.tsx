@@ -77,7 +77,7 @@ afterEach(() => {
   useNotices.setState({ notices: [] });
 });
 
-/** Returns how many credits the server lists. */
+/** Returns the number of credits that the server lists. */
 const credits = async () =>
   z.object({ total: z.number() }).parse((await callRoute(activity, { token })).data).total;
 const serialized = (hash: Hex) =>

@@ -26,7 +26,7 @@ const token = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
 const vault = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
 const stranger = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
 
-/** Returns a contract's event as a log. */
+/** Returns the log of a contract's event. */
 function logOf(address: Address, abi: Abi, eventName: string, args: Record<string, unknown>): Log {
   const item = getAbiItem({ abi, name: eventName });
   if (item?.type !== 'event') throw new Error(`no event ${eventName}`);

@@ -28,7 +28,7 @@ const trade: Trade = {
 };
 const dapp = { name: 'Sample', origin: 'https://dapp.example' };
 const batch: CallBatch = { id: 'wallet-1', contract: account, fromBlock: '12' };
-/** All optional fields of an entry, whatever its kind. */
+/** All optional fields of an entry, regardless of its kind. */
 const full: LedgerEntry = {
   ...entry,
   ...{ spender: account, purpose: 'stake', token: NATIVE_TOKEN, vault: account, recipient: account },
