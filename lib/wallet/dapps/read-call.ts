@@ -29,7 +29,8 @@ const ERROR_CHARACTERS = 1_000;
  * Returns the RPC endpoint's own error message. Other errors contain the endpoint's URL, which may include a key.
  */
 function rpcErrorText(error: unknown): string {
-  const rpcError = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null;
+  const rpcError =
+    error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null;
   if (!(rpcError instanceof RpcRequestError)) return 'The network cannot be reached';
   const { data } = rpcError;
   const revert = typeof data === 'string' && data !== '0x' ? ` (${data})` : '';
