@@ -20,12 +20,8 @@ import {
 } from './conversations';
 import type { Engine } from './engine';
 import { openGroup, putChange, putGroup, putState } from './groups';
+import { heldOf, hold, mayWait } from './held';
 import { noteHeads } from './identity';
-
-/** Maximum number of items that wait for a commit or a welcome. Further ones are dropped. */
-const MOST_HELD = 2_000;
-/** How long they wait, in ms. The server keeps what they need no longer. */
-const LONGEST_HELD_MS = 30 * 24 * 60 * 60 * 1_000;
 
 type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
@@ -227,9 +223,7 @@ async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
   if (await engine.store.read('processed', item.id)) return false;
   const outcome = await applyAlone(engine, item, async (batch, { kind }) => {
     batch.put('processed', item.id, true);
-    if (kind !== 'hold' || (await engine.store.count('held')) >= MOST_HELD) return;
-    const { kind: itemKind, groupId, content } = item;
-    batch.put('held', item.id, { kind: itemKind, groupId, content, at: engine.now() });
+    if (kind === 'hold') await hold(engine, batch, item);
   });
   return outcome.kind === 'done' && outcome.isAdvanced;
 }
@@ -237,12 +231,12 @@ async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
 /** Applies what waited for a group's commit or welcome, in the server's order, as far as it can be. */
 export async function processHeld(engine: Engine, groupId?: string): Promise<void> {
   engine.requireNetworkLock();
+  const range = groupId === undefined ? undefined : heldOf(groupId);
   for (let isAdvanced = true; isAdvanced; ) {
     isAdvanced = false;
-    for (const { key, value } of await engine.store.readAll('held')) {
-      if (groupId !== undefined && value.groupId !== groupId) continue;
-      const outcome = await applyAlone(engine, { id: key, ...value }, async (batch, { kind }) => {
-        if (kind !== 'hold' || engine.now() - value.at > LONGEST_HELD_MS) batch.delete('held', key);
+    for (const { key, value } of await engine.store.readAll('held', range)) {
+      const outcome = await applyAlone(engine, { id: key[1], ...value }, async (batch, { kind }) => {
+        if (kind !== 'hold' || !(await mayWait(engine, batch, value))) batch.delete('held', key);
       });
       isAdvanced ||= outcome.kind === 'done' && outcome.isAdvanced;
     }
