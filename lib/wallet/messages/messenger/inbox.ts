@@ -22,6 +22,7 @@ import type { Engine } from './engine';
 import { openGroup, putChange, putGroup, putState } from './groups';
 import { heldOf, hold, mayWait } from './held';
 import { noteHeads } from './identity';
+import { makeRoom, mayJoin } from './requests';
 
 type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
@@ -79,13 +80,16 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
     peer === null
       ? await roomConversation(engine, batch, groupId)
       : await directConversation(engine, batch, peer);
+  if (!mayJoin(conversation)) return refused;
   const isStranger = await isFromStranger(engine, batch, { conversation, by: by.account });
   const next = {
     ...conversation,
     isRequest: conversation.isHidden ? isStranger : conversation.isRequest,
     invitedBy: by.account,
     hasLeft: false,
+    requestSize: conversation.isHidden ? 0 : conversation.requestSize,
   };
+  if (next.isRequest && conversation.isHidden) await makeRoom(engine, batch, next);
   const started = await putGroup(engine, batch, { conversation: next, group });
   if (peer === null)
     addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });
@@ -135,6 +139,8 @@ async function applyMessage(
     return;
   }
   if (body.type === 'heads') {
+    // A stranger doesn't make this device read logs.
+    if (conversation.isRequest) return;
     const accounts = group.members.map(({ account }) => account);
     await noteHeads(engine, batch, { heads: body.heads, accounts });
     return;

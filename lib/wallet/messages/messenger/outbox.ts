@@ -61,7 +61,8 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
   const { blocked } = await engine.settings();
   if (peer && blocked.some((one) => isAddressEqual(one, peer))) throw new MessengerError('blocked');
   const known = await mainGroup(engine, conversation);
-  if (known) await tendGroup(engine, { conversation, groupId: known.groupId });
+  // Who declines a request doesn't show its members more than that.
+  if (known && !conversation.isRequest) await tendGroup(engine, { conversation, groupId: known.groupId });
   // Tending may have removed the last device of the other account, after it was revoked.
   if (peer && !(await mainGroup(engine, await requireConversation(engine, id))))
     await startDirect(engine, conversation, peer);
@@ -149,10 +150,11 @@ async function transmit(
 
 /** Tells the members which histories of accounts this device has seen, if they have changed since the last time. */
 async function tellHeads(engine: Engine, id: ConversationId, { members }: StoredGroup): Promise<void> {
+  const { isRequest, toldHeads } = await requireConversation(engine, id);
+  if (isRequest) return;
   const accounts = [...new Set(members.map(({ account }) => account))];
   const heads = await headsToTell(engine, accounts);
   const text = JSON.stringify(heads);
-  const { toldHeads } = await requireConversation(engine, id);
   if (text === toldHeads || heads.length === 0) return;
   const { content, bytes } = newContent(engine, { type: 'heads', heads });
   await transmit(engine, id, {

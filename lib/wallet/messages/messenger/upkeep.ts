@@ -19,6 +19,8 @@ const FEWEST_PACKAGES = 15;
 const LAST_RESORT_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Age after which an own key package that nobody used is deleted, in ms. It can't be used any more. */
 const PACKAGE_MS = 32 * 24 * 60 * 60 * 1_000;
+/** Maximum number of own key packages on the device, besides last resorts. The server offers the latest of them. */
+const MOST_STORED = 100;
 /** How long a device without key packages isn't asked for again, in ms, because each time takes one of the others. */
 const UNREACHABLE_MS = 60 * 60 * 1_000;
 
@@ -51,8 +53,14 @@ export async function topUpKeyPackages(engine: Engine): Promise<void> {
   // Before they are uploaded: a welcome to one that isn't stored could never be read.
   await engine.write(async (batch) => {
     for (const { key, record } of made) batch.put('keyPackages', key, record);
-    for (const { key, value } of await engine.store.readAll('keyPackages'))
-      if (now - value.createdAt > PACKAGE_MS) batch.delete('keyPackages', key);
+    const stored = (await engine.store.readAll('keyPackages')).toSorted(
+      (one, other) => other.value.createdAt - one.value.createdAt,
+    );
+    const latest = stored.filter(({ value }) => !value.isLastResort).slice(0, MOST_STORED - missing);
+    for (const { key, value } of stored) {
+      const isKept = value.isLastResort || latest.some((one) => one.key === key);
+      if (!isKept || now - value.createdAt > PACKAGE_MS) batch.delete('keyPackages', key);
+    }
   });
   const packages = made
     .filter(({ record }) => !record.isLastResort)
@@ -183,9 +191,13 @@ export async function tendGroup(
     });
 }
 
-/** Does what each conversation needs. One that can't be tended doesn't keep the others from it. */
+/**
+ * Does what each conversation needs. One that can't be tended doesn't keep the others from it. Requests wait until the
+ * person accepts them: members would see a commit, and reading the logs of all of them could take long.
+ */
 export async function tendAll(engine: Engine): Promise<void> {
-  for (const { value: conversation } of await engine.store.readAll('conversations'))
+  for (const { value: conversation } of await engine.store.readAll('conversations')) {
+    if (conversation.isRequest) continue;
     for (const { groupId } of await groupsOf(engine, conversation)) {
       try {
         await tendGroup(engine, { conversation, groupId });
@@ -196,4 +208,5 @@ export async function tendAll(engine: Engine): Promise<void> {
         if (!isPassing) throw error;
       }
     }
+  }
 }

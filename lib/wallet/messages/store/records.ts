@@ -84,6 +84,8 @@ export type StoredConversation = {
   unread: number;
   isMuted: boolean;
   isRequest: boolean;
+  /** Size of the items that were stored while it was a request, in characters of JSON. Absent in older records. */
+  requestSize?: number | undefined;
   /** Not in the list: nothing was said yet, or it was deleted. Comes back with the next message. */
   isHidden: boolean;
   invitedBy: Address | null;
