@@ -194,3 +194,42 @@ test('HUB-1 the device stores at most 100 key packages, however many others take
   // All that may be taken in an hour are taken.
   expect(await take(2)).toBe(1);
 });
+
+test('HUB-1 a stranger’s message after many missing ones is refused, and one of a conversation arrives', async () => {
+  const bob = await user();
+  await settle(bob);
+  const mallory = await newStranger();
+  const packages = await claimPackages(mallory, bob.account.address);
+  const group = await inviteAll(mallory, packages);
+  const sendAfter = async (text: string, skipped: number) => {
+    await speak(mallory, group, packages.map(keyOfPackage), { body: { type: 'text', text }, skipped });
+    await settle(bob);
+  };
+  await sendAfter('after 20', 20);
+  const { id } = conversationOf(bob, 'room');
+  await sendAfter('after 21', 21);
+  expect(await textsOf(bob, id)).toEqual(['after 20']);
+  await bob.messenger.acceptRequest(id);
+  await sendAfter('after 400', 400);
+  expect(await textsOf(bob, id)).toEqual(['after 20', 'after 400']);
+});
+
+test('HUB-1 a member can’t keep a device busy with missing messages in one fetch', async () => {
+  const bob = await user();
+  await settle(bob);
+  const mallory = await newStranger();
+  const packages = await claimPackages(mallory, bob.account.address);
+  const group = await inviteAll(mallory, packages);
+  const sendAfter = (text: string, skipped: number) =>
+    speak(mallory, group, packages.map(keyOfPackage), { body: { type: 'text', text }, skipped });
+  await sendAfter('hello', 0);
+  await settle(bob);
+  const { id } = conversationOf(bob, 'room');
+  await bob.messenger.acceptRequest(id);
+  await settle(bob);
+  for (let count = 0; count < 6; count += 1) await sendAfter(`after ${count}`, 950);
+  await bob.messenger.sync();
+  // 250 more are allowed after five times 950, so the last one waits in vain.
+  expect(await textsOf(bob, id)).toEqual(['hello', 'after 0', 'after 1', 'after 2', 'after 3', 'after 4']);
+  expect(bob.messenger.getSnapshot().refusedItems).toBe(1);
+});

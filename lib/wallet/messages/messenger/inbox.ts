@@ -2,7 +2,7 @@ import { decodeMlsMessage } from 'ts-mls';
 import { type Hex, hexToBytes, isAddressEqual } from 'viem';
 import { decodeContent } from '../content';
 import { forget, type SpentKeys } from '../conversation';
-import type { OwnKeyPackage } from '../device';
+import { MOST_SKIPPED, type OwnKeyPackage } from '../device';
 import { joinConversation } from '../join-conversation';
 import { type Received, receive } from '../receive';
 import type { StoredConversation, StoredGroup, StoredKeyPackage } from '../store/records';
@@ -156,6 +156,29 @@ async function applyMessage(
   await applyContent(engine, batch, { conversation, group, by, content, state });
 }
 
+/** How many messages may be missing in a group per fetch, because each costs the derivation of a key. */
+const MOST_SKIPPED_PER_FETCH = 5_000;
+/** How many may be missing before one of a stranger, and before each message once the limit above is reached. */
+const FEW_SKIPPED = 20;
+
+/** Receives an item, and limits how long a member can keep this device busy with what is missing before it. */
+async function receiveWithin(
+  engine: Engine,
+  { conversation, group }: { conversation: StoredConversation; group: StoredGroup },
+  ...[delivered, pending]: [Parameters<typeof receive>[1], Parameters<typeof receive>[2]]
+): Promise<Received> {
+  const { groupId } = group;
+  const before = engine.skipped.get(groupId) ?? 0;
+  const left = conversation.isRequest ? 0 : MOST_SKIPPED_PER_FETCH - before;
+  const most = Math.max(FEW_SKIPPED, Math.min(MOST_SKIPPED, left));
+  const received = await receive(openGroup(engine, group), delivered, pending, most);
+  const isForged = received.kind === 'refused' && received.reason === 'invalid';
+  // A forged one may have cost as much as it could.
+  const skipped = received.kind === 'message' ? received.skipped : isForged ? most : 0;
+  engine.skipped.set(groupId, before + skipped);
+  return received;
+}
+
 async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Outcome> {
   const { store } = engine;
   if (item.kind === 'welcome') return join(engine, batch, item);
@@ -167,7 +190,7 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
   const commit = await store.read('commits', item.groupId, batch);
   const pending = commit ? decodePending(commit.pending, engine.trust) : null;
   const { kind, content } = item;
-  const received = await receive(openGroup(engine, group), { kind, content }, pending);
+  const received = await receiveWithin(engine, { conversation, group }, { kind, content }, pending);
   switch (received.kind) {
     case 'message':
       await applyMessage(engine, batch, { conversation, group, received });
@@ -257,6 +280,7 @@ export async function processHeld(engine: Engine, groupId?: string): Promise<voi
 export async function pull(engine: Engine): Promise<void> {
   engine.requireNetworkLock();
   const { deviceKey } = await engine.device();
+  engine.skipped.clear();
   for (let isComplete = false; !isComplete; ) {
     const inbox = await engine.api.readInbox(deviceKey);
     isComplete = inbox.isComplete;
