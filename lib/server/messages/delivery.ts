@@ -1,9 +1,15 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import type { z } from 'zod';
-import { type commitInput, INBOX_ITEMS, type inbox, type sendInput } from '@/lib/api/schemas/messages';
+import {
+  type commitInput,
+  INBOX_BYTES,
+  INBOX_ITEMS,
+  type inbox,
+  type sendInput,
+} from '@/lib/api/schemas/messages';
 import { database, inTransaction, type Queryable } from '../db/client';
 import {
   messageCommits,
@@ -181,9 +187,18 @@ export async function sendCommit(
   });
 }
 
+/** Returns the first of these items whose lengths fit in one response, at least one. */
+function fitting<T extends { length: number }>(items: readonly T[]): T[] {
+  let bytes = 0;
+  return items.slice(0, INBOX_ITEMS).filter(({ length }, index) => {
+    bytes += length;
+    return index === 0 || bytes <= INBOX_BYTES;
+  });
+}
+
 /**
  * Returns what waits for a device, oldest first, always from the start: a position in the queue would skip items of
- * transactions that commit later than others with a higher ID.
+ * transactions that commit later than others with a higher ID. Reads only the contents that fit in the response.
  * @throws ApiError 403 if the device isn't the account's.
  */
 export async function readInbox(
@@ -191,6 +206,16 @@ export async function readInbox(
   { deviceKey }: { deviceKey: Hex },
 ): Promise<z.input<typeof inbox>> {
   await requireDevice(address, deviceKey);
+  const ofDevice = eq(messageQueue.deviceKey, deviceKey);
+  const waiting = await database('account')
+    .select({ id: messageQueue.id, length: sql<number>`octet_length(${messageContents.content})` })
+    .from(messageQueue)
+    .innerJoin(messageContents, eq(messageContents.id, messageQueue.contentId))
+    .where(ofDevice)
+    .orderBy(asc(messageQueue.id))
+    .limit(INBOX_ITEMS + 1);
+  if (waiting.length === 0) return { items: [], isComplete: true };
+  const first = fitting(waiting);
   const rows = await database('account')
     .select({
       id: messageQueue.id,
@@ -201,16 +226,23 @@ export async function readInbox(
     })
     .from(messageQueue)
     .innerJoin(messageContents, eq(messageContents.id, messageQueue.contentId))
-    .where(eq(messageQueue.deviceKey, deviceKey))
-    .orderBy(asc(messageQueue.id))
-    .limit(INBOX_ITEMS + 1);
+    .where(
+      and(
+        ofDevice,
+        inArray(
+          messageQueue.id,
+          first.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(asc(messageQueue.id));
   return {
-    items: rows.slice(0, INBOX_ITEMS).map(({ content, sentAt, ...item }) => ({
+    items: rows.map(({ content, sentAt, ...item }) => ({
       ...item,
       content: content.toString('base64'),
       sentAt: sentAt.toISOString(),
     })),
-    isComplete: rows.length <= INBOX_ITEMS,
+    isComplete: first.length === waiting.length,
   };
 }
 
