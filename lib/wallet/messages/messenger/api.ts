@@ -120,13 +120,13 @@ export function messagesApi(through: ApiCall = call) {
       });
       return packages.map(({ content }) => fromBase64(content));
     },
-    /** @throws StaleEpochError if the epoch isn't the present one. */
+    /** Returns the devices that don't get it. @throws StaleEpochError if the epoch isn't the present one. */
     send: ({ content, ...rest }: SentMessage) =>
-      ordered(post('/messages/send', { ...rest, content: toBase64(content) })),
-    /** @throws StaleEpochError if another commit was the first of the epoch. */
+      ordered(post<z.output<typeof sendResult>>('/messages/send', { ...rest, content: toBase64(content) })),
+    /** Returns the devices that don't get it. @throws StaleEpochError if another commit was the first of the epoch. */
     commit: ({ content, access, welcome, ...rest }: SentCommit) =>
       ordered(
-        post('/messages/commit', {
+        post<z.output<typeof sendResult>>('/messages/commit', {
           ...rest,
           content: toBase64(content),
           ...(access ? { access } : {}),

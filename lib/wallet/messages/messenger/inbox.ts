@@ -9,6 +9,7 @@ import type { StoredConversation, StoredGroup, StoredKeyPackage } from '../store
 import type { Batch } from '../store/store';
 import { decodePending } from '../stored-conversation';
 import type { InboxItem } from './api';
+import { mayRejoin } from './behind';
 import { receiveSignal } from './calls';
 import {
   addItem,
@@ -56,8 +57,6 @@ async function isFromStranger(
 async function join(engine: Engine, batch: Batch, { groupId, content }: InboxItem): Promise<Outcome> {
   const { store, trust } = engine;
   const known = await store.read('groups', groupId, batch);
-  // A second welcome would take the device back to an earlier epoch.
-  if (known?.state) return refused;
   const stored = await store.readAll('keyPackages');
   const own = stored.flatMap(({ key, value }) => {
     const opened = openOwnPackage(value);
@@ -74,6 +73,9 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   if (used && !used.isLastResort) batch.delete('keyPackages', used.key);
   const { conversation: group, by } = joined;
   const { roles } = group;
+  // A device that has missed a change is added again.
+  if (known?.state && !mayRejoin(engine, known, { roles, by })) return refused;
+  batch.delete('commits', groupId);
   const peer = roles.kind === 'direct' ? roles.accounts.find((account) => !engine.isSelf(account)) : null;
   if (peer === undefined) return refused;
   const conversation =
@@ -87,6 +89,9 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
     isRequest: conversation.isHidden ? isStranger : conversation.isRequest,
     invitedBy: by.account,
     hasLeft: false,
+    ...(conversation.abandoned && {
+      abandoned: conversation.abandoned.filter((one) => one !== groupId),
+    }),
     requestSize: conversation.isHidden ? 0 : conversation.requestSize,
   };
   if (next.isRequest && conversation.isHidden) await makeRoom(engine, batch, next);
