@@ -121,10 +121,9 @@ test('HUB-1 a request makes the device read no logs', async () => {
   bob.network.sent.length = 0;
   await bob.messenger.sync();
   expect(conversationOf(bob, 'room').isRequest).toBe(true);
-  expect(
-    bob.network.sent.filter((body) => body === JSON.stringify({ address: bob.account.address })),
-  ).toHaveLength(1);
-  expect(bob.network.sent.filter((body) => body.startsWith('{"address"'))).toHaveLength(1);
+  // Only the own log is read, as always.
+  const accounts = bob.network.sent.flatMap((body) => JSON.parse(body).address ?? []);
+  expect([...new Set(accounts)]).toEqual([bob.account.address]);
 });
 
 test('HUB-1 a stranger has at most five requests, and the oldest makes room', async () => {
@@ -227,7 +226,10 @@ test('HUB-1 a member can’t keep a device busy with missing messages in one fet
   const { id } = conversationOf(bob, 'room');
   await bob.messenger.acceptRequest(id);
   await settle(bob);
+  // So that all of them arrive in one fetch.
+  bob.network.isOffline = true;
   for (let count = 0; count < 6; count += 1) await sendAfter(`after ${count}`, 950);
+  bob.network.isOffline = false;
   await bob.messenger.sync();
   // 250 more are allowed after five times 950, so the last one waits in vain.
   expect(await textsOf(bob, id)).toEqual(['hello', 'after 0', 'after 1', 'after 2', 'after 3', 'after 4']);
