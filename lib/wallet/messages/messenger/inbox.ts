@@ -16,6 +16,7 @@ import {
   addNotices,
   applyContent,
   directConversation,
+  hasInviteEnded,
   requireConversation,
   roomConversation,
 } from './conversations';
@@ -23,6 +24,7 @@ import type { Engine } from './engine';
 import { openGroup, putChange, putGroup, putState } from './groups';
 import { heldOf, hold, mayWait } from './held';
 import { noteHeads } from './identity';
+import { tellInviteEnded } from './outgoing';
 import { makeRoom, mayJoin } from './requests';
 
 type Outcome =
@@ -98,6 +100,8 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   const started = await putGroup(engine, batch, { conversation: next, group });
   if (peer === null)
     addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });
+  const inviter = peer === null ? await directConversation(engine, batch, by.account) : null;
+  if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
   return { kind: 'done', spent: [], isAdvanced: true };
 }
 
@@ -159,6 +163,9 @@ async function applyMessage(
     });
   const state = engine.isSelf(by) ? ({ kind: 'sent' } as const) : ({ kind: 'received' } as const);
   await applyContent(engine, batch, { conversation, group, by, content, state });
+  // Only to who has had a valid code, so that strangers don't learn when this device is online.
+  if (body.type === 'join' && !engine.isSelf(by) && (await hasInviteEnded(engine, body.secret)))
+    await tellInviteEnded(engine, batch, conversation, body.secret);
 }
 
 /** How many messages may be missing in a group per fetch, because each costs the derivation of a key. */
