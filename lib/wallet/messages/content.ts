@@ -13,8 +13,8 @@ const LONGEST_REACTION = 32;
 /** A flag, or an emoji with its modifiers and others joined to it. No letters or digits, which could say something. */
 const EMOJI =
   /^(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})*)$/u;
-/** The latest time that a date can have, in ms since the epoch. */
-const LATEST_MS = 8_640_000_000_000_000;
+/** Latest time of a message, in ms since the epoch. Its year has four digits in every time zone. */
+export const LATEST_MS = Date.UTC(9_999, 0, 1);
 
 /** 16 random bytes in hexadecimal. The sender chooses it, so it is only unique together with the sender. */
 const id = z.string().regex(/^[0-9a-f]{32}$/);

@@ -432,6 +432,20 @@ test('a backup restores history in another browser, without doubles', async () =
   expect(await textsOf(alice, ofAlice)).toEqual(['hello', 'hi', 'new']);
 });
 
+test('HUB-2 a message of a sender whose clock is ahead has the time at which it was received', async () => {
+  const nextYear = Date.now() + 365 * 24 * 60 * 60 * 1_000;
+  const [alice, bob] = [await user(newAccount(), { now: () => nextYear }), await user()];
+  // Bob's device accepts only bindings and key packages that are current.
+  const ofBob = await bob.messenger.openDirect(alice.account.address);
+  await say(bob, ofBob, 'hello');
+  await settle(bob, alice);
+  await say(alice, conversationOf(alice, bob.account.address).id, 'from the future');
+  await settle(alice, bob);
+  const received = (await messagesOf(bob, ofBob)).at(-1);
+  expect(received?.body).toEqual({ type: 'text', text: 'from the future' });
+  expect(received?.at).toBeLessThanOrEqual(Date.now());
+});
+
 test('a message that is stored while the conversation is deleted stays', async () => {
   const browser = newBrowser();
   const locks: Browser['locks'] = async (name, work) => {

@@ -2,7 +2,7 @@ import { getAddress, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
 import { callId } from '@/lib/wallet/calls/signal';
-import { LONGEST_NAME, LONGEST_TEXT, messageBody, tidyRoomName } from '../content';
+import { LATEST_MS, LONGEST_NAME, LONGEST_TEXT, messageBody, tidyRoomName } from '../content';
 import type { StoredConversation, StoredItem, StoredMessage } from '../store/records';
 import type { Batch } from '../store/store';
 import { fromBase64, toBase64 } from '../store/vault';
@@ -30,7 +30,7 @@ const header = z.strictObject({
   iv: z.base64(),
 });
 
-const at = z.int().nonnegative();
+const at = z.int().nonnegative().max(LATEST_MS);
 const shownBody = messageBody.refine(isShown).nullable();
 const deviceKeys = z.array(z.templateLiteral(['0x', z.string()]));
 const event = z.discriminatedUnion('type', [

@@ -128,8 +128,10 @@ async function addMessage(
   conversation: StoredConversation,
   { by, content, state }: Sent,
 ): Promise<void> {
-  const { id, at, body } = content;
+  const { id, body } = content;
   if (!isShown(body)) return;
+  // A message can't have been sent after it was received, whatever the sender's clock says.
+  const at = Math.min(content.at, engine.now());
   const known = await engine.store.findMessages(conversation.id, id);
   if (known.some(({ item }) => isAddressEqual(item.by, by))) return;
   let message = { kind: 'message' as const, id, by, at, body, isEdited: false, reactions: [], state };
