@@ -6,7 +6,7 @@ import { TextButton, useCopy } from '@/components/wallet/display/text-button';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import { useBodyText } from './conversation-list';
 import { MessageText } from './message-text';
-import { type MoneyContext, RequestCard, requestIn, TransferCard } from './money-cards';
+import { askedIn, type MoneyContext, RequestCard, TransferCard } from './money-cards';
 import { useReasonText } from './use-messenger-action';
 
 /** Reactions that the menu offers. */
@@ -176,7 +176,7 @@ export const MessageBubble = memo(function MessageBubble({
             <TransferCard
               message={message}
               body={body}
-              asked={paid?.body?.type === 'request' ? requestIn(paid.body, money.lists) : null}
+              asked={paid && askedIn(paid, money.lists)}
               money={money}
             />
           ) : null}

@@ -443,6 +443,28 @@ test('HUB-2 a message of a sender whose clock is ahead has the time at which it 
   expect(received?.at).toBeLessThanOrEqual(Date.now());
 });
 
+test('HUB-4 a payment that its sender shows twice is marked the second time, in any conversation', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  const transfer = { type: 'transfer', chainId: 1, txHash: `0x${'ab'.repeat(32)}` } as const;
+  const again = { ...transfer, txHash: `0x${'AB'.repeat(32)}` } as const;
+  // Somebody who only points to another one's payment takes nothing from its sender.
+  await bob.messenger.send(ofBob, transfer);
+  await settle(bob, alice);
+  await alice.messenger.send(ofAlice, transfer);
+  const room = await alice.messenger.createRoom('Harbor', [bob.account.address]);
+  await alice.messenger.send(room, again);
+  await settle(alice, bob);
+  const ofRoom = conversationOf(bob, 'room').id;
+  const repeated = async (id: string) =>
+    (await messagesOf(bob, id)).map((message) => message.isRepeated ?? false);
+  expect(await repeated(ofBob)).toEqual([false, false, false, false]);
+  expect(await repeated(ofRoom)).toEqual([true]);
+  await bob.messenger.deleteConversation(ofBob);
+  await alice.messenger.send(ofAlice, transfer);
+  await settle(alice, bob);
+  expect(await repeated(ofBob)).toEqual([true]);
+});
+
 test('a message that is stored while the conversation is deleted stays', async () => {
   const browser = newBrowser();
   const locks: Browser['locks'] = async (name, work) => {

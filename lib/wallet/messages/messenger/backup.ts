@@ -8,7 +8,7 @@ import type { Batch } from '../store/store';
 import { fromBase64, toBase64 } from '../store/vault';
 import { isShown } from '../timeline';
 import { setBlocked } from './blocks';
-import { directConversation, roomConversation } from './conversations';
+import { directConversation, isRepeatedPayment, roomConversation } from './conversations';
 import type { Engine } from './engine';
 import { type ConversationId, type Imported, MessengerError } from './types';
 
@@ -55,6 +55,7 @@ const item = z.discriminatedUnion('kind', [
     at,
     body: shownBody,
     isEdited: z.boolean(),
+    isRepeated: z.boolean().optional(),
     reactions: z.array(z.strictObject({ by: address, emoji: z.string().max(32) })),
   }),
   z.strictObject({ kind: z.literal('notice'), by: address, at, event }),
@@ -206,6 +207,8 @@ async function mergeConversation(
   const present = placed.map((one) => one.item);
   const names = new Set(present.map(nameOf));
   const added = rest.items.filter((one) => !names.has(nameOf(one))).map((one) => restored(engine, one));
+  for (const one of added)
+    if (one.kind === 'message' && (await isRepeatedPayment(engine, batch, one))) one.isRepeated = true;
   const all = merged(present, added);
   // Sequences change, so what refers to them does, too.
   const places = new Map(all.map((one, place) => [one, place]));

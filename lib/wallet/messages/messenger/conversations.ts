@@ -1,7 +1,7 @@
 import { type Address, getAddress, isAddressEqual } from 'viem';
 import type { MessageContent } from '../content';
 import { roleOf } from '../roles';
-import type { StoredConversation, StoredGroup, StoredItem } from '../store/records';
+import type { StoredConversation, StoredGroup, StoredItem, StoredMessage } from '../store/records';
 import type { Batch } from '../store/store';
 import { changeMessage, isChange, isShown, refersTo, targetOf } from '../timeline';
 import type { Engine } from './engine';
@@ -121,6 +121,23 @@ export const addNotices = (
 
 type Sent = { by: Address; content: MessageContent; state: MessageState };
 
+/**
+ * Returns whether an earlier message of the sender, in any conversation, is about the same payment. Notes the first one,
+ * by sender, because others could point to a payment before the message of its sender arrives.
+ */
+export async function isRepeatedPayment(
+  engine: Engine,
+  batch: Batch,
+  { id, by, body }: Pick<StoredMessage, 'id' | 'by' | 'body'>,
+): Promise<boolean> {
+  if (body?.type !== 'transfer') return false;
+  const { chainId, txHash } = body;
+  const key = await engine.store.lookup(`payment:${by}:${chainId}:${txHash}`.toLowerCase());
+  const first = await engine.store.read('payments', key, batch);
+  if (first === undefined) batch.put('payments', key, id);
+  return first !== undefined && first !== id;
+}
+
 /** Adds a message. One that this device already has changes nothing. */
 async function addMessage(
   engine: Engine,
@@ -141,7 +158,9 @@ async function addMessage(
     message = changeMessage({ ...message }, early.value.by, early.value.body) as typeof message;
     batch.delete('early', early.key);
   }
-  addItem(engine, batch, { conversation, item: message });
+  // A stranger's payments fill no storage. A request to the stranger can only be sent later, so they are older than it.
+  const isRepeated = !conversation.isRequest && (await isRepeatedPayment(engine, batch, message));
+  addItem(engine, batch, { conversation, item: isRepeated ? { ...message, isRepeated } : message });
 }
 
 /** Applies a reaction, an edit, or a deletion, or keeps it until its message arrives. */

@@ -110,7 +110,12 @@ export type StoredConversation = {
   calls?: readonly (OngoingCall & { sequence: number; outcome: CallOutcome })[];
 };
 
-export type StoredMessage = Message & { kind: 'message'; state: MessageState };
+export type StoredMessage = Message & {
+  kind: 'message';
+  state: MessageState;
+  /** For a payment: whether an earlier message of the sender is about the same transaction. */
+  isRepeated?: boolean;
+};
 export type StoredNotice = { kind: 'notice'; by: Address; at: number; event: NoticeEvent };
 export type StoredItem = StoredMessage | StoredNotice;
 

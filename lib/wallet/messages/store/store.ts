@@ -16,7 +16,7 @@ import type {
 } from './records';
 import { createVaultKeys, lookupKey, seal, unseal, type VaultKeys } from './vault';
 
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Values by store. Keys are in plain text, because the browser orders and finds records by them. They are random IDs,
@@ -40,6 +40,8 @@ type Values = {
   /** IDs of items that are processed, but that the server may deliver again. */
   processed: { key: number; value: true };
   identities: { key: string; value: StoredIdentity };
+  /** By keyed hash of sender, chain, and transaction: ID of the sender's first message about the payment. */
+  payments: { key: string; value: string };
 };
 export type StoreName = keyof Values;
 export type KeyOf<Name extends StoreName> = Values[Name]['key'];
@@ -69,6 +71,7 @@ const NAMES = [
   'held',
   'processed',
   'identities',
+  'payments',
 ] as const satisfies readonly StoreName[];
 
 /** Name of the database of an account and a site. Origins have storage of their own, the site is part of it for tests. */
@@ -134,12 +137,13 @@ export class Store {
   static async open(name: string, onOutdated: () => void = () => {}): Promise<Store> {
     const db = await openDB<Schema>(name, VERSION, {
       upgrade(created) {
-        created.createObjectStore('keys');
-        for (const store of NAMES) {
+        const missing = (['keys', ...NAMES] as const).filter(
+          (store) => !created.objectStoreNames.contains(store),
+        );
+        for (const store of missing) {
           if (store !== 'messages') created.createObjectStore(store);
+          else created.createObjectStore(store).createIndex('byMessageId', ['conversation', 'messageId']);
         }
-        const messages = created.createObjectStore('messages');
-        messages.createIndex('byMessageId', ['conversation', 'messageId']);
       },
       blocking() {
         db.close();
