@@ -145,9 +145,10 @@ export function Conversation({
       lists,
       people,
       nameOf,
+      isRequest,
       onPay: canWrite ? pay : null,
     }),
-    [lists, people, nameOf, canWrite, pay],
+    [lists, people, nameOf, isRequest, canWrite, pay],
   );
   const name = title(conversation);
   const typist = typing[0];

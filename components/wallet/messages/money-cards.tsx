@@ -1,5 +1,5 @@
 import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Address, type Hash, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { TextBar } from '@/components/wallet/display/skeleton';
@@ -23,6 +23,8 @@ export type MoneyContext = {
   /** Accounts in the conversation. */
   people: readonly Address[];
   nameOf: NameOf;
+  /** Whether the conversation is a stranger's request. Its payments are read from their chains only on a click. */
+  isRequest?: boolean;
   /** Opens the payment of a request. Null if nothing can be sent here. */
   onPay: ((message: MessageView) => void) | null;
 };
@@ -42,14 +44,7 @@ export function askedIn({ body, at }: MessageView, lists: PayLists): AskedPaymen
   return request && { ...request, at };
 }
 
-/** What the chain says about a transfer that a message points to. Nothing of it comes from the message. */
-export function TransferCard({
-  message,
-  body: { chainId, txHash },
-  asked,
-  isListed = false,
-  money: { lists, people, nameOf },
-}: {
+type TransferProps = {
   message: MessageView;
   body: TransferBody;
   /** The request that it pays, if it is on this device. */
@@ -57,7 +52,26 @@ export function TransferCard({
   /** Whether this is a payment in the list of a request, whose recipient and network are already shown. */
   isListed?: boolean;
   money: MoneyContext;
-}) {
+};
+
+/** What the chain says about a transfer that a message points to. Nothing of it comes from the message. */
+export function TransferCard(props: TransferProps) {
+  const t = useTranslations('wallet.messages.money');
+  const [isChosen, setChosen] = useState(false);
+  return props.money.isRequest && !isChosen ? (
+    <TextButton onClick={() => setChosen(true)}>{t('check')}</TextButton>
+  ) : (
+    <ReadTransfer {...props} />
+  );
+}
+
+function ReadTransfer({
+  message,
+  body: { chainId, txHash },
+  asked,
+  isListed = false,
+  money: { lists, people, nameOf },
+}: TransferProps) {
   const t = useTranslations('wallet.messages.money');
   const locale = useLocale();
   const format = useFormatter();
@@ -229,7 +243,7 @@ export function RequestCard({
           )}
         </ul>
       ) : null}
-      {ownPayment?.body?.type === 'transfer' ? (
+      {payButton && ownPayment?.body?.type === 'transfer' ? (
         <PayAgain payment={ownPayment} body={ownPayment.body} asked={asked} people={money.people}>
           {payButton}
         </PayAgain>

@@ -1,10 +1,13 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import {
   type Address,
   encodeFunctionData,
   erc20Abi,
   type Hash,
   type Hex,
+  pad,
   parseEther,
   parseUnits,
 } from 'viem';
@@ -20,6 +23,11 @@ const OTHER_CHAIN = 4_242;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let chain: OwnChain;
+let queries: QueryClient;
+function Queries() {
+  queries = useQueryClient();
+  return null;
+}
 const newAddress = () => privateKeyToAddress(generatePrivateKey());
 const [payer, payee, stranger] = [newAddress(), newAddress(), newAddress()];
 
@@ -69,12 +77,18 @@ const message = (by: Address, body: MessageView['body'], sequence: number): Mess
   readBy: [],
 });
 
-type Shown = { token?: Address; chainId?: number | null; at?: number; isRepeated?: boolean };
+type Shown = {
+  token?: Address;
+  chainId?: number | null;
+  at?: number;
+  isRepeated?: boolean;
+  isRequest?: boolean;
+};
 
 /** Shows the payer a request of 1 token, with the payer's message that says it was paid by a transaction, if any. */
 async function show(
   txHash: Hash | null,
-  { token = NATIVE_TOKEN, chainId = chain.id, at = 0, isRepeated = false }: Shown = {},
+  { token = NATIVE_TOKEN, chainId = chain.id, at = 0, isRepeated = false, isRequest = false }: Shown = {},
 ) {
   const body = {
     type: 'request',
@@ -91,18 +105,22 @@ async function show(
   };
   const config = await connectOwnChain(chain, payer);
   renderOnOwnChain(
-    <RequestCard
-      message={{ ...message(payee, body, 1), at }}
-      body={body}
-      payments={paid ? [paid] : []}
-      money={{
-        lists: { account: payer, ...chain.lists },
-        people: [payer, payee],
-        nameOf: (address, as) =>
-          address === payee ? 'Bo' : address === payer ? (as ? 'you' : 'You') : 'Eve',
-        onPay: () => undefined,
-      }}
-    />,
+    <>
+      <Queries />
+      <RequestCard
+        message={{ ...message(payee, body, 1), at }}
+        body={body}
+        payments={paid ? [paid] : []}
+        money={{
+          lists: { account: payer, ...chain.lists },
+          people: [payer, payee],
+          isRequest,
+          nameOf: (address, as) =>
+            address === payee ? 'Bo' : address === payer ? (as ? 'you' : 'You') : 'Eve',
+          onPay: () => undefined,
+        }}
+      />
+    </>,
     chain,
     config,
   );
@@ -211,4 +229,25 @@ test('HUB-4 a request that names no network shows its amount, and that any netwo
   await show(null, { chainId: null });
   expect(screen.getByText('1 ETH')).toBeVisible();
   expect(screen.getByText('On any network')).toBeVisible();
+});
+
+test('HUB-4 a payment that its chain doesn’t know is not asked for again and again', async () => {
+  await show(pad('0x1', { size: 32 }));
+  expect(await screen.findByText(/wasn't found/, {}, { timeout: 20_000 })).toBeVisible();
+  const intervals = queries
+    .getQueryCache()
+    .findAll({ queryKey: ['getTransactionReceipt'] })
+    .flatMap((query) =>
+      query.observers.map(({ options: { refetchInterval } }) =>
+        typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval,
+      ),
+    );
+  expect(new Set(intervals)).toEqual(new Set([false]));
+});
+
+test('HUB-4 a stranger’s payment is read from its chain only on a click', async () => {
+  const hash = await sendMined(payer, payee, parseEther('1'));
+  await show(hash, { isRequest: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Check on chain' }));
+  expect(await screen.findByText('Confirmed on chain')).toBeVisible();
 });
