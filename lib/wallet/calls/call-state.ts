@@ -126,12 +126,13 @@ function joined(call: Call, effects: readonly CallEffect[] = []): Step {
 }
 
 /**
- * Lets a device take part in the call, and replaces another one of the same account if its key is smaller. All devices
- * follow this rule, so they agree on one if two of an account accept at once. Returns null if nothing changes.
+ * Lets a device take part in the call, and replaces another one of the same account that is still connecting if its key is
+ * smaller. All devices follow this rule, so they agree on one if two of an account accept at once. A device that has been
+ * connected stays, so that no other one takes over the call. Returns null if nothing changes.
  */
 function admit(self: CallDevice, call: Call, peer: CallDevice): { call: Call; effects: CallEffect[] } | null {
   const present = call.legs.find(({ account }) => isAddressEqual(account, peer.account));
-  if (present && present.device <= peer.device) return null;
+  if (present && (present.state !== 'connecting' || present.device <= peer.device)) return null;
   const legs = call.legs.filter((leg) => leg !== present);
   if (legs.length >= MOST_PARTICIPANTS - 1) return null;
   return {
@@ -234,13 +235,23 @@ function onInvite(
 function onAccept(self: CallDevice, state: Active, from: CallDevice): Step {
   const { call } = state;
   if (isAddressEqual(from.account, self.account)) {
-    // The account's caller doesn't accept, and between two that accept at once, the smaller key stays.
-    const isOurs = call.isOutgoing || from.device === self.device;
+    // The account's caller doesn't accept, and between two that accept at once, the smaller key stays, unless the other
+    // one is connected.
+    const isOurs = call.isOutgoing || from.device === self.device || call.connectedAt !== null;
     if (isOurs || (isJoined(state) && self.device < from.device)) return { state, effects: [] };
     return end(call, 'elsewhere');
   }
   const admitted = admit(self, call, from);
-  if (!admitted) return { state, effects: [] };
+  if (!admitted) {
+    const isTaken = call.legs.some(
+      (leg) =>
+        isAddressEqual(leg.account, from.account) && leg.device !== from.device && leg.state !== 'connecting',
+    );
+    return {
+      state,
+      effects: isTaken ? [send(call, from, { type: 'hangUp', reason: 'failed' })] : [],
+    };
+  }
   // A device that rings only notes who takes part. It connects when it joins.
   if (state.phase === 'ringingIn') return { state: { ...state, call: admitted.call }, effects: [] };
   return joined(admitted.call, admitted.effects);
