@@ -14,7 +14,7 @@ import type { ConversationId, Messenger } from '@/lib/wallet/messages/messenger/
 import { Conversation } from './conversation';
 import { ConversationBoundary } from './conversation-boundary';
 import { ConversationList, useConversationText } from './conversation-list';
-import { InviteNotice } from './invite-notice';
+import { Invitations, InviteNotice, InviteWaits, useInviteCode } from './invite-notice';
 import type { Target } from './message-list';
 import { MessageSearch } from './message-search';
 import { MessagesSettings } from './messages-settings';
@@ -82,7 +82,13 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
       </>
     );
   if (phase === 'unavailable') return <p className="measure">{t('unavailable')}</p>;
-  if (phase === 'noDevice') return <StartDevice messenger={messenger} />;
+  if (phase === 'noDevice')
+    return (
+      <div className="grid gap-8">
+        <InviteWaits />
+        <StartDevice messenger={messenger} />
+      </div>
+    );
   const list = (
     <ConversationList
       account={account}
@@ -105,6 +111,7 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
           {isOnline ? (isCaughtUp ? null : t('catchingUp')) : t('offline')}
         </p>
         <InviteNotice messenger={messenger} nameOf={nameOf} />
+        <Invitations messenger={messenger} invitations={snapshot.invitations} nameOf={nameOf} />
         <div className="flex flex-wrap gap-3">
           {phase === 'ready' ? (
             <Button size="small" variant="primary" aria-haspopup="dialog" onClick={() => setDialog('new')}>
@@ -219,8 +226,10 @@ function MessagesPanel(lists: AccountViewProps) {
 /** Messages page (HUB-1): end-to-end encrypted conversations between accounts. */
 export function Messages() {
   const t = useTranslations('wallet.messages');
+  const isInvited = useInviteCode() !== '';
   return (
     <AccountView
+      startTitle={isInvited ? t('invite.visitor') : undefined}
       lead={t('lead')}
       conditions={t('conditions')}
       leadStays={false}

@@ -8,8 +8,9 @@ import type { Batch } from '../store/store';
 import { fromBase64, toBase64 } from '../store/vault';
 import { isShown } from '../timeline';
 import { setBlocked } from './blocks';
-import { directConversation, isRepeatedPayment, roomConversation } from './conversations';
+import { directConversation, roomConversation } from './conversations';
 import type { Engine } from './engine';
+import { noteTransfer } from './transfers';
 import { type ConversationId, type Imported, MessengerError } from './types';
 
 const FORMAT = 'tidewell-messages';
@@ -207,8 +208,11 @@ async function mergeConversation(
   const present = placed.map((one) => one.item);
   const names = new Set(present.map(nameOf));
   const added = rest.items.filter((one) => !names.has(nameOf(one))).map((one) => restored(engine, one));
-  for (const one of added)
-    if (one.kind === 'message' && (await isRepeatedPayment(engine, batch, one))) one.isRepeated = true;
+  for (const message of added) {
+    if (message.kind !== 'message') continue;
+    const isRepeated = await noteTransfer(engine, batch, { conversationId: known.id, message });
+    if (isRepeated) message.isRepeated = true;
+  }
   const all = merged(present, added);
   // Sequences change, so what refers to them does, too.
   const places = new Map(all.map((one, place) => [one, place]));

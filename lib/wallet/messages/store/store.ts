@@ -13,6 +13,7 @@ import type {
   StoredKeyPackage,
   StoredOutgoing,
   StoredSettings,
+  StoredTransfer,
 } from './records';
 import { createVaultKeys, lookupKey, seal, unseal, type VaultKeys } from './vault';
 
@@ -40,8 +41,8 @@ type Values = {
   /** IDs of items that are processed, but that the server may deliver again. */
   processed: { key: number; value: true };
   identities: { key: string; value: StoredIdentity };
-  /** By keyed hash of sender, chain, and transaction: ID of the sender's first message about the payment. */
-  payments: { key: string; value: string };
+  /** By a keyed hash of the transaction and its sender. */
+  transfers: { key: string; value: StoredTransfer };
 };
 export type StoreName = keyof Values;
 export type KeyOf<Name extends StoreName> = Values[Name]['key'];
@@ -71,7 +72,7 @@ const NAMES = [
   'held',
   'processed',
   'identities',
-  'payments',
+  'transfers',
 ] as const satisfies readonly StoreName[];
 
 /** Name of the database of an account and a site. Origins have storage of their own, the site is part of it for tests. */
