@@ -13,6 +13,7 @@ const LONGEST_REACTION = 32;
 /** A flag, or an emoji with its modifiers and others joined to it. No letters or digits, which could say something. */
 const EMOJI =
   /^(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})*)$/u;
+export const reactionEmoji = z.string().max(LONGEST_REACTION).regex(EMOJI);
 /** Latest time of a message, in ms since the epoch. Its year has four digits in every time zone. */
 export const LATEST_MS = Date.UTC(9_999, 0, 1);
 
@@ -33,7 +34,7 @@ export const LONGEST_NAME = 80;
 const MOST_HEADS = 200;
 
 /** One line without characters that can't be seen or that change the direction of text. */
-const name = z
+export const roomName = z
   .string()
   .max(LONGEST_NAME)
   .refine(
@@ -42,7 +43,7 @@ const name = z
 
 /** Returns a room's name without surrounding and repeated spaces, or null if it can't be one. */
 export function tidyRoomName(value: string): string | null {
-  const tidied = name.safeParse(value.normalize('NFC').trim().replace(/\s+/g, ' '));
+  const tidied = roomName.safeParse(value.normalize('NFC').trim().replace(/\s+/g, ' '));
   return tidied.success ? tidied.data : null;
 }
 
@@ -53,7 +54,7 @@ export const messageBody = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('reaction'),
     to: reference,
-    emoji: z.string().max(LONGEST_REACTION).regex(EMOJI).nullable(),
+    emoji: reactionEmoji.nullable(),
   }),
   z.strictObject({ type: z.literal('edit'), to: id, text }),
   z.strictObject({ type: z.literal('delete'), to: id }),
@@ -80,7 +81,7 @@ export const messageBody = z.discriminatedUnion('type', [
     origin: z.string().max(300),
   }),
   /** Names a room. Counts only if it comes from the owner or an admin. */
-  z.strictObject({ type: z.literal('name'), name }),
+  z.strictObject({ type: z.literal('name'), name: roomName }),
   /** The sender is typing. Not stored. */
   z.strictObject({ type: z.literal('typing') }),
   /** The sender has read the conversation up to a message. */
