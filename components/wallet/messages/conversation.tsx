@@ -18,6 +18,7 @@ import type { MessageActions } from './message-bubble';
 import { MessageList, type Target } from './message-list';
 import type { MoneyContext } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
+import { UnsentPayments, useUnsentPayments } from './unsent-payments';
 import { useMessengerAction, useReported } from './use-messenger-action';
 
 const NEW: Composing = { kind: 'new' };
@@ -91,6 +92,9 @@ export function Conversation({
   // Stays while the dialog closes.
   const [paying, setPaying] = useState<MessageView | null>(null);
 
+  const payments = useUnsentPayments(messenger, id);
+  const { unsent } = payments;
+
   const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
   useEffect(() => {
     if (target !== null) void timeline.loadTo(target.sequence);
@@ -149,9 +153,10 @@ export function Conversation({
       people,
       nameOf,
       isRequest,
+      unsent: unsent.flatMap(({ pays }) => pays ?? []),
       onPay: canWrite ? pay : null,
     }),
-    [lists, people, nameOf, isRequest, canWrite, pay],
+    [lists, people, nameOf, isRequest, unsent, canWrite, pay],
   );
   const name = title(conversation);
   const typist = typing[0];
@@ -195,6 +200,7 @@ export function Conversation({
           onCompare={() => setShowingDetails(true)}
           onAccept={(changed: Address) => void report(() => messenger.acceptIdentity(changed))}
         />
+        <UnsentPayments {...payments} />
       </div>
       <MessageList
         account={account}
@@ -248,13 +254,11 @@ export function Conversation({
         nameOf={nameOf}
         onClose={() => setMoneyDialog(null)}
         onSent={(sent) =>
-          void report(() =>
-            messenger.send(id, {
-              type: 'transfer',
-              ...sent,
-              ...(paying ? { pays: paying.reference } : {}),
-            }),
-          )
+          void payments.tell({
+            type: 'transfer',
+            ...sent,
+            ...(paying ? { pays: paying.reference } : {}),
+          })
         }
       />
       <RequestDialog

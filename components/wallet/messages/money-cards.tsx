@@ -11,8 +11,10 @@ import { StatusMark } from '@/components/wallet/transaction/receipt-parts';
 import { formatAmount } from '@/lib/format/amount';
 import { dayAt } from '@/lib/format/zoned-time';
 import { routes } from '@/lib/routes';
+import type { MessageReference } from '@/lib/wallet/messages/content';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import { type AskedPayment, checkPayment, minedAt } from '@/lib/wallet/messages/payment-claim';
+import { refersTo } from '@/lib/wallet/messages/timeline';
 import type { PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { useReceiptFacts } from '@/lib/wallet/receipt/use-receipt-facts';
 import type { NameOf } from './use-person-name';
@@ -25,6 +27,8 @@ export type MoneyContext = {
   nameOf: NameOf;
   /** Whether the conversation is a stranger's request. Its payments are read from their chains only on a click. */
   isRequest?: boolean;
+  /** Requests that the user has paid, but whose payment has no message yet. */
+  unsent?: readonly MessageReference[];
   /** Opens the payment of a request. Null if nothing can be sent here. */
   onPay: ((message: MessageView) => void) | null;
 };
@@ -189,7 +193,7 @@ export function RequestCard({
   const t = useTranslations('wallet.messages.money');
   const locale = useLocale();
   const format = useFormatter();
-  const { lists, nameOf, onPay } = money;
+  const { lists, nameOf, onPay, unsent = [] } = money;
   const read = readPayment(body.uri, lists);
   if (!('request' in read)) return <p className="text-sm text-muted">{t('unreadable')}</p>;
   const { request, options } = read;
@@ -207,7 +211,7 @@ export function RequestCard({
         );
   const isForeign = !isAddressEqual(request.recipient, message.by);
   const payButton =
-    message.isOwn || !onPay ? null : (
+    message.isOwn || !onPay || unsent.some((paid) => refersTo(message.reference, paid)) ? null : (
       <div>
         <Button size="small" variant="primary" aria-haspopup="dialog" onClick={() => onPay(message)}>
           {t('pay')}

@@ -496,6 +496,7 @@ test('HUB-6 a backup with what no message can have is refused, and times ahead o
     content.replaceAll(/"at":\d+/g, `"at":${Date.UTC(9_000, 0, 1)}`),
   );
   await alice.messenger.importHistory(later, 'correct horse');
+  await settle(alice);
   expect(conversationOf(alice, bob.account.address).at).toBeLessThanOrEqual(Date.now());
   const restored = await messagesOf(alice, ofAlice);
   expect(restored).toHaveLength(2);

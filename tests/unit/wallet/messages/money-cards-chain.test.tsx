@@ -83,12 +83,20 @@ type Shown = {
   at?: number;
   isRepeated?: boolean;
   isRequest?: boolean;
+  isUnsent?: boolean;
 };
 
 /** Shows the payer a request of 1 token, with the payer's message that says it was paid by a transaction, if any. */
 async function show(
   txHash: Hash | null,
-  { token = NATIVE_TOKEN, chainId = chain.id, at = 0, isRepeated = false, isRequest = false }: Shown = {},
+  {
+    token = NATIVE_TOKEN,
+    chainId = chain.id,
+    at = 0,
+    isRepeated = false,
+    isRequest = false,
+    isUnsent = false,
+  }: Shown = {},
 ) {
   const body = {
     type: 'request',
@@ -115,6 +123,7 @@ async function show(
           lists: { account: payer, ...chain.lists },
           people: [payer, payee],
           isRequest,
+          unsent: isUnsent ? [{ by: payee, id: '1' }] : [],
           nameOf: (address, as) =>
             address === payee ? 'Bo' : address === payer ? (as ? 'you' : 'You') : 'Eve',
           onPay: () => undefined,
@@ -250,4 +259,10 @@ test('HUB-4 a stranger’s payment is read from its chain only on a click', asyn
   await show(hash, { isRequest: true });
   await userEvent.click(screen.getByRole('button', { name: 'Check on chain' }));
   expect(await screen.findByText('Confirmed on chain')).toBeVisible();
+});
+
+test('HUB-4 a request whose payment has no message yet can’t be paid again', async () => {
+  await show(null, { isUnsent: true });
+  expect(screen.getByText('1 ETH')).toBeVisible();
+  expect(pay()).toBeNull();
 });
