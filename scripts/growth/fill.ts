@@ -11,6 +11,7 @@ export const GROWING_TABLES = [
   'message_contents',
   'message_devices',
   'message_groups',
+  'message_images',
   'message_key_packages',
   'message_log',
   'message_queue',
@@ -62,7 +63,8 @@ const MESSAGES: readonly [what: string, text: string][] = [
       select ${DEVICE}, 'message', md5(n::text), ${addressOf('n')}, -n`,
   ],
   ['released contents', `message_releases (content_id) select -n`],
-  ['usage', `message_usage select ${addressOf('n')}, current_date, n`],
+  ['images', `message_images select md5(n::text), sha256(n::text::bytea), now()`],
+  ['usage', `message_usage select ${addressOf('n')}, current_date, n, 0`],
   ['blocks', `message_blocks select ${addressOf('n')}, ${addressOf('n + 1')}`],
   [
     'reports',

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { Address, LocalAccount } from 'viem';
+import type { Address, Hex, LocalAccount } from 'viem';
 import { POST as acknowledge } from '@/app/api/messages/acknowledge/route';
 import { POST as block } from '@/app/api/messages/block/route';
 import { GET as blocks } from '@/app/api/messages/blocks/route';
@@ -14,7 +14,7 @@ import { GET as log } from '@/app/api/messages/log/route';
 import { POST as report } from '@/app/api/messages/report/route';
 import { POST as send } from '@/app/api/messages/send/route';
 import { ApiError } from '@/lib/api/client';
-import { type ApiCall, messagesApi } from '@/lib/wallet/messages/messenger/api';
+import { type ApiCall, type FileCalls, messagesApi } from '@/lib/wallet/messages/messenger/api';
 import type { Locks } from '@/lib/wallet/messages/messenger/engine';
 import { type MessengerOptions, openMessenger } from '@/lib/wallet/messages/messenger/messenger';
 import type {
@@ -26,6 +26,7 @@ import type {
 } from '@/lib/wallet/messages/messenger/types';
 import { callRoute } from './api-call';
 import { DEVICE_SITE } from './api-device';
+import { getImage, imageForm, postImage } from './api-images';
 import { tokenOf } from './api-login';
 
 const routes = {
@@ -43,6 +44,7 @@ const routes = {
   '/messages/send': send,
 } as const;
 export type MessagePath = keyof typeof routes;
+const IMAGE_PATH = '/messages/image';
 const isPath = (path: string): path is MessagePath => path in routes;
 
 /** Runs work with the same name one after the other, as Web Locks do. Node.js 20 has none. */
@@ -78,11 +80,14 @@ export type Browser = ReturnType<typeof newBrowser>;
 export type Network = {
   isOffline: boolean;
   /** Returns whether the answer to a call is lost, after the server has handled it. */
-  losesAnswer: (path: MessagePath, count: number) => boolean;
+  losesAnswer: (path: MessagePath | typeof IMAGE_PATH, count: number) => boolean;
   /** Bodies of all calls, as they were sent. */
   sent: string[];
   /** Changes what the inbox answers, as a hostile server would. */
   tamper: <T>(path: MessagePath, answer: T) => T;
+  tamperImage: (content: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+  /** What an upload waits for after half of it. */
+  uploading: Promise<void>;
 };
 
 export type User = {
@@ -101,6 +106,7 @@ type UserOptions = {
   isStarted?: boolean;
   follow?: MessengerOptions['follow'];
   now?: () => number;
+  mostImageBytes?: number;
 };
 
 /** Opens the messenger of an account in a browser, with the real API. */
@@ -112,6 +118,7 @@ export async function newUser(
     isStarted = true,
     follow = () => () => {},
     now = Date.now,
+    mostImageBytes,
   }: UserOptions = {},
 ): Promise<User> {
   const token = await tokenOf(account);
@@ -120,6 +127,8 @@ export async function newUser(
     losesAnswer: () => false,
     sent: [],
     tamper: (_, answer) => answer,
+    tamperImage: (content) => content,
+    uploading: Promise.resolve(),
   };
   const counts = new Map<string, number>();
   const through: ApiCall = async <T>(path: string, { params = {}, body }: Parameters<ApiCall>[1] = {}) => {
@@ -134,6 +143,34 @@ export async function newUser(
     if (code !== 200) throw new ApiError(code, msg, data, status);
     return network.tamper(path, data) as T;
   };
+  const answered = (count: number, { status, data }: { status: number; data: unknown }) => {
+    if (network.losesAnswer(IMAGE_PATH, count)) throw new ApiError(0, 'offline');
+    if (status !== 200) throw new ApiError(status, 'refused', data, status);
+  };
+  const begin = () => {
+    if (network.isOffline) throw new ApiError(0, 'offline');
+    const count = (counts.get(IMAGE_PATH) ?? 0) + 1;
+    counts.set(IMAGE_PATH, count);
+    return count;
+  };
+  const files: FileCalls = {
+    upload: async (_path, file, { fields: { deviceKey, id = '' } = {}, onProgress }) => {
+      const count = begin();
+      onProgress?.(0.5);
+      await network.uploading;
+      network.sent.push(JSON.stringify({ deviceKey, id }));
+      const content = new Uint8Array(await file.arrayBuffer());
+      answered(count, await postImage({ token }, imageForm(deviceKey as Hex, id, content)));
+    },
+    download: async (_path, { params = {}, limitBytes }) => {
+      const count = begin();
+      const query = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+      const answer = await getImage({ token }, query);
+      answered(count, answer);
+      const content = network.tamperImage(answer.content);
+      return content.length > limitBytes ? null : content;
+    },
+  };
   const open = () => {
     Object.assign(globalThis, {
       indexedDB: browser.storage,
@@ -143,12 +180,13 @@ export async function newUser(
     return openMessenger({
       account: account.address,
       site: DEVICE_SITE,
-      api: messagesApi(through),
+      api: messagesApi(through, files),
       verifyContract: async () => false,
       isContact: (one) => contacts.includes(one),
       locks: browser.locks,
       follow,
       now,
+      ...(mostImageBytes === undefined ? {} : { mostImageBytes }),
     });
   };
   const user: User = {

@@ -174,8 +174,23 @@ export const messageUsage = pgTable(
       .references(() => users.address),
     day: date({ mode: 'string' }).notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
+    /** Bytes of images, which have a limit of their own. */
+    imageBytes: bigint('image_bytes', { mode: 'number' }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.address, table.day] }), index('message_usage_day').on(table.day)],
+);
+
+/** Encrypted images in the store of uploads. Nothing tells which account or conversation one is of. */
+export const messageImages = pgTable(
+  'message_images',
+  {
+    /** Chosen by the client at random, in hexadecimal. The name of the file. */
+    id: text().primaryKey(),
+    /** SHA-256 of the ciphertext, so that an upload that is sent again gets the same answer. */
+    contentHash: bytes('content_hash').notNull(),
+    uploadedAt: instant('uploaded_at').notNull().defaultNow(),
+  },
+  (table) => [index('message_images_uploaded_at').on(table.uploadedAt)],
 );
 
 /** Accounts whose messages and invitations an account doesn't get. */

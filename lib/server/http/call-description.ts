@@ -16,6 +16,8 @@ export type AnswerDescription =
   | { kind: 'document'; data: z.ZodType }
   /** A WebP image. */
   | { kind: 'picture' }
+  /** Bytes that only clients can decrypt. */
+  | { kind: 'ciphertext' }
   /** Status 303 with a Location header. */
   | { kind: 'redirect' }
   /** Server-sent events, with the schema of their data by event name. */

@@ -55,7 +55,15 @@ function inTurn(limiter: Limiter): Limiter {
 }
 
 /** Limits that are counted in memory, because their calls are frequent and shouldn't cost an extra query. */
-const IN_MEMORY_LIMITS: readonly LimitName[] = ['read', 'stream', 'report', 'media', 'message', 'iceServers'];
+const IN_MEMORY_LIMITS: readonly LimitName[] = [
+  'read',
+  'stream',
+  'report',
+  'media',
+  'message',
+  'iceServers',
+  'image',
+];
 
 /** Looks up the pool for each query, because a new pool is created if the database was closed. */
 const storeClient = { query: (query: { text: string; values: unknown[] }) => counterPool().query(query) };
@@ -96,6 +104,8 @@ export function createLimiters(limits: RateLimits, isShared = true): Limiters {
     media: create('media'),
     message: create('message'),
     iceServers: create('iceServers'),
+    image: create('image'),
+    imageUpload: create('imageUpload'),
   };
 }
 

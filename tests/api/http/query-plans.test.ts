@@ -10,6 +10,7 @@ import { type Backend, startBackend } from '../../support/api-backend';
 import { depositNative } from '../../support/api-deposit';
 import { bindNewDevice, DEVICE_SITE } from '../../support/api-device';
 import { apiPlaces, loadRoute } from '../../support/api-document';
+import { imageForm, postImage } from '../../support/api-images';
 import { signedMessage, tokenOf } from '../../support/api-login';
 import { commitBody, messageBody, send, startGroup, welcomeTo } from '../../support/api-messages';
 import { EventReader } from '../../support/event-reader';
@@ -126,6 +127,15 @@ const CALLS: Record<string, () => Promise<Call>> = {
     return post({ ...terms, signature });
   },
   'messages/iceServers': async () => ({}),
+  'messages/image': async () => {
+    const [token, key, id] = [await tokenOf(account), await deviceKey(), 'ab'.repeat(16)];
+    // The second upload finds the first.
+    for (let round = 0; round < 2; round += 1)
+      expect(await postImage({ token }, imageForm(key, id, new Uint8Array([1])))).toMatchObject({
+        status: 200,
+      });
+    return { query: `deviceKey=${key}&id=${id}` };
+  },
   'messages/inbox': async () => ({ query: `deviceKey=${await deviceKey()}` }),
   'messages/keyPackages': async () =>
     post({ deviceKey: await deviceKey(), packages: ['AAAA'], lastResort: 'AAAA' }),

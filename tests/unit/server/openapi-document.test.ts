@@ -56,6 +56,7 @@ test('API-10 every text in the document is a sentence or a name', async () => {
     { kind: 'text', mediaType: 'text/plain' },
     { kind: 'document', data: z.null() },
     { kind: 'picture' },
+    { kind: 'ciphertext' },
     { kind: 'redirect' },
     { kind: 'events', events: {} },
   ];
@@ -259,6 +260,11 @@ test('API-10 a success without the envelope is described with its type and heade
     content: { 'image/webp': { schema: expect.objectContaining({ type: 'string' }) } },
   });
   expect(picture[304]).toEqual({ description });
+  expect((await responsesOf({ kind: 'ciphertext' }))[200]).toEqual({
+    description,
+    headers: id,
+    content: { 'application/octet-stream': { schema: expect.objectContaining({ type: 'string' }) } },
+  });
   expect((await responsesOf({ kind: 'redirect' }))[303]).toEqual({
     description,
     headers: { ...id, Location: { schema: { type: 'string', format: 'uri-reference' } } },

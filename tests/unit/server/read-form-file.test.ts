@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readFormFile } from '@/lib/server/uploads/read-form-file';
+import { readForm, readFormFile } from '@/lib/server/uploads/read-form-file';
 
 const LIMIT = 100_000;
 const MULTIPART = 'multipart/form-data; boundary=b';
@@ -29,6 +29,22 @@ test('API-8 returns the bytes of the only file, up to its limit', async () => {
   );
   expect(await read(`${filePart('')}${END}`)).toHaveLength(0);
   expect(await read(`${filePart('x'.repeat(LIMIT))}${END}`)).toHaveLength(LIMIT);
+});
+
+test('returns the text fields that a form may have, and refuses one twice, or another', async () => {
+  const readTexts = (body: string, texts: readonly string[]) =>
+    readForm(
+      new Request('http://127.0.0.1/', { method: 'POST', body, headers: { 'Content-Type': MULTIPART } }),
+      { field: 'file', limitBytes: LIMIT, texts },
+    );
+  const body = `${fieldPart}${filePart('picture')}${END}`;
+  expect(await readTexts(body, ['note', 'other'])).toEqual({
+    file: Buffer.from('picture'),
+    values: { note: 'hello' },
+  });
+  const refused = { code: 400, messageKey: 'oneFile' };
+  await expect(readTexts(body, ['other'])).rejects.toMatchObject(refused);
+  await expect(readTexts(`${fieldPart}${body}`, ['note', 'other'])).rejects.toMatchObject(refused);
 });
 
 const file = filePart('picture');

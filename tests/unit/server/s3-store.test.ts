@@ -18,15 +18,19 @@ afterAll(async () => {
   for (const server of servers) server.close().closeAllConnections();
 });
 
-const storeWith = (change: Partial<Parameters<typeof s3Store>[0]> = {}) =>
-  s3Store({
-    endpoint: s3.endpoint,
-    bucket: S3_BUCKET,
-    region: S3_REGION,
-    accessKeyId: S3_KEYS.id,
-    secretAccessKey: S3_KEYS.secret,
-    ...change,
-  });
+const FOLDER = { prefix: 'avatars', mediaType: 'image/webp' };
+const storeWith = (change: Partial<Parameters<typeof s3Store>[0]> = {}, folder = FOLDER) =>
+  s3Store(
+    {
+      endpoint: s3.endpoint,
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      accessKeyId: S3_KEYS.id,
+      secretAccessKey: S3_KEYS.secret,
+      ...change,
+    },
+    folder,
+  );
 
 /** Starts another service. Returns a store there. */
 async function storeAt(listener: RequestListener) {
@@ -77,6 +81,22 @@ test('API-8 stores a file in the bucket as a WebP image, returns it, and removes
   expect(await store.get('a.webp')).toEqual(PICTURE);
   await store.remove('a.webp');
   expect([s3.objects.size, s3.refusals]).toEqual([0, []]);
+});
+
+test('API-8 folders have their own files and types', async () => {
+  const [avatars, messages] = [
+    storeWith(),
+    storeWith({}, { prefix: 'messages', mediaType: 'application/octet-stream' }),
+  ];
+  await avatars.put('a', PICTURE);
+  await messages.put('a', Buffer.from('ciphertext'));
+  expect([...s3.objects].map(([name, { type }]) => [name, type])).toEqual([
+    ['avatars/a', 'image/webp'],
+    ['messages/a', 'application/octet-stream'],
+  ]);
+  await messages.remove('a');
+  expect(await avatars.get('a')).toEqual(PICTURE);
+  await avatars.remove('a');
 });
 
 test('API-8 reading or removing a missing file is not an error', async () => {

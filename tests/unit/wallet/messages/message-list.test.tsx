@@ -57,6 +57,12 @@ const money = {
   onPay: null,
 } as const;
 
+const images = {
+  isHeld: false,
+  read: () => new Promise<never>(() => undefined),
+  progress: { subscribe: () => () => undefined, imageProgress: () => null },
+};
+
 const onRead = jest.fn();
 
 const list = (timeline: TimelineHandle, target: Target | null = null, unread = 0, timeZone = 'UTC') => (
@@ -69,6 +75,7 @@ const list = (timeline: TimelineHandle, target: Target | null = null, unread = 0
         isRoom={false}
         actions={null}
         money={money}
+        images={images}
         target={target}
         unread={unread}
         onRead={onRead}
