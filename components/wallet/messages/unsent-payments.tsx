@@ -44,7 +44,7 @@ export function UnsentPayments({ unsent, tell }: ReturnType<typeof useUnsentPaym
   if (unsent.length === 0) return null;
   return (
     <RetryAlert
-      message={t('unsent', { count: unsent.length })}
+      message={t('unsent')}
       retryLabel={t('retry')}
       onRetry={() => {
         for (const body of unsent) void tell(body);
