@@ -149,6 +149,8 @@ export type MessageView = {
   /** Null if the sender deleted it. */
   body: ShownBody | null;
   isEdited: boolean;
+  /** For a payment: whether an earlier message of the sender is about the same transaction, in any conversation. */
+  isRepeated?: boolean;
   reactions: readonly { emoji: string; by: readonly Address[] }[];
   state: MessageState;
   /** Other accounts that have read up to here or further, if they share that. */

@@ -147,6 +147,7 @@ export function itemView(
     at: item.at,
     body: item.body,
     isEdited: item.isEdited,
+    ...(item.isRepeated ? { isRepeated: true } : {}),
     reactions: groupedReactions(item.reactions),
     state: item.state,
     readBy: isOwn

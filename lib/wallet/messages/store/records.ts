@@ -123,7 +123,12 @@ export type StoredConversation = {
   calls?: readonly (OngoingCall & { sequence: number; outcome: CallOutcome })[];
 };
 
-export type StoredMessage = Message & { kind: 'message'; state: MessageState };
+export type StoredMessage = Message & {
+  kind: 'message';
+  state: MessageState;
+  /** For a payment: whether an earlier message of the sender is about the same transaction. */
+  isRepeated?: boolean;
+};
 export type StoredNotice = { kind: 'notice'; by: Address; at: number; event: NoticeEvent };
 export type StoredItem = StoredMessage | StoredNotice;
 
@@ -144,8 +149,8 @@ export type StoredOutgoing = {
   failure: MessengerReason | null;
 };
 
-/** The message of a payment. */
-export type StoredTransfer = { conversationId: ConversationId; messageId: string };
+/** The first message of its sender about a payment. Its conversation is null once it is deleted. */
+export type StoredTransfer = { conversationId: ConversationId | null; messageId: string };
 /** The image of a message, as the server has it: encrypted by the key in the message, which is deleted with it. */
 export type StoredImage = { content: Uint8Array<ArrayBuffer> };
 
