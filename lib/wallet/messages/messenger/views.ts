@@ -19,10 +19,14 @@ export type Known = {
   typing: ReadonlyMap<string, ReadonlyMap<Address, number>>;
 };
 
+/** Returns the devices of a conversation, which its security code covers. */
+export const devicesOf = ({ participants }: Pick<StoredConversation, 'participants'>) =>
+  participants.flatMap(({ account, devices }) => devices.map((deviceKey) => ({ account, deviceKey })));
+
 /** Returns a text that changes with each device of a conversation, as the security code does. */
-export const codeOf = ({ participants }: Pick<StoredConversation, 'participants'>): string =>
-  participants
-    .flatMap(({ account, devices }) => devices.map((key) => `${account.toLowerCase()} ${key}`))
+export const codeOf = (conversation: Pick<StoredConversation, 'participants'>): string =>
+  devicesOf(conversation)
+    .map(({ account, deviceKey }) => `${account.toLowerCase()} ${deviceKey}`)
     .toSorted()
     .join('\n');
 
@@ -30,14 +34,16 @@ function noticesOf(
   conversation: StoredConversation,
   identities: readonly StoredIdentity[],
 ): IdentityNotice[] {
-  const { participants, peer } = conversation;
-  return identities.flatMap(({ account, problem, hasNewDevices }): IdentityNotice[] => {
+  const { id, participants, peer } = conversation;
+  return identities.flatMap(({ account, problem, told = [], hasNewDevices }): IdentityNotice[] => {
     const isIn =
       participants.some((one) => isAddressEqual(one.account, account)) ||
       (peer !== null && isAddressEqual(peer, account));
     if (!isIn) return [];
-    if (problem !== null) return [{ account, kind: problem }];
-    return hasNewDevices ? [{ account, kind: 'newDevices' }] : [];
+    if (problem !== null) return [{ account, kind: problem, by: null }];
+    const contrary = told.find((one) => one.conversation === id && one.problem !== null);
+    if (contrary) return [{ account, kind: 'told', by: contrary.by }];
+    return hasNewDevices ? [{ account, kind: 'newDevices', by: null }] : [];
   });
 }
 
