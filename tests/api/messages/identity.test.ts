@@ -157,7 +157,7 @@ test('HUB-1 of a group whose first device was revoked meanwhile, the other devic
   );
 });
 
-test('HUB-1 the security code can only be marked as compared while it is the one that was shown', async () => {
+test('HUB-7 the security code can only be marked as compared while it is the one that was shown', async () => {
   const { alice, bob, ofBob } = await pair();
   const shown = await bob.messenger.securityCode(ofBob);
   const tablet = await user(alice.account, { browser: newBrowser() });
@@ -184,15 +184,15 @@ const lieAbout = (account: Hex) => ({
   hash: bytesToHex(crypto.getRandomValues(new Uint8Array(32))),
 });
 
-test('HUB-1 whoever lies about a log stops only the own room, and is named there', async () => {
+test('HUB-7 whoever lies about a log stops only the own room, and is named there', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   const mallory = await hostileSender();
   const group = await hostileRoom(mallory, alice, bob);
   const heads = [lieAbout(alice.account.address), lieAbout(bob.account.address)];
   await speak(mallory, group, { type: 'heads', heads });
   await settle(alice, bob);
-  // A stranger's lies don't count at all.
-  expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: true, identity: [] });
+  expect(conversationOf(bob, 'room').isRequest).toBe(true);
+  expect(conversationOf(bob, alice.account.address).identity).toEqual([]);
 
   const { id } = conversationOf(bob, 'room');
   await bob.messenger.acceptRequest(id);
@@ -222,7 +222,7 @@ test('HUB-1 whoever lies about a log stops only the own room, and is named there
   expect((await lastState(bob, id))?.kind).toBe('sent');
 });
 
-test('HUB-1 no heads that others tell make a device forget the log that it has read', async () => {
+test('HUB-7 no heads that others tell make a device forget the log that it has read', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   const stolen = await bindNewDevice(alice.account, await tokenOf(alice.account));
   await alice.messenger.revokeDevice(stolen.deviceKey, alice.signer);
@@ -264,7 +264,7 @@ test('HUB-1 no heads that others tell make a device forget the log that it has r
   expect(await textsOf(bob, ofBob)).not.toContain('pay me');
 });
 
-test('HUB-1 a clock that was ahead once does not hide later revocations', async () => {
+test('HUB-7 a clock that was ahead once does not hide later revocations', async () => {
   let ahead = 0;
   const { alice, bob } = await pair({ now: () => Date.now() + ahead });
   const tablet = await user(alice.account, { browser: newBrowser() });

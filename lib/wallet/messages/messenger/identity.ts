@@ -14,6 +14,7 @@ import type { StoredIdentity } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
 import type { ConversationId } from './types';
+import { codeOf } from './views';
 
 /** How long a log that was read is relied on, in ms. Signs of a change, such as another member's head, end it. */
 const FRESH_MS = 600_000;
@@ -66,13 +67,16 @@ async function genuineRevocations(
   return found;
 }
 
-/** Returns whether a member told of a log that nobody has compared with the server's yet. */
-export const isUncompared = ({ told = [] }: StoredIdentity): boolean =>
-  told.some(({ problem }) => problem === null);
+/** Returns whether a member told of a log that hasn't been compared with the server's yet. */
+export const isUncompared = (
+  { told = [] }: StoredIdentity,
+  except: readonly ConversationId[] = [],
+): boolean => told.some(({ problem, conversation }) => problem === null && !except.includes(conversation));
 
-/** Returns the told heads that contradict a log. The others are part of it. */
+/** Returns the told heads that contradict a log, or did so before. The others are part of it. */
 function contradictions(told: readonly Told[], entries: readonly LogEntry[]): Told[] {
   return told.flatMap((one) => {
+    if (one.problem !== null) return [one];
     const consistency: Consistency = consistencyOf(entries, [one]);
     return consistency === 'consistent' ? [] : [{ ...one, problem: consistency }];
   });
@@ -189,5 +193,11 @@ export async function acceptIdentity(engine: Engine, account: Address, id: Conve
       // Whatever the server shows next is the history from now on.
       ...(identity.problem === null ? {} : { head: emptyHead, readAt: 0 }),
     });
+    // A security code that was compared before the change isn't any longer.
+    for (const { key, value } of await engine.store.readAll('conversations')) {
+      const isIn = value.participants.some((one) => isAddressEqual(one.account, account));
+      if (isIn && value.verifiedCode !== null && value.verifiedCode !== codeOf(value))
+        batch.put('conversations', key, { ...value, verifiedCode: null });
+    }
   });
 }

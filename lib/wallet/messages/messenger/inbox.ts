@@ -17,12 +17,14 @@ import {
   addNotices,
   applyContent,
   directConversation,
+  hasInviteEnded,
   requireConversation,
   roomConversation,
 } from './conversations';
 import type { Engine } from './engine';
 import { openGroup, putChange, putGroup, putState } from './groups';
 import { noteHeads } from './identity';
+import { tellInviteEnded } from './outgoing';
 import { isJoinable, LogNeededError, lookUp, standingsOf } from './standing';
 
 /** Maximum number of items that wait for a commit or a welcome. Further ones are dropped. */
@@ -98,6 +100,8 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   const started = await putGroup(engine, batch, { conversation: next, group });
   if (peer === null)
     addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });
+  const inviter = peer === null ? await directConversation(engine, batch, by.account) : null;
+  if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
   return { kind: 'done', spent: [], isAdvanced: true };
 }
 
@@ -147,8 +151,6 @@ async function applyMessage(
     return;
   }
   if (body.type === 'heads') {
-    // A stranger's are of no use, and would make this device read logs.
-    if (conversation.isRequest) return;
     const accounts = group.members.map(({ account }) => account);
     await noteHeads(engine, batch, { conversation: conversation.id, by, heads: body.heads, accounts });
     return;
@@ -162,6 +164,9 @@ async function applyMessage(
     });
   const state = engine.isSelf(by) ? ({ kind: 'sent' } as const) : ({ kind: 'received' } as const);
   await applyContent(engine, batch, { conversation, group, by, content, state });
+  // Only to who has had a valid code, so that strangers don't learn when this device is online.
+  if (body.type === 'join' && !engine.isSelf(by) && (await hasInviteEnded(engine, body.secret)))
+    await tellInviteEnded(engine, batch, conversation, body.secret);
 }
 
 async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Outcome> {

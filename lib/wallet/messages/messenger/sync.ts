@@ -19,7 +19,9 @@ const HELD_MS = 30_000;
 async function hasDuties({ store }: Engine): Promise<boolean> {
   const conversations = await store.readAll('conversations');
   if (conversations.some(({ value }) => value.joining.length > 0 || value.leaving.length > 0)) return true;
-  return (await store.readAll('identities')).some(({ value }) => isUncompared(value));
+  // A stranger's message has no effect that others could see.
+  const requests = conversations.filter(({ value }) => value.isRequest).map(({ key }) => key);
+  return (await store.readAll('identities')).some(({ value }) => isUncompared(value, requests));
 }
 
 /**

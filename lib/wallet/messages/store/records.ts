@@ -94,10 +94,14 @@ export type StoredConversation = {
   reads: Readonly<Record<string, number>>;
   /** Secret of the room's invite code. */
   invite: string | null;
+  /** Secrets of earlier codes. Who uses one is told that it has ended. */
+  endedInvites: readonly string[];
   /** Accounts that used the code and have to be added. */
   joining: readonly Address[];
   /** Whether this account asked the peer to be added to a room. */
   hasAsked: boolean;
+  /** The invitation with which it asked last, until it is in the room or hides it. */
+  asked: { secret: string; room: string; hasEnded: boolean } | null;
   /** What this device last told the members about logs. */
   toldHeads: string;
   /** Accounts that asked to be removed, which needs another member. */
@@ -128,6 +132,9 @@ export type StoredOutgoing = {
   /** Set if it can't be sent. It then waits for `retry` or `discard`. */
   failure: MessengerReason | null;
 };
+
+/** The message of a payment. */
+export type StoredTransfer = { conversationId: ConversationId; messageId: string };
 
 /** An item of the inbox that came before the commit that it needs. */
 export type StoredHeld = {
