@@ -233,7 +233,7 @@ export function Conversation({
           notices={identity}
           nameOf={nameOf}
           onCompare={() => setShowingDetails(true)}
-          onAccept={(changed: Address) => void report(() => messenger.acceptIdentity(changed))}
+          onAccept={(changed: Address) => void report(() => messenger.acceptIdentity(changed, id))}
         />
         <UnsentPayments {...payments} />
       </div>
