@@ -211,7 +211,9 @@ export function RequestCard({
         );
   const isForeign = !isAddressEqual(request.recipient, message.by);
   const payButton =
-    message.isOwn || !onPay || unsent.some((paid) => refersTo(message.reference, paid)) ? null : (
+    message.isOwn ||
+    !onPay ||
+    unsent.some((paid) => refersTo({ by: message.by, id: message.reference.id }, paid)) ? null : (
       <div>
         <Button size="small" variant="primary" aria-haspopup="dialog" onClick={() => onPay(message)}>
           {t('pay')}
