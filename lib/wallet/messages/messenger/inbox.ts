@@ -148,8 +148,6 @@ async function applyMessage(
     return;
   }
   if (body.type === 'heads') {
-    // A stranger doesn't make this device read logs.
-    if (conversation.isRequest) return;
     const accounts = group.members.map(({ account }) => account);
     await noteHeads(engine, batch, { heads: body.heads, accounts });
     return;

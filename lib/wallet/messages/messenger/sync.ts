@@ -1,5 +1,4 @@
 import { UnverifiedError } from '../device-binding';
-import type { StoredConversation } from '../store/records';
 import { readBlocks } from './blocks';
 import { settleCalls } from './calls';
 import { deliverCommits } from './commits';
@@ -19,10 +18,13 @@ const HELD_MS = 30_000;
 /** Returns whether an account asks to be added or removed, or a member has seen another log than this device. */
 async function hasDuties({ store }: Engine): Promise<boolean> {
   const conversations = await store.readAll('conversations');
-  const isDue = ({ isRequest, joining, leaving }: StoredConversation) =>
-    !isRequest && (joining.length > 0 || leaving.length > 0);
-  if (conversations.some(({ value }) => isDue(value))) return true;
-  return (await store.readAll('identities')).some(({ value }) => value.readAt === 0 && value.seen.length > 0);
+  // Requests wait. What their members have told about logs counts once they are accepted.
+  const accepted = conversations.map(({ value }) => value).filter(({ isRequest }) => !isRequest);
+  if (accepted.some(({ joining, leaving }) => joining.length > 0 || leaving.length > 0)) return true;
+  const accounts = new Set(accepted.flatMap(({ participants }) => participants.map(({ account }) => account)));
+  return (await store.readAll('identities')).some(
+    ({ value }) => value.readAt === 0 && value.seen.length > 0 && accounts.has(value.account),
+  );
 }
 
 /**
