@@ -1,3 +1,4 @@
+import { getAddress } from 'viem';
 import { UnverifiedError } from '../device-binding';
 import { readBlocks } from './blocks';
 import { settleCalls } from './calls';
@@ -21,7 +22,9 @@ async function hasDuties({ store }: Engine): Promise<boolean> {
   // Requests wait. What their members have told about logs counts once they are accepted.
   const accepted = conversations.map(({ value }) => value).filter(({ isRequest }) => !isRequest);
   if (accepted.some(({ joining, leaving }) => joining.length > 0 || leaving.length > 0)) return true;
-  const accounts = new Set(accepted.flatMap(({ participants }) => participants.map(({ account }) => account)));
+  const accounts = new Set(
+    accepted.flatMap(({ participants }) => participants.map(({ account }) => getAddress(account))),
+  );
   return (await store.readAll('identities')).some(
     ({ value }) => value.readAt === 0 && value.seen.length > 0 && accounts.has(value.account),
   );
