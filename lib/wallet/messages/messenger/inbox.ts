@@ -156,8 +156,6 @@ async function applyMessage(
     return;
   }
   if (body.type === 'heads') {
-    // A stranger doesn't make this device read logs.
-    if (conversation.isRequest) return;
     const accounts = group.members.map(({ account }) => account);
     await noteHeads(engine, batch, { conversation: conversation.id, by, heads: body.heads, accounts });
     return;
