@@ -22,6 +22,7 @@ export function Composer({
   stop,
   onSend,
   onMoney,
+  onDapp,
   onImage,
   onCancel,
   onDraft,
@@ -38,6 +39,8 @@ export function Composer({
   onSend: (text: string) => Promise<boolean>;
   /** Opens the form to send or request tokens, or null if that isn't possible. */
   onMoney: ((kind: 'send' | 'request') => void) | null;
+  /** Opens the list of DApps to share, or null if there are none. */
+  onDapp: (() => void) | null;
   /** Takes a file that was chosen or pasted, or null if no image can be sent. */
   onImage: ((file: File) => void) | null;
   onCancel: () => void;
@@ -174,6 +177,11 @@ export function Composer({
                 {t('requestTokens')}
               </TextButton>
             </>
+          ) : null}
+          {onDapp && composing.kind === 'new' ? (
+            <TextButton opensDialog onClick={onDapp}>
+              {t('shareDapp')}
+            </TextButton>
           ) : null}
         </div>
       )}

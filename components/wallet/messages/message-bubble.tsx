@@ -5,6 +5,7 @@ import type { Address } from 'viem';
 import { TextButton, useCopy } from '@/components/wallet/display/text-button';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import { useBodyText } from './conversation-list';
+import { DappCard } from './dapp-card';
 import { type ImageContext, MessageImage } from './message-image';
 import { MessageText } from './message-text';
 import { type MoneyContext, RequestCard, requestIn, TransferCard } from './money-cards';
@@ -175,6 +176,7 @@ export const MessageBubble = memo(function MessageBubble({
           )}
           {body === null ? <p className="text-muted">{t('deleted')}</p> : null}
           {body?.type === 'text' ? <MessageText text={body.text} /> : null}
+          {body?.type === 'dapp' ? <DappCard body={body} /> : null}
           {body?.type === 'image' && images ? (
             <MessageImage message={message} body={body} name={name} images={images} />
           ) : null}

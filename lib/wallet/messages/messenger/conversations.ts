@@ -6,6 +6,7 @@ import type { Batch } from '../store/store';
 import { changeMessage, isChange, isShown, refersTo, targetOf } from '../timeline';
 import type { Engine } from './engine';
 import { deleteImage } from './image-cache';
+import { forgetTransfer, noteTransfer } from './transfers';
 import { type ConversationId, type MessageState, MessengerError, type NoticeEvent } from './types';
 
 /** Maximum number of changes of a conversation that wait for their message, so that nobody can fill the storage. */
@@ -31,8 +32,10 @@ export const newConversation = (
   verifiedCode: null,
   reads: {},
   invite: null,
+  endedInvites: [],
   joining: [],
   hasAsked: false,
+  asked: null,
   toldHeads: '',
   leaving: [],
   hasLeft: false,
@@ -141,6 +144,7 @@ async function addMessage(
     batch.delete('early', early.key);
   }
   addItem(engine, batch, { conversation, item: message });
+  await noteTransfer(engine, batch, { conversationId: conversation.id, message });
 }
 
 /** Applies a reaction, an edit, or a deletion, or keeps it until its message arrives. */
@@ -156,6 +160,7 @@ async function applyChange(
   for (const { sequence, item } of await engine.store.findMessages(conversation.id, target.id)) {
     if (item.kind !== 'message' || !refersTo(item, target)) continue;
     const changed = changeMessage(item, by, body);
+    if (changed.body === null) await forgetTransfer(engine, batch, item);
     batch.put('messages', [conversation.id, sequence], changed);
     if (changed.body === null) await deleteImage(engine, batch, { id: conversation.id, message: target });
     const { lastMessage } = conversation;
@@ -191,12 +196,27 @@ async function applyReadMark(
   });
 }
 
+/** Returns the room that an invite code's secret is or was for, and whether this account can still add people by it. */
+async function invitedTo(engine: Engine, secret: string) {
+  const all = await engine.store.readAll('conversations');
+  const room = all.find(({ value }) => value.invite === secret || value.endedInvites.includes(secret))?.value;
+  if (!room) return null;
+  const role = room.hasLeft ? undefined : room.participants.find(({ isSelf }) => isSelf)?.role;
+  return { room, hasEnded: room.invite !== secret || (role !== 'owner' && role !== 'admin') };
+}
+
+/** Returns whether an invite code of this account was valid once, and isn't any more. */
+export const hasInviteEnded = async (engine: Engine, secret: string): Promise<boolean> =>
+  (await invitedTo(engine, secret))?.hasEnded ?? false;
+
 /** Adds an account to a room's list of those to be added, if the secret is that of the room's invite code. */
 async function noteJoin(engine: Engine, batch: Batch, by: Address, secret: string): Promise<void> {
-  const all = await engine.store.readAll('conversations');
-  const room = all.find(({ value }) => value.invite === secret)?.value;
-  if (room && !room.joining.includes(by))
-    batch.put('conversations', room.id, { ...room, joining: [...room.joining, by] });
+  const invited = await invitedTo(engine, secret);
+  if (invited && !invited.hasEnded && !invited.room.joining.includes(by))
+    batch.put('conversations', invited.room.id, {
+      ...invited.room,
+      joining: [...invited.room.joining, by],
+    });
 }
 
 /**
@@ -232,6 +252,12 @@ export async function applyContent(
     case 'join':
       if (conversation.kind === 'direct') await noteJoin(engine, batch, by, body.secret);
       return;
+    case 'inviteEnded': {
+      const { asked } = conversation;
+      if (!engine.isSelf(by) && asked?.secret === body.secret)
+        batch.put('conversations', conversation.id, { ...conversation, asked: { ...asked, hasEnded: true } });
+      return;
+    }
     default:
       return;
   }

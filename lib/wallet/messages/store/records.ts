@@ -94,10 +94,14 @@ export type StoredConversation = {
   reads: Readonly<Record<string, number>>;
   /** Secret of the room's invite code. */
   invite: string | null;
+  /** Secrets of earlier codes. Who uses one is told that it has ended. */
+  endedInvites: readonly string[];
   /** Accounts that used the code and have to be added. */
   joining: readonly Address[];
   /** Whether this account asked the peer to be added to a room. */
   hasAsked: boolean;
+  /** The invitation with which it asked last, until it is in the room or hides it. */
+  asked: { secret: string; room: string; hasEnded: boolean } | null;
   /** What this device last told the members about logs. */
   toldHeads: string;
   /** Accounts that asked to be removed, which needs another member. */
@@ -131,6 +135,8 @@ export type StoredOutgoing = {
   failure: MessengerReason | null;
 };
 
+/** The message of a payment. */
+export type StoredTransfer = { conversationId: ConversationId; messageId: string };
 /** The image of a message, as the server has it: encrypted by the key in the message, which is deleted with it. */
 export type StoredImage = { content: Uint8Array<ArrayBuffer> };
 

@@ -15,6 +15,7 @@ import type {
   StoredKeyPackage,
   StoredOutgoing,
   StoredSettings,
+  StoredTransfer,
 } from './records';
 import { createVaultKeys, lookupKey, seal, unseal, type VaultKeys } from './vault';
 
@@ -42,6 +43,8 @@ type Values = {
   /** IDs of items that are processed, but that the server may deliver again. */
   processed: { key: number; value: true };
   identities: { key: string; value: StoredIdentity };
+  /** By a keyed hash of the transaction and its sender. */
+  transfers: { key: string; value: StoredTransfer };
   /** By a keyed hash of the conversation and the message. */
   images: { key: string; value: StoredImage };
   imageEntries: { key: string; value: StoredImageEntry };
@@ -74,6 +77,7 @@ const NAMES = [
   'held',
   'processed',
   'identities',
+  'transfers',
   'images',
   'imageEntries',
 ] as const satisfies readonly StoreName[];
