@@ -5,15 +5,15 @@ import { forward } from './forward';
 
 /**
  * Endpoints about this server itself, which are never forwarded to the back end. Case is ignored, because many servers
- * ignore it.
+ * ignore it. So is a suffix, such as `.json`, which some frameworks read as a format of the same endpoint.
  */
-const OWN_CALLS = /^\/api\/(csp-report|docs|health|metrics|openapi\.json|preview)(\/|$)/i;
+const OWN_CALLS = /^\/api\/(csp-report|docs|health|metrics|openapi\.json|preview)(?:[./]|$)/i;
 
 /**
  * Paths that every server reads the same way. A back end might decode, resolve, or shorten others, such as
- * `/api/%6detrics`, `/api/x%2f..%2fmetrics`, or `/api//metrics`, into an endpoint that isn't forwarded.
+ * `/api/%6detrics`, `/api/x%2f..%2fmetrics`, `/api//metrics`, or `/api./metrics`, into an endpoint that isn't forwarded.
  */
-const PLAIN_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)+$/;
+const PLAIN_PATH = /^(?:\/[\w.-]*[\w-])+$/;
 
 /** Returns whether this server handles a path under /api itself instead of forwarding it to the back end. */
 export const isOwnCall = (pathname: string): boolean => OWN_CALLS.test(pathname);

@@ -225,6 +225,15 @@ test('API-9 does not forward a path that the back end could read as another one'
     '/api//metrics',
     '/api/metrics;a=1',
     '/api/METRICS',
+    '/api/metrics.',
+    '/api/metrics.json',
+    '/api/health.txt',
+    '/api/health.json/live',
+    '/api/Preview.json',
+    '/api/./metrics.',
+    '/api/x./metrics',
+    '/api/coin/.../all',
+    '/api/coin/all.',
     '/api/coin/all/',
   ]) {
     const answer = await ask(unknownGet, path);
@@ -513,6 +522,7 @@ test('API-9 OPS-3 answers calls about this server itself, which is ready when it
     '/api/csp-report',
     '/api/openapi.json',
     '/api/docs',
+    '/api/metrics.json',
   ])
     expect([path, isOwnCall(path)]).toEqual([path, true]);
   for (const path of ['/api', '/api/coin/all', '/api/healthy', '/api/previews/x', '/api/user/health'])
