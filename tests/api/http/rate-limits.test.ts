@@ -63,6 +63,10 @@ test('OPS-6 the clients of an IPv6 /48 together have a limit, too, which a singl
     if ((await ask(`2001:db8:8:${index.toString(16)}::1`)) === 200) admitted += 1;
   expect(admitted).toBe(calls * NETWORK_FACTOR);
   expect(await ask('2001:db8:9::1')).toBe(200);
+  const burst = await times(calls * NETWORK_FACTOR * 2, (index) =>
+    ask(`2001:db8:a:${index.toString(16)}::1`),
+  );
+  expect(burst.filter((code) => code === 200)).toHaveLength(calls * NETWORK_FACTOR);
 });
 
 test('OPS-6 of 500 concurrent sign-ins, only as many as the limit allows are processed, and the rest get a Retry-After header', async () => {
