@@ -42,8 +42,8 @@ const POINTS_PER_COIN = 1_000;
 
 const DEVICE = "'0x' || lpad(to_hex(n), 64, '0')";
 /**
- * Statements that add a device of each user, a conversation that it started, and a message that waits for it and was
- * acknowledged by another device. The only parameter is the number of users.
+ * SQL statements that add, for each user, a device, a conversation that it started, and a queued message that another
+ * device has acknowledged. The only parameter is the number of users.
  */
 const MESSAGES: readonly [what: string, text: string][] = [
   ['messaging devices', `message_devices select ${DEVICE}, ${addressOf('n')}, now(), null`],

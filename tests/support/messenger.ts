@@ -47,7 +47,7 @@ export type MessagePath = keyof typeof routes;
 const IMAGE_PATH = '/messages/image';
 const isPath = (path: string): path is MessagePath => path in routes;
 
-/** Runs work with the same name one after the other, as Web Locks do. Node.js 20 has none. */
+/** Runs callbacks with the same lock name one at a time, like Web Locks, which Node.js 20 lacks. */
 export function newLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   return (name, work) => {
@@ -62,7 +62,7 @@ export function newLocks(): Locks {
 
 const Channel = globalThis.BroadcastChannel;
 
-/** Returns a class of channels that only tabs of the same browser hear. */
+/** Returns a BroadcastChannel class that connects only tabs of the same browser. */
 function newChannels(): typeof BroadcastChannel {
   const browser = crypto.randomUUID();
   return class extends Channel {
@@ -72,18 +72,18 @@ function newChannels(): typeof BroadcastChannel {
   };
 }
 
-/** A browser: its storage, locks, and channels, which stay when the page is closed. */
+/** A browser: its storage, locks, and channels, which remain when the page closes. */
 export const newBrowser = () => ({ storage: new IDBFactory(), locks: newLocks(), channels: newChannels() });
 export type Browser = ReturnType<typeof newBrowser>;
 
-/** What happens to a person's calls. */
+/** Network conditions of a person's calls. */
 export type Network = {
   isOffline: boolean;
-  /** Returns whether the answer to a call is lost, after the server has handled it. */
+  /** Returns whether the response to a call is lost after the server has handled it. */
   losesAnswer: (path: MessagePath | typeof IMAGE_PATH, count: number) => boolean;
-  /** Bodies of all calls, as they were sent. */
+  /** Bodies of all calls, as sent. */
   sent: string[];
-  /** Changes what the inbox answers, as a hostile server would. */
+  /** Changes an inbox response, as a hostile server would. */
   tamper: <T>(path: MessagePath, answer: T) => T;
   tamperImage: (content: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
   /** What an upload waits for after half of it. */
@@ -96,7 +96,7 @@ export type User = {
   network: Network;
   browser: Browser;
   signer: AccountSigner;
-  /** Closes the page, and opens it again with the same storage. */
+  /** Closes the page and reopens it with the same storage. */
   restart: () => Promise<void>;
 };
 
@@ -109,7 +109,7 @@ type UserOptions = {
   mostImageBytes?: number;
 };
 
-/** Opens the messenger of an account in a browser, with the real API. */
+/** Creates the messenger of an account in a browser, with the real API. */
 export async function newUser(
   account: LocalAccount,
   {
@@ -210,12 +210,12 @@ export async function newUser(
   return user;
 }
 
-/** Lets everybody fetch and send what waits, until nothing is left. */
+/** Lets all users fetch and send until nothing is pending. */
 export async function settle(...users: readonly User[]): Promise<void> {
   for (let round = 0; round < 3; round += 1) for (const { messenger } of users) await messenger.sync();
 }
 
-/** Returns all messages of a conversation, oldest first. */
+/** Returns all messages in a conversation, oldest first. */
 export async function messagesOf({ messenger }: User, id: ConversationId): Promise<readonly MessageView[]> {
   const timeline = messenger.timeline(id);
   const unsubscribe = timeline.subscribe(() => {});

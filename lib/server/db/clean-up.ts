@@ -86,7 +86,7 @@ const EXPIRED_ROWS: readonly ExpiredRows[] = [
     area: 'account',
     table: messageUsage,
     expiry: messageUsage.day,
-    // Two days, because the clocks of instances differ.
+    // Keep two days, because the clocks of the instances differ.
     isExpired: (now) => lt(messageUsage.day, daysBefore(now, 2).toISOString().slice(0, 10)),
   },
   {
@@ -111,8 +111,8 @@ async function deleteBatch({ area, table, expiry, isExpired }: ExpiredRows, now:
 }
 
 /**
- * Deletes up to BATCH_ROWS releases of message contents, and those contents that wait for no device anymore. Returns the
- * number of releases. If the last two devices acknowledge a content at the same time, a later release finds it.
+ * Deletes up to BATCH_ROWS releases, with the message contents that no device is waiting for. Returns the number of
+ * releases. If the last two devices acknowledge a content at the same time, a later release deletes it.
  */
 async function deleteReleased(): Promise<number> {
   const { rows } = await database('account').execute<{ count: number }>(sql`
@@ -138,8 +138,8 @@ const registry = globalThis as typeof globalThis & { [key]?: Cleaning | undefine
 type Task = { table: PgTable; batchRows: number; deleteSome: (now: Date) => Promise<number> };
 
 /**
- * What a run deletes, in this order: contents come after the queue, whose rows refer to them, and images come last,
- * because an unreachable store must not keep rows from being deleted.
+ * Tables to clean up, in order. Contents follow the queue, because queue rows reference them. Images come last, so an
+ * unreachable store doesn't block the deletion of rows.
  */
 const TASKS: readonly Task[] = [
   ...EXPIRED_ROWS.map((rows) => ({
@@ -151,9 +151,7 @@ const TASKS: readonly Task[] = [
   { table: messageImages, batchRows: IMAGE_BATCH_ROWS, deleteSome: deleteExpiredImages },
 ];
 
-/**
- * Deletes expired nonces, sessions, rate-limit counts, key packages, reports, and what is kept for messages, in batches.
- */
+/** Deletes expired nonces, sessions, rate-limit counts, key packages, reports, and message data in batches. */
 export async function cleanUp(now = new Date()): Promise<void> {
   for (const { table, batchRows, deleteSome } of TASKS)
     for (let batch = 0; batch < MAX_BATCHES; batch += 1)

@@ -36,7 +36,7 @@ export type CallDescription = {
   auth: boolean | 'optional';
   /** Whether other origins may send non-GET requests to this endpoint. */
   fromAnySite?: boolean | undefined;
-  /** Rate limit that the call counts against, unless it's the default for its method. */
+  /** Rate limit to count the call against. Default: the one for its method. */
   limit?: LimitName | undefined;
   /** Query and path parameters of a GET, or the body of a POST. */
   input: z.ZodType | null;

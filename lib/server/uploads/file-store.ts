@@ -63,7 +63,7 @@ export function diskStore(folder: string): FileStore {
         await writeFile(half, bytes, { flush: true });
         await rename(half, fileOf(name));
       } catch (error) {
-        // There may be no partial file, and a leftover one is harmless, so only the write error is reported.
+        // The partial file may not exist, and a leftover one is harmless, so report only the write error.
         await Promise.allSettled([rm(half)]);
         throw storeUnreachable(error);
       }

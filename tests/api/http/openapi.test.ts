@@ -177,7 +177,7 @@ test('API-10 every GET answers as documented, for valid and invalid requests', a
   const [{ id, contracts }] = backend.chains;
   const collectible = { query: `?chainId=${id}&contract=${contracts?.collectible}&tokenId=1` };
   const { deviceKey } = await bindNewDevice(demoAccount(1), token);
-  // Something waits, so that the stream has an event.
+  // A queued message gives the stream its first event.
   await startGroup({ token, deviceKey }, [deviceKey]);
   const imageId = 'ab'.repeat(16);
   await postImage({ token }, imageForm(deviceKey, imageId, new Uint8Array([1])));

@@ -223,7 +223,7 @@ test('OPS-4 every query reads tables that grow by an index, and a bounded number
   await storePoints(database('public'));
   // A start checks every chain, too.
   await boot();
-  // Not committed, so that the server's own clean-up can't delete the rows again before the check.
+  // Leave uncommitted, because the server's clean-up could otherwise delete the rows before the check.
   await client.query('begin');
   for (const table of CLEANED)
     await client.query(`insert into ${table} table former_${table} on conflict do nothing`);

@@ -32,7 +32,7 @@ const storeWith = (change: Partial<Parameters<typeof s3Store>[0]> = {}, folder =
     folder,
   );
 
-/** Starts another service. Returns a store there. */
+/** Starts another service, and returns a store that uses it. */
 async function storeAt(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
@@ -111,7 +111,7 @@ test.each([
   [{ secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],
   [{ accessKeyId: 'another' }, 'InvalidAccessKeyId'],
   [{ region: 'us-east-1' }, 'AuthorizationHeaderMalformed'],
-])('API-8 answers 503 if the bucket rejects the request: %j', async (change, code) => {
+])('API-8 responds with 503 if the bucket rejects the request: %j', async (change, code) => {
   for (const error of await errorsOf(storeWith(change)))
     expect(error).toMatchObject({
       ...unreachable,
@@ -120,18 +120,18 @@ test.each([
   expect(s3.refusals).toEqual([code, code, code]);
 });
 
-test('API-8 answers 503 if there is no such bucket to store a file in', async () => {
+test('API-8 responds with 503 if the bucket does not exist', async () => {
   await expect(storeWith({ bucket: 'another' }).put('a.webp', PICTURE)).rejects.toMatchObject(unreachable);
   expect(s3.refusals).toEqual(['NoSuchBucket']);
 });
 
-test('API-8 keeps only the start of a long rejection', async () => {
+test('API-8 keeps only the start of a long error message', async () => {
   const store = await storeAt((_, response) => response.writeHead(500).end('x'.repeat(100_000)));
   for (const error of await errorsOf(store))
     expect(error).toMatchObject({ ...unreachable, cause: { message: `S3 answers 500: ${'x'.repeat(500)}` } });
 });
 
-test('API-8 answers 503 if the service is unreachable or breaks off', async () => {
+test('API-8 responds with 503 if the service is unreachable or disconnects', async () => {
   const closed = await storeAt((request) => request.socket.destroy());
   for (const error of await errorsOf(closed))
     expect(error).toMatchObject({ ...unreachable, cause: { message: expect.any(String) } });
@@ -144,7 +144,7 @@ test('API-8 answers 503 if the service is unreachable or breaks off', async () =
   });
 });
 
-test('API-8 does not send a file to where the service redirects', async () => {
+test('API-8 does not send a file to the target of a redirect', async () => {
   let isFollowed = false;
   const store = await storeAt((request, response) => {
     isFollowed ||= request.url === '/elsewhere';
@@ -154,7 +154,7 @@ test('API-8 does not send a file to where the service redirects', async () => {
   expect(isFollowed).toBe(false);
 });
 
-test('API-8 accepts answers without a body', async () => {
+test('API-8 accepts responses without a body', async () => {
   const store = await storeAt((_, response) => response.writeHead(204).end());
   await expect(store.put('a.webp', PICTURE)).resolves.toBeUndefined();
   await expect(store.remove('a.webp')).resolves.toBeUndefined();
