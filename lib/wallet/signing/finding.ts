@@ -23,6 +23,8 @@ export const findingLevels = {
   orderForLittle: 'danger',
   blindHash: 'danger',
   bareHash: 'danger',
+  messagesDevice: 'danger',
+  messagesRevocation: 'danger',
   signInElsewhere: 'danger',
   signInOther: 'danger',
   signInBroken: 'danger',

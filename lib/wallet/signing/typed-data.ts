@@ -1,4 +1,5 @@
 import { type Address, isAddress, isAddressEqual, isHex } from 'viem';
+import { MESSAGES_DOMAIN } from '@/lib/wallet/messages/device-binding';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { type Allowance, deadlineFindings, endValue, readAllowance } from './allowance';
 import { readInner } from './call';
@@ -213,6 +214,16 @@ function domainFacts(
   return facts;
 }
 
+/**
+ * Warns of a statement that makes a device speak for the account in encrypted messages, or revokes one, if anything but the
+ * messages page asks for it. Whoever gets the signature has the device.
+ */
+function deviceFindings({ domain, primaryType }: TypedDataRequest, context: SigningContext): Finding[] {
+  if (context.isMessagesPage || domain.name !== MESSAGES_DOMAIN) return [];
+  if (primaryType === 'DeviceBinding') return [found('messagesDevice')];
+  return primaryType === 'DeviceRevocation' ? [found('messagesRevocation')] : [];
+}
+
 /** Returns whether a message contains only hashes, which hide its meaning. */
 function isBlind({ structs, primaryType }: TypedDataRequest): boolean {
   const fields = structs.get(primaryType) ?? [];
@@ -241,6 +252,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
     findings: ranked([
       ...parts.flatMap(({ findings }) => findings),
       ...(called?.findings ?? []),
+      ...deviceFindings(request, context),
       ...(isUnread ? [found('unreadSignature', contract)] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),
       ...domainFindings(domain, context),

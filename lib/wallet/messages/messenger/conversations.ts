@@ -6,6 +6,7 @@ import type { Batch } from '../store/store';
 import { changeMessage, isChange, isShown, refersTo, targetOf } from '../timeline';
 import type { Engine } from './engine';
 import { deleteImage } from './image-cache';
+import { withCounted } from './requests';
 import { forgetTransfer, noteTransfer } from './transfers';
 import { type ConversationId, type MessageState, MessengerError, type NoticeEvent } from './types';
 
@@ -84,12 +85,20 @@ export async function groupsOf(
   return all.flatMap((group) => (group?.state ? [{ ...group, state: group.state }] : []));
 }
 
-/** Adds an item at a conversation's end. Returns the conversation, which is in the batch, too. */
+/**
+ * Adds an item at a conversation's end, unless it's a request that is full. Returns the conversation, which is in the batch,
+ * too.
+ */
 export function addItem(
   engine: Engine,
   batch: Batch,
-  { conversation, item }: { conversation: StoredConversation; item: StoredItem },
+  { conversation: known, item }: { conversation: StoredConversation; item: StoredItem },
 ): StoredConversation {
+  const conversation = known.isRequest ? withCounted(known, item) : known;
+  if (conversation === null) {
+    batch.put('conversations', known.id, known);
+    return known;
+  }
   const sequence = conversation.nextSequence;
   const next: StoredConversation = { ...conversation, nextSequence: sequence + 1 };
   batch.put('messages', [conversation.id, sequence], item);
@@ -132,8 +141,10 @@ async function addMessage(
   conversation: StoredConversation,
   { by, content, state }: Sent,
 ): Promise<void> {
-  const { id, at, body } = content;
+  const { id, body } = content;
   if (!isShown(body)) return;
+  // A message can't have been sent after it was received, whatever the sender's clock says.
+  const at = Math.min(content.at, engine.now());
   const known = await engine.store.findMessages(conversation.id, id);
   if (known.some(({ item }) => isAddressEqual(item.by, by))) return;
   let message = { kind: 'message' as const, id, by, at, body, isEdited: false, reactions: [], state };
@@ -143,8 +154,8 @@ async function addMessage(
     message = changeMessage({ ...message }, early.value.by, early.value.body) as typeof message;
     batch.delete('early', early.key);
   }
-  addItem(engine, batch, { conversation, item: message });
-  await noteTransfer(engine, batch, { conversationId: conversation.id, message });
+  const isRepeated = await noteTransfer(engine, batch, { conversationId: conversation.id, message });
+  addItem(engine, batch, { conversation, item: isRepeated ? { ...message, isRepeated } : message });
 }
 
 /** Applies a reaction, an edit, or a deletion, or keeps it until its message arrives. */
@@ -171,6 +182,8 @@ async function applyChange(
       });
     return;
   }
+  // A stranger fills no storage with changes of messages that don't exist.
+  if (conversation.isRequest) return;
   const waiting = IDBKeyRange.bound([conversation.id], [conversation.id, []]);
   if ((await engine.store.count('early', waiting)) < MOST_EARLY)
     batch.put('early', [conversation.id, target.id, id], { by, body });

@@ -38,8 +38,8 @@ type Values = {
   early: { key: [ConversationId, string, string]; value: StoredEarly };
   /** By the order in which they are sent. */
   outbox: { key: number; value: StoredOutgoing };
-  /** By the server's ID of the item. */
-  held: { key: number; value: StoredHeld };
+  /** By group, and the server's ID of the item. */
+  held: { key: [string, number]; value: StoredHeld };
   /** IDs of items that are processed, but that the server may deliver again. */
   processed: { key: number; value: true };
   identities: { key: string; value: StoredIdentity };
@@ -144,14 +144,14 @@ export class Store {
    */
   static async open(name: string, onOutdated: () => void = () => {}): Promise<Store> {
     const db = await openDB<Schema>(name, VERSION, {
-      upgrade(created, oldVersion) {
-        for (const store of ['keys', ...NAMES] as const) {
-          if (created.objectStoreNames.contains(store)) continue;
+      upgrade(created) {
+        const missing = (['keys', ...NAMES] as const).filter(
+          (store) => !created.objectStoreNames.contains(store),
+        );
+        for (const store of missing) {
           if (store !== 'messages') created.createObjectStore(store);
+          else created.createObjectStore(store).createIndex('byMessageId', ['conversation', 'messageId']);
         }
-        if (oldVersion > 0) return;
-        const messages = created.createObjectStore('messages');
-        messages.createIndex('byMessageId', ['conversation', 'messageId']);
       },
       blocking() {
         db.close();
