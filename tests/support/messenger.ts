@@ -101,6 +101,7 @@ type UserOptions = {
   isStarted?: boolean;
   follow?: MessengerOptions['follow'];
   now?: () => number;
+  verifyContract?: MessengerOptions['verifyContract'];
 };
 
 /** Opens the messenger of an account in a browser, with the real API. */
@@ -112,6 +113,7 @@ export async function newUser(
     isStarted = true,
     follow = () => () => {},
     now = Date.now,
+    verifyContract = async () => false,
   }: UserOptions = {},
 ): Promise<User> {
   const token = await tokenOf(account);
@@ -144,7 +146,7 @@ export async function newUser(
       account: account.address,
       site: DEVICE_SITE,
       api: messagesApi(through),
-      verifyContract: async () => false,
+      verifyContract,
       isContact: (one) => contacts.includes(one),
       locks: browser.locks,
       follow,

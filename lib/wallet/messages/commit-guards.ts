@@ -118,7 +118,7 @@ export async function checkedState(after: ClientState, before: ClientState): Pro
   const suite = await cipherSuite();
   const { ratchetTree: tree } = after;
   if (!isWellFormed(tree)) return null;
-  if (!(await hasUsableKeys(tree, before.ratchetTree, suite))) return null;
+  if (!(await hasUsableKeys(tree, before.ratchetTree))) return null;
   if (!(await hasGoodParentHashes(tree, suite))) return null;
   const privatePath = await ownKeys(tree, after.privatePath, suite);
   // The library would keep what it needs to read messages of earlier epochs.

@@ -1,4 +1,13 @@
-import { type Address, BaseError, type Client, createClient, custom, type Hex, HttpRequestError } from 'viem';
+import {
+  type Address,
+  BaseError,
+  type Client,
+  createClient,
+  custom,
+  type EIP1193RequestFn,
+  type Hex,
+  HttpRequestError,
+} from 'viem';
 import { verifyHash } from 'viem/actions';
 import type { Config } from 'wagmi';
 import type { VerifyContractSignature } from './device-binding';
@@ -23,12 +32,12 @@ function isExecuted(error: unknown): boolean {
  * @throws the RPC error if the endpoint didn't execute the call, for example because it is unreachable or rate-limited.
  */
 export async function verifyOnChain(
-  client: Pick<Client, 'request' | 'chain'>,
+  client: Pick<Client, 'chain'> & { request: EIP1193RequestFn },
   { account, hash, signature }: { account: Address; hash: Hex; signature: Hex },
 ): Promise<boolean> {
   // viem returns false if a request fails, for whatever reason.
   let failure: unknown = null;
-  const request: Client['request'] = async (...parameters) => {
+  const request = async (...parameters: Parameters<EIP1193RequestFn>) => {
     try {
       return await client.request(...parameters);
     } catch (error) {

@@ -71,7 +71,7 @@ async function isTrustedTree(tree: RatchetTree, info: GroupInfo, trust: Trust): 
   if (signer === null) return false;
   if (!(await verifyGroupInfoSignature(info, signer.signaturePublicKey, suite.signature))) return false;
   if (!constantTimeEqual(await treeHashRoot(tree, suite.hash), treeHash)) return false;
-  if (!(await hasGoodParentHashes(tree, suite)) || !(await hasUsableKeys(tree, [], suite))) return false;
+  if (!(await hasGoodParentHashes(tree, suite)) || !(await hasUsableKeys(tree, []))) return false;
   for (const { leafIndex } of membersIn(tree)) {
     const leaf = leafAt(tree, leafIndex);
     if (!leaf || !(await isTrustedLeaf(leaf, { groupId, leafIndex }, { trust, occasion: 'member' })))

@@ -16,15 +16,13 @@ import {
 } from 'ts-mls/treemath.js';
 import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
 import { bytesToHex } from 'viem';
-import { isSupported } from './key-package';
+import { areUsableKeys, isSupported, PROBE } from './key-package';
 
 // The library loops forever if an index is outside the tree, and some of its checks are missing or wrong. Nothing in
 // this file needs a secret except `ownKeys`.
 
 /** Maximum number of leaves in a conversation's tree, blank ones included, so that checking it stays cheap. */
 export const MOST_LEAVES = 512;
-/** A message that is only encrypted to find out whether a key works. */
-const PROBE = new TextEncoder().encode('Tidewell key check');
 
 const nodeOf = (leafIndex: number): NodeIndex => leafToNodeIndex(toLeafIndex(leafIndex));
 const pathOf = (tree: RatchetTree, leafIndex: number): NodeIndex[] =>
@@ -120,20 +118,8 @@ export async function hasGoodParentHashes(tree: RatchetTree, { hash }: Ciphersui
 }
 
 /** Returns whether every new node has a key to which others can encrypt, so that no member stops later commits. */
-export async function hasUsableKeys(
-  tree: RatchetTree,
-  before: RatchetTree,
-  { hpke }: CiphersuiteImpl,
-): Promise<boolean> {
-  const added = tree.flatMap((node, at) => (node && node !== before[at] ? [getHpkePublicKey(node)] : []));
-  try {
-    for (const key of added) await hpke.seal(await hpke.importPublicKey(key), PROBE, new Uint8Array());
-    return true;
-  } catch {
-    // It isn't a point on the curve, or one of low order.
-    return false;
-  }
-}
+export const hasUsableKeys = (tree: RatchetTree, before: RatchetTree): Promise<boolean> =>
+  areUsableKeys(tree.flatMap((node, at) => (node && node !== before[at] ? [getHpkePublicKey(node)] : [])));
 
 async function isKeyPair(publicKey: Uint8Array, privateKey: Uint8Array, { hpke }: CiphersuiteImpl) {
   const { enc, ct } = await hpke.seal(await hpke.importPublicKey(publicKey), PROBE, new Uint8Array());

@@ -10,6 +10,9 @@ import { type ConversationId, type MessageState, MessengerError, type NoticeEven
 /** Maximum number of changes of a conversation that wait for their message, so that nobody can fill the storage. */
 const MOST_EARLY = 200;
 
+/** Maximum number of accounts that wait to be added to a room, so that nobody who has its link can fill the storage. */
+const MOST_JOINING = 100;
+
 export const newConversation = (
   id: ConversationId,
   at: number,
@@ -189,12 +192,28 @@ async function applyReadMark(
   });
 }
 
+/** A room whose invite code can't be used, also by those who have used it and weren't added yet. */
+export const noInvite = { invite: null, joining: [] } as const;
+
+/** Returns whether a room has an invite code that can be used. */
+export const hasInvite = (
+  { now }: Pick<Engine, 'now'>,
+  { invite, inviteEnds }: Pick<StoredConversation, 'invite' | 'inviteEnds'>,
+): boolean => invite !== null && now() < (inviteEnds ?? 0);
+
+/** Returns accounts that used a room's invite code, as long as it is valid. */
+export const joinersOf = (
+  engine: Pick<Engine, 'now'>,
+  conversation: StoredConversation,
+): readonly Address[] => (hasInvite(engine, conversation) ? conversation.joining : []);
+
 /** Adds an account to a room's list of those to be added, if the secret is that of the room's invite code. */
 async function noteJoin(engine: Engine, batch: Batch, by: Address, secret: string): Promise<void> {
   const all = await engine.store.readAll('conversations');
-  const room = all.find(({ value }) => value.invite === secret)?.value;
-  if (room && !room.joining.includes(by))
-    batch.put('conversations', room.id, { ...room, joining: [...room.joining, by] });
+  const room = all.find(({ value }) => value.invite === secret && hasInvite(engine, value))?.value;
+  if (!room || room.joining.length >= MOST_JOINING) return;
+  if ([...room.joining, ...(room.removed ?? [])].some((one) => isAddressEqual(one, by))) return;
+  batch.put('conversations', room.id, { ...room, joining: [...room.joining, by] });
 }
 
 /**
@@ -221,7 +240,7 @@ export async function applyContent(
       return;
     }
     case 'leave':
-      if (conversation.kind === 'room' && !conversation.leaving.includes(by))
+      if (conversation.kind === 'room' && !conversation.leaving.some((one) => isAddressEqual(one, by)))
         batch.put('conversations', conversation.id, {
           ...conversation,
           leaving: [...conversation.leaving, by],

@@ -61,7 +61,7 @@ export class Engine {
   readonly #typingListeners = new Set<(id: ConversationId, by: Address) => void>();
   readonly #signalListeners = new Set<(received: ReceivedSignal) => void>();
   #hasNetworkLock = false;
-  /** When devices had no key packages, in ms since the epoch, by device key. */
+  /** When devices and accounts couldn't be added, in ms since the epoch. */
   readonly unreachable = new Map<string, number>();
 
   private constructor(

@@ -1,11 +1,12 @@
 import { type Address, bytesToHex, type Hex } from 'viem';
 import { LONGEST_TEXT, type MessageBody } from '../content';
+import { UnverifiedError } from '../device-binding';
 import { securityCode } from '../security-code';
 import type { StoredConversation, StoredSettings } from '../store/records';
 import { exportHistory, importHistory } from './backup';
 import { setBlocked } from './blocks';
 import { settleCalls } from './calls';
-import { directConversation, requireConversation } from './conversations';
+import { directConversation, noInvite, requireConversation } from './conversations';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
 import { Engine, type EngineOptions, type StoreChange } from './engine';
 import { mainGroup } from './groups';
@@ -272,7 +273,10 @@ class AccountMessenger {
       const isOnline = await this.#syncOnce(tendMs);
       this.#setOnline(isOnline);
     } catch (error) {
-      this.#fail(error);
+      if (error instanceof DOMException) return this.#fail(error);
+      // A mistake in one place must not keep the person from all conversations.
+      reportError(error);
+      this.#setOnline(false);
     }
   }
 
@@ -336,9 +340,13 @@ class AccountMessenger {
 
   /** Does what needs the server, and sends what it put in the outbox. */
   online = async <T>(work: () => Promise<T>): Promise<T> => {
-    const result = await this.engine.network(work);
-    void this.#sync();
-    return result;
+    try {
+      return await this.engine.network(work);
+    } catch (cause) {
+      throw cause instanceof UnverifiedError ? new MessengerError('offline', { cause }) : cause;
+    } finally {
+      void this.#sync();
+    }
   };
 
   typing = async (id: ConversationId): Promise<void> => {
@@ -427,7 +435,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     setRole: (id, account, role) => online(() => setRole(engine, id, { account, role })),
     rename: (id, name) => online(() => rename(engine, id, name)),
     inviteCode: (id) => inviteCode(engine, id),
-    withdrawInvite: (id) => change(id, { invite: null }),
+    withdrawInvite: (id) => change(id, noInvite),
     readInvite,
     joinByInvite: (code) => online(() => joinByInvite(engine, code)),
     acceptRequest: (id) => change(id, { isRequest: false }),

@@ -12,6 +12,7 @@ import {
   addNotices,
   directConversation,
   groupsOf,
+  noInvite,
   requireConversation,
   roomConversation,
 } from './conversations';
@@ -21,10 +22,7 @@ import { refreshIdentity } from './identity';
 import { newGroupId, sendNow } from './outbox';
 import { enqueue } from './outgoing';
 import { type ConversationId, MessengerError } from './types';
-import { addable, claimOnce } from './upkeep';
-
-/** Maximum number of accounts in a room. One message goes to all of their devices in one call. */
-const MOST_ACCOUNTS = 100;
+import { addable, claimOnce, MOST_ACCOUNTS } from './upkeep';
 
 const requireName = (name: string): string => {
   const tidied = tidyRoomName(name);
@@ -197,13 +195,22 @@ export function readInvite(code: string): { inviter: Address; name: string; secr
   }
 }
 
-/** Returns a new invite code of a room, in the alphabet of URLs. */
+/** How long an invite code can be used, in ms. */
+const INVITE_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** Returns a new invite code of a room, in the alphabet of URLs. The one before can't be used anymore. */
 export async function inviteCode(engine: Engine, id: ConversationId): Promise<string> {
   const { conversation, group } = await requireRoom(engine, id);
   if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
   const secret = newMessageId();
   await engine.write(async (batch) => {
-    batch.put('conversations', id, { ...(await requireConversation(engine, id, batch)), invite: secret });
+    const present = await requireConversation(engine, id, batch);
+    batch.put('conversations', id, {
+      ...present,
+      ...noInvite,
+      invite: secret,
+      inviteEnds: engine.now() + INVITE_MS,
+    });
   });
   const text = JSON.stringify({ v: 1, inviter: engine.account, name: conversation.name, secret });
   return toBase64(new TextEncoder().encode(text))

@@ -8,7 +8,7 @@ import { refreshIdentity } from './identity';
 import { processHeld, pull } from './inbox';
 import { flush } from './outbox';
 import { MessengerError } from './types';
-import { tendAll, topUpKeyPackages } from './upkeep';
+import { openRequests, tendAll, topUpKeyPackages } from './upkeep';
 
 /** How often all conversations are tended, in ms. Those in which somebody sends are tended before. */
 const TEND_MS = 600_000;
@@ -16,9 +16,12 @@ const TEND_MS = 600_000;
 const HELD_MS = 30_000;
 
 /** Returns whether an account asks to be added or removed, or a member has seen another log than this device. */
-async function hasDuties({ store }: Engine): Promise<boolean> {
-  const conversations = await store.readAll('conversations');
-  if (conversations.some(({ value }) => value.joining.length > 0 || value.leaving.length > 0)) return true;
+async function hasDuties(engine: Engine): Promise<boolean> {
+  const { store } = engine;
+  for (const { value } of await store.readAll('conversations')) {
+    const { joining, leaving } = openRequests(engine, value);
+    if (joining.length > 0 || leaving.length > 0) return true;
+  }
   return (await store.readAll('identities')).some(({ value }) => value.readAt === 0 && value.seen.length > 0);
 }
 

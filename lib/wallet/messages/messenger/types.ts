@@ -42,6 +42,11 @@ export class MessengerError extends Error {
   }
 }
 
+/** Returns whether nothing else can be done now either: the server or the storage fails, or the device was revoked. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof DOMException ||
+  (error instanceof MessengerError && (error.reason === 'offline' || error.reason === 'noDevice'));
+
 /** Opaque ID of a conversation on this device. Reveals neither its members nor its name, so it may be part of a URL. */
 export type ConversationId = string;
 

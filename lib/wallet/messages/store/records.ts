@@ -94,6 +94,10 @@ export type StoredConversation = {
   reads: Readonly<Record<string, number>>;
   /** Secret of the room's invite code. */
   invite: string | null;
+  /** When the invite code ends, in ms since the epoch. One without an end, from an earlier version, has ended. */
+  inviteEnds?: number;
+  /** Accounts that others removed, which don't come back by an invite code. Absent if there are none. */
+  removed?: readonly Address[];
   /** Accounts that used the code and have to be added. */
   joining: readonly Address[];
   /** Whether this account asked the peer to be added to a room. */
