@@ -76,7 +76,7 @@ function MemberRow({ messenger, conversation, nameOf, member }: Props & { member
 function Members(props: Props) {
   const t = useTranslations('wallet.messages.members');
   const { messenger, conversation } = props;
-  const { id, participants, ownRole } = conversation;
+  const { id, participants, ownRole, inviteEnds } = conversation;
   const { run, isRunning } = useMessengerAction();
   const [added, setAdded] = useState<readonly Address[]>([]);
   const [link, setLink] = useState<string | null>(null);
@@ -123,7 +123,7 @@ function Members(props: Props) {
             >
               {t('invite')}
             </TextButton>
-            {link ? (
+            {inviteEnds !== null ? (
               <TextButton
                 onClick={() =>
                   void run(() => messenger.withdrawInvite(id)).then((isDone) => isDone && setLink(null))
@@ -133,7 +133,7 @@ function Members(props: Props) {
               </TextButton>
             ) : null}
           </div>
-          {link ? (
+          {link && inviteEnds !== null ? (
             <div className="grid gap-1 text-sm">
               <p className="text-muted">{t('inviteNote')}</p>
               <p className="font-mono wrap-anywhere">{link}</p>

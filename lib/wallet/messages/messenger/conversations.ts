@@ -34,7 +34,6 @@ export const newConversation = (
   reads: {},
   invite: null,
   joining: [],
-  hasAsked: false,
   toldHeads: '',
   leaving: [],
   hasLeft: false,

@@ -424,8 +424,10 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       engine.write(async (batch) => {
         if (engine.isSelf(peer)) throw new MessengerError('invalid');
         const conversation = await directConversation(engine, batch, peer);
-        if (conversation.isHidden)
-          batch.put('conversations', conversation.id, { ...conversation, isHidden: false, at: engine.now() });
+        // Nobody has written in it, but the person has used a link that names the account.
+        const isRequest = conversation.isRequest && conversation.nextSequence > 0;
+        const opened = { ...conversation, isRequest, isHidden: false, at: engine.now() };
+        if (conversation.isHidden) batch.put('conversations', conversation.id, opened);
         return conversation.id;
       }),
     createRoom: (name, accounts) => online(() => createRoom(engine, name, accounts)),

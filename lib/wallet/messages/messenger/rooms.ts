@@ -174,27 +174,33 @@ export async function leaveRoom(engine: Engine, id: ConversationId): Promise<voi
 }
 
 const invite = z.strictObject({
-  v: z.literal(1),
+  v: z.literal(2),
   inviter: address,
   name: z.string().max(LONGEST_NAME),
+  /** ID of the room's group. */
+  room: z.string().regex(/^[0-9a-f]{32}$/),
   secret: z.string().regex(/^[0-9a-f]{32}$/),
 });
 /** Maximum length of an invite code. Real ones are much shorter. */
 const LONGEST_CODE = 1_024;
 
 /** Returns the content of an invite code, or null if it is malformed. Nothing in it is trusted. */
-export function readInvite(code: string): { inviter: Address; name: string; secret: string } | null {
+export function readInvite(
+  code: string,
+): { inviter: Address; name: string; room: string; secret: string } | null {
   if (code.length > LONGEST_CODE) return null;
   try {
     const bytes = fromBase64(code.replaceAll('-', '+').replaceAll('_', '/'));
-    const { inviter, name, secret } = invite.parse(JSON.parse(new TextDecoder().decode(bytes)));
-    return { inviter: getAddress(inviter), name: tidyRoomName(name) ?? '', secret };
+    const { inviter, name, room, secret } = invite.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    return { inviter: getAddress(inviter), name: tidyRoomName(name) ?? '', room, secret };
   } catch {
     // Anybody can make a link.
     return null;
   }
 }
 
+/** Maximum number of rooms of one inviter that an account asks to join at a time. */
+const MOST_ASKED = 20;
 /** How long an invite code can be used, in ms. */
 const INVITE_MS = 7 * 24 * 60 * 60 * 1_000;
 
@@ -212,21 +218,41 @@ export async function inviteCode(engine: Engine, id: ConversationId): Promise<st
       inviteEnds: engine.now() + INVITE_MS,
     });
   });
-  const text = JSON.stringify({ v: 1, inviter: engine.account, name: conversation.name, secret });
+  const text = JSON.stringify({
+    v: 2,
+    inviter: engine.account,
+    name: conversation.name,
+    room: group.groupId,
+    secret,
+  });
   return toBase64(new TextEncoder().encode(text))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 }
 
-/** Asks the inviter to add this account. The room appears once one of the inviter's devices has done it. */
+/**
+ * Asks the inviter to add this account. The room appears once one of the inviter's devices has done it. That room alone is no
+ * request: anybody can make a link in another account's name.
+ */
 export async function joinByInvite(engine: Engine, code: string): Promise<void> {
   const read = readInvite(code);
   if (!read || engine.isSelf(read.inviter)) throw new MessengerError('invalid');
+  const { inviter, room, secret } = read;
   const id = await engine.write(async (batch) => {
-    const conversation = await directConversation(engine, batch, read.inviter);
-    batch.put('conversations', conversation.id, { ...conversation, hasAsked: true });
+    const conversation = await directConversation(engine, batch, inviter);
+    const isNew = conversation.isHidden && conversation.nextSequence === 0;
+    const isRequest = conversation.isRequest || (isNew && !engine.isContact(inviter));
+    const next = { ...conversation, isRequest, invitedBy: isRequest ? inviter : conversation.invitedBy };
+    batch.put('conversations', conversation.id, next);
     return conversation.id;
   });
-  await sendNow(engine, id, { type: 'join', secret: read.secret });
+  await sendNow(engine, id, { type: 'join', secret });
+  await engine.write(async (batch) => {
+    const conversation = await requireConversation(engine, id, batch);
+    const now = engine.now();
+    const others = (conversation.asked ?? []).filter((one) => one.until > now && one.room !== room);
+    const asked = [...others, { room, until: now + INVITE_MS }].slice(-MOST_ASKED);
+    batch.put('conversations', id, { ...conversation, asked });
+  });
 }

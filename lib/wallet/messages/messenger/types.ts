@@ -107,6 +107,8 @@ export type ConversationView = {
   /** Time of the latest activity in ms since the epoch. The list's order. */
   at: number;
   unread: number;
+  /** When the room's invite code ends, in ms since the epoch. Null if this device has made none that can be used. */
+  inviteEnds: number | null;
   isMuted: boolean;
   /** Whether the peer of a direct conversation is blocked. */
   isBlocked: boolean;
@@ -280,7 +282,7 @@ export type Messenger = {
   rename: (id: ConversationId, name: string) => Promise<void>;
   /**
    * Returns the fragment of a link with which others can ask this account to join a room. It contains a secret, so it is
-   * never sent to the server. Making a new one invalidates the earlier one.
+   * never sent to the server. It can be used for a week, until a new one is made, or until somebody is removed.
    */
   inviteCode: (id: ConversationId) => Promise<string>;
   /** Invalidates the room's code. */

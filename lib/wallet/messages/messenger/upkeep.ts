@@ -109,8 +109,8 @@ const isUnreachable = (engine: Engine, key: string): boolean =>
 const joinKey = (id: ConversationId, account: Address) => `${id} ${account}`;
 
 /**
- * Returns who asked to be added to a room or removed from it, as far as this account may do that, and hasn't just tried in
- * vain.
+ * Returns who asked to be removed from a room, or to be added to it, as far as this account may do that, and hasn't just tried
+ * in vain to add them.
  */
 export function openRequests(engine: Engine, conversation: StoredConversation) {
   const { id, participants } = conversation;
@@ -118,12 +118,13 @@ export function openRequests(engine: Engine, conversation: StoredConversation) {
     participants.find((one) => isAddressEqual(one.account, account))?.role ?? null;
   const own = roleIn(engine.account);
   if (conversation.kind === 'direct' || own === null || own === 'member') return { joining: [], leaving: [] };
-  const isOpen = (account: Address) => !isUnreachable(engine, joinKey(id, account));
   return {
-    joining: joinersOf(engine, conversation).filter((account) => roleIn(account) === null && isOpen(account)),
+    joining: joinersOf(engine, conversation).filter(
+      (account) => roleIn(account) === null && !isUnreachable(engine, joinKey(id, account)),
+    ),
     leaving: conversation.leaving.filter((account) => {
       const role = roleIn(account);
-      return role !== null && mayRemove(own, role) && isOpen(account);
+      return role !== null && mayRemove(own, role);
     }),
   };
 }
@@ -204,8 +205,9 @@ async function addJoiner(
       return add.length > 0 ? { add } : null;
     });
   });
-  // Whether it was added shows in the room. If it wasn't, the next attempt is later.
-  noteUnreachable(engine, joinKey(conversation.id, account));
+  const after = await engine.store.read('groups', groupId);
+  if (!after?.members.some((one) => isAddressEqual(one.account, account)))
+    noteUnreachable(engine, joinKey(conversation.id, account));
 }
 
 /** Forgets requests that were fulfilled, or whose invite code isn't valid anymore. */

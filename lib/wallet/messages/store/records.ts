@@ -100,8 +100,8 @@ export type StoredConversation = {
   removed?: readonly Address[];
   /** Accounts that used the code and have to be added. */
   joining: readonly Address[];
-  /** Whether this account asked the peer to be added to a room. */
-  hasAsked: boolean;
+  /** Rooms to which this account asked the peer to be added, by group ID, and until when, in ms since the epoch. */
+  asked?: readonly { room: string; until: number }[];
   /** What this device last told the members about logs. */
   toldHeads: string;
   /** Accounts that asked to be removed, which needs another member. */
