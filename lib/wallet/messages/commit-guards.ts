@@ -8,6 +8,7 @@ import { cipherSuite } from './device';
 import { isSupported } from './key-package';
 import {
   hasGoodParentHashes,
+  hasRoom,
   hasUsableKeys,
   isWellFormed,
   leafAt,
@@ -117,7 +118,7 @@ export function openedCommit(
 export async function checkedState(after: ClientState, before: ClientState): Promise<ClientState | null> {
   const suite = await cipherSuite();
   const { ratchetTree: tree } = after;
-  if (!isWellFormed(tree)) return null;
+  if (!isWellFormed(tree) || !hasRoom(tree, before.ratchetTree)) return null;
   if (!(await hasUsableKeys(tree, before.ratchetTree))) return null;
   if (!(await hasGoodParentHashes(tree, suite))) return null;
   const privatePath = await ownKeys(tree, after.privatePath, suite);

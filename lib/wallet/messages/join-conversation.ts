@@ -20,8 +20,8 @@ import { CIPHER_SUITE, cipherSuite, clientConfig, type OwnKeyPackage } from './d
 import { type Trust, UnverifiedError } from './device-binding';
 import { isTrustedLeaf } from './key-package';
 import type { Refusal } from './receive';
-import { areFitting, type Member, mayInvite, rolesOf } from './roles';
-import { hasGoodParentHashes, hasUsableKeys, isWellFormed, leafAt, ownKeys } from './tree-guards';
+import { areFitting, hasFewDevices, type Member, mayInvite, rolesOf } from './roles';
+import { hasGoodParentHashes, hasRoom, hasUsableKeys, isWellFormed, leafAt, ownKeys } from './tree-guards';
 
 /** What a device expects of a welcome. */
 export type Expected = {
@@ -67,7 +67,7 @@ async function addressee(
 async function isTrustedTree(tree: RatchetTree, info: GroupInfo, trust: Trust): Promise<boolean> {
   const suite = await cipherSuite();
   const { groupId, treeHash } = info.groupContext;
-  const signer = isWellFormed(tree) ? leafAt(tree, info.signer) : null;
+  const signer = isWellFormed(tree) && hasRoom(tree, []) ? leafAt(tree, info.signer) : null;
   if (signer === null) return false;
   if (!(await verifyGroupInfoSignature(info, signer.signaturePublicKey, suite.signature))) return false;
   if (!constantTimeEqual(await treeHashRoot(tree, suite.hash), treeHash)) return false;
@@ -135,8 +135,9 @@ export async function joinConversation(
     const self = members.find((one) => one.leafIndex === leafIndex);
     if (leafIndex === undefined || !by || !self || by === self) return refused('invalid');
     const roles = rolesOf(groupContext.extensions);
-    if (roles === null || !areFitting(members, roles) || !mayInvite(roles, by.account, self.account))
+    if (roles === null || !areFitting(members, roles) || !hasFewDevices(members))
       return refused('notAllowed');
+    if (!mayInvite(roles, by.account, self.account)) return refused('notAllowed');
 
     const privatePath = await keysOfLeaf(tree, leafIndex, { signer, pathSecret, own: used });
     if (privatePath === null) return refused('invalid');

@@ -4,6 +4,7 @@ import {
   type Conversation,
   changeConversation,
   deliveryAccess,
+  FullError,
   forget,
   membersOf,
   type SpentKeys,
@@ -55,7 +56,7 @@ async function prepare(engine: Engine, conversation: Conversation, wish: Wish): 
   const members = membersOf(conversation);
   const pending = await changeConversation(device, conversation, wish).catch((cause: unknown) => {
     if (cause instanceof UnverifiedError) throw cause;
-    throw new MessengerError('notAllowed', { cause });
+    throw new MessengerError(cause instanceof FullError ? 'invalid' : 'notAllowed', { cause });
   });
   const { added } = changedMembers({
     before: { members, roles: conversation.roles },

@@ -5,7 +5,7 @@ import { type Conversation, membersOf, type Wish } from '../conversation';
 import { createKeyPackage } from '../device';
 import { UnverifiedError } from '../device-binding';
 import { fittingRevocations } from '../revocation';
-import { type Member, mayRemove, roleOf } from '../roles';
+import { type Member, MOST_ACCOUNT_DEVICES, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredIdentity } from '../store/records';
 import { changeGroup, claimFor } from './commits';
 import { groupsOf, joinersOf } from './conversations';
@@ -179,7 +179,9 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
       missing = own.active.filter(
         (key) => members.every(({ deviceKey }) => deviceKey !== key) && !isUnreachable(engine, key),
       );
-      const add = missing.length > 0 ? await addable(claim, own, members) : [];
+      const others = members.filter(({ account }) => engine.isSelf(account)).length;
+      const found = missing.length > 0 ? await addable(claim, own, members) : [];
+      const add = found.slice(0, MOST_ACCOUNT_DEVICES - others);
       for (const key of missing)
         if (add.every((keyPackage) => deviceKeyOf(keyPackage) !== key)) noteUnreachable(engine, key);
       return add.length > 0 ? { add } : null;
