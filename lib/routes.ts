@@ -71,7 +71,7 @@ export const walletSections = [
   { name: 'assets', pages: ['portfolio', 'nfts', 'activity', 'approvals'] },
   { name: 'trade', pages: ['swap', 'coins', 'dapps'] },
   { name: 'earn', pages: ['earn', 'stake', 'pledge', 'presale', 'unlocks'] },
-  { name: 'pay', pages: ['pay'] },
+  { name: 'pay', pages: ['pay', 'messages'] },
 ] as const satisfies { name: string; pages: readonly WalletPage[] }[];
 
 /** Returns the path of a wallet page. */

@@ -14,10 +14,11 @@ export function LazyCalls() {
   const onFailure = useEffectEvent(() => {
     notify('error', t('panelFailed'));
     // Nobody could hang up without the panel. A call that rings may still be answered on another device.
-    if (phase !== 'ringingIn') useCalls.getState().controller?.hangUp();
+    if (phase !== 'ringingIn' && phase !== 'ended') useCalls.getState().controller?.hangUp();
   });
   useEffect(() => {
-    if (phase === 'idle' || phase === 'ended' || loaded) return;
+    // A call may end before the panel has loaded, for example without a microphone. The panel then says why.
+    if (phase === 'idle' || loaded) return;
     let isCurrent = true;
     import('./call-dock').then(
       ({ CallDock }) => isCurrent && setLoaded({ Panel: CallDock }),

@@ -22,6 +22,7 @@ export function Composer({
   stop,
   onSend,
   onMoney,
+  onDapp,
   onCancel,
   onDraft,
   onTyping,
@@ -37,6 +38,8 @@ export function Composer({
   onSend: (text: string) => Promise<boolean>;
   /** Opens the form to send or request tokens, or null if that isn't possible. */
   onMoney: ((kind: 'send' | 'request') => void) | null;
+  /** Opens the list of DApps to share, or null if there are none. */
+  onDapp: (() => void) | null;
   onCancel: () => void;
   onDraft: (text: string) => void;
   onTyping: () => void;
@@ -133,13 +136,18 @@ export function Composer({
         </Button>
       </div>
       {onMoney && composing.kind === 'new' ? (
-        <div className="flex gap-x-5">
+        <div className="flex flex-wrap gap-x-5">
           <TextButton opensDialog onClick={() => onMoney('send')}>
             {t('sendTokens')}
           </TextButton>
           <TextButton opensDialog onClick={() => onMoney('request')}>
             {t('requestTokens')}
           </TextButton>
+          {onDapp ? (
+            <TextButton opensDialog onClick={onDapp}>
+              {t('shareDapp')}
+            </TextButton>
+          ) : null}
         </div>
       ) : null}
       <p id={`${id}-note`} aria-live="polite" className="min-h-5 text-xs text-muted">

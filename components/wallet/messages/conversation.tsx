@@ -4,13 +4,15 @@ import { type Address, isAddress } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Avatar } from '@/components/wallet/account/avatar';
-import { PrimaryName } from '@/components/wallet/ens/name-lookup';
+import { StrangerName } from '@/components/wallet/ens/name-lookup';
 import type { PayLists } from '@/components/wallet/pay/pay-params';
+import { hasDapps } from '@/lib/content/dapps';
 import type { ConversationView, MessageView, Messenger } from '@/lib/wallet/messages/messenger/types';
 import { CallButton } from './call-button';
 import { Composer, type Composing } from './composer';
 import { ConversationDetails } from './conversation-details';
 import { useConversationText } from './conversation-list';
+import { DappDialog } from './dapp-card';
 import { IdentityNotices } from './identity-notices';
 import type { MessageActions } from './message-bubble';
 import { MessageList, type Target } from './message-list';
@@ -85,6 +87,7 @@ export function Conversation({
   const [composing, setComposing] = useState<Composing>(NEW);
   const [isShowingDetails, setShowingDetails] = useState(false);
   const [moneyDialog, setMoneyDialog] = useState<'send' | 'request' | null>(null);
+  const [isSharingDapp, setSharingDapp] = useState(false);
   // Stays while the dialog closes.
   const [paying, setPaying] = useState<MessageView | null>(null);
 
@@ -153,7 +156,7 @@ export function Conversation({
   const typist = typing[0];
   return (
     <section aria-label={name} className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line pb-3">
+      <header className="flex flex-wrap items-center gap-2 border-b border-line pb-3">
         <button
           type="button"
           aria-label={t('back')}
@@ -175,7 +178,7 @@ export function Conversation({
             ) : kind === 'room' ? (
               t('people', { count: participants.length })
             ) : peer ? (
-              <PrimaryName address={peer} />
+              <StrangerName address={peer} />
             ) : null}
           </div>
         </div>
@@ -230,6 +233,7 @@ export function Conversation({
           stop={stop()}
           onSend={send}
           onMoney={canWrite ? (kind) => (kind === 'send' ? pay(null) : setMoneyDialog(kind)) : null}
+          onDapp={canWrite && hasDapps ? () => setSharingDapp(true) : null}
           onCancel={() => setComposing(NEW)}
           onDraft={(text) => void report(() => messenger.setDraft(id, text))}
           onTyping={() => void messenger.setTyping(id).catch(() => undefined)}
@@ -261,6 +265,16 @@ export function Conversation({
           void run(async () => {
             await messenger.send(id, { type: 'request', ...request });
             setMoneyDialog(null);
+          })
+        }
+      />
+      <DappDialog
+        isOpen={isSharingDapp}
+        onClose={() => setSharingDapp(false)}
+        onShare={(body) =>
+          void run(async () => {
+            await messenger.send(id, body);
+            setSharingDapp(false);
           })
         }
       />

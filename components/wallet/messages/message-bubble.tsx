@@ -5,6 +5,7 @@ import type { Address } from 'viem';
 import { TextButton, useCopy } from '@/components/wallet/display/text-button';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import { useBodyText } from './conversation-list';
+import { DappCard } from './dapp-card';
 import { MessageText } from './message-text';
 import { type MoneyContext, RequestCard, requestIn, TransferCard } from './money-cards';
 import { useReasonText } from './use-messenger-action';
@@ -172,6 +173,7 @@ export const MessageBubble = memo(function MessageBubble({
           )}
           {body === null ? <p className="text-muted">{t('deleted')}</p> : null}
           {body?.type === 'text' ? <MessageText text={body.text} /> : null}
+          {body?.type === 'dapp' ? <DappCard body={body} /> : null}
           {body?.type === 'transfer' && money ? (
             <TransferCard
               message={message}

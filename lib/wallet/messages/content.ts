@@ -70,6 +70,15 @@ export const messageBody = z.discriminatedUnion('type', [
   }),
   /** Asks for a payment by an EIP-681 URI, which readers parse and check as if they had scanned it. */
   z.strictObject({ type: z.literal('request'), uri: z.string().max(1_024), note: text.optional() }),
+  /** Shares a DApp. Readers show it only if their site lists the same one, with the name that it has there. */
+  z.strictObject({
+    type: z.literal('dapp'),
+    slug: z
+      .string()
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+      .max(64),
+    origin: z.string().max(300),
+  }),
   /** Names a room. Counts only if it comes from the owner or an admin. */
   z.strictObject({ type: z.literal('name'), name }),
   /** The sender is typing. Not stored. */
@@ -82,6 +91,8 @@ export const messageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('leave') }),
   /** Asks to be added to the room whose invite code has this secret. */
   z.strictObject({ type: z.literal('join'), secret: id }),
+  /** Answers a `join` whose code was valid once, and isn't any more. */
+  z.strictObject({ type: z.literal('inviteEnded'), secret: id }),
   /** Heads of the accounts' logs that the sender has seen, so that members find out if the server forks a log. */
   z.strictObject({
     type: z.literal('heads'),

@@ -5,6 +5,7 @@ import type { StoredConversation, StoredGroup, StoredItem } from '../store/recor
 import type { Batch } from '../store/store';
 import { changeMessage, isChange, isShown, refersTo, targetOf } from '../timeline';
 import type { Engine } from './engine';
+import { forgetTransfer, noteTransfer } from './transfers';
 import { type ConversationId, type MessageState, MessengerError, type NoticeEvent } from './types';
 
 /** Maximum number of changes of a conversation that wait for their message, so that nobody can fill the storage. */
@@ -33,7 +34,9 @@ export const newConversation = (
   verifiedCode: null,
   reads: {},
   invite: null,
+  endedInvites: [],
   joining: [],
+  asked: null,
   toldHeads: '',
   leaving: [],
   hasLeft: false,
@@ -142,6 +145,7 @@ async function addMessage(
     batch.delete('early', early.key);
   }
   addItem(engine, batch, { conversation, item: message });
+  await noteTransfer(engine, batch, { conversationId: conversation.id, message });
 }
 
 /** Applies a reaction, an edit, or a deletion, or keeps it until its message arrives. */
@@ -157,6 +161,7 @@ async function applyChange(
   for (const { sequence, item } of await engine.store.findMessages(conversation.id, target.id)) {
     if (item.kind !== 'message' || !refersTo(item, target)) continue;
     const changed = changeMessage(item, by, body);
+    if (changed.body === null) await forgetTransfer(engine, batch, item);
     batch.put('messages', [conversation.id, sequence], changed);
     const { lastMessage } = conversation;
     if (lastMessage?.sequence === sequence)
@@ -191,8 +196,20 @@ async function applyReadMark(
   });
 }
 
-/** A room whose invite code can't be used, also by those who have used it and weren't added yet. */
-export const noInvite = { invite: null, joining: [] } as const;
+/** Maximum number of a room's earlier codes that are kept. */
+const MOST_ENDED = 50;
+
+/**
+ * Returns a room whose invite code can't be used anymore, also not by those who have used it and weren't added yet. Its secret
+ * stays, to answer who uses it later.
+ */
+export const withoutInvite = (room: StoredConversation): StoredConversation => ({
+  ...room,
+  invite: null,
+  joining: [],
+  endedInvites:
+    room.invite === null ? room.endedInvites : [room.invite, ...room.endedInvites].slice(0, MOST_ENDED),
+});
 
 /** Returns whether a room has an invite code that can be used. */
 export const hasInvite = (
@@ -206,11 +223,26 @@ export const joinersOf = (
   conversation: StoredConversation,
 ): readonly Address[] => (hasInvite(engine, conversation) ? conversation.joining : []);
 
+/** Returns the room that an invite code's secret is or was for, and whether this account can still add people by it. */
+async function invitedTo(engine: Engine, secret: string) {
+  const all = await engine.store.readAll('conversations');
+  const room = all.find(({ value }) => value.invite === secret || value.endedInvites.includes(secret))?.value;
+  if (!room) return null;
+  const role = room.hasLeft ? undefined : room.participants.find(({ isSelf }) => isSelf)?.role;
+  const isValid = room.invite === secret && hasInvite(engine, room);
+  return { room, hasEnded: !isValid || (role !== 'owner' && role !== 'admin') };
+}
+
+/** Returns whether an invite code of this account was valid once, and isn't any more. */
+export const hasInviteEnded = async (engine: Engine, secret: string): Promise<boolean> =>
+  (await invitedTo(engine, secret))?.hasEnded ?? false;
+
 /** Adds an account to a room's list of those to be added, if the secret is that of the room's invite code. */
 async function noteJoin(engine: Engine, batch: Batch, by: Address, secret: string): Promise<void> {
-  const all = await engine.store.readAll('conversations');
-  const room = all.find(({ value }) => value.invite === secret && hasInvite(engine, value))?.value;
-  if (!room || room.joining.length >= MOST_JOINING) return;
+  const invited = await invitedTo(engine, secret);
+  if (!invited || invited.hasEnded) return;
+  const { room } = invited;
+  if (room.joining.length >= MOST_JOINING) return;
   if ([...room.joining, ...(room.removed ?? [])].some((one) => isAddressEqual(one, by))) return;
   batch.put('conversations', room.id, { ...room, joining: [...room.joining, by] });
 }
@@ -248,6 +280,12 @@ export async function applyContent(
     case 'join':
       if (conversation.kind === 'direct') await noteJoin(engine, batch, by, body.secret);
       return;
+    case 'inviteEnded': {
+      const { asked } = conversation;
+      if (!engine.isSelf(by) && asked?.secret === body.secret)
+        batch.put('conversations', conversation.id, { ...conversation, asked: { ...asked, hasEnded: true } });
+      return;
+    }
     default:
       return;
   }

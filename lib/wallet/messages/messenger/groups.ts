@@ -4,7 +4,7 @@ import { type Member, type Roles, roleOf } from '../roles';
 import type { StoredConversation, StoredGroup } from '../store/records';
 import type { Batch } from '../store/store';
 import { decodeConversation, encodeConversation } from '../stored-conversation';
-import { addNotices, groupsOf, noInvite } from './conversations';
+import { addNotices, groupsOf, withoutInvite } from './conversations';
 import type { Engine } from './engine';
 import { identityOf } from './identity';
 import type { NoticeEvent, ParticipantView } from './types';
@@ -159,7 +159,7 @@ async function afterRemovals(
   const known = conversation.removed ?? [];
   if (forced.length === 0 && !known.some((account) => isIn(added, account))) return conversation;
   const removed = [...known.filter((account) => !isIn(added, account)), ...forced].slice(-MOST_REMOVED);
-  return { ...conversation, ...(forced.length > 0 ? noInvite : {}), removed };
+  return { ...(forced.length > 0 ? withoutInvite(conversation) : conversation), removed };
 }
 
 /** Stores the state after a commit, and adds what it changed to the timeline. Devices of direct conversations don't count. */

@@ -15,12 +15,14 @@ import {
   addNotices,
   applyContent,
   directConversation,
+  hasInviteEnded,
   requireConversation,
   roomConversation,
 } from './conversations';
 import type { Engine } from './engine';
 import { openGroup, putChange, putGroup, putState } from './groups';
 import { noteHeads } from './identity';
+import { tellInviteEnded } from './outgoing';
 
 /** Maximum number of items that wait for a commit or a welcome. Further ones are dropped. */
 const MOST_HELD = 2_000;
@@ -46,11 +48,12 @@ export function openOwnPackage({ publicPackage, privatePackage }: StoredKeyPacka
 /** Returns whether this account asked the inviter to be added to a room. It counts once. */
 async function takeAsked(engine: Engine, batch: Batch, by: Address, groupId: string): Promise<boolean> {
   const withInviter = await directConversation(engine, batch, by);
-  const { asked = [] } = withInviter;
-  const isThis = ({ room }: (typeof asked)[number]) => room === groupId;
-  if (!asked.some(isThis)) return false;
-  batch.put('conversations', withInviter.id, { ...withInviter, asked: asked.filter((one) => !isThis(one)) });
-  return asked.some((one) => isThis(one) && engine.now() < one.until);
+  const { askedRooms = [] } = withInviter;
+  const isThis = ({ room }: (typeof askedRooms)[number]) => room === groupId;
+  if (!askedRooms.some(isThis)) return false;
+  const others = askedRooms.filter((one) => !isThis(one));
+  batch.put('conversations', withInviter.id, { ...withInviter, askedRooms: others });
+  return askedRooms.some((one) => isThis(one) && engine.now() < one.until);
 }
 
 /** Returns whether the person has to accept a conversation that another account started, or added this one to again. */
@@ -106,6 +109,8 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   const started = await putGroup(engine, batch, { conversation: next, group });
   if (peer === null)
     addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });
+  const inviter = peer === null ? await directConversation(engine, batch, by.account) : null;
+  if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
   return { kind: 'done', spent: [], isAdvanced: true };
 }
 
@@ -165,6 +170,9 @@ async function applyMessage(
     });
   const state = engine.isSelf(by) ? ({ kind: 'sent' } as const) : ({ kind: 'received' } as const);
   await applyContent(engine, batch, { conversation, group, by, content, state });
+  // Only to who has had a valid code, so that strangers don't learn when this device is online.
+  if (body.type === 'join' && !engine.isSelf(by) && (await hasInviteEnded(engine, body.secret)))
+    await tellInviteEnded(engine, batch, conversation, body.secret);
 }
 
 async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Outcome> {

@@ -6,7 +6,7 @@ import type { StoredConversation, StoredSettings } from '../store/records';
 import { exportHistory, importHistory } from './backup';
 import { setBlocked } from './blocks';
 import { settleCalls } from './calls';
-import { directConversation, noInvite, requireConversation } from './conversations';
+import { directConversation, requireConversation } from './conversations';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
 import { Engine, type EngineOptions, type StoreChange } from './engine';
 import { mainGroup } from './groups';
@@ -17,6 +17,7 @@ import { discard, enqueue, retry } from './outgoing';
 import {
   addMembers,
   createRoom,
+  dismissInvitation,
   inviteCode,
   joinByInvite,
   leaveRoom,
@@ -24,11 +25,13 @@ import {
   removeMember,
   rename,
   setRole,
+  withdrawInvite,
 } from './rooms';
 import { searchMessages } from './search';
 import { sendSignal } from './signals';
 import { syncer } from './sync';
 import { openTimeline } from './timeline-handle';
+import { conversationOfTransfer, forgetTransfersOf } from './transfers';
 import {
   type ConversationId,
   type Messenger,
@@ -36,7 +39,7 @@ import {
   type MessengerSnapshot,
   type ReceivedSignal,
 } from './types';
-import { codeOf, type Known, viewBuilder } from './views';
+import { codeOf, invitationsOf, type Known, viewBuilder } from './views';
 
 /** How often the server is asked if the stream is closed, in ms. */
 const POLL_MS = 60_000;
@@ -60,6 +63,7 @@ const EMPTY: MessengerSnapshot = {
   isOnline: true,
   isCaughtUp: false,
   conversations: [],
+  invitations: [],
   settings: { sharesTyping: false, sharesReadMarks: false },
   refusedItems: 0,
   bindingExpires: null,
@@ -176,6 +180,7 @@ class AccountMessenger {
       isOnline: this.#isOnline,
       isCaughtUp: this.#isCaughtUp,
       conversations,
+      invitations: invitationsOf(this.#conversations),
       settings: { sharesTyping: settings.sharesTyping, sharesReadMarks: settings.sharesReadMarks },
       refusedItems: settings.refusedItems,
       bindingExpires: device?.binding.expires ?? null,
@@ -354,6 +359,8 @@ class AccountMessenger {
     if (!this.#known.settings.sharesTyping || !this.#isOnline) return;
     if (now() - (this.#toldTyping.get(id) ?? 0) < TYPING_MS.between) return;
     this.#toldTyping.set(id, now());
+    // The person may have turned it off a moment ago.
+    if (!(await this.engine.settings()).sharesTyping) return;
     const conversation = await requireConversation(this.engine, id);
     // Nothing is started, and no request is answered, by typing alone.
     if (conversation.isRequest || !(await mainGroup(this.engine, conversation))) return;
@@ -366,7 +373,7 @@ class AccountMessenger {
     if (conversation.unread === 0) return;
     await this.change(id, { unread: 0 });
     const { nextSequence, isRequest, hasLeft } = conversation;
-    if (!this.#known.settings.sharesReadMarks || isRequest || hasLeft) return;
+    if (isRequest || hasLeft || !(await engine.settings()).sharesReadMarks) return;
     const latest = await engine.store.readItems(id, { before: nextSequence, limit: MARKED_ITEMS });
     const read = latest.find(({ item }) => item.kind === 'message' && !engine.isSelf(item.by))?.item;
     if (read?.kind === 'message') await this.say(id, { type: 'read', upTo: { by: read.by, id: read.id } });
@@ -383,6 +390,7 @@ class AccountMessenger {
       batch.put('conversations', id, { ...conversation, ...emptied });
       // Under the write lock, so that no item is stored meanwhile. And before the rest, because a conversation whose items
       // stayed would show them again with its next message.
+      await forgetTransfersOf(engine, batch, id);
       await engine.store.deleteItems(id);
     });
     engine.announce({ conversations: [id], items: [[id, -1]], hasOthers: false, hasDevice: false });
@@ -437,9 +445,10 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     setRole: (id, account, role) => online(() => setRole(engine, id, { account, role })),
     rename: (id, name) => online(() => rename(engine, id, name)),
     inviteCode: (id) => inviteCode(engine, id),
-    withdrawInvite: (id) => change(id, noInvite),
+    withdrawInvite: (id) => withdrawInvite(engine, id),
     readInvite,
     joinByInvite: (code) => online(() => joinByInvite(engine, code)),
+    dismissInvitation: (inviter) => dismissInvitation(engine, inviter),
     acceptRequest: (id) => change(id, { isRequest: false }),
     declineRequest: async (id) => {
       const { kind, hasLeft } = await requireConversation(engine, id);
@@ -471,6 +480,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       const group = id === undefined ? null : await main(id);
       await engine.api.report(account, reason, group?.groupId ?? null);
     },
+    conversationOfTransfer: (transfer) => conversationOfTransfer(engine, transfer),
     search: (text, options) => searchMessages(engine, text, options),
     setSettings: messenger.changeSettings,
 

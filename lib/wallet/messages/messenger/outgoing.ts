@@ -69,6 +69,14 @@ export async function tellName(
     await putOutgoing(engine, batch, { id, body: { type: 'name', name } });
 }
 
+/** Tells who asked to join a room by an invite code that it has ended. */
+export const tellInviteEnded = (
+  engine: Engine,
+  batch: Batch,
+  { id }: Pick<StoredConversation, 'id'>,
+  secret: string,
+): Promise<void> => putOutgoing(engine, batch, { id, body: { type: 'inviteEnded', secret } });
+
 /** Sets the state that a message shows, if it is still there. */
 export async function showState(
   engine: Engine,

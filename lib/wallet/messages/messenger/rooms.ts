@@ -12,9 +12,10 @@ import {
   addNotices,
   directConversation,
   groupsOf,
-  noInvite,
+  hasInvite,
   requireConversation,
   roomConversation,
+  withoutInvite,
 } from './conversations';
 import type { Engine } from './engine';
 import { groupIdOf, mainGroup, putGroup } from './groups';
@@ -204,19 +205,23 @@ const MOST_ASKED = 20;
 /** How long an invite code can be used, in ms. */
 const INVITE_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** Returns a new invite code of a room, in the alphabet of URLs. The one before can't be used anymore. */
+/** Invalidates a room's code. */
+export const withdrawInvite = (engine: Engine, id: ConversationId): Promise<void> =>
+  engine.write(async (batch) => {
+    batch.put('conversations', id, withoutInvite(await requireConversation(engine, id, batch)));
+  });
+
+/** Returns a room's invite code, in the alphabet of URLs. Makes one if there is none that can be used. */
 export async function inviteCode(engine: Engine, id: ConversationId): Promise<string> {
   const { conversation, group } = await requireRoom(engine, id);
   if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
-  const secret = newMessageId();
-  await engine.write(async (batch) => {
+  const secret = await engine.write(async (batch) => {
     const present = await requireConversation(engine, id, batch);
-    batch.put('conversations', id, {
-      ...present,
-      ...noInvite,
-      invite: secret,
-      inviteEnds: engine.now() + INVITE_MS,
-    });
+    if (present.invite !== null && hasInvite(engine, present)) return present.invite;
+    const invite = newMessageId();
+    const inviteEnds = engine.now() + INVITE_MS;
+    batch.put('conversations', id, { ...withoutInvite(present), invite, inviteEnds });
+    return invite;
   });
   const text = JSON.stringify({
     v: 2,
@@ -251,8 +256,17 @@ export async function joinByInvite(engine: Engine, code: string): Promise<void> 
   await engine.write(async (batch) => {
     const conversation = await requireConversation(engine, id, batch);
     const now = engine.now();
-    const others = (conversation.asked ?? []).filter((one) => one.until > now && one.room !== room);
-    const asked = [...others, { room, until: now + INVITE_MS }].slice(-MOST_ASKED);
-    batch.put('conversations', id, { ...conversation, asked });
+    const others = (conversation.askedRooms ?? []).filter((one) => one.until > now && one.room !== room);
+    const askedRooms = [...others, { room, until: now + INVITE_MS }].slice(-MOST_ASKED);
+    const asked = { secret, room: read.name, hasEnded: false };
+    batch.put('conversations', id, { ...conversation, askedRooms, asked });
+  });
+}
+
+/** Hides an answered invitation. */
+export async function dismissInvitation(engine: Engine, inviter: Address): Promise<void> {
+  await engine.write(async (batch) => {
+    const conversation = await directConversation(engine, batch, inviter);
+    batch.put('conversations', conversation.id, { ...conversation, asked: null });
   });
 }

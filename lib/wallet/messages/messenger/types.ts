@@ -208,6 +208,15 @@ export type DeviceView = {
   isRevoked: boolean;
 };
 
+/** An invitation by link that this account has answered. */
+export type InvitationView = {
+  inviter: Address;
+  /** The room's name, as the link says. */
+  room: string;
+  /** Whether the inviter has withdrawn it, or replaced it by another. */
+  hasEnded: boolean;
+};
+
 /** A signal of a call, with the account, device, and conversation that MLS authenticated. */
 export type ReceivedSignal = { from: SignalOrigin; signal: CallSignal };
 
@@ -227,6 +236,8 @@ export type MessengerSnapshot = {
   isCaughtUp: boolean;
   /** All conversations, the latest activity first, requests included. */
   conversations: readonly ConversationView[];
+  /** Answered invitations whose room this account isn't in yet. */
+  invitations: readonly InvitationView[];
   settings: MessengerSettings;
   /** How many items from the server were refused as forged or malformed. */
   refusedItems: number;
@@ -281,8 +292,8 @@ export type Messenger = {
   setRole: (id: ConversationId, account: Address, role: Role) => Promise<void>;
   rename: (id: ConversationId, name: string) => Promise<void>;
   /**
-   * Returns the fragment of a link with which others can ask this account to join a room. It contains a secret, so it is
-   * never sent to the server. It can be used for a week, until a new one is made, or until somebody is removed.
+   * Returns the code of a link with which others can ask this account to join a room. It contains a secret, so it is
+   * never sent to the server. Stays the same until it is withdrawn, somebody is removed, or a week is over.
    */
   inviteCode: (id: ConversationId) => Promise<string>;
   /** Invalidates the room's code. */
@@ -291,6 +302,8 @@ export type Messenger = {
   readInvite: (code: string) => { inviter: Address; name: string } | null;
   /** Asks the inviter to be added to a room. The room appears when the inviter's device has added this account. */
   joinByInvite: (code: string) => Promise<void>;
+  /** Hides an invitation that this account has answered. */
+  dismissInvitation: (inviter: Address) => Promise<void>;
   acceptRequest: (id: ConversationId) => Promise<void>;
   /** Deletes a request, and leaves the room if it is one. */
   declineRequest: (id: ConversationId) => Promise<void>;
@@ -319,6 +332,12 @@ export type Messenger = {
   blocked: () => Promise<readonly Address[]>;
   /** Reports an account to the operator, who learns the reason and the account, but no message. */
   report: (account: Address, reason: string, conversation?: ConversationId) => Promise<void>;
+  /** Returns the conversation in which the sender of a payment wrote about it, or null. */
+  conversationOfTransfer: (transfer: {
+    chainId: number;
+    txHash: string;
+    from: Address;
+  }) => Promise<ConversationId | null>;
   /** Returns messages with a text, newest first, at most `limit`. Decrypts in batches and stops if aborted. */
   search: (
     text: string,

@@ -96,12 +96,16 @@ export type StoredConversation = {
   invite: string | null;
   /** When the invite code ends, in ms since the epoch. One without an end, from an earlier version, has ended. */
   inviteEnds?: number;
+  /** Secrets of earlier codes. Who uses one is told that it has ended. */
+  endedInvites: readonly string[];
   /** Accounts that others removed, which don't come back by an invite code. Absent if there are none. */
   removed?: readonly Address[];
   /** Accounts that used the code and have to be added. */
   joining: readonly Address[];
   /** Rooms to which this account asked the peer to be added, by group ID, and until when, in ms since the epoch. */
-  asked?: readonly { room: string; until: number }[];
+  askedRooms?: readonly { room: string; until: number }[];
+  /** The invitation with which it asked last, until it is in the room or hides it. */
+  asked: { secret: string; room: string; hasEnded: boolean } | null;
   /** What this device last told the members about logs. */
   toldHeads: string;
   /** Accounts that asked to be removed, which needs another member. */
@@ -132,6 +136,9 @@ export type StoredOutgoing = {
   /** Set if it can't be sent. It then waits for `retry` or `discard`. */
   failure: MessengerReason | null;
 };
+
+/** The message of a payment. */
+export type StoredTransfer = { conversationId: ConversationId; messageId: string };
 
 /** An item of the inbox that came before the commit that it needs. */
 export type StoredHeld = {

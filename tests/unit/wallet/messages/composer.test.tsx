@@ -16,6 +16,7 @@ function composer(changes: Partial<Props>) {
     stop: null,
     onSend: async () => true,
     onMoney: null,
+    onDapp: null,
     onCancel: () => undefined,
     onDraft: () => undefined,
     onTyping: () => undefined,
