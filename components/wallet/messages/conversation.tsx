@@ -7,6 +7,7 @@ import { Avatar } from '@/components/wallet/account/avatar';
 import { StrangerName } from '@/components/wallet/ens/name-lookup';
 import type { PayLists } from '@/components/wallet/pay/pay-params';
 import { hasDapps } from '@/lib/content/dapps';
+import type { PlainImage } from '@/lib/wallet/messages/images/image-cipher';
 import type { ConversationView, MessageView, Messenger } from '@/lib/wallet/messages/messenger/types';
 import { CallButton } from './call-button';
 import { Composer, type Composing } from './composer';
@@ -15,9 +16,11 @@ import { useConversationText } from './conversation-list';
 import { DappDialog } from './dapp-card';
 import { IdentityNotices } from './identity-notices';
 import type { MessageActions } from './message-bubble';
+import type { ImageContext } from './message-image';
 import { MessageList, type Target } from './message-list';
 import type { MoneyContext } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
+import { SendImageDialog } from './send-image-dialog';
 import { useMessengerAction, useReported } from './use-messenger-action';
 
 const NEW: Composing = { kind: 'new' };
@@ -91,6 +94,8 @@ export function Conversation({
   // Stays while the dialog closes.
   const [paying, setPaying] = useState<MessageView | null>(null);
 
+  const [imageFile, setImageFile] = useState<File | null>(null);
+
   const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
   useEffect(() => {
     if (target !== null) void timeline.loadTo(target.sequence);
@@ -152,10 +157,41 @@ export function Conversation({
     }),
     [lists, people, nameOf, canWrite, pay],
   );
+  const images = useMemo<ImageContext>(
+    () => ({
+      isHeld: isRequest,
+      read: (message) => messenger.readImage(id, message),
+      progress: messenger,
+    }),
+    [messenger, id, isRequest],
+  );
+  const sendImage = (image: PlainImage, description: string): Promise<boolean> =>
+    report(async () => {
+      await messenger.sendImage(id, image, {
+        ...(description === '' ? {} : { description }),
+        ...(composing.kind === 'reply' ? { replyTo: composing.message.reference } : {}),
+      });
+      setComposing(NEW);
+      setImageFile(null);
+    });
+  const takesImages = canWrite && composing.kind !== 'edit';
   const name = title(conversation);
   const typist = typing[0];
   return (
-    <section aria-label={name} className="flex h-full min-h-0 flex-col">
+    <section
+      aria-label={name}
+      onDragOver={(event) => {
+        // Otherwise, the browser would leave the page for the file.
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const [file] = event.dataTransfer.files;
+        if (!file) return;
+        event.preventDefault();
+        if (takesImages) setImageFile(file);
+      }}
+      className="flex h-full min-h-0 flex-col"
+    >
       <header className="flex flex-wrap items-center gap-2 border-b border-line pb-3">
         <button
           type="button"
@@ -202,6 +238,7 @@ export function Conversation({
         isRoom={kind === 'room'}
         actions={canWrite ? actions : null}
         money={money}
+        images={images}
         target={target}
         unread={conversation.unread}
         onRead={() => {
@@ -234,6 +271,7 @@ export function Conversation({
           onSend={send}
           onMoney={canWrite ? (kind) => (kind === 'send' ? pay(null) : setMoneyDialog(kind)) : null}
           onDapp={canWrite && hasDapps ? () => setSharingDapp(true) : null}
+          onImage={takesImages ? setImageFile : null}
           onCancel={() => setComposing(NEW)}
           onDraft={(text) => void report(() => messenger.setDraft(id, text))}
           onTyping={() => void messenger.setTyping(id).catch(() => undefined)}
@@ -278,6 +316,7 @@ export function Conversation({
           })
         }
       />
+      <SendImageDialog file={imageFile} onClose={() => setImageFile(null)} onSend={sendImage} />
       <ConversationDetails
         isOpen={isShowingDetails}
         messenger={messenger}

@@ -119,6 +119,14 @@ export const inbox = z.object({
     .boolean()
     .describe('Whether nothing else waits. If not, acknowledge these items, and ask again.'),
 });
+const imageId = z
+  .string({ error: 'imageId' })
+  .regex(/^[0-9a-f]{32}$/, { error: 'imageId' })
+  .meta({ description: 'ID of the image in hexadecimal, 128 random bits.', examples: ['3c'.repeat(16)] });
+export const imageQuery = z.object({ deviceKey, id: imageId });
+export const imageForm = imageQuery.extend({
+  file: z.file().describe('Ciphertext of at most 1 MiB. The server can’t read it.'),
+});
 export const iceServers = z.object({
   iceServers: z
     .array(

@@ -27,6 +27,31 @@ const text = z
 const reference = z.strictObject({ by: z.string().max(64), id });
 export type MessageReference = z.infer<typeof reference>;
 
+/** Maximum length of an image's description in UTF-16 code units. */
+export const LONGEST_DESCRIPTION = 500;
+/** Maximum length of an encrypted image, in bytes. */
+export const LARGEST_IMAGE_BYTES = 1_024 * 1_024;
+/** Maximum length of an image's longer side, in pixels. */
+export const LONGEST_IMAGE_SIDE = 2_048;
+
+const hex32Bytes = z.string().regex(/^[0-9a-f]{64}$/);
+const side = z.int().min(1).max(LONGEST_IMAGE_SIDE);
+const imageFile = z.strictObject({
+  /** ID by which the server returns the ciphertext: 128 random bits. */
+  id,
+  /** AES-256-GCM key of this image alone. */
+  key: hex32Bytes,
+  /** Hash and length in bytes of the ciphertext, with its nonce. */
+  sha256: hex32Bytes,
+  size: z.int().min(1).max(LARGEST_IMAGE_BYTES),
+  mediaType: z.enum(['image/webp', 'image/jpeg']),
+  /** In pixels, so that its place is reserved before it has loaded. */
+  width: side,
+  height: side,
+});
+export type ImageFile = z.infer<typeof imageFile>;
+export type SentImageType = ImageFile['mediaType'];
+
 /** Maximum length of a room's name in UTF-16 code units. */
 export const LONGEST_NAME = 80;
 /** Maximum number of accounts whose log heads one message has. */
@@ -49,6 +74,14 @@ export function tidyRoomName(value: string): string | null {
 /** What a message says. Everything in it comes from another device, so it is shown as text only. */
 export const messageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text, replyTo: reference.optional() }),
+  /** An encrypted image on the server, which readers fetch, check, and decode to a bitmap. */
+  z.strictObject({
+    type: z.literal('image'),
+    image: imageFile,
+    /** What it shows, for those who can't see it, and for the search. */
+    description: text.max(LONGEST_DESCRIPTION).optional(),
+    replyTo: reference.optional(),
+  }),
   /** Replaces the sender's earlier reaction to the message. Without an emoji, removes it. */
   z.strictObject({
     type: z.literal('reaction'),

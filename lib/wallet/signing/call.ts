@@ -75,8 +75,8 @@ export function readInner(call: InnerCall, context: SigningContext, depth: numbe
 }
 
 /**
- * Returns the finding about a call that can't be decoded. It is a danger even for listed tokens and contacts, whose
- * other functions may grant allowances. The platform's own contracts have no such functions beyond those decoded.
+ * Returns the finding for a call that can't be decoded. It's a danger even for listed tokens and contacts, because
+ * their other functions may grant allowances. All such functions of the platform's own contracts can be decoded.
  */
 function unreadFinding(to: Address, context: SigningContext): FindingCode {
   if (trustedName(contractName(context, to)) !== null) return 'unknownMethod';

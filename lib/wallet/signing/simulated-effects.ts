@@ -16,12 +16,15 @@ import { type Move, readMove } from './move';
 import type { FactLabel, FactValue, Group, Reading } from './reading';
 
 type Transfer = Move & { token: Address; amount: bigint };
-/** What a simulated transaction takes from the account, and what others may take after it, of any token or NFT. */
+/**
+ * What a simulated transaction transfers out of the account, and what others may take afterward, for any token or
+ * NFT.
+ */
 export type SimulatedEffects = { transfers: readonly Transfer[]; allowances: readonly Allowance[] };
 
 /**
- * Events of ERC-20, of ERC-721 (a token ID in place of the amount), of tokens older than both (nothing is indexed), of
- * ERC-777, ERC-1155, and Permit2. Those of the same name are told apart by the number of topics.
+ * Events of ERC-20, ERC-721 (with a token ID instead of the amount), older tokens (no indexed parameters), ERC-777,
+ * ERC-1155, and Permit2. The number of topics distinguishes events with the same name.
  */
 const events = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 amount)',
@@ -56,14 +59,14 @@ function transfersOf({ address, eventName, args }: Event): Transfer[] {
   }
 }
 
-/** Returns an event's allowance. Later allowances of the same `kind`, token, and spender replace earlier ones. */
+/** Returns an event's allowance. A later one replaces an earlier one with the same `kind`, token, and spender. */
 function allowanceOf({ address, eventName, args }: Event): (Allowance & { kind: string })[] {
   const token = getAddress(address);
   switch (eventName) {
     case 'Approval':
       if ('token' in args) return [{ kind: 'permit2', ...args, until: BigInt(args.expiration) }];
       if ('amount' in args) return [{ kind: 'amount', token, ...args }];
-      // The zero address means that nobody may take the NFT anymore.
+      // Approving the zero address revokes the NFT's approval.
       if (args.spender === NATIVE_TOKEN) return [];
       return [{ kind: `${args.tokenId}`, token, ...args, amount: args.tokenId, isCollectible: true }];
     case 'Permit':
@@ -85,7 +88,7 @@ function allowanceOf({ address, eventName, args }: Event): (Allowance & { kind: 
 
 const assetOf = ({ token, tokenId }: Pick<Transfer, 'token' | 'tokenId'>) => `${token} ${tokenId ?? ''}`;
 
-/** Adds up transfers that have the same key. */
+/** Sums transfers by key. */
 function totals(transfers: readonly Transfer[], key: (transfer: Transfer) => string): Map<string, Transfer> {
   const sums = new Map<string, Transfer>();
   for (const transfer of transfers) {
@@ -96,8 +99,8 @@ function totals(transfers: readonly Transfer[], key: (transfer: Transfer) => str
 }
 
 /**
- * Returns what the events of a simulated transaction say about the account: what leaves it and doesn't come back, by
- * recipient, and the allowances that remain.
+ * Returns the account's net outgoing transfers by recipient, and its remaining allowances, from the events of a
+ * simulated transaction.
  */
 export function effectsOfLogs(logs: Log[], account: Address): SimulatedEffects {
   const parsed = parseEventLogs({ abi: events, logs });
@@ -125,9 +128,9 @@ export function effectsOfLogs(logs: Log[], account: Address): SimulatedEffects {
 const factOf = ({ facts }: Group, label: FactLabel): FactValue | undefined =>
   facts.find((fact) => 'label' in fact && fact.label === label)?.value;
 
-/** Returns the amount of each asset that leaves the account according to the request itself. */
-function askedAmounts(groups: readonly Group[]): Map<string, bigint> {
-  const asked = new Map<string, bigint>();
+/** Returns the amount of each asset that the request itself sends from the account. */
+function requestedAmounts(groups: readonly Group[]): Map<string, bigint> {
+  const requested = new Map<string, bigint>();
   for (const group of groups.filter(({ title }) => title === 'leaves')) {
     const [token, id, amount] = [
       factOf(group, 'token') ?? factOf(group, 'collection'),
@@ -138,9 +141,9 @@ function askedAmounts(groups: readonly Group[]): Map<string, bigint> {
     const tokenId = id?.kind === 'text' ? BigInt(id.text) : undefined;
     const raw = amount?.kind === 'amount' ? amount.raw : amount?.kind === 'text' ? BigInt(amount.text) : 1n;
     const asset = assetOf({ token: token.address, ...(tokenId === undefined ? {} : { tokenId }) });
-    asked.set(asset, (asked.get(asset) ?? 0n) + raw);
+    requested.set(asset, (requested.get(asset) ?? 0n) + raw);
   }
-  return asked;
+  return requested;
 }
 
 const allowanceKey = (group: Group) =>
@@ -158,7 +161,10 @@ const allowanceKey = (group: Group) =>
 
 type Part = { findings: readonly Finding[]; group: Group };
 
-/** Describes a transfer that the request doesn't name. Any contract may receive tokens, so the recipient isn't checked. */
+/**
+ * Describes a transfer that the request doesn't specify. Doesn't check the recipient, because any contract may
+ * receive tokens.
+ */
 function readTransfer(transfer: Transfer, context: SigningContext): Part {
   const symbol = listedToken(context.coins, context.chainId, transfer.token)?.symbol;
   return {
@@ -168,11 +174,11 @@ function readTransfer(transfer: Transfer, context: SigningContext): Part {
 }
 
 /** Maximum number of simulated effects that a review lists. */
-const SHOWN = 24;
+const MAX_SHOWN = 24;
 
 /**
- * Adds the simulated effects that the request itself doesn't name to its reading: what else leaves the account, as a
- * danger, and who else may take what. If `effects` is null because the simulation failed, adds a caution instead.
+ * Adds the simulated effects that the request doesn't specify: other transfers out of the account, as dangers, and
+ * other allowances. If `effects` is null because the simulation failed, adds a caution instead.
  */
 export function withEffects(
   { findings, groups }: Reading,
@@ -180,7 +186,7 @@ export function withEffects(
   context: SigningContext,
 ): Reading {
   if (effects === null) return { groups, findings: ranked([...findings, found('notSimulated')]) };
-  const asked = askedAmounts(groups);
+  const requested = requestedAmounts(groups);
   const sums = totals(effects.transfers, assetOf);
   const known = new Set(groups.filter(({ title }) => title === 'allowance').map(allowanceKey));
   const listed = new Set(
@@ -192,10 +198,10 @@ export function withEffects(
     ...effects.allowances,
     ...effects.transfers.filter((transfer) => {
       const asset = assetOf(transfer);
-      return (sums.get(asset)?.amount ?? 0n) > (asked.get(asset) ?? 0n);
+      return (sums.get(asset)?.amount ?? 0n) > (requested.get(asset) ?? 0n);
     }),
   ];
-  // A contract can emit any number of events for tokens of its own, so listed tokens come first.
+  // Listed tokens come first, because a contract can emit any number of events for its own tokens.
   const ordered = [true, false].flatMap((isListed) =>
     hidden.filter(({ token }) => listed.has(token) === isListed),
   );
@@ -204,7 +210,7 @@ export function withEffects(
   for (const effect of ordered) {
     const part = 'owner' in effect ? readAllowance(effect, context) : readTransfer(effect, context);
     if (known.has(allowanceKey(part.group))) continue;
-    isTooMuch = shown.length === SHOWN;
+    isTooMuch = shown.length === MAX_SHOWN;
     if (isTooMuch) break;
     shown.push(part);
   }

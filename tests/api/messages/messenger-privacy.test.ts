@@ -7,7 +7,6 @@ import { type Backend, startBackend } from '../../support/api-backend';
 import { METRICS_TOKEN, scrape } from '../../support/api-call';
 import {
   conversationOf,
-  type MessagePath,
   messagesOf,
   newBrowser,
   newUser,
@@ -60,8 +59,8 @@ async function pair() {
   return { alice, bob, ofAlice, ofBob };
 }
 /** Records the paths of a person's calls. */
-function watchCalls({ network }: User): MessagePath[] {
-  const paths: MessagePath[] = [];
+function watchCalls({ network }: User): string[] {
+  const paths: string[] = [];
   network.losesAnswer = (path) => {
     paths.push(path);
     return false;

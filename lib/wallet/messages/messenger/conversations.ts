@@ -5,6 +5,7 @@ import type { StoredConversation, StoredGroup, StoredItem } from '../store/recor
 import type { Batch } from '../store/store';
 import { changeMessage, isChange, isShown, refersTo, targetOf } from '../timeline';
 import type { Engine } from './engine';
+import { deleteImage } from './image-cache';
 import { forgetTransfer, noteTransfer } from './transfers';
 import { type ConversationId, type MessageState, MessengerError, type NoticeEvent } from './types';
 
@@ -163,6 +164,7 @@ async function applyChange(
     const changed = changeMessage(item, by, body);
     if (changed.body === null) await forgetTransfer(engine, batch, item);
     batch.put('messages', [conversation.id, sequence], changed);
+    if (changed.body === null) await deleteImage(engine, batch, { id: conversation.id, message: target });
     const { lastMessage } = conversation;
     if (lastMessage?.sequence === sequence)
       batch.put('conversations', conversation.id, {

@@ -1,5 +1,5 @@
 import { type Address, bytesToHex, type Hex } from 'viem';
-import { LONGEST_TEXT, type MessageBody } from '../content';
+import { LONGEST_TEXT, type MessageBody, type MessageReference } from '../content';
 import { UnverifiedError } from '../device-binding';
 import { securityCode } from '../security-code';
 import type { StoredConversation, StoredSettings } from '../store/records';
@@ -11,6 +11,8 @@ import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
 import { Engine, type EngineOptions, type StoreChange } from './engine';
 import { mainGroup } from './groups';
 import { acceptIdentity } from './identity';
+import { deleteImages } from './image-cache';
+import { enqueueImage, readImage, uploadImages } from './images';
 import { followInbox } from './inbox-stream';
 import { sendNow } from './outbox';
 import { discard, enqueue, retry } from './outgoing';
@@ -97,6 +99,11 @@ class AccountMessenger {
   #syncing: Promise<void> | null = null;
   #isSyncDue = false;
   #endLeading: () => void = () => {};
+  #uploading: Promise<void> | null = null;
+  #isUploadDue = false;
+  readonly #closing = new AbortController();
+  /** Uploaded parts of images, by message ID. */
+  readonly #progress = new Map<string, number>();
 
   constructor(engine: Engine, options: MessengerOptions, settings: StoredSettings) {
     this.engine = engine;
@@ -277,6 +284,7 @@ class AccountMessenger {
     try {
       const isOnline = await this.#syncOnce(tendMs);
       this.#setOnline(isOnline);
+      if (isOnline) this.upload();
     } catch (error) {
       if (error instanceof DOMException) return this.#fail(error);
       // A mistake in one place must not keep the person from all conversations.
@@ -284,6 +292,38 @@ class AccountMessenger {
       this.#setOnline(false);
     }
   }
+
+  /** Uploads waiting images, one run at a time, and then sends their messages. */
+  upload(): void {
+    if (this.#isClosed) return;
+    this.#isUploadDue = true;
+    this.#uploading ??= this.#uploadAll().finally(() => {
+      this.#uploading = null;
+      // Asked for in the moment in which the run ended.
+      if (this.#isUploadDue) this.upload();
+    });
+  }
+
+  async #uploadAll(): Promise<void> {
+    const onProgress = (messageId: string, part: number | null) => {
+      if (part === null) this.#progress.delete(messageId);
+      else this.#progress.set(messageId, part);
+      for (const listener of this.#listeners) listener();
+    };
+    const { signal } = this.#closing;
+    try {
+      while (this.#isUploadDue) {
+        this.#isUploadDue = false;
+        const count = await this.engine.uploads(() => uploadImages(this.engine, { signal, onProgress }));
+        if (count > 0) void this.#sync();
+      }
+    } catch (error) {
+      // The next exchange with the server shows whether it can be reached, and tries again.
+      if (!(error instanceof MessengerError)) this.#fail(error);
+    }
+  }
+
+  imageProgress = ({ id }: MessageReference): number | null => this.#progress.get(id) ?? null;
 
   #setOnline(isOnline: boolean): void {
     if (this.#isClosed) return;
@@ -307,13 +347,14 @@ class AccountMessenger {
     clearTimeout(this.#typingTimer);
     if (typeof window !== 'undefined') window.removeEventListener('online', this.#onOnline);
     this.#endLeading();
+    this.#closing.abort();
     this.#channel.close();
     this.#signalChannel.close();
     this.#listeners.clear();
     this.#changeListeners.clear();
     this.#signalListeners.clear();
     // Work that has begun ends first, so that nothing is cut off.
-    void Promise.allSettled([this.#syncing, this.#reading]).then(() => this.engine.close());
+    void Promise.allSettled([this.#syncing, this.#reading, this.#uploading]).then(() => this.engine.close());
   };
 
   onChange = (listener: (change: StoreChange) => void) => {
@@ -386,6 +427,7 @@ class AccountMessenger {
       const conversation = await requireConversation(engine, id, batch);
       for (const { key, value } of await engine.store.readAll('outbox'))
         if (value.conversationId === id) batch.delete('outbox', key);
+      await deleteImages(engine, batch, id);
       const emptied = { isHidden: true, unread: 0, lastMessage: null, lastCall: null, draft: '', reads: {} };
       batch.put('conversations', id, { ...conversation, ...emptied });
       // Under the write lock, so that no item is stored meanwhile. And before the rest, because a conversation whose items
@@ -459,6 +501,12 @@ function actionsOf(messenger: AccountMessenger): Messenger {
 
     timeline: (id) => openTimeline(engine, id, messenger.onChange),
     send: (id, body) => say(id, body),
+    sendImage: async (id, image, note = {}) => {
+      await enqueueImage(engine, id, { image, note });
+      messenger.upload();
+    },
+    imageProgress: messenger.imageProgress,
+    readImage: (id, message) => readImage(engine, id, message),
     react: (id, to, emoji) => say(id, { type: 'reaction', to, emoji }),
     edit: async (id, message, text) => say(id, { type: 'edit', to: message.id, text: validText(text) }),
     deleteMessage: (id, message) => say(id, { type: 'delete', to: message.id }),

@@ -198,12 +198,15 @@ async function sendRecord(engine: Engine, place: number, record: StoredOutgoing)
   });
 }
 
-async function fail(
+/** Marks a message as not sent. */
+export async function fail(
   engine: Engine,
   { place, record, reason }: { place: number; record: StoredOutgoing; reason: MessengerReason },
 ): Promise<void> {
   const { conversationId, target } = record;
   await engine.write(async (batch) => {
+    // Removed meanwhile.
+    if (!(await engine.store.read('outbox', place, batch))) return;
     // Read marks and names aren't shown, and are sent again with the next ones.
     if (!(await recordAt(engine, batch, { place, attempt: record }))) return;
     if (target === null) batch.delete('outbox', place);
@@ -231,6 +234,8 @@ export async function flush(engine: Engine): Promise<void> {
   ) {
     const record = await engine.store.read('outbox', place);
     if (!record || record.failure !== null || unverified.has(record.conversationId)) continue;
+    // A message waits for its image, and others don't wait for it.
+    if (record.upload === 'waiting') continue;
     try {
       await sendRecord(engine, place, record);
     } catch (error) {

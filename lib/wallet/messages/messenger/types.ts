@@ -3,6 +3,7 @@ import type { CallSignal, SignalOrigin, SignalTarget } from '@/lib/wallet/calls/
 import type { CallOutcome } from '../call-log';
 import type { MessageReference } from '../content';
 import type { bindingMessage, revocationMessage } from '../device-binding';
+import type { PlainImage } from '../images/image-cipher';
 import type { Role } from '../roles';
 import type { ShownBody } from '../timeline';
 
@@ -29,7 +30,15 @@ export type MessengerReason =
   /** The text is empty, too long, or the conversation has too many members. */
   | 'invalid'
   /** The passphrase is wrong, or the file isn't a backup of this account. */
-  | 'backup';
+  | 'backup'
+  /** The account has uploaded too many images for now. */
+  | 'imageLimit'
+  /** The server doesn't have the image anymore. */
+  | 'gone'
+  /** An image isn't what its message says. */
+  | 'broken'
+  /** The browser's storage is full. */
+  | 'storage';
 
 /** An action of the messenger that failed. `reason` selects the sentence that is shown. */
 export class MessengerError extends Error {
@@ -312,7 +321,17 @@ export type Messenger = {
 
   timeline: (id: ConversationId) => TimelineHandle;
   /** Stores the message, so it is shown at once, and sends it when that's possible. */
-  send: (id: ConversationId, body: ShownBody) => Promise<void>;
+  send: (id: ConversationId, body: Exclude<ShownBody, { type: 'image' }>) => Promise<void>;
+  /** Encrypts and stores an image with its message, and sends the message once the image is uploaded. */
+  sendImage: (
+    id: ConversationId,
+    image: PlainImage,
+    note?: { description?: string; replyTo?: MessageReference },
+  ) => Promise<void>;
+  /** Returns how much of a waiting message's image this tab has uploaded, from 0 to 1, or null. Calls subscribers. */
+  imageProgress: (message: MessageReference) => number | null;
+  /** Returns the image of a message, which is fetched if it isn't on this device, and kept then. */
+  readImage: (id: ConversationId, message: MessageReference) => Promise<PlainImage>;
   /** Sets, or removes by null, this account's reaction. */
   react: (id: ConversationId, message: MessageReference, emoji: string | null) => Promise<void>;
   edit: (id: ConversationId, message: MessageReference, text: string) => Promise<void>;

@@ -133,12 +133,25 @@ export type StoredOutgoing = {
   content: Uint8Array;
   /** The message as it was encrypted last, so that exactly the same is sent again. */
   encrypted: { groupId: string; epoch: number; message: Uint8Array; to: readonly Hex[] } | null;
+  /** Whether its image is uploaded. It's sent after that. Null without an image. */
+  upload: 'waiting' | 'done' | null;
   /** Set if it can't be sent. It then waits for `retry` or `discard`. */
   failure: MessengerReason | null;
 };
 
 /** The message of a payment. */
 export type StoredTransfer = { conversationId: ConversationId; messageId: string };
+/** The image of a message, as the server has it: encrypted by the key in the message, which is deleted with it. */
+export type StoredImage = { content: Uint8Array<ArrayBuffer> };
+
+/** What is needed to delete images without reading them. */
+export type StoredImageEntry = {
+  conversationId: ConversationId;
+  /** In bytes. */
+  size: number;
+  /** When it was stored, in ms since the epoch. */
+  at: number;
+};
 
 /** An item of the inbox that came before the commit that it needs. */
 export type StoredHeld = {

@@ -9,6 +9,8 @@ import type {
   StoredGroup,
   StoredHeld,
   StoredIdentity,
+  StoredImage,
+  StoredImageEntry,
   StoredItem,
   StoredKeyPackage,
   StoredOutgoing,
@@ -43,6 +45,9 @@ type Values = {
   identities: { key: string; value: StoredIdentity };
   /** By a keyed hash of the transaction and its sender. */
   transfers: { key: string; value: StoredTransfer };
+  /** By a keyed hash of the conversation and the message. */
+  images: { key: string; value: StoredImage };
+  imageEntries: { key: string; value: StoredImageEntry };
 };
 export type StoreName = keyof Values;
 export type KeyOf<Name extends StoreName> = Values[Name]['key'];
@@ -73,6 +78,8 @@ const NAMES = [
   'processed',
   'identities',
   'transfers',
+  'images',
+  'imageEntries',
 ] as const satisfies readonly StoreName[];
 
 /** Name of the database of an account and a site. Origins have storage of their own, the site is part of it for tests. */

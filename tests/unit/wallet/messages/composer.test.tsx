@@ -17,6 +17,7 @@ function composer(changes: Partial<Props>) {
     onSend: async () => true,
     onMoney: null,
     onDapp: null,
+    onImage: null,
     onCancel: () => undefined,
     onDraft: () => undefined,
     onTyping: () => undefined,
