@@ -32,6 +32,9 @@ export type SentCommit = Sent & {
   welcome: { content: Uint8Array; to: readonly Hex[] } | null;
 };
 
+/** Maximum number of entries in a log that is read. The server has fewer, unless it's hostile. */
+const MOST_ENTRIES = 1_000;
+
 /** How the API is called. `lib/api/client` in the browser. */
 export type ApiCall = <T>(path: string, options?: CallOptions) => Promise<T>;
 
@@ -101,8 +104,17 @@ export function messagesApi(through: ApiCall = call, files: FileCalls = { upload
       post<z.output<typeof logHead>>('/messages/device', { deviceKey, binding }),
     revokeDevice: (revocation: DeviceRevocation) =>
       post<z.output<typeof logHead>>('/messages/device/revoke', revocation),
-    readLog: async (address: Address): Promise<LogEntry[]> =>
-      (await get<z.output<typeof deviceLog>>('/messages/log', { address })).entries,
+    readLog: async (address: Address): Promise<LogEntry[]> => {
+      const entries: LogEntry[] = [];
+      for (let isComplete = false; !isComplete; ) {
+        const after = String(entries.length);
+        const page = await get<z.output<typeof deviceLog>>('/messages/log', { address, after });
+        entries.push(...page.entries);
+        isComplete = page.isComplete !== false || page.entries.length === 0;
+        if (entries.length > MOST_ENTRIES) throw new MessengerError('server');
+      }
+      return entries;
+    },
     /** Uploads key packages. Returns how many unclaimed ones the device has. */
     storeKeyPackages: async (
       deviceKey: Hex,
@@ -119,13 +131,13 @@ export function messagesApi(through: ApiCall = call, files: FileCalls = { upload
       });
       return packages.map(({ content }) => fromBase64(content));
     },
-    /** @throws StaleEpochError if the epoch isn't the present one. */
+    /** Returns the devices that don't get it. @throws StaleEpochError if the epoch isn't the present one. */
     send: ({ content, ...rest }: SentMessage) =>
-      ordered(post('/messages/send', { ...rest, content: toBase64(content) })),
-    /** @throws StaleEpochError if another commit was the first of the epoch. */
+      ordered(post<z.output<typeof sendResult>>('/messages/send', { ...rest, content: toBase64(content) })),
+    /** Returns the devices that don't get it. @throws StaleEpochError if another commit was the first of the epoch. */
     commit: ({ content, access, welcome, ...rest }: SentCommit) =>
       ordered(
-        post('/messages/commit', {
+        post<z.output<typeof sendResult>>('/messages/commit', {
           ...rest,
           content: toBase64(content),
           ...(access ? { access } : {}),

@@ -6,6 +6,7 @@ import type { Batch } from '../store/store';
 import { changeMessage, isChange, isShown, refersTo, targetOf } from '../timeline';
 import type { Engine } from './engine';
 import { deleteImage } from './image-cache';
+import { withCounted } from './requests';
 import { forgetTransfer, noteTransfer } from './transfers';
 import { type ConversationId, type MessageState, MessengerError, type NoticeEvent } from './types';
 
@@ -86,12 +87,20 @@ export async function groupsOf(
   return all.flatMap((group) => (group?.state ? [{ ...group, state: group.state }] : []));
 }
 
-/** Adds an item at a conversation's end. Returns the conversation, which is in the batch, too. */
+/**
+ * Adds an item at a conversation's end, unless it's a request that is full. Returns the conversation, which is in the batch,
+ * too.
+ */
 export function addItem(
   engine: Engine,
   batch: Batch,
-  { conversation, item }: { conversation: StoredConversation; item: StoredItem },
+  { conversation: known, item }: { conversation: StoredConversation; item: StoredItem },
 ): StoredConversation {
+  const conversation = known.isRequest ? withCounted(known, item) : known;
+  if (conversation === null) {
+    batch.put('conversations', known.id, known);
+    return known;
+  }
   const sequence = conversation.nextSequence;
   const next: StoredConversation = { ...conversation, nextSequence: sequence + 1 };
   batch.put('messages', [conversation.id, sequence], item);
@@ -173,6 +182,8 @@ async function applyChange(
       });
     return;
   }
+  // A stranger fills no storage with changes of messages that don't exist.
+  if (conversation.isRequest) return;
   const waiting = IDBKeyRange.bound([conversation.id], [conversation.id, []]);
   if ((await engine.store.count('early', waiting)) < MOST_EARLY)
     batch.put('early', [conversation.id, target.id, id], { by, body });

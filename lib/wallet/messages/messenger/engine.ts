@@ -66,6 +66,10 @@ export class Engine {
   readonly #typingListeners = new Set<(id: ConversationId, by: Address) => void>();
   readonly #signalListeners = new Set<(received: ReceivedSignal) => void>();
   #hasNetworkLock = false;
+  /** When the server had no room for what was sent to devices, in ms since the epoch, by device key. */
+  readonly full = new Map<string, number>();
+  /** Messages that were missing since the last fetch began, by group. Each has cost the derivation of a key. */
+  readonly skipped = new Map<string, number>();
   /** When devices and accounts couldn't be added, in ms since the epoch. */
   readonly unreachable = new Map<string, number>();
 

@@ -491,7 +491,11 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     readInvite,
     joinByInvite: (code) => online(() => joinByInvite(engine, code)),
     dismissInvitation: (inviter) => dismissInvitation(engine, inviter),
-    acceptRequest: (id) => change(id, { isRequest: false }),
+    acceptRequest: async (id) => {
+      await change(id, { isRequest: false });
+      // Adds this account's other devices, which waited for it.
+      void messenger.sync();
+    },
     declineRequest: async (id) => {
       const { kind, hasLeft } = await requireConversation(engine, id);
       if (kind === 'room' && !hasLeft) await online(() => leaveRoom(engine, id));

@@ -1,4 +1,5 @@
 import { UnverifiedError } from '../device-binding';
+import type { StoredConversation } from '../store/records';
 import { readBlocks } from './blocks';
 import { settleCalls } from './calls';
 import { deliverCommits } from './commits';
@@ -20,7 +21,7 @@ async function hasDuties(engine: Engine): Promise<boolean> {
   const { store } = engine;
   for (const { value } of await store.readAll('conversations')) {
     const { joining, leaving } = openRequests(engine, value);
-    if (joining.length > 0 || leaving.length > 0) return true;
+    if (!value.isRequest && (joining.length > 0 || leaving.length > 0)) return true;
   }
   return (await store.readAll('identities')).some(({ value }) => value.readAt === 0 && value.seen.length > 0);
 }

@@ -17,6 +17,8 @@ export type MessengerReason =
   | 'noDevice'
   /** The other account hasn't turned messages on, or all of its key packages are expired. */
   | 'notReachable'
+  /** Too much waits for all devices of the others, which are offline for long, so none of them gets it. */
+  | 'notDelivered'
   /** The roles of the conversation don't allow it. */
   | 'notAllowed'
   /** The device is not a member of the conversation anymore. */

@@ -7,6 +7,7 @@ import { UnverifiedError } from '../device-binding';
 import { fittingRevocations } from '../revocation';
 import { type Member, MOST_ACCOUNT_DEVICES, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredIdentity } from '../store/records';
+import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind } from './behind';
 import { changeGroup, claimFor } from './commits';
 import { groupsOf, joinersOf } from './conversations';
 import type { Engine } from './engine';
@@ -21,6 +22,8 @@ const FEWEST_PACKAGES = 15;
 const LAST_RESORT_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Age after which an own key package that nobody used is deleted, in ms. It can't be used any more. */
 const PACKAGE_MS = 32 * 24 * 60 * 60 * 1_000;
+/** Maximum number of own key packages on the device, besides last resorts. The server offers the latest of them. */
+const MOST_STORED = 100;
 /** Maximum number of accounts in a room. One message goes to all of their devices in one call. */
 export const MOST_ACCOUNTS = 100;
 /**
@@ -58,8 +61,14 @@ export async function topUpKeyPackages(engine: Engine): Promise<void> {
   // Before they are uploaded: a welcome to one that isn't stored could never be read.
   await engine.write(async (batch) => {
     for (const { key, record } of made) batch.put('keyPackages', key, record);
-    for (const { key, value } of await engine.store.readAll('keyPackages'))
-      if (now - value.createdAt > PACKAGE_MS) batch.delete('keyPackages', key);
+    const stored = (await engine.store.readAll('keyPackages')).toSorted(
+      (one, other) => other.value.createdAt - one.value.createdAt,
+    );
+    const latest = stored.filter(({ value }) => !value.isLastResort).slice(0, MOST_STORED - missing);
+    for (const { key, value } of stored) {
+      const isKept = value.isLastResort || latest.some((one) => one.key === key);
+      if (!isKept || now - value.createdAt > PACKAGE_MS) batch.delete('keyPackages', key);
+    }
   });
   const packages = made
     .filter(({ record }) => !record.isLastResort)
@@ -77,17 +86,20 @@ const accountsOf = (members: readonly Member[]): Address[] => [
   ...new Set(members.map(({ account }) => account)),
 ];
 
-/** Claims key packages once per account, so that another attempt doesn't take more of them. */
+export const deviceKeyOf = ({ leafNode }: KeyPackage) => bytesToHex(leafNode.signaturePublicKey);
+
+/**
+ * Claims key packages once per account, so that another attempt doesn't take more of them. Devices for which the server has
+ * no room are left out: they would be members without knowing it.
+ */
 export function claimOnce(engine: Engine) {
   const claimed = new Map<Address, Promise<KeyPackage[]>>();
-  return (account: Address): Promise<KeyPackage[]> => {
+  return async (account: Address): Promise<KeyPackage[]> => {
     const known = claimed.get(account) ?? claimFor(engine, account);
     claimed.set(account, known);
-    return known;
+    return (await known).filter((keyPackage) => !isFull(engine, deviceKeyOf(keyPackage)));
   };
 }
-
-export const deviceKeyOf = ({ leafNode }: KeyPackage) => bytesToHex(leafNode.signaturePublicKey);
 
 /** Returns key packages of the account's devices that are in its log and not in the group. */
 export async function addable(
@@ -132,7 +144,7 @@ export function openRequests(engine: Engine, conversation: StoredConversation) {
 /** Returns the revoked devices of a group, and those of accounts that asked to be removed, or null if there are none. */
 async function removals(
   engine: Engine,
-  conversation: StoredConversation,
+  { conversation, behind }: { conversation: StoredConversation; behind: readonly BehindDevice[] },
   present: Conversation,
 ): Promise<Wish | null> {
   const members = membersOf(present);
@@ -142,8 +154,10 @@ async function removals(
     proofs.filter((proof) => members.some(({ deviceKey }) => deviceKey === proof.deviceKey)),
   );
   const { leaving } = openRequests(engine, conversation);
+  const late = removable(engine, { members, roles: present.roles }, behind);
   const remove = members
     .filter(({ account, deviceKey }) => {
+      if (late.some((one) => one.deviceKey === deviceKey)) return true;
       if (revocations.some((proof) => proof.deviceKey === deviceKey)) return true;
       return (
         leaving.some((one) => isAddressEqual(one, account)) &&
@@ -177,10 +191,16 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
     changeGroup(engine, groupId, async (present) => {
       const members = membersOf(present);
       missing = own.active.filter(
-        (key) => members.every(({ deviceKey }) => deviceKey !== key) && !isUnreachable(engine, key),
+        (key) =>
+          members.every(({ deviceKey }) => deviceKey !== key) &&
+          !isUnreachable(engine, key) &&
+          !isFull(engine, key),
       );
       const others = members.filter(({ account }) => engine.isSelf(account)).length;
-      const found = missing.length > 0 ? await addable(claim, own, members) : [];
+      const found =
+        missing.length > 0
+          ? (await addable(claim, own, members)).filter((one) => missing.includes(deviceKeyOf(one)))
+          : [];
       const add = found.slice(0, MOST_ACCOUNT_DEVICES - others);
       for (const key of missing)
         if (add.every((keyPackage) => deviceKeyOf(keyPackage) !== key)) noteUnreachable(engine, key);
@@ -188,6 +208,29 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
     }),
   );
   if (!isAdded) for (const key of missing) noteUnreachable(engine, key);
+}
+
+/** Adds devices again that missed a change of a room, after they were removed. */
+async function addReturning(
+  engine: Engine,
+  { groupId, behind }: { groupId: string; behind: readonly BehindDevice[] },
+  claim: Claim,
+): Promise<void> {
+  await attempt(() =>
+    changeGroup(engine, groupId, async (present) => {
+      const members = membersOf(present);
+      const add: KeyPackage[] = [];
+      if (present.roles.kind !== 'room' || roleOf(present.roles, engine.account) === 'member') return null;
+      for (const { account, deviceKey } of returning(engine, members, behind)) {
+        if (isUnreachable(engine, deviceKey) || isFull(engine, deviceKey)) continue;
+        const found = await addable(claim, await refreshIdentity(engine, account), members);
+        const again = found.filter((keyPackage) => deviceKeyOf(keyPackage) === deviceKey);
+        if (again.length === 0) noteUnreachable(engine, deviceKey);
+        add.push(...again);
+      }
+      return add.length > 0 ? { add } : null;
+    }),
+  );
 }
 
 /** Adds an account that used a room's invite code, in a commit of its own, so that it doesn't stop others. */
@@ -212,8 +255,11 @@ async function addJoiner(
     noteUnreachable(engine, joinKey(conversation.id, account));
 }
 
-/** Forgets requests that were fulfilled, or whose invite code isn't valid anymore. */
-async function settleRequests(engine: Engine, id: ConversationId): Promise<void> {
+/** Forgets requests that were fulfilled, or whose invite code isn't valid anymore, and devices that aren't behind anymore. */
+async function settleRequests(
+  engine: Engine,
+  { id, groupId, removed }: { id: ConversationId; groupId: string; removed: readonly string[] },
+): Promise<void> {
   await engine.write(async (batch) => {
     const stored = await engine.store.read('conversations', id, batch);
     if (!stored) return;
@@ -221,8 +267,20 @@ async function settleRequests(engine: Engine, id: ConversationId): Promise<void>
       stored.participants.some((one) => isAddressEqual(one.account, account));
     const joining = joinersOf(engine, stored).filter((account) => !isIn(account));
     const leaving = stored.leaving.filter(isIn);
-    if (joining.length < stored.joining.length || leaving.length < stored.leaving.length)
-      batch.put('conversations', id, { ...stored, joining, leaving });
+    const after = await engine.store.read('groups', groupId, batch);
+    const isBehindKnown = after !== undefined && stored.behind !== undefined;
+    if (
+      joining.length === stored.joining.length &&
+      leaving.length === stored.leaving.length &&
+      !isBehindKnown
+    )
+      return;
+    batch.put('conversations', id, {
+      ...stored,
+      joining,
+      leaving,
+      ...(after && stored.behind ? { behind: stillBehind(engine, stored, { group: after, removed }) } : {}),
+    });
   });
 }
 
@@ -239,30 +297,41 @@ export async function tendGroup(
   const group = await engine.store.read('groups', groupId);
   if (!group?.state) return;
   for (const account of accountsOf(group.members)) await refreshIdentity(engine, account);
+  const behind = behindIn(conversation, groupId);
+  const removed: string[] = [];
   // Several commits if the proofs don't fit in one.
   for (let hasRemoved = true; hasRemoved; ) {
     hasRemoved = false;
+    let leaving: string[] = [];
     await changeGroup(engine, groupId, async (present) => {
-      const wish = await removals(engine, conversation, present);
+      const wish = await removals(engine, { conversation, behind }, present);
       hasRemoved = wish !== null;
+      const leaves = wish?.remove ?? [];
+      leaving = membersOf(present)
+        .filter(({ leafIndex }) => leaves.includes(leafIndex))
+        .map(({ deviceKey }) => deviceKey);
       return wish;
     });
+    removed.push(...leaving);
   }
   const claim = claimOnce(engine);
   await addOwnDevices(engine, groupId, claim);
+  if (behind.length > 0) await addReturning(engine, { groupId, behind }, claim);
   for (const account of openRequests(engine, conversation).joining)
     await addJoiner(engine, { conversation, groupId, account }, claim);
-  if (conversation.joining.length > 0 || conversation.leaving.length > 0)
-    await settleRequests(engine, conversation.id);
+  if (conversation.joining.length > 0 || conversation.leaving.length > 0 || behind.length > 0)
+    await settleRequests(engine, { id: conversation.id, groupId, removed });
 }
 
 /**
- * Does what each conversation needs. One that can't be tended doesn't keep the others from it.
+ * Does what each conversation needs. One that can't be tended doesn't keep the others from it. Requests wait until the
+ * person accepts them: members would see a commit, and reading the logs of all of them could take long.
  * @throws MessengerError if the server can't be reached, or DOMException if the storage fails.
  */
 export async function tendAll(engine: Engine): Promise<void> {
   const failures: unknown[] = [];
-  for (const { value: conversation } of await engine.store.readAll('conversations'))
+  for (const { value: conversation } of await engine.store.readAll('conversations')) {
+    if (conversation.isRequest) continue;
     for (const { groupId } of await groupsOf(engine, conversation)) {
       try {
         await tendGroup(engine, { conversation, groupId });
@@ -272,5 +341,6 @@ export async function tendAll(engine: Engine): Promise<void> {
         if (!(error instanceof MessengerError || error instanceof UnverifiedError)) failures.push(error);
       }
     }
+  }
   if (failures.length > 0) throw failures[0];
 }

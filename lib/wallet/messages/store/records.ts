@@ -84,6 +84,8 @@ export type StoredConversation = {
   unread: number;
   isMuted: boolean;
   isRequest: boolean;
+  /** Size of the items that were stored while it was a request, in characters of JSON. Absent in older records. */
+  requestSize?: number | undefined;
   /** Not in the list: nothing was said yet, or it was deleted. Comes back with the next message. */
   isHidden: boolean;
   invitedBy: Address | null;
@@ -112,6 +114,13 @@ export type StoredConversation = {
   leaving: readonly Address[];
   /** Whether this account has left, or is about to. */
   hasLeft: boolean;
+  /**
+   * Devices that missed a change of one of the groups: to be removed, or already removed and to be added again. Absent if
+   * there was none, as is the next one.
+   */
+  behind?: readonly { groupId: string; account: Address; deviceKey: Hex; isRemoved: boolean; at: number }[];
+  /** Groups that aren't used for sending anymore, because a device can't follow them. */
+  abandoned?: readonly string[];
   /** The latest call. Absent in records from before there were calls, as is the next one. */
   lastCall?: (LastCall & { sequence: number }) | null;
   /** Calls whose end isn't known, with the outcome that their line in the timeline shows, and its sequence. */

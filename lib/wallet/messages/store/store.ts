@@ -38,8 +38,8 @@ type Values = {
   early: { key: [ConversationId, string, string]; value: StoredEarly };
   /** By the order in which they are sent. */
   outbox: { key: number; value: StoredOutgoing };
-  /** By the server's ID of the item. */
-  held: { key: number; value: StoredHeld };
+  /** By group, and the server's ID of the item. */
+  held: { key: [string, number]; value: StoredHeld };
   /** IDs of items that are processed, but that the server may deliver again. */
   processed: { key: number; value: true };
   identities: { key: string; value: StoredIdentity };
