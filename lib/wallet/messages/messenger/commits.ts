@@ -1,5 +1,5 @@
 import { decodeMlsMessage, type KeyPackage } from 'ts-mls';
-import { type Address, bytesToHex, type Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import {
   type Conversation,
   changeConversation,
