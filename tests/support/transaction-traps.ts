@@ -167,6 +167,16 @@ export const otherTransactions: readonly Trap[] = [
     { warned: ['powerGiven', 'blindCall'] },
   ),
   transaction(
+    'refund of a Safe that drains it',
+    ({ stranger, account, token, thief }) => ({
+      to: stranger,
+      data: callData('execTransaction', [
+        ...[account, 0n, '0x', 0, 0n, 1_000_000_000_000n, 1n, token, thief, '0x'],
+      ]),
+    }),
+    { warned: ['gasRefund'] },
+  ),
+  transaction(
     'approval handed on by an account that is a contract',
     ({ stranger, token, thief }) => ({
       to: stranger,

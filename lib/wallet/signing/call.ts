@@ -1,11 +1,12 @@
 import { type Address, type Hex, isAddress, stringify } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 import { readAllowance } from './allowance';
-import { addressValue, contractName, knownAt, type SigningContext } from './context';
+import { addressValue, amountValue, contractName, knownAt, type SigningContext } from './context';
 import { type DecodedCall, decodeCall } from './decode-call';
 import { effectsOf, isTokenCall } from './effects';
 import { type Finding, type FindingCode, found } from './finding';
-import { type InnerCall, innerCalls } from './inner-calls';
+import { type InnerCall, innerCalls, type Refund } from './inner-calls';
 import { readMove } from './move';
 import { platformMoves } from './platform-moves';
 import { type Fact, type FactValue, type Group, textFact } from './reading';
@@ -54,13 +55,30 @@ const INNER_DEPTH = 2;
 
 type Part = { findings: readonly Finding[]; groups: readonly Group[] };
 
+/** Describes the refund of a Safe transaction, which is always a danger: its price can be any multiple of the real one. */
+const readRefund = ({ token, to, atLeast }: Refund, safe: Address, context: SigningContext): Part => ({
+  findings: [found('gasRefund', safe)],
+  groups: [
+    {
+      title: 'moves',
+      facts: [
+        { label: 'refund', value: amountValue(context, token, atLeast) },
+        ...(token === NATIVE_TOKEN ? [] : [{ label: 'token', value: addressValue(context, token) } as const]),
+        { label: 'from', value: addressValue(context, safe) },
+        ...(to === NATIVE_TOKEN ? [] : [{ label: 'to', value: addressValue(context, to) } as const]),
+      ],
+    },
+  ],
+});
+
 /** Describes a nested or signed call: its value, target, and effects. `depth` is the number of enclosing calls. */
 export function readInner(call: InnerCall, context: SigningContext, depth: number): Part {
-  const { from, to, value, data, isDelegated } = call;
+  const { from, to, value, data, isDelegated, refund } = call;
   const coins =
     value > 0n || data === '0x' ? readMove({ token: null, from, to, amount: value }, context) : null;
   const rest = data === '0x' ? { findings: [], groups: [] } : readCall(call, context, depth);
   const decoded = decodeCall(data);
+  const paid = refund ? readRefund(refund, from, context) : { findings: [], groups: [] };
   const isUnlisted = decoded !== null && !isTokenCall(decoded) && knownAt(context, to) === null;
   return {
     findings: [
@@ -69,8 +87,9 @@ export function readInner(call: InnerCall, context: SigningContext, depth: numbe
       // If there is calldata, the recipient is checked as the called contract instead.
       ...(data === '0x' ? (coins?.findings ?? []) : []),
       ...rest.findings,
+      ...paid.findings,
     ],
-    groups: [...(coins ? [coins.group] : []), ...rest.groups],
+    groups: [...(coins ? [coins.group] : []), ...rest.groups, ...paid.groups],
   };
 }
 

@@ -12,6 +12,7 @@ export const findingLevels = {
   unreadCall: 'danger',
   unreadSignature: 'danger',
   signedTransfer: 'danger',
+  gasRefund: 'danger',
   hiddenTransfer: 'danger',
   moreEffects: 'danger',
   valueWithTokenCall: 'danger',

@@ -5,7 +5,7 @@ import { readInner } from './call';
 import { addressValue, knownAt, networkFact, type SigningContext } from './context';
 import { daiAllowance } from './effects';
 import { type Finding, found, ranked } from './finding';
-import type { InnerCall } from './inner-calls';
+import { type InnerCall, refundOf } from './inner-calls';
 import { type Move, readMove } from './move';
 import type { TypedDataRequest, TypedDomain } from './parse-typed-data';
 import { type Fact, type FactValue, type Group, type Reading, textFact } from './reading';
@@ -178,9 +178,19 @@ function signedCall({ domain, primaryType, message }: TypedDataRequest): InnerCa
   const value = integer(fields.value);
   if (to === null || value === null) return null;
   if (primaryType === 'ForwardRequest') return from && { from, to, value, data: bytes, isDelegated: false };
-  const operation = integer(fields.operation);
-  if (primaryType !== 'SafeTx' || operation === null) return null;
-  return { from: contract, to, value, data: bytes, isDelegated: operation === DELEGATE_CALL };
+  // Safes before version 1.0 name the field `dataGas`.
+  const [operation, baseGas, gasPrice] = [
+    fields.operation,
+    fields.baseGas ?? fields.dataGas,
+    fields.gasPrice,
+  ].map(integer);
+  const [gasToken, receiver] = [fields.gasToken, fields.refundReceiver].map(plainAddress);
+  if (primaryType !== 'SafeTx' || operation == null || baseGas == null || gasPrice == null) return null;
+  if (gasToken == null || receiver == null) return null;
+  return {
+    ...{ from: contract, to, value, data: bytes, isDelegated: operation === DELEGATE_CALL },
+    refund: refundOf([baseGas, gasPrice, gasToken, receiver]),
+  };
 }
 
 /** Maximum number of orders shown per signature. */
