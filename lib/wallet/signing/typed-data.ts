@@ -193,6 +193,10 @@ function signedCall({ domain, primaryType, message }: TypedDataRequest): InnerCa
   };
 }
 
+/** Returns whether a signed transfer of Permit2 has a witness, such as an order, which can limit or grant anything. */
+const hasWitness = ({ primaryType, message }: TypedDataRequest): boolean =>
+  message.permitted !== undefined && !/^Permit(?:Batch)?TransferFrom$/.test(primaryType);
+
 /** Maximum number of orders shown per signature. */
 const SHOWN_ORDERS = 8;
 
@@ -235,19 +239,21 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   const parts = [
     ...(transfer ? [readSignedTransfer(transfer, context)] : []),
     ...typedAllowances(request, context.account).map((allowance) => readAllowance(allowance, context)),
-    ...orders.slice(0, SHOWN_ORDERS).map((order) => readOrder(order, context)),
   ];
+  // Every order is checked, even if it isn't shown.
+  const offers = orders.map((order) => readOrder(order, context));
   const call = signedCall(request);
   const called = call ? readInner(call, context, 1) : null;
   const contract = domain.verifyingContract;
   // Whatever the contract does with a signature of a type that isn't known, the user can't check it. Without a
   // contract, `domainFindings` warns.
-  const isUnread = parts.length === 0 && called === null && !isBlind(request) && contract !== undefined;
+  const isRead = parts.length + offers.length > 0 || called !== null;
+  const isUnread = (!isRead || hasWitness(request)) && !isBlind(request) && contract !== undefined;
   const { facts, isWhole } = messageFacts(request, context);
   const isAllShown = isWhole && orders.length <= SHOWN_ORDERS;
   return {
     findings: ranked([
-      ...parts.flatMap(({ findings }) => findings),
+      ...[...parts, ...offers].flatMap(({ findings }) => findings),
       ...(called?.findings ?? []),
       ...(isUnread ? [found('unreadSignature', contract)] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),
@@ -255,7 +261,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
       ...(isAllShown ? [] : [found('notAllShown')]),
     ]),
     groups: [
-      ...parts.map(({ group }) => group),
+      ...[...parts, ...offers.slice(0, SHOWN_ORDERS)].map(({ group }) => group),
       ...(called?.groups ?? []),
       { title: 'domain', facts: domainFacts(domain, context) },
       { title: 'content', facts: [textFact('kind', primaryType), ...facts] },
