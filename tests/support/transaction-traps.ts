@@ -129,7 +129,7 @@ export const otherTransactions: readonly Trap[] = [
         ],
       ]),
     }),
-    { warned: ['newRecipient', 'unknownContract'] },
+    { warned: ['newRecipient', 'blindCall'] },
   ),
   transaction(
     'coins for nobody in a Multicall3 of two',
@@ -195,7 +195,7 @@ export const otherTransactions: readonly Trap[] = [
         },
       ]),
     }),
-    { warned: ['newRecipient', 'unknownContract'] },
+    { warned: ['newRecipient', 'blindCall'] },
   ),
   transaction(
     'multicall of more than anybody reads',
@@ -221,12 +221,12 @@ export const otherTransactions: readonly Trap[] = [
       value: someValue,
       data: callData('swapExactETHForTokens', [0n, [stranger, token], thief, BigInt(now)]),
     }),
-    { warned: ['orderForNothing', 'newRecipient', 'unknownContract'] },
+    { warned: ['orderForNothing', 'newRecipient', 'blindCall'] },
   ),
   transaction(
     'withdrawal to somebody else',
     ({ stranger, token, thief }) => ({ to: stranger, data: callData('withdraw', [token, 5n, thief, 0n]) }),
-    { warned: ['newRecipient'] },
+    { warned: ['newRecipient', 'blindCall'] },
   ),
   transaction(
     'transfer of ownership',

@@ -1,4 +1,4 @@
-import { type Address, type Hex, isAddress, stringify } from 'viem';
+import { type Address, type Hex, isAddress, isAddressEqual, stringify } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 import { readAllowance } from './allowance';
@@ -77,13 +77,10 @@ export function readInner(call: InnerCall, context: SigningContext, depth: numbe
   const coins =
     value > 0n || data === '0x' ? readMove({ token: null, from, to, amount: value }, context) : null;
   const rest = data === '0x' ? { findings: [], groups: [] } : readCall(call, context, depth);
-  const decoded = decodeCall(data);
   const paid = refund ? readRefund(refund, from, context) : { findings: [], groups: [] };
-  const isUnlisted = decoded !== null && !isTokenCall(decoded) && knownAt(context, to) === null;
   return {
     findings: [
       ...(isDelegated ? [found('powerGiven', to, from)] : []),
-      ...(isUnlisted ? [found('unknownContract', to)] : []),
       // If there is calldata, the recipient is checked as the called contract instead.
       ...(data === '0x' ? (coins?.findings ?? []) : []),
       ...rest.findings,
@@ -94,12 +91,32 @@ export function readInner(call: InnerCall, context: SigningContext, depth: numbe
 }
 
 /**
- * Returns the finding about a call that can't be decoded. It is a danger even for listed tokens and contacts, whose
- * other functions may grant allowances. The platform's own contracts have no such functions beyond those decoded.
+ * Returns the finding about a call whose effects can't be read. It is a danger even for listed tokens and contacts, whose
+ * other functions may grant allowances, and for the router. The platform's own contracts have no such functions.
  */
 function unreadFinding(to: Address, context: SigningContext): FindingCode {
-  if (trustedName(contractName(context, to)) !== null) return 'unknownMethod';
+  const name = trustedName(contractName(context, to));
+  if (name !== null && name !== 'router_contract') return 'unknownMethod';
   return knownAt(context, to) === null ? 'blindCall' : 'unreadCall';
+}
+
+/** Functions of the wrapped native token. They pay nobody but the caller. */
+const wrapping = ['deposit()', 'withdraw(uint256)'];
+
+/**
+ * Returns whether a decoded call does what its signature says. Any contract can have a function with the signature of
+ * another one, so only token functions are read everywhere, and inner calls only at known addresses.
+ */
+function isReadable(
+  call: DecodedCall,
+  { to, hasInner }: { to: Address; hasInner: boolean },
+  context: SigningContext,
+) {
+  if (isTokenCall(call) || trustedName(contractName(context, to)) !== null) return true;
+  const known = knownAt(context, to);
+  if (!wrapping.includes(call.signature)) return known !== null && hasInner;
+  const isCustom = context.customTokens.some(({ address }) => isAddressEqual(address, to));
+  return known?.kind === 'token' || isCustom;
 }
 
 /**
@@ -129,6 +146,9 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const isKnown = parts.length + within.length > 0;
   return {
     findings: [
+      ...(isReadable(call, { to, hasInner: inner.length > 0 }, context)
+        ? []
+        : [found(unreadFinding(to, context), to)]),
       ...parts.flatMap(({ findings }) => findings),
       ...powers.map((address) => found('powerGiven', address, to)),
       ...(isGivenAway ? [found('orderForNothing')] : []),

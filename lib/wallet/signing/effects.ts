@@ -91,6 +91,8 @@ const effects: Readonly<Record<string, Effect>> = {
   'increaseApproval(address,uint256)': spending,
   'approveAndCall(address,uint256)': spending,
   'approveAndCall(address,uint256,bytes)': spending,
+  'decreaseAllowance(address,uint256)': () => ({}),
+  'decreaseApproval(address,uint256)': () => ({}),
   'authorizeOperator(address)': operator(maxUint256),
   'revokeOperator(address)': operator(0n),
   'transfer(address,uint256)': transfer,
