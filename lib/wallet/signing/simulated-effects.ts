@@ -125,22 +125,51 @@ export function effectsOfLogs(logs: Log[], account: Address): SimulatedEffects {
 const factOf = ({ facts }: Group, label: FactLabel): FactValue | undefined =>
   facts.find((fact) => 'label' in fact && fact.label === label)?.value;
 
-/** Returns the amount of each asset that leaves the account according to the request itself. */
+const flowOf = (asset: string, to: Address) => `${asset} ${to}`;
+
+/** Returns the amount of each asset that leaves the account according to the request itself, by recipient. */
 function askedAmounts(groups: readonly Group[]): Map<string, bigint> {
   const asked = new Map<string, bigint>();
   for (const group of groups.filter(({ title }) => title === 'leaves')) {
-    const [token, id, amount] = [
+    const [token, id, amount, to] = [
       factOf(group, 'token') ?? factOf(group, 'collection'),
       factOf(group, 'collectible'),
       factOf(group, 'amount'),
+      factOf(group, 'to'),
     ];
-    if (token?.kind !== 'address') continue;
+    if (token?.kind !== 'address' || to?.kind !== 'address') continue;
     const tokenId = id?.kind === 'text' ? BigInt(id.text) : undefined;
     const raw = amount?.kind === 'amount' ? amount.raw : amount?.kind === 'text' ? BigInt(amount.text) : 1n;
     const asset = assetOf({ token: token.address, ...(tokenId === undefined ? {} : { tokenId }) });
-    asked.set(asset, (asked.get(asset) ?? 0n) + raw);
+    const flow = flowOf(asset, to.address);
+    asked.set(flow, (asked.get(flow) ?? 0n) + raw);
   }
   return asked;
+}
+
+/**
+ * Returns the simulated transfers that the request doesn't name, with their recipients. What it gives to the called
+ * contract may go to anybody, because a router passes it on.
+ */
+function unnamed(transfers: readonly Transfer[], groups: readonly Group[]): Transfer[] {
+  const asked = askedAmounts(groups);
+  const place = groups.find(({ title }) => title === 'transaction');
+  const target = place && factOf(place, 'to');
+  const called = target?.kind === 'address' ? target.address : null;
+  const rest = transfers.flatMap((transfer) => {
+    const { to, amount } = transfer;
+    const named = to === called ? 0n : (asked.get(flowOf(assetOf(transfer), to)) ?? 0n);
+    return amount > named ? [{ transfer, left: { ...transfer, amount: amount - named } }] : [];
+  });
+  const sums = totals(
+    rest.map(({ left }) => left),
+    assetOf,
+  );
+  return rest.flatMap(({ transfer }) => {
+    const asset = assetOf(transfer);
+    const passed = (called && asked.get(flowOf(asset, called))) ?? 0n;
+    return (sums.get(asset)?.amount ?? 0n) > passed ? [transfer] : [];
+  });
 }
 
 const allowanceKey = (group: Group) =>
@@ -180,8 +209,6 @@ export function withEffects(
   context: SigningContext,
 ): Reading {
   if (effects === null) return { groups, findings: ranked([...findings, found('notSimulated')]) };
-  const asked = askedAmounts(groups);
-  const sums = totals(effects.transfers, assetOf);
   const known = new Set(groups.filter(({ title }) => title === 'allowance').map(allowanceKey));
   const listed = new Set(
     context.coins.flatMap(({ tokens }) =>
@@ -190,10 +217,7 @@ export function withEffects(
   );
   const hidden = [
     ...effects.allowances,
-    ...effects.transfers.filter((transfer) => {
-      const asset = assetOf(transfer);
-      return (sums.get(asset)?.amount ?? 0n) > (asked.get(asset) ?? 0n);
-    }),
+    ...unnamed(effects.transfers, groups),
   ];
   // A contract can emit any number of events for tokens of its own, so listed tokens come first.
   const ordered = [true, false].flatMap((isListed) =>
