@@ -82,7 +82,7 @@ export const otherSignatures: readonly Trap[] = [
         types: { EIP712Domain: domainTypes.slice(0, 1), Note: word },
         domain: { name: 'Sea' },
       }),
-    { warned: ['noChain', 'noVerifyingContract'] },
+    { warned: ['unreadMessage', 'noChain', 'noVerifyingContract'] },
   ),
   typed('unknown contract', (place) => note({ ...place, token: place.stranger }), {
     warned: ['unknownContract'],

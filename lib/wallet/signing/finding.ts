@@ -11,6 +11,7 @@ export const findingLevels = {
   blindCall: 'danger',
   unreadCall: 'danger',
   unreadSignature: 'danger',
+  unreadMessage: 'danger',
   signedTransfer: 'danger',
   gasRefund: 'danger',
   hiddenTransfer: 'danger',

@@ -245,17 +245,16 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   const call = signedCall(request);
   const called = call ? readInner(call, context, 1) : null;
   const contract = domain.verifyingContract;
-  // Whatever the contract does with a signature of a type that isn't known, the user can't check it. Without a
-  // contract, `domainFindings` warns.
+  // Whatever is done with a signature of a type that isn't known, the user can't check it.
   const isRead = parts.length + offers.length > 0 || called !== null;
-  const isUnread = (!isRead || hasWitness(request)) && !isBlind(request) && contract !== undefined;
+  const isUnread = (!isRead || hasWitness(request)) && !isBlind(request);
   const { facts, isWhole } = messageFacts(request, context);
   const isAllShown = isWhole && orders.length <= SHOWN_ORDERS;
   return {
     findings: ranked([
       ...[...parts, ...offers].flatMap(({ findings }) => findings),
       ...(called?.findings ?? []),
-      ...(isUnread ? [found('unreadSignature', contract)] : []),
+      ...(isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),
       ...domainFindings(domain, context),
       ...(isAllShown ? [] : [found('notAllShown')]),
