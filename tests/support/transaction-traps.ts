@@ -221,7 +221,7 @@ export const otherTransactions: readonly Trap[] = [
       value: someValue,
       data: callData('swapExactETHForTokens', [0n, [stranger, token], thief, BigInt(now)]),
     }),
-    { warned: ['orderForNothing', 'newRecipient', 'blindCall'] },
+    { warned: ['orderForNothing', 'swapForOther', 'newRecipient', 'blindCall'] },
   ),
   transaction(
     'withdrawal to somebody else',

@@ -133,7 +133,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       groups: [{ title: 'call', facts: [textFact('method', data.slice(0, 10)), ...place] }],
     };
   }
-  const { allowances, moves, powers, isGivenAway } = effectsOf(call, { account: from, to });
+  const { allowances, moves, powers, isGivenAway, buyer } = effectsOf(call, { account: from, to });
   const parts = [
     ...allowances.map((allowance) => readAllowance(allowance, context)),
     ...[...moves, ...platformMoves(call, { account: from, to }, context)].map((move) =>
@@ -152,6 +152,9 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       ...parts.flatMap(({ findings }) => findings),
       ...powers.map((address) => found('powerGiven', address, to)),
       ...(isGivenAway ? [found('orderForNothing')] : []),
+      ...(buyer && ![from, context.account].some((own) => isAddressEqual(own, buyer))
+        ? [found('swapForOther', buyer)]
+        : []),
       ...(isTooMuch ? [found('blindCall', to)] : []),
       ...within.flatMap(({ findings }) => findings),
     ],

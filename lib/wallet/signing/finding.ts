@@ -22,6 +22,7 @@ export const findingLevels = {
   lookAlike: 'danger',
   lostInContract: 'danger',
   orderForNothing: 'danger',
+  swapForOther: 'danger',
   orderForLittle: 'danger',
   orderUnpriced: 'danger',
   blindHash: 'danger',

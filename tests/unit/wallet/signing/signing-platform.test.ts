@@ -9,6 +9,7 @@ import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
@@ -182,4 +183,26 @@ test('WAL-16 a call of the router that can’t be decoded is a danger', () => {
   const at = { ...context, contracts: [{ chainId, name: 'router_contract', address: vault }] };
   const reading = readTransaction({ to: vault, data: '0x12345678', value: 5n }, at);
   expect(codes(reading)).toEqual(['unreadCall']);
+});
+
+test('WAL-5 a swap at the router that pays somebody else is a danger, and its sentence names the recipient', () => {
+  const at = { ...context, contracts: [{ chainId, name: 'router_contract', address: vault }] };
+  const swap = (to: Address) => ({
+    to: vault,
+    value: 5n,
+    data: encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'swapExactETHForTokensSupportingFeeOnTransferTokens',
+      args: [1_000n, [stranger, token], to, 2_000_000_000n],
+    }),
+  });
+  expect(codes(readTransaction(swap(account), at))).toEqual([]);
+  const { findings } = readTransaction(swap(stranger), at);
+  expect(findings.filter(isDanger)).toEqual([{ code: 'swapForOther', about: stranger, other: '' }]);
+  expect(describeTransaction(swap(stranger), at)?.fields).toContainEqual({
+    label: 'paidTo',
+    value: expect.objectContaining({ address: stranger }),
+    token: null,
+    isInSentence: true,
+  });
 });
