@@ -89,7 +89,10 @@ const permit2Allowances = (
 const power: Effect = (call) => ({ powers: argsOf<[Address]>(call).slice(0, 1) });
 
 const effects: Readonly<Record<string, Effect>> = {
-  'approve(address,uint256)': spending,
+  'approve(address,uint256)': (call, { account: owner, to: token }) => {
+    const [spender, amount] = argsOf<[Address, bigint]>(call);
+    return { allowances: [{ owner, token, spender, amount, mayBeCollectible: true }] };
+  },
   'increaseAllowance(address,uint256)': spending,
   'increaseApproval(address,uint256)': spending,
   'approveAndCall(address,uint256)': spending,

@@ -48,6 +48,7 @@ export const findingLevels = {
   noVerifyingContract: 'caution',
   noChain: 'caution',
   unknownToken: 'caution',
+  maybeCollectible: 'caution',
   signInChain: 'caution',
   signInTime: 'caution',
   hiddenText: 'caution',

@@ -73,6 +73,15 @@ test('WAL-16 an approval of zero shows what is revoked, and for whom', () => {
   expect(factsOf(collection.groups, 'revocation')).toHaveLength(2);
 });
 
+test('WAL-16 an approval of zero at an unknown contract may be of the NFT with the token ID 0', () => {
+  const data = callData('approve', [vault, 0n]);
+  expect(send(stranger, data).findings).toEqual([{ code: 'maybeCollectible', about: vault, other: stranger }]);
+  expect(codes(send(token, data))).toEqual([]);
+  const added = { ...context, customTokens: [{ address: stranger }] };
+  expect(codes(readTransaction({ to: stranger, data, value: 0n }, added))).toEqual([]);
+  expect(codes(send(stranger, callData('setApprovalForAll', [vault, false])))).toEqual([]);
+});
+
 test('WAL-16 amounts of all one bits from 64 bits up, and any from 2^96 − 1, count as unlimited', () => {
   for (const amount of [2n ** 64n - 1n, 2n ** 96n - 1n, 2n ** 128n, 2n ** 160n - 1n, maxUint256])
     expect(codes(send(token, callData('approve', [account, amount])))).toContain('unlimited');
