@@ -72,7 +72,8 @@ export function readAllowance(
   if (isRevoked) {
     const isToken = listedToken(context.coins, context.chainId, token) !== null;
     const isAdded = context.customTokens.some(({ address }) => isAddressEqual(address, token));
-    if (allowance.mayBeCollectible && !isToken && !isAdded) findings.push(found('maybeCollectible', spender, token));
+    if (allowance.mayBeCollectible && !isToken && !isAdded)
+      findings.push(found('maybeCollectible', spender, token));
   } else {
     findings.push(...spenderFindings(allowance, context));
     if (amount !== null && !isCollectible && !listedToken(context.coins, context.chainId, token))

@@ -215,10 +215,7 @@ export function withEffects(
       tokens.flatMap((token) => (token.chainId === context.chainId ? listedAddress(token.address) : [])),
     ),
   );
-  const hidden = [
-    ...effects.allowances,
-    ...unnamed(effects.transfers, groups),
-  ];
+  const hidden = [...effects.allowances, ...unnamed(effects.transfers, groups)];
   // A contract can emit any number of events for tokens of its own, so listed tokens come first.
   const ordered = [true, false].flatMap((isListed) =>
     hidden.filter(({ token }) => listed.has(token) === isListed),

@@ -197,6 +197,23 @@ function signedCall({ domain, primaryType, message }: TypedDataRequest): InnerCa
 const hasWitness = ({ primaryType, message }: TypedDataRequest): boolean =>
   message.permitted !== undefined && !/^Permit(?:Batch)?TransferFrom$/.test(primaryType);
 
+/** Statements about the user's devices for messages, which this site requests. Their domain has no contract. */
+const deviceStatements: Readonly<Record<string, string>> = {
+  DeviceBinding: 'string site,address account,bytes32 deviceKey,uint64 created,uint64 expires',
+  DeviceRevocation: 'string site,address account,bytes32 deviceKey,uint64 at',
+};
+
+/** Returns whether a message is a statement about the account's own devices, for the site that requests it. */
+function isDeviceStatement(
+  { domain, structs, primaryType, message }: TypedDataRequest,
+  { account, origin }: SigningContext,
+): boolean {
+  const fields = (structs.get(primaryType) ?? []).map(({ type, name }) => `${type} ${name}`).join();
+  const { site, account: bound }: Fields = message;
+  const isKnown = Object.hasOwn(deviceStatements, primaryType) && deviceStatements[primaryType] === fields;
+  return isKnown && domain.name === 'Tidewell messages' && site === new URL(origin).host && bound === account;
+}
+
 /** Maximum number of orders shown per signature. */
 const SHOWN_ORDERS = 8;
 
@@ -246,7 +263,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   const called = call ? readInner(call, context, 1) : null;
   const contract = domain.verifyingContract;
   // Whatever is done with a signature of a type that isn't known, the user can't check it.
-  const isRead = parts.length + offers.length > 0 || called !== null;
+  const isRead = parts.length + offers.length > 0 || called !== null || isDeviceStatement(request, context);
   const isUnread = (!isRead || hasWitness(request)) && !isBlind(request);
   const { facts, isWhole } = messageFacts(request, context);
   const isAllShown = isWhole && orders.length <= SHOWN_ORDERS;

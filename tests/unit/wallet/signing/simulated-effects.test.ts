@@ -146,11 +146,21 @@ describe('the review', () => {
   test('DAPP-3 warns of a transfer to another recipient than the request names, also in a call within it', () => {
     const sending = callData('transfer', [other, 5n]);
     expect(codes(read(sending, [transfer(account, thief, 5n, token)]))).toContain('hiddenTransfer');
-    const decoy = { from: account, to: token, value: 0n, gas: 0n, deadline: 0, data: sending, signature: '0x' };
+    const decoy = {
+      from: account,
+      to: token,
+      value: 0n,
+      gas: 0n,
+      deadline: 0,
+      data: sending,
+      signature: '0x',
+    };
     const forwarded = callData('execute', [decoy]);
     const hidden = read(forwarded, [transfer(account, thief, 5n, token)], thief);
     expect(hidden.findings).toContainEqual({ code: 'hiddenTransfer', about: 'tUSDT', other: '' });
-    expect(codes(read(forwarded, [transfer(account, other, 5n, token)], thief))).not.toContain('hiddenTransfer');
+    expect(codes(read(forwarded, [transfer(account, other, 5n, token)], thief))).not.toContain(
+      'hiddenTransfer',
+    );
   });
 
   test('DAPP-3 lets a router pass on what the request gives it, but no more', () => {
@@ -161,7 +171,9 @@ describe('the review', () => {
       args: args as [bigint, bigint, Address[], Address, bigint],
     });
     const pair = transfer(account, thief, 3n, token);
-    expect(codes(read(swap, [pair, transfer(account, other, 2n, token)], other))).not.toContain('hiddenTransfer');
+    expect(codes(read(swap, [pair, transfer(account, other, 2n, token)], other))).not.toContain(
+      'hiddenTransfer',
+    );
     expect(codes(read(swap, [pair, transfer(account, other, 3n, token)], other))).toContain('hiddenTransfer');
   });
 
