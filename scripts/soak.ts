@@ -7,10 +7,10 @@ import { Load, wait } from './soak/load';
 import { startLoadSite } from './soak/load-site';
 import { growthOf, leaksOf, SAMPLE_HEADINGS, type Sample, sampleCells, takeSample } from './soak/samples';
 
-/** How often the instances and the database are looked at during the load. A multiple of three. */
+/** Number of samples taken from the instances and the database during the load. Must be a multiple of three. */
 const SAMPLES = 12;
-/** Shorter loads are still warming up in their last third. */
-const SHORTEST_FOR_GROWTH_MINUTES = 10;
+/** Shorter loads are still warming up in their last third, so growth isn't checked. */
+const MIN_GROWTH_CHECK_MINUTES = 10;
 
 /** Time for the callers' connections to close after the load. */
 const SETTLING_MS = 15_000;
@@ -66,7 +66,7 @@ try {
   if (load.failedTransactions > 0) faults.push(`${load.failedTransactions} transactions failed`);
   if (load.streams.events < openStreams) faults.push('some price streams got no prices');
   faults.push(...leaksOf(before, after));
-  if (minutes >= SHORTEST_FOR_GROWTH_MINUTES) faults.push(...growthOf(during));
+  if (minutes >= MIN_GROWTH_CHECK_MINUTES) faults.push(...growthOf(during));
 
   console.log(
     `\nBehind ${site.proxyName}, on ${os.cpus().length} processors (load average ${os.loadavg()[0]?.toFixed(1)}):\n`,
@@ -75,7 +75,7 @@ try {
   console.log('');
   printTable(SAMPLE_HEADINGS, samples.map(sampleCells));
   console.log('');
-  // Comes last, so that its failure leaves the measurements in place.
+  // Runs last, because a failure must not lose the measurements.
   const credits = await load.settle();
   faults.push(...failedCalls(), ...credits.faults);
   printTable(

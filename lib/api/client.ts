@@ -174,6 +174,37 @@ export const call = <T>(path: string, options: CallOptions = {}): Promise<T> =>
     return { status: response.status, body: await response.json().catch(() => null) };
   });
 
+/** Returns a response's body, or null if it's longer than `limit` bytes, which is then not read to its end. */
+async function boundedBody(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = new Uint8Array(limit);
+  let size = 0;
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    if (size + read.value.length > limit) {
+      await reader?.cancel();
+      return null;
+    }
+    bytes.set(read.value, size);
+    size += read.value.length;
+  }
+  return bytes.subarray(0, size);
+}
+
+/**
+ * Calls the API and returns the bytes of its response, or null if there are more than `limitBytes`.
+ * @throws the same errors as `exchange`.
+ */
+export const callBytes = (
+  path: string,
+  { limitBytes, ...options }: CallOptions & { limitBytes: number },
+): Promise<Uint8Array<ArrayBuffer> | null> =>
+  exchange(path, options, async () => {
+    const response = await request(path, options);
+    const { status } = response;
+    if (!response.ok) return { status, body: await response.json().catch(() => null) };
+    return { status, body: { code: 200, data: await boundedBody(response, limitBytes) } };
+  });
+
 /** Revokes a token on the server. If that fails, shows a warning; the token then expires on its own. */
 export async function revokeToken(token: string): Promise<void> {
   const answer = await fetch(apiUrl('/user/logout'), {

@@ -1,64 +1,9 @@
 import { useSWRConfig } from 'swr';
-import { UPLOAD_TIMEOUT_MS } from '@/lib/constants';
 import { useSession } from '@/lib/session/session';
-import { type Answer, ApiError, apiUrl, call, exchange, headers } from './client';
+import { ApiError, call } from './client';
 import { userKey } from './hooks';
 import type { AvatarResult, User } from './types';
-
-type UploadOptions = {
-  /** Called with the uploaded fraction, from 0 to 1. */
-  onProgress?: (part: number) => void;
-  signal?: AbortSignal;
-  timeoutMs?: number;
-  /** Suppresses the warning, because the caller handles errors. */
-  silent?: boolean;
-};
-
-/** Named host for uploads, which the operator may configure (API-2). */
-const HOST = 'upload';
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A response without an envelope comes from a proxy, so only its status is used.
-    return null;
-  }
-}
-
-// Uses XMLHttpRequest, because fetch can't report upload progress.
-function send(path: string, file: File, options: UploadOptions): Promise<Answer> {
-  const { onProgress, signal, timeoutMs = UPLOAD_TIMEOUT_MS } = options;
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const request = new XMLHttpRequest();
-    const abort = () => request.abort();
-    const url = apiUrl(path, HOST);
-    request.open('POST', url);
-    for (const [name, value] of Object.entries(headers(url))) request.setRequestHeader(name, value);
-    request.timeout = timeoutMs;
-    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable) onProgress?.(loaded / total);
-    });
-    request.upload.addEventListener('load', () => onProgress?.(1));
-    request.onload = () => resolve({ status: request.status, body: parse(request.responseText) });
-    request.onerror = () => reject(new TypeError('the upload failed'));
-    request.ontimeout = () => reject(new DOMException('the upload took too long', 'TimeoutError'));
-    request.onabort = () => reject(signal?.reason);
-    request.onloadend = () => signal?.removeEventListener('abort', abort);
-    signal?.addEventListener('abort', abort);
-    const form = new FormData();
-    form.append('file', file);
-    request.send(form);
-  });
-}
-
-/**
- * Uploads a file to the API as the multipart field `file` and returns the `data` field of the response (API-8).
- * @throws ApiError after one translated warning (unless `silent`), or the abort reason, without a warning, if canceled.
- */
-export const upload = <T>(path: string, file: File, options: UploadOptions = {}): Promise<T> =>
-  exchange(path, { ...options, host: HOST }, () => send(path, file, options));
+import { type UploadOptions, upload } from './upload';
 
 /**
  * React hook that returns functions to change the signed-in user. Each function updates `useUser` with the server's

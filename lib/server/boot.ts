@@ -74,7 +74,7 @@ export async function boot(): Promise<void> {
   await startCleaning();
 }
 
-/** Stops the price service, the message streams, and the clean-up, and closes the database. */
+/** Stops the price service, the message streams, and the clean-up, then closes the database. */
 export async function shutDown(): Promise<void> {
   await Promise.all([stopPrices(), stopMessageStreams(), stopCleaning()]);
   resetLimits();
@@ -100,7 +100,7 @@ export async function bootOrExit(): Promise<void> {
     await boot();
     markBooted();
     if (ownsSignals()) stopOnSignals();
-    // On SIGTERM and SIGINT, Next waits for open responses, but a stream would never end on its own.
+    // On SIGTERM and SIGINT, Next waits for open responses, but an event stream never ends on its own.
     else for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopStreams);
   } catch (error) {
     const { message, code, name } = describeError(error);

@@ -37,8 +37,9 @@ export function cached<Given extends unknown[], Result>(
 }
 
 /**
- * Caches each key's result of `make`, which asks a node, for `ttlMs`. Unlike `cached`, it caches errors, too, for CACHE_MS,
- * so that a node that fails isn't asked for each request. There must be few keys, because none is dropped.
+ * Caches the result of `make` for each key for `ttlMs`. `make` sends an RPC request. Unlike `cached`, this also
+ * caches errors for CACHE_MS, which limits requests to a failing endpoint. The number of keys must be small, because
+ * none is evicted.
  */
 export function cachedByKey<Result>(ttlMs: number) {
   const memos = new Map<string, { result: Promise<Result>; until: number; generation: number }>();
@@ -46,7 +47,7 @@ export function cachedByKey<Result>(ttlMs: number) {
     const { generation } = state();
     const known = memos.get(key);
     if (known?.generation === generation && performance.now() < known.until) return known.result;
-    // While it runs, everyone waits for it.
+    // Until it settles, all callers share this promise.
     const made = { result: make(), until: Number.POSITIVE_INFINITY, generation };
     memos.set(key, made);
     made.result.then(

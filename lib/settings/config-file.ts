@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 /**
  * Reads a JSON file of the operator. `file` is a path in the project folder.
- * @throws a one-line Error that names the file and the invalid entry.
+ * @throws Error with one line that names the file and the invalid entry.
  */
 export async function readConfigFile<Schema extends z.ZodType>(
   file: string,

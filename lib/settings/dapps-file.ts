@@ -3,13 +3,13 @@ import { routing } from '@/lib/i18n/routing';
 import { readConfigFile } from './config-file';
 import { dappsFilePath } from './process-env';
 
-/** The longest list that is still one screen of choices, and a policy header of a normal size. */
-const MOST_DAPPS = 50;
+/** Maximum number of DApps, which keeps the list short and the policy header at a normal size. */
+const MAX_DAPPS = 50;
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])$/;
-/** Characters of an origin in a policy. Others, such as an asterisk, have a meaning there. */
+/** Characters that are literal in a policy source. Others, such as an asterisk, have a special meaning. */
 const ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[::1\])(?::\d{1,5})?$/;
 
-/** Plain text for every language, or one text for each language. */
+/** Text for all languages, or one text for each. */
 const text = (longest: number) => {
   const one = z.string().trim().min(1).max(longest);
   return z.union([one, z.record(z.enum(routing.locales), one)], {
@@ -18,8 +18,8 @@ const text = (longest: number) => {
 };
 
 /**
- * Returns whether a text is an origin that a page may frame: HTTPS, except for this device (loopback). A policy can't
- * name an origin with a trailing slash, path, or default port, so only the origin's canonical form is valid.
+ * Returns whether a page may frame an origin: HTTPS, or any scheme on this device (loopback). Only the canonical form
+ * is valid, because a policy can't contain an origin with a trailing slash, path, or default port.
  */
 function isFrameOrigin(value: string): boolean {
   if (!ORIGIN.test(value) || !URL.canParse(value)) return false;
@@ -36,7 +36,7 @@ const dapp = z.strictObject({
     .string()
     .max(255)
     .refine(isFrameOrigin, 'must be an https origin without a path, like https://app.example.org'),
-  /** Where the DApp starts at its origin. */
+  /** Path of the DApp's start page. */
   path: z
     .string()
     .max(1_024)
@@ -52,26 +52,25 @@ const dapp = z.strictObject({
   networks: z.array(z.int32().positive()).min(1).max(50),
 });
 
-/** Returns a hostname without the dot that may end it. */
+/** Returns a hostname without its trailing dot. */
 const hostOf = (origin: string) => new URL(origin).hostname.replace(/\.$/, '');
 
 const isUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
 
 const dappsFile = z
   .array(dapp)
-  .max(MOST_DAPPS)
+  .max(MAX_DAPPS)
   .refine((all) => isUnique(all.map(({ slug }) => slug)), 'a slug is listed twice')
-  // Messages are told apart by origin, so that two DApps of one origin couldn't be.
+  // Messages are matched to DApps by origin, so each DApp needs its own.
   .refine((all) => isUnique(all.map(({ origin }) => origin)), 'an origin is listed twice');
 
-/** Reads the operator's list of DApps. @throws a one-line Error that names the file and the invalid entry. */
+/** Reads the operator's list of DApps. @throws Error with one line that names the file and the invalid entry. */
 export const readDapps = (file = dappsFilePath()) => readConfigFile(file, dappsFile);
 
 /**
  * Returns the origins that the DApps page may frame.
- * @throws if a DApp has one of the site's own hosts, at any port. At the same origin, its frame could leave the sandbox, and
- * at another port, it could read the site's cookies, which are shared by all ports. On this device (loopback), another
- * port is allowed, for developers.
+ * @throws if a DApp uses one of the site's hosts, at any port: at the same origin, its frame could leave the sandbox,
+ * and at another port, it could read the site's cookies. Loopback hosts may use another port, for development.
  */
 export async function readFrameOrigins(
   siteOrigins: readonly string[],

@@ -7,7 +7,7 @@ export class SettingError extends Error {
   override name = 'SettingError';
 }
 
-/** Settings that make no sense without each other. */
+/** Groups of settings that must be set together. */
 const COMPLETE_GROUPS: readonly { names: readonly string[]; needed: string }[] = [
   { names: S3_SETTINGS, needed: 'an S3 store needs' },
   { names: TURN_SETTINGS, needed: 'TURN servers need' },

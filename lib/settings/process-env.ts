@@ -61,7 +61,7 @@ export const policySettings = (): PolicySettings | null =>
 /** Returns whether pages have a Content-Security-Policy. */
 export const hasPagePolicy = () => Boolean(process.env.PAGE_POLICY);
 
-/** Returns whether this process is Next's development server. */
+/** Returns whether this process is the Next development server. */
 export const isDevelopment = () => process.env.NODE_ENV === 'development';
 
 /** Sets the value that `policySettings` returns in a production server that the launcher didn't start. */

@@ -58,22 +58,22 @@ export const apiHost = z
   )
   .transform(withoutSlash)
   .optional();
-/** Most servers of a kind. Browsers try all of them, so more than a few delay a call. */
-const MOST_ICE_URLS = 4;
+/** Maximum number of servers of a kind. Browsers try all of them, so more would delay a call. */
+const MAX_ICE_URLS = 4;
 /**
- * Returns a schema for comma-separated URLs of STUN servers (RFC 7064) or TURN servers (RFC 7065). STUN URLs can't have a
- * transport.
+ * Returns a schema for comma-separated URLs of STUN (RFC 7064) or TURN (RFC 7065) servers. STUN URLs have no
+ * transport parameter.
  */
 export const iceUrls = (kind: 'stun' | 'turn') => {
   const transport = kind === 'turn' ? '(?:\\?transport=(?:udp|tcp))?' : '';
   const pattern = new RegExp(
     `^${kind}s?:(?:[a-zA-Z0-9.-]+|\\[[0-9a-fA-F:.]+\\])(?::[1-9]\\d{0,4})?${transport}$`,
   );
-  const error = `must be at most ${MOST_ICE_URLS} addresses like ${kind}:example.org:3478, separated by commas`;
+  const error = `must be at most ${MAX_ICE_URLS} addresses like ${kind}:example.org:3478, separated by commas`;
   return z
     .string()
     .transform((text) => text.split(',').map((address) => address.trim()))
-    .pipe(z.array(z.string().regex(pattern, error)).max(MOST_ICE_URLS, error))
+    .pipe(z.array(z.string().regex(pattern, error)).max(MAX_ICE_URLS, error))
     .default([]);
 };
 /** Returns a schema for comma-separated names from a list. Defaults to all of them. */

@@ -29,7 +29,7 @@ export const MAY_BE_EMPTY = ['PRICE_PLATFORMS', 'RATE_SOURCES'];
 /** Settings of an S3 store. Set all of them, or none to store uploads in a folder. */
 export const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Settings of TURN servers. Set both, or none. */
+/** TURN settings. Set both or neither. */
 export const TURN_SETTINGS = ['TURN_URLS', 'TURN_SECRET'] as const;
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// Import this before anything that builds a schema. zod's compiled parsers need `eval`, which the
-// Content-Security-Policy of pages forbids. Even the check for it, when an object's schema is built, is a violation.
+// Import this before any schema. zod's compiled parsers need `eval`, which the Content-Security-Policy of pages
+// forbids. Even zod's check for `eval`, which runs when an object schema is built, is a violation.
 if (typeof window !== 'undefined') z.config({ jitless: true });

@@ -45,7 +45,7 @@ export function clockFault(file: string, offset: '+5m' | '-5m'): Fault {
         isShown: (value, instance) =>
           Math.abs(value - (instance === 0 ? Number.parseInt(offset, 10) * 60 : 0)) < 2,
         polls: 'all',
-        // The other instance's clock is right all the time.
+        // The other instance's clock stays correct, so its series keeps showing the fault.
         lasts: true,
       },
     ],

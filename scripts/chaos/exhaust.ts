@@ -6,20 +6,20 @@ import { demoAccount } from '../launcher/chains/anvil-client';
 import type { LoadSite } from '../soak/load-site';
 import { timeUntil } from './probe';
 
-/** Connections of an instance with the default settings (lib/server/db/client.ts), without the two of health checks. */
+/** Number of connections per instance by default (lib/server/db/client.ts), without the two for health checks. */
 export const POOL_SIZE = 12;
 const NONCE_CONNECTIONS = 2;
 const COUNTER_CONNECTIONS = 4;
 const CONNECTIONS = POOL_SIZE + NONCE_CONNECTIONS + COUNTER_CONNECTIONS;
-/** More calls than an area of connections has. */
+/** More calls than each kind of work has connections for. */
 const CALLS = 6;
-/** A call gives up after five seconds (DATABASE_WAIT_SECONDS), so new ones must follow earlier. */
+/** Calls fail after five seconds (DATABASE_WAIT_SECONDS), so new ones must start before that. */
 const CYCLE_MS = 4_000;
 const HOLD_LIMIT_MS = 20_000;
 
 const account = demoAccount(7);
 
-/** Makes a call of a client with the address `client`, whatever its answer. */
+/** Makes a call from the client address `client` and ignores the response. */
 async function call(url: string, client: string, init: { token?: string; body?: Record<string, string> }) {
   const { token, body } = init;
   const response = await fetch(url, {
@@ -36,9 +36,9 @@ async function call(url: string, client: string, init: { token?: string; body?: 
 }
 
 /**
- * Uses up all connections of both instances: those of accounts, transactions, lists, nonces, sessions, and counts. Calls
- * that wait for locked tables hold them. Sessions and counts come last, because the other calls need them first.
- * Repeats that until the fault ends.
+ * Exhausts the database connections of both instances, for each kind of work: accounts, transactions, lists, nonces,
+ * sessions, and counts. Calls hold a connection while they wait for a locked table. Sessions and counts come last,
+ * because the other calls need them first. Repeats until the fault ends.
  */
 export async function exhaustPools({ instances, services }: LoadSite): Promise<() => Promise<void>> {
   const token = await tokenOn(instances[0].origin, account);
@@ -107,7 +107,7 @@ export async function exhaustPools({ instances, services }: LoadSite): Promise<(
     }
   };
   const repeating = repeat();
-  // Awaited at the end. A failure before that must not end the process without a report.
+  // Awaited at the end. An earlier rejection must not end the process without a report.
   repeating.catch(() => undefined);
   return async () => {
     ending.abort();

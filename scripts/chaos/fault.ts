@@ -5,22 +5,22 @@ export type Expected = 'ready' | 'not ready' | 'either';
 
 /** A metric that shows a fault. */
 export type Sign = {
-  /** Name and labels, as in the Prometheus text format. */
+  /** Name and labels in the Prometheus text format. */
   series: string;
   /** Returns whether a value shows the fault. `instance` is 0 or 1. */
   isShown: (value: number, instance: number) => boolean;
-  /** Whether every poll must show it once the fault was noticed, or one on each instance. */
+  /** Whether every poll must show it once the fault is noticed, or at least one on each instance. */
   polls: 'all' | 'one';
-  /** Whether one instance alone exports the series: the leader of the prices. */
+  /** Whether only the leader of the price service exports the series. */
   ofLeader?: boolean;
-  /** Whether the series shows the fault for longer than the recovery of calls takes. */
+  /** Whether the series may show the fault until after calls have recovered. */
   lasts?: boolean;
 };
 
 export type Fault = {
   name: string;
   expected: Expected;
-  /** How long it may take until health and metrics show the fault, if they don't at once. */
+  /** Maximum time until health and metrics show the fault, if not immediate. */
   noticeMs?: number;
   /** Starts the fault, and returns how to end it. */
   start: (site: LoadSite) => Promise<() => Promise<void>>;

@@ -153,7 +153,7 @@ export const faultsOf = (uploads: string, clock: string): readonly Fault[] => [
     },
   },
   {
-    // A load balancer must not take out all instances because of a lock. The metrics show it instead.
+    // A lock must not make a load balancer remove all instances, so only the metrics show it.
     name: 'all connections to the database are in use',
     expected: 'ready',
     start: exhaustPools,
@@ -236,9 +236,9 @@ export const faultsOf = (uploads: string, clock: string): readonly Fault[] => [
   {
     name: 'one price source lies, and the others are gone',
     expected: 'ready',
-    // A source is polled over HTTP 20 seconds after its socket closed, and is down if it doesn't answer that either.
+    // 20 seconds after its socket closed, a source is polled over HTTP. It counts as down if that fails as well.
     noticeMs: 27_000,
-    // A source that is back is connected to within a minute.
+    // The service reconnects to a recovered source within a minute.
     signs: PRICE_PLATFORMS.map((source, index) => ({
       series: `tidewell_price_source_state{source="${source}",state="${index === 0 ? 'up' : 'down'}"}`,
       isShown: (value: number) => value === 1,

@@ -7,10 +7,10 @@ const TIMEOUT_MS = 6_000;
 
 const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
 
-/** A text, its HTTP status, and how long it took. Without an answer in time, status 0 and the reason. */
+/** Response text, HTTP status, and duration. A timeout has status 0 and the reason as text. */
 export type Answer = { status: number; text: string; ms: number };
 
-/** Fetches a text, with the token of the metrics. */
+/** Fetches a text, authorized with the metrics token. */
 export async function textOf(url: string): Promise<Answer> {
   const startedAt = performance.now();
   const answer = (status: number, text: string) => ({ status, text, ms: performance.now() - startedAt });
@@ -19,7 +19,7 @@ export async function textOf(url: string): Promise<Answer> {
     const response = await fetch(url, { headers, signal: controller.signal });
     return answer(response.status, await response.text());
   };
-  // Not left to the fetch: one whose server is killed may not settle, even after its signal aborts.
+  // Don't rely on the fetch alone: if the server is killed, it may not settle even after its signal aborts.
   const timer = new AbortController();
   const limit = delay(TIMEOUT_MS, undefined, { signal: timer.signal }).then(() =>
     answer(0, 'no answer in time'),
@@ -36,17 +36,17 @@ export async function textOf(url: string): Promise<Answer> {
 
 const readyCall = z.object({ ready: z.boolean() });
 
-/** Returns what the body of `ready` says, or null if it isn't the documented answer. */
+/** Returns the value in the body of `ready`, or null if the body isn't as documented. */
 export function readyIn(text: string): boolean | null {
   try {
     return readyCall.parse(JSON.parse(text)).ready;
   } catch {
-    // Not JSON, or another answer.
+    // Not JSON, or an unexpected response.
     return null;
   }
 }
 
-/** Returns whether an instance is ready, by its status and its body alike. */
+/** Returns whether an instance's status and body both report that it's ready. */
 export async function isReady(origin: string): Promise<boolean> {
   const { status, text } = await textOf(`${origin}/api/health/ready`);
   return status === 200 && readyIn(text) === true;

@@ -4,13 +4,13 @@ import type { LoadSite } from '../soak/load-site';
 import { describeOutcomes } from '../soak/tally';
 import type { Fault } from './fault';
 import { isReady, textOf, timeUntil } from './probe';
-import { lies, summarize, type Times } from './truth';
+import { findInaccuracies, summarize, type Times } from './truth';
 import { HealthWatch } from './watch';
 
-/** How long a fault lasts after it must be noticed, and how long until the next one starts. */
+/** Duration of a fault after it must be noticed, and pause before the next one. */
 const LAST_MS = 5_000;
 const QUIET_MS = 7_000;
-/** How long before a fault the instances are asked already, so that the first answers can be compared with earlier ones. */
+/** How long before a fault polling starts, so the first polls can be compared with earlier ones. */
 const BEFORE_MS = 3_000;
 /** Time for a health check to see a fault. Its answer is cached for a second, and takes up to a second more. */
 const NOTICE_MS = 5_000;
@@ -37,7 +37,7 @@ export async function causeFault(fault: Fault, site: LoadSite, load: Load): Prom
   load.tally.takeOutcomes();
   load.tally.takeFaults();
   const probes: { seen: string; isRight: boolean }[] = [];
-  // The round goes on after a failure, so that its report isn't lost.
+  // Continue after a failure, because the round's report must not be lost.
   const note = (when: string, error: unknown) => {
     const text = error instanceof Error ? error.message.slice(0, 200) : String(error);
     probes.push({ seen: `${when}: ${text}`, isRight: false });
@@ -88,7 +88,7 @@ export async function causeFault(fault: Fault, site: LoadSite, load: Load): Prom
   }
   const times: Times = { startedAt, noticedAt, endedAt };
   const faults = [
-    ...lies(fault, polls, times),
+    ...findInaccuracies(fault, polls, times),
     ...probes.filter(({ isRight }) => !isRight).map((one) => one.seen),
   ];
   faults.push(...unexcused(load.tally.takeFaults(), fault.excuses ?? []));

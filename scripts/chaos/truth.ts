@@ -4,26 +4,26 @@ import { readyIn } from './probe';
 import { POLL_MS, type Poll } from './watch';
 
 /**
- * Age of what `ready` says: a check is cached for a second (CACHE_MS), and takes up to 0.8 seconds (HEALTH_TIMEOUT_MS).
- * An answer may be that much older than the calls that it's compared with.
+ * Maximum age of a `ready` response: it may be cached for a second (CACHE_MS), and the check takes up to 0.8 seconds
+ * (HEALTH_TIMEOUT_MS). The response may be that much older than the calls it's compared with.
  */
 const HEALTH_AGE_MS = 1_800;
 
-/** When a fault was caused, when it must be noticed, and when its end began, in ms of the monotonic clock. */
+/** Start of a fault, deadline to notice it, and start of its end, in ms of the monotonic clock. */
 export type Times = { startedAt: number; noticedAt: number; endedAt: number };
 
 const READY = 'tidewell_ready';
 
-/** Returns what `tidewell_ready` must be next to a status of `ready`: undefined means that there is no answer. */
+/** Returns the value of `tidewell_ready` that matches a status of `ready`, or undefined without a response. */
 const metricOf = (status: number) => (status === 0 ? undefined : Number(status === 200));
 
 const answerOf = ({ ready: { status, text } }: Poll) => `${status || 'no answer'} ${text.slice(0, 200)}`;
 
-/** Returns whether the body of `ready` says the same as its status, if it answered at all. */
+/** Returns whether the body of `ready` matches its status, if there was a response. */
 const isConsistent = ({ ready: { status, text } }: Poll) =>
   status === 0 || readyIn(text) === (status === 200);
 
-/** Returns polls whose metric differs from `ready` in the same poll, in the one before, and in the next one. */
+/** Returns the polls whose metric differs from `ready` in the same, the previous, and the next poll. */
 function contradictions(polls: readonly Poll[]): string[] {
   return polls.flatMap((poll, index) => {
     const metric = poll.metrics?.get(READY);
@@ -33,7 +33,7 @@ function contradictions(polls: readonly Poll[]): string[] {
   });
 }
 
-/** Returns polls whose `ready` no visitor's call at about the same time confirms. */
+/** Returns the polls whose `ready` isn't confirmed by any visitor call at about the same time. */
 function unconfirmed(polls: readonly Poll[]): string[] {
   return polls.flatMap((poll) => {
     const from = poll.sentAt - HEALTH_AGE_MS - POLL_MS;
@@ -45,10 +45,10 @@ function unconfirmed(polls: readonly Poll[]): string[] {
   });
 }
 
-/** Returns polls whose `ready` isn't what the fault requires. */
+/** Returns the polls whose `ready` isn't what the fault requires. */
 function unexpected({ expected }: Pick<Fault, 'expected'>, polls: readonly Poll[], times: Times): string[] {
   if (expected === 'either') return [];
-  // What leaves an instance able to serve must not make it unready for a moment.
+  // A fault that leaves an instance able to serve must not make it unready at any time.
   const from = expected === 'ready' ? times.startedAt : times.noticedAt;
   return polls
     .filter(({ sentAt, ready }) => sentAt >= from && sentAt + ready.ms <= times.endedAt)
@@ -56,8 +56,8 @@ function unexpected({ expected }: Pick<Fault, 'expected'>, polls: readonly Poll[
     .map((poll) => `must be ${expected}, but ready answers ${answerOf(poll)}`);
 }
 
-/** Returns what is wrong about a metric that must show the fault, and stop to show it afterwards. */
-function unshown(sign: Sign, instances: readonly (readonly Poll[])[], times: Times): string[] {
+/** Returns the problems of a metric that must show the fault, and stop showing it afterward. */
+function missingSign(sign: Sign, instances: readonly (readonly Poll[])[], times: Times): string[] {
   let exporters = 0;
   const faults = instances.flatMap((polls, instance) => {
     const during = polls.filter(
@@ -81,11 +81,11 @@ function unshown(sign: Sign, instances: readonly (readonly Poll[])[], times: Tim
 }
 
 /**
- * Returns what is wrong about what the instances said from the start of a fault until after it. `ready` must be what the
- * fault requires, if it requires one of the two, and otherwise what a visitor's calls show. `tidewell_ready` must equal
- * it, and the fault's own metrics must show it.
+ * Returns all inaccuracies in what the instances reported during and after a fault. `ready` must be what the fault
+ * requires, or else match the visitor calls. `tidewell_ready` must equal it, and the fault's own metrics must show
+ * the fault.
  */
-export function lies(
+export function findInaccuracies(
   fault: Pick<Fault, 'expected' | 'signs'>,
   instances: readonly (readonly Poll[])[],
   times: Times,
@@ -102,11 +102,14 @@ export function lies(
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return [
     ...[...counts].map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text)),
-    ...(fault.signs ?? []).flatMap((sign) => unshown(sign, instances, times)),
+    ...(fault.signs ?? []).flatMap((sign) => missingSign(sign, instances, times)),
   ];
 }
 
-/** Returns what an instance's polls said during a fault, such as `9 × 503 (0), 1 × none`, and how long `ready` took at most. */
+/**
+ * Returns a summary of an instance's polls during a fault, such as `9 × 503 (0), 1 × none`, with the longest duration
+ * of `ready`.
+ */
 export function summarize(polls: readonly Poll[], { startedAt, endedAt }: Times): string {
   const during = polls.filter(({ sentAt }) => sentAt >= startedAt && sentAt < endedAt);
   const counts = new Map<string, number>();

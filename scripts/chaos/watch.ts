@@ -1,23 +1,23 @@
 import { type Answer, textOf } from './probe';
 
-/** How often each instance is asked. */
+/** Interval between polls of an instance. */
 export const POLL_MS = 1_000;
-/** A call of a visitor, which reads the database. */
+/** A visitor's call, which reads the database. */
 const CALL = '/api/coin/list?pageNum=1&pageSize=5';
 
-/** What an instance answered at one time. */
+/** An instance's responses at one time. */
 export type Poll = {
-  /** In ms, of this process's monotonic clock. */
+  /** In ms of this process's monotonic clock. */
   sentAt: number;
   ready: Answer;
-  /** Metric samples by name and labels, or null if the instance didn't answer. */
+  /** Metric samples by name and labels, or null without a response. */
   metrics: ReadonlyMap<string, number> | null;
   metricsMs: number;
-  /** Answer of a visitor's call. */
+  /** Response to the visitor's call. */
   call: Answer;
 };
 
-/** Returns the samples of a text in the Prometheus format, by name and labels. */
+/** Parses the samples of a text in the Prometheus format, by name and labels. */
 export const samplesOf = (text: string): Map<string, number> =>
   new Map(
     text
@@ -29,7 +29,7 @@ export const samplesOf = (text: string): Map<string, number> =>
       }),
   );
 
-/** Asks an instance for its readiness and its metrics, and makes a visitor's call. */
+/** Requests an instance's readiness and metrics, and makes a visitor's call. */
 async function poll(origin: string): Promise<Poll> {
   const sentAt = performance.now();
   const [ready, metrics, call] = await Promise.all([
@@ -41,7 +41,7 @@ async function poll(origin: string): Promise<Poll> {
   return { sentAt, ready, metrics: samples, metricsMs: metrics.ms, call };
 }
 
-/** Polls instances at an interval, whether or not the earlier polls have ended, until it is stopped. */
+/** Polls instances at a fixed interval until stopped, even if earlier polls haven't finished. */
 export class HealthWatch {
   readonly #polls: Promise<Poll>[][];
   readonly #timer: NodeJS.Timeout;
@@ -55,7 +55,7 @@ export class HealthWatch {
     this.#timer = setInterval(pollAll, POLL_MS);
   }
 
-  /** Stops, and returns all polls of each instance, in order. */
+  /** Stops polling. Returns all polls of each instance, in order. */
   stop(): Promise<Poll[][]> {
     clearInterval(this.#timer);
     return Promise.all(this.#polls.map((polls) => Promise.all(polls)));

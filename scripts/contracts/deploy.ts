@@ -30,7 +30,7 @@ const args: unknown[] = z.array(z.unknown()).parse(JSON.parse(json));
 const abi = artifact.abi as unknown as Abi;
 const data = encodeDeployData({ abi, bytecode, args });
 
-/** Returns the constructor's error with its values, or the error of the request, without the creation code in it. */
+/** Returns the constructor's error with its arguments, or the request's error without the creation code. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof BaseError)) return String(error);
   const inner = error.walk((cause) => cause instanceof Error && 'data' in cause && Boolean(cause.data));

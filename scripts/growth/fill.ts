@@ -11,6 +11,7 @@ export const GROWING_TABLES = [
   'message_contents',
   'message_devices',
   'message_groups',
+  'message_images',
   'message_key_packages',
   'message_log',
   'message_queue',
@@ -41,8 +42,8 @@ const POINTS_PER_COIN = 1_000;
 
 const DEVICE = "'0x' || lpad(to_hex(n), 64, '0')";
 /**
- * Statements that add a device of each user, a conversation that it started, and a message that waits for it and was
- * acknowledged by another device. The only parameter is the number of users.
+ * SQL statements that add, for each user, a device, a conversation that it started, and a queued message that another
+ * device has acknowledged. The only parameter is the number of users.
  */
 const MESSAGES: readonly [what: string, text: string][] = [
   ['messaging devices', `message_devices select ${DEVICE}, ${addressOf('n')}, now(), null`],
@@ -62,7 +63,8 @@ const MESSAGES: readonly [what: string, text: string][] = [
       select ${DEVICE}, 'message', md5(n::text), ${addressOf('n')}, -n`,
   ],
   ['released contents', `message_releases (content_id) select -n`],
-  ['usage', `message_usage select ${addressOf('n')}, current_date, n`],
+  ['images', `message_images select md5(n::text), sha256(n::text::bytea), now()`],
+  ['usage', `message_usage select ${addressOf('n')}, current_date, n, 0`],
   ['blocks', `message_blocks select ${addressOf('n')}, ${addressOf('n + 1')}`],
   [
     'reports',

@@ -127,8 +127,8 @@ interface NextOptions {
 }
 
 /**
- * Returns how to start a Node process without core dumps, which would contain the settings. Node can't set the limit of
- * a child process itself.
+ * Returns the command that starts a Node process without core dumps, which would contain the settings. Node can't set
+ * a child process's limit itself.
  */
 export const withoutCoreDumps = (args: readonly string[]): [file: string, args: string[]] =>
   process.platform === 'win32'

@@ -26,7 +26,7 @@ export const targets: Readonly<Record<string, readonly string[]>> = {
     'tests/unit/server/public-lookup',
     'tests/unit/wallet/nfts/nft-text',
   ],
-  // Most tests of the API pass through this folder. These are about it.
+  // Most API tests run code of this folder. These test it directly.
   'lib/server/http': [
     'tests/api/http/access',
     'tests/api/http/back-end',

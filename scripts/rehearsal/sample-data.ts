@@ -57,7 +57,8 @@ const USER_ROWS = [
     from generate_series($1::int, $2::int) n`,
   `insert into message_receipts select md5(n::text), ${DEVICE}, md5(n::text), case when n % 2 = 0 then array[${DEVICE}] else '{}' end, now()
     from generate_series($1::int, $2::int) n`,
-  `insert into message_usage select ${ADDRESS}, current_date, n * 1000 from generate_series($1::int, $2::int) n`,
+  `insert into message_usage select ${ADDRESS}, current_date, n * 1000, n * 2000 from generate_series($1::int, $2::int) n`,
+  `insert into message_images select md5(n::text), sha256(n::text::bytea), now() from generate_series($1::int, $2::int) n`,
   `insert into message_blocks select ${ADDRESS}, '0x' || lpad(to_hex(n + 1), 40, '0') from generate_series($1::int, $2::int) n`,
   `insert into message_reports (reporter, reported, reason, group_id)
     select ${ADDRESS}, '0x' || lpad(to_hex(n + 1), 40, '0'), E'詐騙\\t<b>' || n, case when n % 2 = 0 then md5(n::text) end

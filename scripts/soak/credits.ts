@@ -9,7 +9,9 @@ export type Deposit = { chainId: number; txHash: string; logIndex: number; owner
 const keyOf = ({ chainId, txHash, logIndex }: Deposit) => `${chainId} ${txHash} ${logIndex}`;
 const sum = (deposits: readonly Deposit[]) => deposits.reduce((total, { amount }) => total + amount, 0n);
 
-/** Blocks whose logs are read at once. An answer with the logs of a long load exceeds the client's limit of 10 MB. */
+/**
+ * Number of blocks per log request. The logs of a long load would exceed the client's limit of 10 MB in one response.
+ */
 const BLOCKS_AT_ONCE = 500n;
 const deposited = getAbiItem({ abi: vaultAbi, name: 'Deposited' });
 

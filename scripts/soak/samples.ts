@@ -9,9 +9,9 @@ export type Sample = {
   memoryMb: number[];
   descriptors: number[];
   connections: number;
-  /** Rows of all tables that grow. */
+  /** Rows of all growing tables. */
   rows: number;
-  /** Rows among them that a clean-up deletes once they have expired. */
+  /** Number of these rows that the clean-up deletes once they expire. */
   temporaryRows: number;
   databaseMb: number;
 };
@@ -25,7 +25,7 @@ async function memoryOf(pid: number): Promise<number> {
 /** Returns the number of open descriptors: files, sockets, and other handles. */
 const descriptorsOf = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/fd`)).length;
 
-/** Tables whose rows expire. */
+/** Tables with rows that expire. */
 const TEMPORARY_TABLES = [
   'nonces',
   'sessions',
@@ -66,13 +66,13 @@ export function leaksOf(before: Sample, after: Sample): string[] {
   });
 }
 
-/** How much more the last third of a load may need than the middle third, as a factor. What leaks grows without end. */
-const MOST_GROWTH = 1.2;
+/** Maximum ratio of the last third of a load to the middle third. A leak grows without bound. */
+const MAX_GROWTH = 1.2;
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-/** Returns what grew in the last third of a load, although the load stayed the same. */
+/** Returns what grew in the last third of a constant load. */
 export function growthOf(during: readonly Sample[]): string[] {
   const third = Math.floor(during.length / 3);
   const measures: [what: string, of: (sample: Sample) => number][] = [
@@ -86,7 +86,7 @@ export function growthOf(during: readonly Sample[]): string[] {
   return measures.flatMap(([what, of]) => {
     const middle = median(during.slice(third, 2 * third).map(of));
     const last = median(during.slice(-third).map(of));
-    return last <= middle * MOST_GROWTH
+    return last <= middle * MAX_GROWTH
       ? []
       : [`${what} grew from ${middle.toFixed(0)} to ${last.toFixed(0)}`];
   });

@@ -11,7 +11,7 @@ const SECRET = 'a shared secret of the relay tests';
 const TTL_SECONDS = 3_600;
 const direct: IceServers = { iceServers: [], ttl: TTL_SECONDS };
 
-/** Returns the server with credentials of its own, so that the test doesn't depend on those of the site. */
+/** Returns ICE servers with credentials made by the test, which makes it independent of the site. */
 function turnServers(url: string): IceServers {
   const username = `${Math.floor(Date.now() / 1_000) + TTL_SECONDS}:relay`;
   const credential = createHmac('sha1', SECRET).update(username).digest('base64');
@@ -32,9 +32,9 @@ function pair({ callers }: CallWorld): [Caller, Caller] {
   return [first, second];
 }
 
-/** The first browser calls the others, which accept. */
+/** Calls the others from the first browser and accepts in each. */
 async function callAll({ callers: [caller, ...others] }: CallWorld): Promise<void> {
-  if (!caller) throw new Error('nobody calls');
+  if (!caller) throw new Error('no caller');
   await caller.page.evaluate(([conversation, accounts]) => window.callPage.start(conversation, accounts), [
     CONVERSATION,
     others.map(({ self }) => self.account),
@@ -45,7 +45,7 @@ async function callAll({ callers: [caller, ...others] }: CallWorld): Promise<voi
   }
 }
 
-/** Expects that a browser hears exactly the tones of the others. */
+/** Asserts that a browser receives exactly the tones of the others. */
 async function expectToHear(listener: Caller, speakers: readonly Caller[]): Promise<void> {
   const heard = (await tonesOf(listener)).sort((one, other) => one.hz - other.hz);
   const expected = speakers.map(({ hz }) => hz).sort((one, other) => one - other);
@@ -64,7 +64,7 @@ test.afterEach(async () => {
   world = undefined;
 });
 
-test('CALL-1 CALL-2 two browsers hear each other over a connection whose keys are those of the signals', async () => {
+test('CALL-1 CALL-2 two browsers hear each other over a connection that uses the keys from the signals', async () => {
   const started = await startCallers([440, 1_000], { iceServers: direct, isRelayed: false });
   world = started;
   const [alice, bob] = pair(started);
@@ -88,7 +88,7 @@ test('CALL-1 CALL-2 two browsers hear each other over a connection whose keys ar
   await bob.page.evaluate(() => window.callPage.setMuted(true));
   await expect.poll(async () => (await tonesOf(alice))[0]?.db).toBeLessThan(AUDIBLE_DB);
   await bob.page.evaluate(() => window.callPage.setMuted(false));
-  // An ICE restart keeps the connection and its keys.
+  // An ICE restart keeps the DTLS connection and its keys.
   const offers = () => started.signals.filter(({ signal }) => signal.type === 'offer').length;
   const before = offers();
   await bob.page.evaluate(() => window.callPage.restart());
@@ -99,9 +99,9 @@ test('CALL-1 CALL-2 two browsers hear each other over a connection whose keys ar
   for (const caller of [alice, bob]) await expect.poll(() => reasonOf(caller)).toBe('hungUp');
 });
 
-// npm can't install coturn. .ci/run installs it.
+// npm can't install coturn, but .ci/run does.
 if (findTurnServer() || childEnv({}).CI) {
-  test('CALL-4 the operator’s TURN server relays nothing to addresses of its own machine', async () => {
+  test('CALL-4 the operator’s TURN server refuses to relay to addresses of its own machine', async () => {
     const turn = await startTurnServer(SECRET, true);
     try {
       const started = await startCallers([440, 1_000], {
@@ -118,7 +118,7 @@ if (findTurnServer() || childEnv({}).CI) {
     }
   });
 
-  test('CALL-4 a call through the TURN server gives away no address of the devices', async () => {
+  test('CALL-4 a call through the TURN server reveals no address of the devices', async () => {
     const turn = await startTurnServer(SECRET);
     try {
       const started = await startCallers([440, 1_000], {
@@ -147,7 +147,7 @@ if (findTurnServer() || childEnv({}).CI) {
   });
 }
 
-test('CALL-3 three browsers form a mesh, which goes on when one leaves', async () => {
+test('CALL-3 three browsers form a mesh that continues when one leaves', async () => {
   const started = await startCallers([440, 1_000, 1_800], { iceServers: direct, isRelayed: false });
   world = started;
   const { callers } = started;

@@ -20,7 +20,7 @@ const dappOf = (page: Page): FrameLocator => page.frameLocator('iframe');
 const answersIn = (page: Page) => dappOf(page).getByLabel('Answers');
 const requesting = (page: Page) => page.getByRole('dialog').filter({ hasText: DAPP_ORIGIN });
 
-/** Makes the DApp send a request, and resolves to the answer. */
+/** Makes the DApp send a request. Resolves to the response. */
 const ask = (page: Page, method: string, params?: unknown): Promise<Answer> =>
   dappOf(page)
     .locator('body')
@@ -29,8 +29,8 @@ const ask = (page: Page, method: string, params?: unknown): Promise<Answer> =>
       params,
     ] as const);
 
-/** Makes the DApp ask for a signature, whose answer may never arrive. */
-const askToSign = (page: Page, message: string): Promise<void> =>
+/** Makes the DApp request a signature, without waiting for a response. */
+const requestSignature = (page: Page, message: string): Promise<void> =>
   dappOf(page)
     .locator('body')
     .evaluate(
@@ -44,7 +44,7 @@ async function openSample(walletPage: WalletPage) {
   await expect(answersIn(walletPage.page)).toContainText(`Account ${'0x'}`);
 }
 
-test('DAPP-1 DAPP-2 a listed DApp is opened from the navigation, and learns the account that is connected', async ({
+test('DAPP-1 DAPP-2 a listed DApp opens from the navigation and receives the connected account', async ({
   walletPage,
   wallet,
   page,
@@ -55,7 +55,7 @@ test('DAPP-1 DAPP-2 a listed DApp is opened from the navigation, and learns the 
   await page.getByRole('navigation', { name: en.wallet.nav }).getByRole('link', { name: 'DApps' }).click();
   await expect(page).toHaveURL(routes.dapps);
   const main = page.getByRole('main');
-  // A name that is markup is shown as text.
+  // HTML in a name is shown as text.
   await expect(main.getByRole('heading', { name: '<img src=x onerror=alert(1)>' })).toBeVisible();
   const card = main.getByRole('listitem').filter({ hasText: 'Sample DApp' });
   await expect(card).toContainText(DAPP_ORIGIN);
@@ -63,14 +63,14 @@ test('DAPP-1 DAPP-2 a listed DApp is opened from the navigation, and learns the 
   await expect(page).toHaveURL(SAMPLE);
   await expect(answersIn(page)).toContainText(`Account ${wallet.address} on chain ${CHAIN}`);
   await expect(main).toContainText('Sample DApp can see your account');
-  // With a client-side navigation back to the DApp, the document already has the policy that allows the frame.
+  // After a client-side navigation, the document still has the policy that allows the frame.
   await page.getByRole('link', { name: en.wallet.dapps.back }).click();
   await expect(page).toHaveURL(routes.dapps);
   await page.goBack();
   await expect(answersIn(page)).toContainText(`Account ${wallet.address}`);
 });
 
-test('DAPP-3 a transaction that the DApp requests is reviewed, confirmed, and sent on the chain', async ({
+test('DAPP-3 a transaction requested by the DApp is reviewed, confirmed, and sent on the chain', async ({
   walletPage,
   wallet,
   page,
@@ -93,7 +93,7 @@ test('DAPP-3 a transaction that the DApp requests is reviewed, confirmed, and se
   await expect(dialog).toHaveCount(0);
 });
 
-test('DAPP-3 typed data that the DApp requests is reviewed and signed, and a rejection is told', async ({
+test('DAPP-3 typed data requested by the DApp is reviewed and signed, and a rejection is reported', async ({
   walletPage,
   wallet,
   page,
@@ -103,7 +103,7 @@ test('DAPP-3 typed data that the DApp requests is reviewed and signed, and a rej
   await button.click();
   const dialog = requesting(page);
   await expect(dialog.getByText('count', { exact: true })).toBeVisible();
-  // The focus is in the frame until the dialog takes it.
+  // The focus stays in the frame until the dialog takes it.
   await expect(dialog).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(answersIn(page)).toContainText('Refused: The user rejected the request');
@@ -128,14 +128,14 @@ test('DAPP-3 typed data that the DApp requests is reviewed and signed, and a rej
   expect(signer).toBe(wallet.address);
 });
 
-test('DAPP-2 DAPP-4 other windows and origins are neither heard nor answered, and a storm shows one review', async ({
+test('DAPP-2 DAPP-4 ignores other windows and origins, and shows one review during a flood of requests', async ({
   walletPage,
   wallet,
   page,
 }) => {
   await openSample(walletPage);
   const forged = { id: 'forged', method: 'signMessage', params: { message: 'Forged' } };
-  // From this page's own window, and from another frame of the DApp's origin inside the DApp.
+  // Send it from this page's own window, and from a nested frame of the DApp's origin.
   await page.evaluate((message) => window.postMessage(message, '*'), forged);
   await dappOf(page)
     .locator('body')
@@ -163,13 +163,13 @@ test('DAPP-2 DAPP-4 other windows and origins are neither heard nor answered, an
   expect(wallet.count('personal_sign')).toBe(1);
 });
 
-test('DAPP-2 DAPP-4 a frame that leaves for another origin is blocked, and the open review closes', async ({
+test('DAPP-2 DAPP-4 blocks a frame that navigates to another origin, and closes the open review', async ({
   walletPage,
   page,
   policyViolations,
 }) => {
   await openSample(walletPage);
-  await askToSign(page, 'Before');
+  await requestSignature(page, 'Before');
   await expect(requesting(page)).toBeVisible();
   await dappOf(page)
     .locator('body')
@@ -199,7 +199,10 @@ test('DAPP-4 the DApp can neither navigate the wallet nor open a window', async 
   await expect(page).toHaveURL(SAMPLE);
 });
 
-test('DAPP-1 a DApp that does not load leads to its own site', async ({ walletPage, page }) => {
+test('DAPP-1 a DApp that does not load is offered as a link to its own site', async ({
+  walletPage,
+  page,
+}) => {
   await walletPage.open(`${routes.dapps}?dapp=offline`);
   await walletPage.login();
   const main = page.getByRole('main');
@@ -210,13 +213,13 @@ test('DAPP-1 a DApp that does not load leads to its own site', async ({ walletPa
   );
 });
 
-test('DAPP-3 AUTH-3 another account in the wallet ends the frame and its review', async ({
+test('DAPP-3 AUTH-3 switching the wallet’s account closes the frame and its review', async ({
   walletPage,
   wallet,
   page,
 }) => {
   await openSample(walletPage);
-  await askToSign(page, 'Before');
+  await requestSignature(page, 'Before');
   await expect(requesting(page)).toBeVisible();
   await wallet.changeAccount(page);
   await expect(page.locator('iframe')).toHaveCount(0);
@@ -240,7 +243,7 @@ for (const locale of routing.locales) {
     await expect(page.getByRole('dialog')).toHaveCount(0);
     for (const width of widthsIn(locale)) expect(await findings(page, width, '#content')).toEqual([]);
     await page.setViewportSize({ width: PHONE, height: 800 });
-    await askToSign(page, 'Hello');
+    await requestSignature(page, 'Hello');
     await expect(page.getByRole('dialog', { name: wording.dapps.review.title.message })).toBeVisible();
     expect(await findings(page, PHONE, '[role=dialog]')).toEqual([]);
   });

@@ -81,7 +81,7 @@ for (const size of sizes) {
   });
 }
 
-test('A11Y-1 tokens of a slow network appear below the others without a shift', async ({
+test('A11Y-1 tokens that load late on a slow network appear below the others without a layout shift', async ({
   walletPage,
   wallet,
   page,

@@ -1,8 +1,11 @@
 import { findings, PHONE } from '../support/axe';
 import { accept, contact, heard, messages, type Person, person, say, short, start } from '../support/chat';
 import { chooseToken } from '../support/choose-token';
+import { DAPP_ORIGIN, E2E_ORIGIN } from '../support/e2e-site';
 import { fund } from '../support/fund';
-import { expect, test } from '../support/wallet-test';
+import { InjectedWallet } from '../support/injected-wallet';
+import { decodeQr } from '../support/pictures';
+import { expect, test, WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;
 
@@ -108,6 +111,70 @@ test('HUB-4 tokens are requested and paid in a conversation, and both read the p
   for (const one of [alice, bob])
     await expect(messages(one).getByRole('list', { name: 'Payments' })).toContainText('12.5 tUSDT');
   await expect(messages(bob).getByRole('button', { name: 'Pay', exact: true })).toHaveCount(0);
+
+  // The payment leads back from the lists of transactions of both.
+  for (const [one, other] of [
+    [alice, bob],
+    [bob, alice],
+  ] as const) {
+    await one.walletPage.open('/wallet/activity');
+    const row = one.page.getByRole('row').filter({ hasText: '12.5' });
+    const link = row.getByRole('link', { name: `From the conversation with ${short(other)}` });
+    await link.click();
+    await heard(one, '12.5 tUSDT');
+  }
+});
+
+test('HUB-1 a scanned invitation leads a newcomer into the room, and says so if it has ended', async ({
+  browser,
+}) => {
+  const [alice, bob, carol] = await Promise.all([person(browser), person(browser), person(browser)]);
+  await start(alice, [bob, carol], 'Boat trip');
+  await alice.page.setViewportSize({ width: PHONE, height: 740 });
+  await alice.page.getByRole('button', { name: 'Details' }).click();
+  const details = alice.page.getByRole('dialog', { name: 'Boat trip' });
+  const code = details.getByRole('img', { name: 'QR code with the invitation to Boat trip' });
+  const scan = async () => decodeQr(alice.page, await code.screenshot());
+  await details.getByRole('button', { name: 'Invite by link' }).click();
+  const ended = await scan();
+  await details.getByRole('button', { name: 'New link' }).click();
+  await expect.poll(scan).not.toBe(ended);
+  const link = await scan();
+  expect(await findings(alice.page, PHONE, '[role=dialog]')).toEqual([]);
+
+  const context = await browser.newContext({ baseURL: E2E_ORIGIN, reducedMotion: 'reduce' });
+  await new InjectedWallet().install(context);
+  const page = await context.newPage();
+  const newcomer = new WalletPage(page);
+  await page.goto(ended ?? '');
+  await expect(page.getByRole('heading', { name: "You're invited to a room" })).toBeVisible();
+  await newcomer.login();
+  await expect(page.getByText("You're invited to a room. Turn on messages to reply.")).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('button', { name: 'Join room' }).click();
+  await expect(page.getByText('The invitation to the room Boat trip has ended.')).toBeVisible();
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+
+  await page.goto(link ?? '');
+  await expect(page.getByText(`${short(alice)} invited you to the room Boat trip.`)).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('');
+  await page.getByRole('button', { name: 'Join room' }).click();
+  await expect(page.getByRole('list', { name: 'Conversations' })).toContainText('Boat trip');
+  await expect(page.getByRole('region', { name: 'Invitation' })).toHaveCount(0);
+});
+
+test('HUB-5 a DApp that the site lists is shared, and opens from its card', async ({ browser }) => {
+  const [alice, bob] = await Promise.all([person(browser), person(browser)]);
+  await contact(alice, bob);
+  await alice.page.getByRole('button', { name: 'Share a DApp' }).click();
+  await alice.page
+    .getByRole('dialog', { name: 'Share a DApp' })
+    .getByRole('button', { name: 'Sample DApp' })
+    .click();
+  await heard(bob, 'Sample DApp');
+  await heard(bob, DAPP_ORIGIN);
+  await messages(bob).getByRole('link', { name: 'Open DApp' }).click();
+  await expect(bob.page).toHaveURL('/wallet/dapps?dapp=sample');
 });
 
 test('HUB-1 a second browser of an account joins its conversations, and reads nothing after it is revoked', async ({

@@ -7,7 +7,7 @@ import { type Nginx, startNginx } from '../support/nginx';
 import { gradeOf, scoreOf } from '../support/observatory';
 import { startOutsideHost } from '../support/outside-host';
 
-/** Security headers of the answers that nginx makes itself. */
+/** Security headers of responses that nginx creates itself. */
 const OWN_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': securityHeaders['Cross-Origin-Opener-Policy'],
@@ -90,17 +90,17 @@ test('OPS-5 pages on plain HTTP redirect to TLS, and API calls are refused', asy
     const sent = Object.fromEntries(headers);
     expect(sent).toMatchObject(OWN_HEADERS);
     expect(sent).not.toHaveProperty('strict-transport-security');
-    // Observatory reads that header from the answer over TLS.
+    // Observatory reads this header from the response over TLS.
     expect(gradeOfHeaders({ ...sent, ...HSTS })).toBe('A+');
   }
   expect(upstream.asked).toHaveLength(asked);
 });
 
-test('OPS-5 OPS-6 the proxy answers no other host', async () => {
+test('OPS-5 OPS-6 the proxy does not respond to requests for any other host', async () => {
   const asked = upstream.asked.length;
   for (const servername of ['evil.example', 'outside.invalid', ''])
     await expect(handshake({ servername })).rejects.toThrow(/unrecognized name/);
-  // Another host after a handshake for this one, and over plain HTTP.
+  // Request another host after a TLS handshake for this one, and over plain HTTP.
   const headers = { Host: 'evil.example' };
   const options = { ca: nginx.cert, servername: 'localhost', headers };
   await expect(answerTo(get(`${nginx.origin}/home`, options))).rejects.toThrow('socket hang up');

@@ -158,7 +158,7 @@ const headersIn = (received: Record<string, unknown>) =>
     ),
   );
 
-/** Mints an NFT with its picture on the chain, and returns the path of the picture. */
+/** Mints an NFT with an image, and returns the path of the image. */
 async function mintPicture(): Promise<string> {
   const { chain } = services;
   const url = (type: string, text: string) => `data:${type};base64,${Buffer.from(text).toString('base64')}`;
@@ -171,7 +171,7 @@ async function mintPicture(): Promise<string> {
   return `/api/nft/media?chainId=${chain.id}&contract=${contract}&tokenId=1`;
 }
 
-/** Uploads a picture, and returns its path. */
+/** Uploads an image, and returns its path. */
 async function uploadPicture(): Promise<string> {
   const [{ origin }] = instances;
   const body = new FormData();
@@ -181,7 +181,7 @@ async function uploadPicture(): Promise<string> {
   return new URL(avatarResult.parse((await response.json()).data).url, origin).pathname;
 }
 
-test('OPS-5 Mozilla Observatory would grade every kind of answer A+, with each header as the site sent it', async () => {
+test('OPS-5 Mozilla Observatory would grade every kind of response A+, and the proxy keeps the site’s headers', async () => {
   const html = String((await request('/home')).body);
   const [script = ''] = /\/_next\/static\/[^"'\\]+\.js/.exec(html) ?? [];
   const cached = '/api/config/website';
@@ -197,7 +197,7 @@ test('OPS-5 Mozilla Observatory would grade every kind of answer A+, with each h
     ['/robots.txt', 200, /^text\/plain/],
     ['/api/docs', 200, /^text\/html/],
     [cached, 200, /^application\/json/],
-    // From the cache of the proxy.
+    // Served from the proxy's cache.
     [cached, 200, /^application\/json/],
     ['/api/user/info', 401, /^application\/json/],
     ['/api/nowhere', 404, /^application\/json/],

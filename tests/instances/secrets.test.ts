@@ -21,14 +21,17 @@ const CANARIES: Record<string, string> = {
   S3_SECRET_ACCESS_KEY: 'canary-s3-secret-access-key',
   TURN_SECRET: 'canary-turn-secret-0123456789abcdef',
 };
-/** The canaries, with what they need to be valid. Nothing listens there, so every upload fails. */
+/**
+ * Settings that contain the canaries, with the other values they require. The S3 endpoint has no listener, so every
+ * upload fails.
+ */
 const SETTINGS = {
   ...CANARIES,
   S3_ENDPOINT: 'http://127.0.0.1:9',
   S3_BUCKET: 'pictures',
   TURN_URLS: 'turn:127.0.0.1:9',
 };
-/** Keys in the RPC endpoints of CHAINS_FILE. */
+/** API key in the RPC endpoints of CHAINS_FILE. */
 const RPC_KEY = 'canary-rpc-key';
 const CHECK_RPC_KEY = 'canary-check-rpc-key';
 
@@ -131,7 +134,7 @@ test('OPS-3 no answer, metric, or log line contains a secret, whatever fails', a
   }
 });
 
-/** Node options that write reports, to a folder of their own. */
+/** Node options that write diagnostic reports to their own folder. */
 const reportOptions = (folder: string) =>
   [
     '--report-on-fatalerror',
@@ -142,7 +145,7 @@ const reportOptions = (folder: string) =>
     `--import=${pathToFileURL(path.resolve('tests/support/failing-process.mjs')).href}`,
   ].join(' ');
 
-test('OPS-3 an instance that fails or is aborted writes no secret, even with diagnostic reports on', async () => {
+test('OPS-3 an instance that fails or aborts writes no secrets, even with diagnostic reports enabled', async () => {
   const folder = await mkdtemp(path.join(services.dir, 'reports-'));
   const before = new Set(await readdir(process.cwd()));
   const failing = await startLoudInstance(services, {
@@ -150,7 +153,7 @@ test('OPS-3 an instance that fails or is aborted writes no secret, even with dia
     NODE_OPTIONS: reportOptions(folder),
     FAILING_URL: `http://127.0.0.1:9/?key=${RPC_KEY}`,
   });
-  // What the process fails with holds secrets, and is logged without them. It goes on.
+  // The errors contain secrets. They are logged without them, and the process continues.
   failing.send('SIGUSR2');
   await until(async () => failing.output().includes('"uncaught exception"'), 'a logged exception');
   await until(async () => failing.output().includes('"unhandled rejection"'), 'a logged rejection');
@@ -161,7 +164,7 @@ test('OPS-3 an instance that fails or is aborted writes no secret, even with dia
   failing.send('SIGABRT');
   expect(await failing.ended).toBe('SIGABRT');
 
-  // Both were logged, without what is secret in them.
+  // Both errors were logged, without their secrets.
   expect(failing.output()).toContain('"message":"fetch failed"');
   expect(failing.output()).toMatch(/"message":"connect to postgresql:\/\/127\.0\.0\.1:\d+\/… with …"/);
   for (const secret of secrets()) expect(failing.output()).not.toContain(secret);

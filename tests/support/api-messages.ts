@@ -33,7 +33,7 @@ export async function person(number: Parameters<typeof demoAccount>[0]): Promise
   return { account, token, ...(await bindNewDevice(account, token)) };
 }
 
-/** Returns an MLS private message as the server sees it: a true header, and random bytes in place of ciphertext. */
+/** Returns an MLS private message as the server sees it: a real header, and random bytes instead of ciphertext. */
 export const frame = (
   contentType: 'application' | 'commit' | 'proposal',
   { groupId, epoch, length = 64 }: { groupId: string; epoch: number | bigint; length?: number },
@@ -69,7 +69,7 @@ export const welcomeFrame = (devices: number): Uint8Array =>
 /** Returns the welcome of a commit that adds a device. */
 export const welcomeTo = (deviceKey: Hex) => ({ content: base64(welcomeFrame(1)), to: [deviceKey] });
 
-/** A conversation as its members know it: the access value of an epoch is a secret of the group. */
+/** A conversation as its members see it. The access value of an epoch is a secret of the group. */
 export type Group = { groupId: string; accessOf: (epoch: number) => Hex };
 export function newGroup(groupId = randomId()): Group {
   const secret = randomBytes(32);
@@ -79,7 +79,7 @@ export const accessHashOf = (access: Hex): Hex => sha256(Buffer.from(access.slic
 
 type Change = Record<string, unknown>;
 
-/** Returns the body of a message to devices, in an epoch. `change` replaces fields. */
+/** Returns the request body of a message to devices in an epoch. `change` replaces fields. */
 export const messageBody = (
   { deviceKey }: Pick<Person, 'deviceKey'>,
   { groupId, accessOf }: Group,
@@ -97,7 +97,7 @@ export const messageBody = (
   ...change,
 });
 
-/** Returns the body of a commit that ends an epoch. `change` replaces fields. */
+/** Returns the request body of a commit that ends an epoch. `change` replaces fields. */
 export const commitBody = (
   { deviceKey }: Pick<Person, 'deviceKey'>,
   { groupId, accessOf }: Group,
@@ -120,7 +120,7 @@ export const send = ({ token }: Pick<Person, 'token'>, body: Change) =>
 export const commit = ({ token }: Pick<Person, 'token'>, body: Change) =>
   callRoute(commitRoute, { token, json: true, body });
 
-/** Starts a conversation, whose epoch is then 1. */
+/** Starts a conversation, which is in epoch 1 afterward. */
 export async function startGroup(
   by: Pick<Person, 'token' | 'deviceKey'>,
   to: readonly Hex[] = [],
@@ -134,5 +134,5 @@ export async function startGroup(
 export const inboxOf = async ({ token, deviceKey }: Pick<Person, 'token' | 'deviceKey'>) =>
   inbox.parse((await callRoute(inboxRoute, { token, query: { deviceKey } })).data);
 
-/** Returns a device key that nobody has. */
+/** Returns a device key that isn't in use. */
 export const unknownDevice = () => bytesToHex(randomBytes(32));

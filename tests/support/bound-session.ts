@@ -5,7 +5,7 @@ import { startSession } from '@/lib/session/session';
 import { beginSession } from '@/lib/session/session-changes';
 import en from '@/messages/en.json';
 
-/** Signs in without a server, as the page does: the session ends when the wallet disconnects or switches accounts. */
+/** Signs in without a server. As on the site, the session ends when the wallet disconnects or switches accounts. */
 export function startBoundSession(
   config: Config,
   account: Address,

@@ -8,16 +8,16 @@ import type { IceServers } from '@/lib/wallet/calls/call-mesh';
 import type { CallDevice, CallSignal, SignalTarget } from '@/lib/wallet/calls/signal';
 import { findBrowser } from '@/scripts/find-browser';
 
-/** Browsers offer the microphone to pages of localhost. Nothing listens there: the test answers itself. */
+/** Browsers allow the microphone on localhost. Nothing listens on this port: the test serves the pages. */
 const ORIGIN = 'http://localhost:9';
 export const CONVERSATION = '5e'.repeat(16);
 
-/** A person's browser, its device, and the tone in its microphone, in Hz. */
+/** A person's browser and device, and the tone of the microphone in Hz. */
 export type Caller = { page: Page; self: CallDevice; hz: number };
 
 const SAMPLE_RATE = 48_000;
 const SECONDS = 2;
-/** The tone sounds for a quarter of a second in each half, because noise suppression removes steady tones. */
+/** The tone plays in the first half of each period, because noise suppression removes a constant tone. */
 const PULSE_SAMPLES = SAMPLE_RATE / 2;
 
 /** Returns a WAV file with a pulsing tone (PCM, 16 bits, mono). */
@@ -44,7 +44,10 @@ function toneFile(hz: number): Buffer {
   return file;
 }
 
-/** Starts a browser with a tone in its microphone, which pages may use without asking. The file is in `dir`. */
+/**
+ * Starts a browser with a tone as its microphone input, and with permission to use it. Writes the sound file to
+ * `dir`.
+ */
 export async function launchWithTone(dir: string, hz: number): Promise<Browser> {
   const file = path.join(dir, `${hz}.wav`);
   await writeFile(file, toneFile(hz));
@@ -61,7 +64,7 @@ export async function launchWithTone(dir: string, hz: number): Promise<Browser> 
   });
 }
 
-/** Returns the page's script: the wallet's own call code, bundled as it is. */
+/** Returns the page's script, a bundle of the wallet's real call code. */
 async function pageScript(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: ['tests/support/call-page.ts'],
@@ -75,14 +78,14 @@ async function pageScript(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Browsers in a call. The test delivers their signals, in order, and keeps them. */
+/** Browsers in a call. The test delivers their signals in order and records them. */
 export type CallWorld = {
   callers: Caller[];
   signals: { from: CallDevice; to: SignalTarget; signal: CallSignal }[];
   close: () => Promise<void>;
 };
 
-/** Starts a browser with a tone of its own in the microphone for each number. */
+/** Starts one browser for each tone, which is its microphone input. */
 export async function startCallers(
   tones: readonly number[],
   { iceServers, isRelayed }: { iceServers: IceServers; isRelayed: boolean },
@@ -118,7 +121,7 @@ export async function startCallers(
       deliver(self, to, signal),
     );
     await page.exposeFunction('fetchIceServers', () => iceServers);
-    // A document of the messages page, because calls load it otherwise.
+    // Load the messages page, because calls would otherwise navigate to it.
     await page.goto(`${ORIGIN}/wallet/messages`);
     await page.addScriptTag({ content: script });
     callers.push({ page, self, hz });

@@ -5,7 +5,7 @@ import { setRelayed } from '@/lib/wallet/calls/relay-preference';
 import type { CallDevice, CallSignal, SignalOrigin, SignalTarget } from '@/lib/wallet/calls/signal';
 import { recordConnections } from './call-tones';
 
-/** What the page of calls.spec.ts needs from the test, which delivers signals between browsers. */
+/** Functions that the test exposes to the page of calls.spec.ts, to deliver signals between browsers. */
 type TestBindings = {
   sendSignal: (to: SignalTarget, signal: CallSignal) => Promise<void>;
   fetchIceServers: () => Promise<IceServers>;

@@ -12,8 +12,8 @@ import type { ConversationId, NoticeView, ReceivedSignal } from '@/lib/wallet/me
 import type { User } from './messenger';
 
 /**
- * The calls of a messenger without sound: the state machine sends its signals through the messenger, and gets those that it
- * receives. Microphones are always ready. Connections are those of the test.
+ * Calls of a messenger, without sound. The messenger carries the state machine's signals. Microphones are always
+ * ready, and the test simulates connections.
  */
 export class Phone {
   readonly user: User;
@@ -76,11 +76,11 @@ export class Phone {
     return callId;
   }
 
-  /** Waits until everything that was sent has been accepted by the server. @throws MessengerError if it wasn't. */
+  /** Resolves when the server has accepted all signals. @throws MessengerError if it rejected one. */
   sent = (): Promise<void> => this.#sending;
 }
 
-/** Lets phones exchange their signals until nothing is left. */
+/** Exchanges the phones' signals until none is left. */
 export async function exchange(...phones: readonly Phone[]): Promise<void> {
   for (let round = 0; round < 3; round += 1)
     for (const { user, sent } of phones) {
@@ -90,7 +90,7 @@ export async function exchange(...phones: readonly Phone[]): Promise<void> {
     }
 }
 
-/** Returns the lines about calls in a conversation, oldest first. */
+/** Returns the call entries in a conversation, oldest first. */
 export async function callsOf(
   { messenger }: User,
   id: ConversationId,

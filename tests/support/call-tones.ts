@@ -1,21 +1,21 @@
-/** Strongest frequency of a device's voice, in Hz, and its level, in dB of full scale. */
+/** Strongest frequency of a device's audio in Hz, and its level in dBFS. */
 export type Tone = { hz: number; db: number };
 
 declare global {
   interface Window {
-    /** Connections of calls that the page has made and not closed. */
+    /** Open call connections of the page. */
     openConnections: () => RTCPeerConnection[];
-    /** Measures what each connection receives. */
+    /** Measures the tone that each connection receives. */
     heardTones: () => Promise<Tone[]>;
   }
 }
 
-/** Width of a bin of the spectrum at 48 kHz, in Hz, and some more, because the encoder works in bands. */
+/** Tolerance in Hz: more than one bin of the spectrum at 48 kHz, because the encoder works in bands. */
 export const TOLERANCE_HZ = 30;
-/** A silent connection is far below, and a tone at half of full scale far above. */
+/** A silent connection is far below this level, and a tone at half of full scale far above. */
 export const AUDIBLE_DB = -60;
 
-/** Keeps the connections that a page makes, to measure their sound. Runs in the page, before its scripts. */
+/** Records the page's connections to measure their audio. Runs in the page before its scripts. */
 export function recordConnections(): void {
   const FFT_SIZE = 4_096;
   const connections: RTCPeerConnection[] = [];
@@ -25,7 +25,7 @@ export function recordConnections(): void {
       connections.push(this);
     }
   };
-  /** Returns a device's strongest tone among several spectra, because the tone pauses. */
+  /** Returns the strongest tone in several spectra, because the tone pauses. */
   const toneOf = async (connection: RTCPeerConnection): Promise<Tone> => {
     const [receiver] = connection.getReceivers();
     if (!receiver) throw new Error('nothing is received');

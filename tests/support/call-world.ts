@@ -19,13 +19,13 @@ import {
 export const CONVERSATION = '5e'.repeat(16);
 export const NOW = 1_764_115_200_000;
 
-/** Returns the account and the device of a letter and a number: `deviceOf('a', 1)` is the first device of account a. */
+/** Returns a device of an account by letter and number: `deviceOf('a', 1)` is the first device of account a. */
 export const deviceOf = (letter: string, index: number): CallDevice => ({
   account: `0x${letter.repeat(40)}` as Address,
   device: `0x${index}${letter.repeat(63)}` as Hex,
 });
 
-/** A device of the model: its state, the signals that wait for it, and what its effects have left open. */
+/** A device in the model: its state, its queued signals, and the resources that its effects have left open. */
 export type Device = {
   self: CallDevice;
   state: CallState;
@@ -40,12 +40,12 @@ export type Device = {
 };
 
 /**
- * Devices that run the state machine, with a server that delivers the signals for a device in the order in which they were
- * sent. Every effect is carried out, except for sound.
+ * Devices that run the state machine, with a server that delivers each device's signals in order. Carries out every
+ * effect except sound.
  */
 export class CallWorld {
   readonly devices: Device[];
-  /** Everything that was sent, for replays. */
+  /** All sent signals, for replays. */
   readonly sent: { from: SignalOrigin; to: Device; signal: CallSignal }[] = [];
   now = NOW;
 
@@ -82,7 +82,7 @@ export class CallWorld {
     for (const effect of effects) this.#run(device, effect);
   }
 
-  /** Answers the browser's question for the microphone. */
+  /** Answers the browser's microphone prompt. */
   answerMicrophone(device: Device, result: Extract<CallEvent, { type: 'microphone' }>['result']): void {
     if (!device.isAskingForMicrophone) return;
     device.isAskingForMicrophone = false;
@@ -90,7 +90,7 @@ export class CallWorld {
     this.dispatch(device, { type: 'microphone', result, now: this.now });
   }
 
-  /** Gives a device the next signal. Returns whether there was one. */
+  /** Delivers the next signal to a device. Returns false if none is queued. */
   deliver(device: Device): boolean {
     const next = device.inbox.shift();
     if (!next) return false;
@@ -106,12 +106,12 @@ export class CallWorld {
     this.dispatch(device, { type: 'signal', from, signal, now: this.now });
   }
 
-  /** Delivers everything that waits. */
+  /** Delivers all queued signals. */
   settle(): void {
     while (this.devices.some((device) => this.deliver(device)));
   }
 
-  /** Connects legs that both sides have opened. */
+  /** Connects the legs that both sides have opened. */
   connect(): void {
     for (const device of this.devices)
       for (const key of [...device.legs]) {

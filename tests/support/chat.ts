@@ -3,10 +3,10 @@ import { E2E_ORIGIN } from './e2e-site';
 import { InjectedWallet } from './injected-wallet';
 import { expect, WalletPage } from './wallet-test';
 
-/** A person with a wallet, and a browser of their own. */
+/** A person with a wallet and their own browser. */
 export type Person = { page: Page; wallet: InjectedWallet; walletPage: WalletPage };
 
-/** Opens a browser for a wallet, signs in, and turns messages on. */
+/** Opens a browser with a wallet, signs in, and turns messages on. */
 export async function person(
   browser: Browser,
   wallet = new InjectedWallet(),
@@ -30,7 +30,7 @@ export async function person(
 
 export const short = ({ wallet: { address } }: Person) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
-/** Starts a conversation with others by their addresses. A room has a name. */
+/** Starts a conversation with other people by their addresses. A room has a name. */
 export async function start({ page }: Person, others: readonly Person[], room?: string) {
   await page.getByRole('button', { name: 'New conversation' }).click();
   const dialog = page.getByRole('dialog', { name: 'New conversation' });
@@ -53,7 +53,7 @@ export async function say({ page }: Person, text: string) {
 export const messages = ({ page }: Person) => page.getByRole('log');
 export const heard = (one: Person, text: string) => expect(messages(one).getByText(text)).toBeVisible();
 
-/** Opens a request and accepts it. */
+/** Opens a message request and accepts it. */
 export async function accept(one: Person, from: RegExp | string) {
   const { page } = one;
   await page.getByRole('tab', { name: /^Requests/ }).click();

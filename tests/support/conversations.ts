@@ -7,7 +7,7 @@ import { type Account, bytes, newKeyPackage, trust } from './messaging';
 
 export const GROUP_ID = bytes('a conversation');
 
-/** What the server delivers. */
+/** Returns content as the server delivers it. */
 export const asMessage = (content: Uint8Array): Delivered => ({ kind: 'message', content });
 export const asCommit = (content: Uint8Array): Delivered => ({ kind: 'commit', content });
 
@@ -38,7 +38,7 @@ export function changed(received: Received) {
 }
 const described = (received: Received) => (received.kind === 'refused' ? received.reason : received.kind);
 
-/** Starts a conversation of `first` and adds the others in one commit. Returns everyone's conversation. */
+/** Starts a conversation from `first` and adds the others in one commit. Returns everyone's conversation. */
 export async function conversationOf<Others extends readonly Device[] | []>(
   first: Device,
   others: Others,
@@ -50,7 +50,7 @@ export async function conversationOf<Others extends readonly Device[] | []>(
     add: packages.map(({ publicPackage }) => publicPackage),
   });
   const results = await Promise.all(packages.map((own) => join(welcome, own)));
-  // The type of the tuple gets lost on the way.
+  // `map` loses the tuple type.
   const theirs = results.map((result) => joined(result).conversation) as {
     [Index in keyof Others]: Conversation;
   };

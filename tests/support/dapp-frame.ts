@@ -3,7 +3,7 @@ import { until } from './until';
 
 type Answer = { id: string; success: boolean; data?: unknown; error?: string };
 
-/** The frame of a DApp in jsdom, which doesn't load it. The test speaks for the DApp. */
+/** The frame of a DApp in jsdom, which doesn't load it. The test acts as the DApp. */
 export async function findDapp(name: RegExp) {
   const frame = (await screen.findByTitle(name)) as HTMLIFrameElement;
   const { contentWindow: source, src } = frame;
@@ -27,7 +27,7 @@ export async function findDapp(name: RegExp) {
     frame,
     send,
     answerTo,
-    /** Sends a request, and resolves to its answer. */
+    /** Sends a request. Resolves to the response. */
     ask: (method: string, params?: unknown): Promise<Answer> => answerTo(send(method, params)),
   };
 }

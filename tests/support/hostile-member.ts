@@ -37,9 +37,12 @@ import { cipherSuite, type Device, type OwnKeyPackage } from '@/lib/wallet/messa
 import { rolesExtension } from '@/lib/wallet/messages/roles';
 import { GROUP_ID } from './conversations';
 
-/** What a hostile member changes in the update path of a commit. Hooks before the path is signed keep it consistent. */
+/**
+ * Changes that a hostile member makes to the update path of a commit. Hooks that run before the path is signed keep
+ * it consistent.
+ */
 export type Alterations = {
-  /** Replaces the public key of a node, counted from the leaf. */
+  /** Replaces a node's public key. `level` counts from the leaf. */
   publicKey?: (level: number, key: Uint8Array) => Uint8Array;
   leaf?: (leaf: LeafNodeTBSCommit) => LeafNodeTBSCommit;
   signKey?: Uint8Array;
@@ -62,7 +65,7 @@ function afterProposals(tree: RatchetTree, proposals: readonly Proposal[]): [Rat
   return [next, added];
 }
 
-/** Builds an update path (RFC 9420, section 7.5) with what is wrong with it. */
+/** Builds an update path (RFC 9420, section 7.5) with the given alterations. */
 async function pathOf(
   { state }: Conversation,
   [original, added]: [RatchetTree, Set<NodeIndex>],
@@ -144,8 +147,8 @@ async function pathOf(
 }
 
 /**
- * Makes a member's commit by hand, signed and encrypted as members do. Without alterations of the path, and with
- * proposals that are allowed, it is a good one.
+ * Builds a member's commit by hand, signed and encrypted as usual. It's valid unless it has alterations or forbidden
+ * proposals.
  */
 export async function hostileCommit(
   conversation: Conversation,
@@ -211,7 +214,7 @@ export async function hostileCommit(
   return encodeMlsMessage({ wireformat: 'mls_private_message', version: 'mls10', privateMessage });
 }
 
-/** Signs a key package again after `alter` has changed it and its leaf. */
+/** Changes a key package and its leaf with `alter`, then signs it again. */
 export async function alteredPackage(
   device: Device,
   { publicPackage, privatePackage }: OwnKeyPackage,
@@ -229,12 +232,10 @@ export async function alteredPackage(
   return { publicPackage: await signKeyPackage(unsigned, device.signKey, signature), privatePackage };
 }
 
-/** What a hostile inviter says in a welcome. */
+/** Parts of a hostile inviter's welcome. */
 export type Invitation = { tree: RatchetTree; info: GroupInfoTBS; secrets: GroupSecrets };
 
-/**
- * Makes a welcome to a group of the inviter and one other device by hand. Without alterations, it is a good one.
- */
+/** Builds a welcome to a group of the inviter and one other device by hand. It's valid unless altered. */
 export async function hostileWelcome(
   inviter: { device: Device; own: OwnKeyPackage },
   invited: OwnKeyPackage,
@@ -265,7 +266,7 @@ export async function hostileWelcome(
   };
   const invitation = { ...first, ...alter(first) };
   const { info, secrets } = invitation;
-  // A tree with an index out of place has no hash, and isn't looked at that far.
+  // A tree with an invalid index has no hash. It's rejected before the hash is checked.
   const treeHash = await treeHashRoot(invitation.tree, suite.hash).catch(() => new Uint8Array(32));
   const groupContext = { ...info.groupContext, treeHash };
   const noPsk = new Uint8Array(suite.kdf.size);

@@ -84,14 +84,16 @@ export function hostileTokens(chain: OwnChain, account: Address) {
     /** Makes each transfer of a `HookToken` revert. */
     refuse: async ({ address }: Listed) =>
       sendTo(client, address, 'setHook', [await deployToken(client, 'RefusingHook')]),
-    /** Makes each transfer of a `HookToken` attempt a call. Returns the caller. */
+    /**
+     * Makes each transfer of a `HookToken` attempt a call. Returns the address of the hook, which makes the call.
+     */
     hook: async ({ address }: Listed, target: Address, data: Hex): Promise<Address> => {
       const args = encodeAbiParameters(parseAbiParameters('address, bytes'), [target, data]);
       const hook = await deployToken(client, 'CallingHook', args);
       await sendTo(client, address, 'setHook', [hook]);
       return hook;
     },
-    /** Returns how often a hook attempted its call, and how often it succeeded. */
+    /** Returns how often a hook attempted its call, and how often the call succeeded. */
     counted: (address: Address) =>
       Promise.all(
         (['attempts', 'successes'] as const).map((functionName) =>

@@ -6,7 +6,7 @@ export const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 /** Returns a hash that consists of one digit. */
 export const hash = (digit: string) => `0x${digit.repeat(64)}` as const;
 
-/** A deposit that was just sent. */
+/** A deposit that has just been sent. */
 export const entry: LedgerEntry = {
   id: hash('1'),
   hash: hash('1'),

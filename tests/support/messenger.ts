@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { Address, LocalAccount } from 'viem';
+import type { Address, Hex, LocalAccount } from 'viem';
 import { POST as acknowledge } from '@/app/api/messages/acknowledge/route';
 import { POST as block } from '@/app/api/messages/block/route';
 import { GET as blocks } from '@/app/api/messages/blocks/route';
@@ -14,7 +14,7 @@ import { GET as log } from '@/app/api/messages/log/route';
 import { POST as report } from '@/app/api/messages/report/route';
 import { POST as send } from '@/app/api/messages/send/route';
 import { ApiError } from '@/lib/api/client';
-import { type ApiCall, messagesApi } from '@/lib/wallet/messages/messenger/api';
+import { type ApiCall, type FileCalls, messagesApi } from '@/lib/wallet/messages/messenger/api';
 import type { Locks } from '@/lib/wallet/messages/messenger/engine';
 import { type MessengerOptions, openMessenger } from '@/lib/wallet/messages/messenger/messenger';
 import type {
@@ -26,6 +26,7 @@ import type {
 } from '@/lib/wallet/messages/messenger/types';
 import { callRoute } from './api-call';
 import { DEVICE_SITE } from './api-device';
+import { getImage, imageForm, postImage } from './api-images';
 import { tokenOf } from './api-login';
 
 const routes = {
@@ -43,9 +44,10 @@ const routes = {
   '/messages/send': send,
 } as const;
 export type MessagePath = keyof typeof routes;
+const IMAGE_PATH = '/messages/image';
 const isPath = (path: string): path is MessagePath => path in routes;
 
-/** Runs work with the same name one after the other, as Web Locks do. Node.js 20 has none. */
+/** Runs callbacks with the same lock name one at a time, like Web Locks, which Node.js 20 lacks. */
 export function newLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   return (name, work) => {
@@ -60,7 +62,7 @@ export function newLocks(): Locks {
 
 const Channel = globalThis.BroadcastChannel;
 
-/** Returns a class of channels that only tabs of the same browser hear. */
+/** Returns a BroadcastChannel class that connects only tabs of the same browser. */
 function newChannels(): typeof BroadcastChannel {
   const browser = crypto.randomUUID();
   return class extends Channel {
@@ -70,19 +72,22 @@ function newChannels(): typeof BroadcastChannel {
   };
 }
 
-/** A browser: its storage, locks, and channels, which stay when the page is closed. */
+/** A browser: its storage, locks, and channels, which remain when the page closes. */
 export const newBrowser = () => ({ storage: new IDBFactory(), locks: newLocks(), channels: newChannels() });
 export type Browser = ReturnType<typeof newBrowser>;
 
-/** What happens to a person's calls. */
+/** Network conditions of a person's calls. */
 export type Network = {
   isOffline: boolean;
-  /** Returns whether the answer to a call is lost, after the server has handled it. */
-  losesAnswer: (path: MessagePath, count: number) => boolean;
-  /** Bodies of all calls, as they were sent. */
+  /** Returns whether the response to a call is lost after the server has handled it. */
+  losesAnswer: (path: MessagePath | typeof IMAGE_PATH, count: number) => boolean;
+  /** Bodies of all calls, as sent. */
   sent: string[];
-  /** Changes what the inbox answers, as a hostile server would. */
+  /** Changes an inbox response, as a hostile server would. */
   tamper: <T>(path: MessagePath, answer: T) => T;
+  tamperImage: (content: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+  /** What an upload waits for after half of it. */
+  uploading: Promise<void>;
 };
 
 export type User = {
@@ -91,7 +96,7 @@ export type User = {
   network: Network;
   browser: Browser;
   signer: AccountSigner;
-  /** Closes the page, and opens it again with the same storage. */
+  /** Closes the page and reopens it with the same storage. */
   restart: () => Promise<void>;
 };
 
@@ -101,9 +106,10 @@ type UserOptions = {
   isStarted?: boolean;
   follow?: MessengerOptions['follow'];
   now?: () => number;
+  mostImageBytes?: number;
 };
 
-/** Opens the messenger of an account in a browser, with the real API. */
+/** Creates the messenger of an account in a browser, with the real API. */
 export async function newUser(
   account: LocalAccount,
   {
@@ -112,6 +118,7 @@ export async function newUser(
     isStarted = true,
     follow = () => () => {},
     now = Date.now,
+    mostImageBytes,
   }: UserOptions = {},
 ): Promise<User> {
   const token = await tokenOf(account);
@@ -120,6 +127,8 @@ export async function newUser(
     losesAnswer: () => false,
     sent: [],
     tamper: (_, answer) => answer,
+    tamperImage: (content) => content,
+    uploading: Promise.resolve(),
   };
   const counts = new Map<string, number>();
   const through: ApiCall = async <T>(path: string, { params = {}, body }: Parameters<ApiCall>[1] = {}) => {
@@ -134,6 +143,34 @@ export async function newUser(
     if (code !== 200) throw new ApiError(code, msg, data, status);
     return network.tamper(path, data) as T;
   };
+  const answered = (count: number, { status, data }: { status: number; data: unknown }) => {
+    if (network.losesAnswer(IMAGE_PATH, count)) throw new ApiError(0, 'offline');
+    if (status !== 200) throw new ApiError(status, 'refused', data, status);
+  };
+  const begin = () => {
+    if (network.isOffline) throw new ApiError(0, 'offline');
+    const count = (counts.get(IMAGE_PATH) ?? 0) + 1;
+    counts.set(IMAGE_PATH, count);
+    return count;
+  };
+  const files: FileCalls = {
+    upload: async (_path, file, { fields: { deviceKey, id = '' } = {}, onProgress }) => {
+      const count = begin();
+      onProgress?.(0.5);
+      await network.uploading;
+      network.sent.push(JSON.stringify({ deviceKey, id }));
+      const content = new Uint8Array(await file.arrayBuffer());
+      answered(count, await postImage({ token }, imageForm(deviceKey as Hex, id, content)));
+    },
+    download: async (_path, { params = {}, limitBytes }) => {
+      const count = begin();
+      const query = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+      const answer = await getImage({ token }, query);
+      answered(count, answer);
+      const content = network.tamperImage(answer.content);
+      return content.length > limitBytes ? null : content;
+    },
+  };
   const open = () => {
     Object.assign(globalThis, {
       indexedDB: browser.storage,
@@ -143,12 +180,13 @@ export async function newUser(
     return openMessenger({
       account: account.address,
       site: DEVICE_SITE,
-      api: messagesApi(through),
+      api: messagesApi(through, files),
       verifyContract: async () => false,
       isContact: (one) => contacts.includes(one),
       locks: browser.locks,
       follow,
       now,
+      ...(mostImageBytes === undefined ? {} : { mostImageBytes }),
     });
   };
   const user: User = {
@@ -172,12 +210,12 @@ export async function newUser(
   return user;
 }
 
-/** Lets everybody fetch and send what waits, until nothing is left. */
+/** Lets all users fetch and send until nothing is pending. */
 export async function settle(...users: readonly User[]): Promise<void> {
   for (let round = 0; round < 3; round += 1) for (const { messenger } of users) await messenger.sync();
 }
 
-/** Returns all messages of a conversation, oldest first. */
+/** Returns all messages in a conversation, oldest first. */
 export async function messagesOf({ messenger }: User, id: ConversationId): Promise<readonly MessageView[]> {
   const timeline = messenger.timeline(id);
   const unsubscribe = timeline.subscribe(() => {});

@@ -163,7 +163,7 @@ export const otherSignatures: readonly Trap[] = [
     { warned: ['signedTransfer', 'newRecipient'] },
   ),
   typed(
-    'signed transfer to nobody',
+    'signed transfer to the zero address',
     (place) => signedTransfer(place, 'TransferWithAuthorization', { to: zeroAddress }),
     { warned: ['signedTransfer', 'burn'] },
   ),

@@ -33,8 +33,8 @@ const temporaryPaths = (dir: string) =>
 export type Nginx = { origin: string; plainOrigin: string; cert: string; stop: () => Promise<void> };
 
 /**
- * Runs nginx with config/nginx.conf in front of two instances, on free loopback ports, for the host localhost and with a
- * test certificate. The rest of the configuration is unchanged.
+ * Runs nginx with config/nginx.conf in front of two instances. Replaces only the ports (free loopback ports), the
+ * host (localhost), and the certificate (a test certificate).
  */
 export async function startNginx(instances: readonly [string, string]): Promise<Nginx> {
   const nginx = findNginx();

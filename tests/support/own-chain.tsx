@@ -34,7 +34,7 @@ import { chainPlans } from './chain-plans';
 const ID = 31337;
 const STOP_GRACE_MS = 20_000;
 
-/** Returns the lists that the API would return for a chain, in the types of the client. */
+/** Returns a chain's lists as the API would, in the client's types. */
 export function listsOf(chain: Parameters<typeof localChainsFile>[0][number]) {
   const file = localChainsFile([chain], 'http://127.0.0.1:3000');
   const chains: ChainMapping[] = file.chains.map(({ nativeCurrency, ...entry }) => ({
@@ -77,9 +77,10 @@ export type WalletMethods = Record<string, (params: readonly unknown[]) => unkno
 export type OwnChain = Awaited<ReturnType<typeof startOwnChain>>;
 
 /**
- * Connects the wallet configuration to an account that the node signs for. `onAsked` is called before the wallet sends;
- * if it throws, the wallet rejects. `onSent` is called after the wallet has sent; if it throws, the page never gets the
- * hash. The wallet handles `methods` itself. It emits the EIP-1193 events that `events` emits.
+ * Connects the wallet configuration to an account that the node signs for. `onAsked` is called before the wallet
+ * sends; if it throws, the wallet rejects. `onSent` is called after the wallet has sent; if it throws, the page never
+ * receives the hash. `methods` override the wallet's methods. The wallet emits the EIP-1193 events that `events`
+ * emits.
  */
 export async function connectOwnChain(
   chain: OwnChain,

@@ -86,7 +86,7 @@ export const typesOf = (encoded: string) =>
     ]),
   );
 
-/** Returns typed data whose types are in the notation of EIP-712, where the primary type comes first. */
+/** Returns typed data from types in the notation of EIP-712. The primary type comes first. */
 export const typedMessage = (
   place: Pick<TrapContext, 'chainId' | 'token'>,
   encoded: string,
@@ -125,7 +125,7 @@ export function signIn(
   return stringToHex(lines.join('\n') + (changes.tail ?? ''));
 }
 
-/** The place of requests in tests without a chain. `signingContext` lists its token and its vault. */
+/** Chain and account of requests in tests without a chain. `signingContext` lists the chain's token and vault. */
 export const samplePlace = {
   chainId: 31337,
   account: getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'),

@@ -1,6 +1,6 @@
 import WebGlobalsEnvironment from './jsdom-environment';
 
-/** The jsdom environment of browser tests, in which the server runs, too. It needs the timers of Node. */
+/** jsdom environment for browser tests that also run the server, which needs Node's timers. */
 export default class SiteEnvironment extends WebGlobalsEnvironment {
   override async setup() {
     await super.setup();

@@ -16,7 +16,7 @@ export const findTurnServer = (): string | undefined => PROGRAMS.find((path) => 
 const BINDING_REQUEST = Buffer.from(`00010000${'2112a442'}${'00'.repeat(12)}`, 'hex');
 const ANSWER_MS = 500;
 
-/** Returns whether a STUN server answers on a UDP port of this machine. */
+/** Returns whether a STUN server responds on a UDP port of this machine. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');
@@ -34,10 +34,10 @@ function answers(port: number): Promise<boolean> {
 export type TurnServer = { url: string; log: () => Promise<string>; stop: () => Promise<void> };
 
 /**
- * Runs coturn with config/turnserver.conf on a free loopback port. Only here, it may relay to addresses of this machine,
- * unless `isOperators` is set.
+ * Runs coturn with config/turnserver.conf on a free loopback port. Unless `hasOperatorRules` is set, lets it relay to
+ * addresses of this machine, which the operator's configuration refuses.
  */
-export async function startTurnServer(secret: string, isOperators = false): Promise<TurnServer> {
+export async function startTurnServer(secret: string, hasOperatorRules = false): Promise<TurnServer> {
   const program = findTurnServer();
   if (!program)
     throw new Error('this test needs coturn: install it, for example with apt-get install coturn');
@@ -45,9 +45,9 @@ export async function startTurnServer(secret: string, isOperators = false): Prom
   const config = await readFile('config/turnserver.conf', 'utf8');
   const lines = config
     .split('\n')
-    .filter((line) => isOperators || !/^denied-peer-ip=/.test(line))
+    .filter((line) => hasOperatorRules || !/^denied-peer-ip=/.test(line))
     .map((line) => (line === 'log-file=stdout' ? `log-file=${path.join(dir, 'log')}` : line));
-  if (!isOperators) lines.push('allow-loopback-peers', 'allowed-peer-ip=127.0.0.1');
+  if (!hasOperatorRules) lines.push('allow-loopback-peers', 'allowed-peer-ip=127.0.0.1');
   const file = path.join(dir, 'turnserver.conf');
   await writeFile(file, lines.join('\n'));
   const port = await freePort();

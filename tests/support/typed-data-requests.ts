@@ -23,7 +23,7 @@ export const permit = (
     more,
   );
 
-/** Returns a signed transfer of a token (ERC-3009) to the thief, valid forever. */
+/** Returns a token transfer (ERC-3009) to the thief for signing, valid forever. */
 export const signedTransfer = (
   place: Pick<TrapContext, 'account' | 'chainId' | 'token' | 'thief'>,
   primaryType: 'TransferWithAuthorization' | 'ReceiveWithAuthorization',

@@ -32,6 +32,7 @@ export const apiRoutes: ApiRoutes = {
   '/messages/device': () => import('../messages/device/route'),
   '/messages/device/revoke': () => import('../messages/device/revoke/route'),
   '/messages/iceServers': () => import('../messages/iceServers/route'),
+  '/messages/image': () => import('../messages/image/route'),
   '/messages/inbox': () => import('../messages/inbox/route'),
   '/messages/keyPackages': () => import('../messages/keyPackages/route'),
   '/messages/keyPackages/claim': () => import('../messages/keyPackages/claim/route'),

@@ -9,6 +9,7 @@ import { NoteLine } from '@/components/wallet/display/note-line';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
 import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
+import { LazyConversationLink } from '@/components/wallet/messages/lazy-conversation-link';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
@@ -52,6 +53,7 @@ const ActivityLine = memo(function ActivityLine({
   chains,
   coins,
   nameOf,
+  account,
   index,
   onMeasure,
 }: {
@@ -60,6 +62,8 @@ const ActivityLine = memo(function ActivityLine({
   coins: readonly Coin[];
   /** Returns the display name of an address on a chain. */
   nameOf: (chainId: number, address: Address) => string;
+  /** The account whose transactions these are. Null in a sample. */
+  account: Address | null;
   /** Zero-based index among all lines of the table. */
   index: number;
   onMeasure: (element: HTMLTableRowElement | null) => void;
@@ -75,6 +79,7 @@ const ActivityLine = memo(function ActivityLine({
     ...(counterparty ? [t(side, { address: nameOf(chainId, counterparty) })] : []),
     ...(isVerified ? [t('verified')] : []),
   ];
+  const sender = kind === 'send' ? account : kind === 'receive' && account ? counterparty : null;
   const time =
     at === null ? null : (
       <time dateTime={new Date(at).toISOString()} className="figures block break-keep">
@@ -116,6 +121,7 @@ const ActivityLine = memo(function ActivityLine({
                 ]}
               />
             </span>
+            {sender ? <LazyConversationLink chainId={chainId} hash={hash} from={sender} /> : null}
           </span>
         </div>
       </td>
@@ -155,7 +161,7 @@ const HEAD = 'py-2 pe-4 text-start text-sm font-normal text-muted';
 export function ActivityTable({
   rows,
   ...props
-}: Pick<ComponentProps<typeof ActivityLine>, 'chains' | 'coins' | 'nameOf'> & {
+}: Pick<ComponentProps<typeof ActivityLine>, 'chains' | 'coins' | 'nameOf' | 'account'> & {
   rows: readonly ActivityRow[];
 }) {
   const t = useTranslations('wallet.activity');

@@ -113,7 +113,7 @@ export function ActivityView(lists: AccountViewProps) {
         />
       ) : null}
       {shown.length > 0 ? (
-        <ActivityTable rows={shown} chains={chains} coins={lists.coins} nameOf={nameOf} />
+        <ActivityTable rows={shown} chains={chains} coins={lists.coins} nameOf={nameOf} account={account} />
       ) : null}
       {shown.length === 0 ? (
         <div className={isUnread ? 'empty:hidden' : 'min-h-40'}>

@@ -73,7 +73,7 @@ export function SampleActivity() {
   );
   return (
     <SampleFrame about={about('activity')}>
-      <ActivityTable rows={shown} chains={sampleChains} coins={sampleCoins} nameOf={nameOf} />
+      <ActivityTable rows={shown} chains={sampleChains} coins={sampleCoins} nameOf={nameOf} account={null} />
     </SampleFrame>
   );
 }

@@ -5,15 +5,16 @@ import { useContactName } from '@/lib/wallet/contacts/use-contact-name';
 import { CallPanel } from './call-panel';
 import { useCallText } from './use-call-text';
 
-/** Returns whether the user is typing, or in a dialog, so that a call must not take the focus. */
+/** Returns whether the user is typing or has a dialog open. A call must not take the focus then. */
 function isBusyElsewhere(): boolean {
   const focused = document.activeElement;
   return focused?.closest('input, textarea, select, [contenteditable], [role="dialog"]') != null;
 }
 
 /**
- * Announces each phase once, and moves the focus: to the panel when a call starts, and back where it was when the panel
- * closes. The panel itself gets the focus, not a button, so that no key that is just being pressed answers a call.
+ * Announces each phase once and manages the focus: moves it to the panel when a call starts, and back when the panel
+ * closes. The focus goes to the panel rather than to a button, because a key pressed at that moment would otherwise
+ * answer the call.
  */
 function ActiveCall({ view, controller }: { view: CallView; controller: CallControl }) {
   const t = useTranslations('wallet.call');
@@ -32,7 +33,7 @@ function ActiveCall({ view, controller }: { view: CallView; controller: CallCont
       return t('incoming', { name: nameOf(state.call.caller.account) });
     return state.phase === 'ringingOut' && !state.isInvited ? t('with', { name }) : textOf(state);
   })();
-  // The live region is empty at first, because screen readers only announce what changes in it.
+  // The live region starts empty, because screen readers announce only changes.
   useEffect(() => setAnnounced(text), [text]);
 
   const onCall = useEffectEvent(() => {
@@ -40,19 +41,19 @@ function ActiveCall({ view, controller }: { view: CallView; controller: CallCont
     if (phase !== 'ringingIn' || !isBusyElsewhere()) panel.current?.focus({ preventScroll: true });
   });
   const onPhase = useEffectEvent(() => {
-    // The button that had the focus is gone.
+    // The focused button was removed.
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
   });
   const onClose = useEffectEvent(() => {
     const { current } = before;
-    // The panel is gone, and the focus with it, unless it was elsewhere.
+    // The panel was removed. If it had the focus, return the focus to the previous element.
     if (document.activeElement === document.body && current instanceof HTMLElement && current.isConnected)
       current.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (callId !== null) onCall();
   }, [callId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the phase.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run on each phase change.
   useEffect(() => onPhase(), [phase]);
   useEffect(() => () => onClose(), []);
 
@@ -66,7 +67,7 @@ function ActiveCall({ view, controller }: { view: CallView; controller: CallCont
   );
 }
 
-/** The call panel in a corner of every wallet page, while there is a call. */
+/** Shows the call panel in a corner of every wallet page during a call. */
 export function CallDock() {
   const { controller, view } = useCalls();
   if (!controller || view.state.phase === 'idle') return null;

@@ -34,7 +34,7 @@ function CallTime({ since }: { since: number }) {
   );
 }
 
-/** Notes below the call's status: what to know before accepting, and what hampers the call. */
+/** Notes below the call's status: advice before accepting, and problems with the call. */
 function CallNotes({ view, actions }: { view: CallView; actions: CallActions }) {
   const t = useTranslations('wallet.call');
   const isRelayed = useRelayPreference((preference) => preference.isRelayed);
@@ -64,7 +64,7 @@ function CallNotes({ view, actions }: { view: CallView; actions: CallActions }) 
   );
 }
 
-/** Names of the accounts in the call. In a call of more than two, also how each is connected. */
+/** Names of the accounts in the call. If there are more than two, includes the connection state of each. */
 function CallMembers({ call, nameOf }: { call: Call; nameOf: (account: Address) => string }) {
   const t = useTranslations('wallet.call');
   if (call.others.length < 2) return null;
@@ -81,8 +81,7 @@ function CallMembers({ call, nameOf }: { call: Call; nameOf: (account: Address) 
 }
 
 /**
- * The call: who it is with, its status, and what the user can do. A bar that takes little room while people talk, because
- * they use the wallet meanwhile.
+ * Call panel: participants, status, and controls. It's a compact bar, because people use the wallet during a call.
  */
 export function CallPanel({
   view,

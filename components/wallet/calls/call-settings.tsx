@@ -5,10 +5,12 @@ import { SelectField } from '@/components/ui/select-field';
 import type { CallActions, CallView } from '@/lib/wallet/calls/call-store';
 import { setRelayed, useRelayPreference } from '@/lib/wallet/calls/relay-preference';
 
-/** Value of the option for the system's microphone. */
+/** Option value for the system's default microphone. */
 const SYSTEM = '';
 
-/** The microphone's level. Changes the elements itself, because rendering ten times per second would cost battery. */
+/**
+ * Shows the microphone's level. Updates the DOM directly, because ten renders per second would drain the battery.
+ */
 export function LevelMeter({
   watchLevel,
   microphoneId,
@@ -19,7 +21,7 @@ export function LevelMeter({
   const t = useTranslations('wallet.call');
   const lines = useRef<HTMLDivElement>(null);
   const meter = useRef<HTMLMeterElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another microphone has another level.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another microphone needs a new subscription.
   useEffect(
     () =>
       watchLevel((level) => {
@@ -36,7 +38,7 @@ export function LevelMeter({
   );
 }
 
-/** Choice of the microphone, and whether calls are relayed. */
+/** Settings for the microphone and for relaying calls. */
 export function CallSettings({ view, actions }: { view: CallView; actions: CallActions }) {
   const t = useTranslations('wallet.call');
   const isRelayed = useRelayPreference((state) => state.isRelayed);

@@ -4,8 +4,8 @@ import { notify } from '@/lib/browser/notices';
 import { useCalls } from '@/lib/wallet/calls/call-store';
 
 /**
- * Shows the call on every wallet page. Loads the panel when there is a first call. It stays loaded, because it then shows
- * later calls at once.
+ * Shows the call on every wallet page. Loads the panel with the first call and keeps it, so later calls appear
+ * immediately.
  */
 export function LazyCalls() {
   const t = useTranslations('wallet.call');
@@ -13,11 +13,11 @@ export function LazyCalls() {
   const [loaded, setLoaded] = useState<{ Panel: ComponentType } | null>(null);
   const onFailure = useEffectEvent(() => {
     notify('error', t('panelFailed'));
-    // Nobody could hang up without the panel. A call that rings may still be answered on another device.
+    // Hang up if the panel can't load, because the user couldn't. Another device may still answer a ringing call.
     if (phase !== 'ringingIn' && phase !== 'ended') useCalls.getState().controller?.hangUp();
   });
   useEffect(() => {
-    // A call may end before the panel has loaded, for example without a microphone. The panel then says why.
+    // Load the panel even if the call has already ended, for example without a microphone, to show the reason.
     if (phase === 'idle' || loaded) return;
     let isCurrent = true;
     import('./call-dock').then(

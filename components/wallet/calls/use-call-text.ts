@@ -3,7 +3,7 @@ import type { CallView } from '@/lib/wallet/calls/call-store';
 
 type Shown = Exclude<CallView['state'], { phase: 'idle' }>;
 
-/** React hook that returns a function to describe a call's phase, or why it ended. */
+/** React hook that returns a function to describe a call's phase or the reason it ended. */
 export function useCallText(): (state: Shown) => string {
   const t = useTranslations('wallet.call');
   return (state) => {

@@ -14,7 +14,7 @@ type Read = { isReady: boolean; isDangerous: boolean; gas: bigint | null; isRunn
 const priorOf = (calls: readonly Call[]): PriorCall[] =>
   calls.flatMap(({ transaction: { to, data, value } }) => (to === null ? [] : [{ to, data, value }]));
 
-/** One call of a batch, simulated after those before it. */
+/** One call of a batch, simulated after the calls before it. */
 function BatchCall({
   id,
   calls,
@@ -48,7 +48,7 @@ function BatchCall({
   );
 }
 
-/** Several transactions that the wallet confirms at once, and that all happen or none (EIP-5792). */
+/** Review of several transactions that the wallet confirms at once and executes atomically (EIP-5792). */
 export function BatchRequest({
   id,
   calls,
@@ -71,7 +71,7 @@ export function BatchRequest({
       <ol className="grid gap-5">
         {calls.map((call, index) => (
           <BatchCall
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same call can occur twice, and the order never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: a call can occur twice, and the order is fixed.
             key={`${index} ${call.raw}`}
             id={`dapp ${id} ${index}`}
             calls={calls}

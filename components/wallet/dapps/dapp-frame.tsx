@@ -23,12 +23,12 @@ import { DappName } from './dapp-list';
 import { ReviewDialog } from './review-dialog';
 
 /**
- * What the frame may do: run its scripts, use its own storage, and submit forms. It may not leave the frame (navigate
- * the top window), open windows, or show the browser's own dialogs.
+ * The frame may run scripts, use its own storage, and submit forms. It can't navigate the top window, open windows,
+ * or show browser dialogs.
  */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms';
 
-/** Returns whether this document's Content-Security-Policy allows DApps: that of a document that was loaded here. */
+/** Returns whether this document was loaded as the DApps page. Only its Content-Security-Policy allows DApps. */
 const isOwnDocument = (): boolean => (loadedPath() ?? routes.dapps) === routes.dapps;
 
 function Note({ children, action }: { children: ReactNode; action: ReactNode }) {
@@ -43,7 +43,7 @@ function Note({ children, action }: { children: ReactNode; action: ReactNode }) 
   );
 }
 
-/** Says that the DApp has asked for nothing since it was opened, and what to do. */
+/** Warns that the DApp has made no request since it opened, and suggests what to do. */
 function SilentNote({ name, url, onRetry }: { name: string; url: string; onRetry: () => void }) {
   const t = useTranslations('wallet.dapps');
   return (
@@ -62,7 +62,7 @@ function SilentNote({ name, url, onRetry }: { name: string; url: string; onRetry
   );
 }
 
-/** Says that the DApp may not ask, because the user has rejected several requests in a row. */
+/** States that requests are paused because the user rejected several in a row. */
 function PausedNote({ name, reviews }: { name: string; reviews: DappReviews }) {
   const t = useTranslations('wallet.dapps');
   const isPaused = useStore(reviews.store, (state) => state.isPaused);
@@ -86,7 +86,7 @@ type FrameProps = {
   chain: ChainMapping;
 };
 
-/** A load of the DApp in its sandboxed frame, with the reviews of what it requests. */
+/** One load of the DApp in its sandboxed frame, with the reviews of its requests. */
 function Frame({ dapp, account, chain, onRetry }: FrameProps & { onRetry: () => void }) {
   const t = useTranslations('wallet.dapps');
   const errors = useTranslations('wallet.errors');
@@ -130,7 +130,7 @@ function Frame({ dapp, account, chain, onRetry }: FrameProps & { onRetry: () => 
     return () => clearTimeout(timer);
   }, []);
 
-  // The first load answers requests that the page made while it loaded. Each later one is another page.
+  // The page may make requests before its first `load` event. Each later event means that another page has loaded.
   const onLoad = () => {
     loads.current += 1;
     if (loads.current > 1) reviews?.cancel();
@@ -154,7 +154,7 @@ function Frame({ dapp, account, chain, onRetry }: FrameProps & { onRetry: () => 
   );
 }
 
-/** An open DApp: its name and origin, the account and network that it sees, and its frame. */
+/** An open DApp: its name, its origin, the account and network it uses, and its frame. */
 export function DappFrame({ offered, ...props }: FrameProps & { offered: readonly ChainMapping[] }) {
   const t = useTranslations('wallet.dapps');
   const locale: Locale = useLocale();

@@ -11,7 +11,7 @@ import { type Dapp, dapps, localText } from '@/lib/content/dapps';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 
-/** A DApp's icon, name, and host. The host is what a user can check, because anyone can use a name. */
+/** A DApp's icon, name, and host. The host lets the user check the DApp, because anyone can use a name. */
 export function DappName({
   dapp,
   as: Heading = 'h2',
@@ -56,7 +56,7 @@ function DappCard({ dapp }: { dapp: Dapp }) {
       ) : error ? null : (
         <TextBar size="text-xs" className="w-32" />
       )}
-      {/* A full page load, because only this page's own document may frame DApps (Content-Security-Policy). */}
+      {/* Use a full page load: only this page's own document may frame DApps (Content-Security-Policy). */}
       <a
         href={getPathname({ locale, href: `${routes.dapps}?dapp=${dapp.slug}` })}
         aria-describedby={id}
@@ -68,7 +68,7 @@ function DappCard({ dapp }: { dapp: Dapp }) {
   );
 }
 
-/** The DApps that the operator lists. */
+/** List of the operator's DApps. */
 export function DappList({ isUnknown }: { isUnknown: boolean }) {
   const t = useTranslations('wallet.dapps');
   return (

@@ -2,7 +2,7 @@ import { type Locale, useLocale } from 'next-intl';
 import { Bar, NoteGhost, TextBar } from '@/components/wallet/display/skeleton';
 import { dapps, localText } from '@/lib/content/dapps';
 
-/** Placeholder for the list of DApps, whose texts are known when the site is built. */
+/** Placeholder for the list of DApps. Its texts are available at build time. */
 export function DappsSkeleton() {
   const locale: Locale = useLocale();
   return (

@@ -13,13 +13,13 @@ import { routes } from '@/lib/routes';
 import { DappFrame } from './dapp-frame';
 import { DappList, DappName } from './dapp-list';
 
-/** Link from one DApp to the list. */
+/** Link from an open DApp to the list. */
 function BackToList() {
   const t = useTranslations('wallet.dapps');
   return <WalletLink href={routes.dapps}>{t('back')}</WalletLink>;
 }
 
-/** Returns the network to use: the one in the URL, else the wallet's, else the DApp's first one. */
+/** Returns the network to use: the URL's, or else the wallet's, or else the DApp's first. */
 function chooseChain(offered: readonly ChainMapping[], wanted: readonly (number | null | undefined)[]) {
   for (const id of wanted) {
     const chain = offered.find((one) => one.id === id);
@@ -28,7 +28,7 @@ function chooseChain(offered: readonly ChainMapping[], wanted: readonly (number 
   return offered[0];
 }
 
-/** One DApp, for signed-in users. Opens it again if the account or network changes. */
+/** One DApp, for signed-in users. Reopens if the account or network changes. */
 function OpenDapp({ dapp }: { dapp: Dapp }) {
   const t = useTranslations('wallet.dapps');
   const locale: Locale = useLocale();
@@ -73,7 +73,7 @@ function OpenDapp({ dapp }: { dapp: Dapp }) {
   );
 }
 
-/** The DApps page: the operator's list, or the DApp in the URL in a frame (DAPP-1). */
+/** The DApps page: the operator's list, or a frame with the DApp from the URL (DAPP-1). */
 export function Dapps() {
   const slug = usePageParams().get('dapp');
   const dapp = dapps.find((one) => one.slug === slug);

@@ -10,7 +10,7 @@ import type { DappReviews, Review } from '@/lib/wallet/dapps/reviews';
 import { BatchRequest } from './batch-request';
 import { DappName } from './dapp-list';
 
-/** A stage after the review, whose heading takes the focus of the button that is gone. */
+/** A stage after the review. Its heading takes the focus, because the focused button was removed. */
 function Stage({ heading, children }: { heading: string; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -27,7 +27,7 @@ function Stage({ heading, children }: { heading: string; children: ReactNode }) 
 function Content({ review, origin, reviews }: { review: Review; origin: string; reviews: DappReviews }) {
   const t = useTranslations('wallet.dapps.review');
   const sheet = useTranslations('wallet.sheet');
-  const { id, asked, stage, number, total } = review;
+  const { id, request, stage, number, total } = review;
   const onDecide = (isConfirmed: boolean) => (isConfirmed ? reviews.confirm() : reviews.reject());
   if (stage === 'wallet')
     return (
@@ -48,14 +48,14 @@ function Content({ review, origin, reviews }: { review: Review; origin: string; 
         </div>
       </Stage>
     );
-  return asked.kind === 'batch' ? (
-    <BatchRequest key={id} id={id} calls={asked.calls} origin={origin} onDecide={onDecide} />
+  return request.kind === 'batch' ? (
+    <BatchRequest key={id} id={id} calls={request.calls} origin={origin} onDecide={onDecide} />
   ) : (
-    <SignRequest id={`dapp ${id}`} request={asked} origin={origin} onDecide={onDecide} />
+    <SignRequest id={`dapp ${id}`} request={request} origin={origin} onDecide={onDecide} />
   );
 }
 
-/** The review of a DApp's request: who asks, on which network, and what it does. Nothing is signed without it. */
+/** Review of a DApp's request: its origin, network, and effects. Nothing is signed without a review. */
 export function ReviewDialog({
   reviews,
   dapp,
@@ -69,18 +69,18 @@ export function ReviewDialog({
   const signing = useTranslations('wallet.signing');
   const transfer = useTranslations('wallet.transfer');
   const current = useStore(reviews.store, (state) => state.current);
-  // The content stays while the dialog closes.
+  // Keep the content while the dialog closes.
   const [shown, setShown] = useState(current);
   const [closedId, setClosedId] = useState<number | null>(null);
   if (current && current !== shown) setShown(current);
   const isInWallet = shown?.stage === 'wallet';
-  // A request that the wallet shows can't be taken back, so that closing only hides it here.
+  // A request that the wallet already shows can't be canceled, so closing only hides it here.
   const close = () => (isInWallet ? setClosedId(shown.id) : reviews.reject());
   return (
     <Dialog
       open={current !== null && current.id !== closedId}
       onClose={close}
-      title={shown ? t(`title.${shown.asked.kind}`) : ''}
+      title={shown ? t(`title.${shown.request.kind}`) : ''}
       closeLabel={isInWallet ? transfer('close') : signing('reject')}
     >
       {shown ? (

@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl';
-import type { Address } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { GroupedAddress } from '@/components/wallet/display/grouped-address';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useDebounced } from '@/components/wallet/display/use-debounced';
 import { useChainMapping } from '@/lib/api/hooks';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { nameLike, useEnsResolver, useNamedAddress, usePrimaryName } from '@/lib/wallet/ens/use-ens';
 import type { ContractLocation } from '@/lib/wallet/networks/use-contract-reads';
 
@@ -86,4 +87,12 @@ function Name({ address, place }: { address: Address; place: ContractLocation })
 export function PrimaryName({ address }: { address: Address }) {
   const place = useEnsResolver();
   return place ? <Name address={address} place={place} /> : null;
+}
+
+/** Primary ENS name of an address that isn't in the contacts, whose names the user has chosen. */
+export function StrangerName({ address }: { address: Address }) {
+  const isContact = useContacts(({ entries }) =>
+    entries.some((contact) => isAddressEqual(contact.address as Address, address)),
+  );
+  return isContact ? null : <PrimaryName address={address} />;
 }

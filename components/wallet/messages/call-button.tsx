@@ -72,7 +72,7 @@ export function CallButton({
         title={t('start', { name })}
         aria-disabled={isOff}
         aria-describedby={stop === null ? undefined : id}
-        className="w-11 px-0"
+        className="w-11 px-0!"
         onClick={isOff ? undefined : () => void call()}
       >
         <Icon path={HANDSET} />

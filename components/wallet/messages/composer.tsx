@@ -22,6 +22,8 @@ export function Composer({
   stop,
   onSend,
   onMoney,
+  onDapp,
+  onImage,
   onCancel,
   onDraft,
   onTyping,
@@ -37,14 +39,20 @@ export function Composer({
   onSend: (text: string) => Promise<boolean>;
   /** Opens the form to send or request tokens, or null if that isn't possible. */
   onMoney: ((kind: 'send' | 'request') => void) | null;
+  /** Opens the list of DApps to share, or null if there are none. */
+  onDapp: (() => void) | null;
+  /** Takes a file that was chosen or pasted, or null if no image can be sent. */
+  onImage: ((file: File) => void) | null;
   onCancel: () => void;
   onDraft: (text: string) => void;
   onTyping: () => void;
 }) {
   const t = useTranslations('wallet.messages.composer');
+  const images = useTranslations('wallet.messages.image');
   const bodyText = useBodyText();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
   const isEdit = composing.kind === 'edit';
   const edited = isEdit ? composing.message.body : null;
   const [text, setText] = useState(edited?.type === 'text' ? edited.text : draft);
@@ -115,6 +123,13 @@ export function Composer({
             setText(target.value);
             if (target.value !== '') onTyping();
           }}
+          onPaste={(event) => {
+            const [file] = event.clipboardData.files;
+            // Copied text may come with a picture of it.
+            if (!file || !onImage || event.clipboardData.types.includes('text/plain')) return;
+            event.preventDefault();
+            onImage(file);
+          }}
           onKeyDown={(event) => {
             // An Enter that ends the composition of a Chinese word doesn't send.
             if (event.nativeEvent.isComposing) return;
@@ -132,16 +147,44 @@ export function Composer({
           {isEdit ? t('save') : t('send')}
         </Button>
       </div>
-      {onMoney && composing.kind === 'new' ? (
-        <div className="flex gap-x-5">
-          <TextButton opensDialog onClick={() => onMoney('send')}>
-            {t('sendTokens')}
-          </TextButton>
-          <TextButton opensDialog onClick={() => onMoney('request')}>
-            {t('requestTokens')}
-          </TextButton>
-        </div>
+      {onImage && !isEdit ? (
+        <input
+          ref={picker}
+          type="file"
+          name="image"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          hidden
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = '';
+            if (file) onImage(file);
+          }}
+        />
       ) : null}
+      {isEdit ? null : (
+        <div className="flex flex-wrap gap-x-5 empty:hidden">
+          {onImage ? (
+            <TextButton opensDialog onClick={() => picker.current?.click()}>
+              {images('add')}
+            </TextButton>
+          ) : null}
+          {onMoney && composing.kind === 'new' ? (
+            <>
+              <TextButton opensDialog onClick={() => onMoney('send')}>
+                {t('sendTokens')}
+              </TextButton>
+              <TextButton opensDialog onClick={() => onMoney('request')}>
+                {t('requestTokens')}
+              </TextButton>
+            </>
+          ) : null}
+          {onDapp && composing.kind === 'new' ? (
+            <TextButton opensDialog onClick={onDapp}>
+              {t('shareDapp')}
+            </TextButton>
+          ) : null}
+        </div>
+      )}
       <p id={`${id}-note`} aria-live="polite" className="min-h-5 text-xs text-muted">
         {stop ?? (left < COUNTED_FROM ? t(left < 0 ? 'tooLong' : 'left', { count: Math.abs(left) }) : null)}
       </p>

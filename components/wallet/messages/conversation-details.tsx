@@ -17,6 +17,7 @@ import { mayRemove } from '@/lib/wallet/messages/roles';
 import { ConfirmAction } from './confirm-action';
 import { Part } from './part';
 import { PeoplePicker } from './people-picker';
+import { RoomInvite } from './room-invite';
 import { SecurityCode } from './security-code';
 import { useMessengerAction, useReported } from './use-messenger-action';
 
@@ -79,7 +80,6 @@ function Members(props: Props) {
   const { id, participants, ownRole } = conversation;
   const { run, isRunning } = useMessengerAction();
   const [added, setAdded] = useState<readonly Address[]>([]);
-  const [link, setLink] = useState<string | null>(null);
   const isManager = ownRole === 'owner' || ownRole === 'admin';
   return (
     <Part title={t('title')}>
@@ -110,36 +110,7 @@ function Members(props: Props) {
               </Button>
             </div>
           ) : null}
-          <div className="flex flex-wrap gap-x-5">
-            <TextButton
-              onClick={() =>
-                void run(async () => {
-                  const code = await messenger.inviteCode(id);
-                  const url = new URL(window.location.pathname, window.location.origin);
-                  url.hash = code;
-                  setLink(url.href);
-                })
-              }
-            >
-              {t('invite')}
-            </TextButton>
-            {link ? (
-              <TextButton
-                onClick={() =>
-                  void run(() => messenger.withdrawInvite(id)).then((isDone) => isDone && setLink(null))
-                }
-              >
-                {t('withdraw')}
-              </TextButton>
-            ) : null}
-          </div>
-          {link ? (
-            <div className="grid gap-1 text-sm">
-              <p className="text-muted">{t('inviteNote')}</p>
-              <p className="font-mono wrap-anywhere">{link}</p>
-              <CopyButton text={link} label={t('copyLink')} />
-            </div>
-          ) : null}
+          <RoomInvite messenger={messenger} id={id} name={conversation.name} />
         </>
       ) : null}
     </Part>

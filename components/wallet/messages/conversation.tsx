@@ -4,18 +4,23 @@ import { type Address, isAddress } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Avatar } from '@/components/wallet/account/avatar';
-import { PrimaryName } from '@/components/wallet/ens/name-lookup';
+import { StrangerName } from '@/components/wallet/ens/name-lookup';
 import type { PayLists } from '@/components/wallet/pay/pay-params';
+import { hasDapps } from '@/lib/content/dapps';
+import type { PlainImage } from '@/lib/wallet/messages/images/image-cipher';
 import type { ConversationView, MessageView, Messenger } from '@/lib/wallet/messages/messenger/types';
 import { CallButton } from './call-button';
 import { Composer, type Composing } from './composer';
 import { ConversationDetails } from './conversation-details';
 import { useConversationText } from './conversation-list';
+import { DappDialog } from './dapp-card';
 import { IdentityNotices } from './identity-notices';
 import type { MessageActions } from './message-bubble';
+import type { ImageContext } from './message-image';
 import { MessageList, type Target } from './message-list';
 import type { MoneyContext } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
+import { SendImageDialog } from './send-image-dialog';
 import { useMessengerAction, useReported } from './use-messenger-action';
 
 const NEW: Composing = { kind: 'new' };
@@ -85,8 +90,11 @@ export function Conversation({
   const [composing, setComposing] = useState<Composing>(NEW);
   const [isShowingDetails, setShowingDetails] = useState(false);
   const [moneyDialog, setMoneyDialog] = useState<'send' | 'request' | null>(null);
+  const [isSharingDapp, setSharingDapp] = useState(false);
   // Stays while the dialog closes.
   const [paying, setPaying] = useState<MessageView | null>(null);
+
+  const [imageFile, setImageFile] = useState<File | null>(null);
 
   const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
   useEffect(() => {
@@ -149,11 +157,42 @@ export function Conversation({
     }),
     [lists, people, nameOf, canWrite, pay],
   );
+  const images = useMemo<ImageContext>(
+    () => ({
+      isHeld: isRequest,
+      read: (message) => messenger.readImage(id, message),
+      progress: messenger,
+    }),
+    [messenger, id, isRequest],
+  );
+  const sendImage = (image: PlainImage, description: string): Promise<boolean> =>
+    report(async () => {
+      await messenger.sendImage(id, image, {
+        ...(description === '' ? {} : { description }),
+        ...(composing.kind === 'reply' ? { replyTo: composing.message.reference } : {}),
+      });
+      setComposing(NEW);
+      setImageFile(null);
+    });
+  const takesImages = canWrite && composing.kind !== 'edit';
   const name = title(conversation);
   const typist = typing[0];
   return (
-    <section aria-label={name} className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line pb-3">
+    <section
+      aria-label={name}
+      onDragOver={(event) => {
+        // Otherwise, the browser would leave the page for the file.
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const [file] = event.dataTransfer.files;
+        if (!file) return;
+        event.preventDefault();
+        if (takesImages) setImageFile(file);
+      }}
+      className="flex h-full min-h-0 flex-col"
+    >
+      <header className="flex flex-wrap items-center gap-2 border-b border-line pb-3">
         <button
           type="button"
           aria-label={t('back')}
@@ -175,7 +214,7 @@ export function Conversation({
             ) : kind === 'room' ? (
               t('people', { count: participants.length })
             ) : peer ? (
-              <PrimaryName address={peer} />
+              <StrangerName address={peer} />
             ) : null}
           </div>
         </div>
@@ -199,6 +238,7 @@ export function Conversation({
         isRoom={kind === 'room'}
         actions={canWrite ? actions : null}
         money={money}
+        images={images}
         target={target}
         unread={conversation.unread}
         onRead={() => {
@@ -230,6 +270,8 @@ export function Conversation({
           stop={stop()}
           onSend={send}
           onMoney={canWrite ? (kind) => (kind === 'send' ? pay(null) : setMoneyDialog(kind)) : null}
+          onDapp={canWrite && hasDapps ? () => setSharingDapp(true) : null}
+          onImage={takesImages ? setImageFile : null}
           onCancel={() => setComposing(NEW)}
           onDraft={(text) => void report(() => messenger.setDraft(id, text))}
           onTyping={() => void messenger.setTyping(id).catch(() => undefined)}
@@ -264,6 +306,17 @@ export function Conversation({
           })
         }
       />
+      <DappDialog
+        isOpen={isSharingDapp}
+        onClose={() => setSharingDapp(false)}
+        onShare={(body) =>
+          void run(async () => {
+            await messenger.send(id, body);
+            setSharingDapp(false);
+          })
+        }
+      />
+      <SendImageDialog file={imageFile} onClose={() => setImageFile(null)} onSend={sendImage} />
       <ConversationDetails
         isOpen={isShowingDetails}
         messenger={messenger}

@@ -1,12 +1,41 @@
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
-import type { Address } from 'viem';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/lib/browser/notices';
-import type { Messenger } from '@/lib/wallet/messages/messenger/types';
-import { useMessengerAction } from './use-messenger-action';
+import type { InvitationView, Messenger } from '@/lib/wallet/messages/messenger/types';
+import { useMessengerAction, useReported } from './use-messenger-action';
 
-/** Asks whether to join the room whose invite link opened this page. The code is in the fragment, and leaves it at once. */
+/** Name of the code in an invite link's fragment, which browsers don't send to the server. */
+const PARAMETER = 'invite';
+
+const readCode = () => new URLSearchParams(window.location.hash.slice(1)).get(PARAMETER) ?? '';
+const watchFragment = (listener: () => void) => {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+};
+
+/** Returns the link to this page with an invite code. */
+export function inviteLink(code: string): string {
+  const url = new URL(window.location.pathname, window.location.origin);
+  url.hash = `${PARAMETER}=${code}`;
+  return url.href;
+}
+
+/** React hook that returns the invite code in the URL, or an empty string. */
+export const useInviteCode = (): string => useSyncExternalStore(watchFragment, readCode, () => '');
+
+/** Says that the invitation in the URL waits until messages are turned on. */
+export function InviteWaits() {
+  const t = useTranslations('wallet.messages.invite');
+  return useInviteCode() === '' ? null : (
+    <p role="status" className="border-s-2 border-water ps-3">
+      {t('waits')}
+    </p>
+  );
+}
+
+/** Asks whether to join the room whose invite link opened this page. The code leaves the URL at once. */
 export function InviteNotice({
   messenger,
   nameOf,
@@ -19,21 +48,20 @@ export function InviteNotice({
   const [code, setCode] = useState('');
   useEffect(() => {
     const take = () => {
-      const fragment = window.location.hash.slice(1);
-      if (fragment === '') return;
-      setCode(fragment);
+      const found = readCode();
+      if (found === '') return;
+      setCode(found);
       window.history.replaceState(null, '', window.location.pathname + window.location.search);
     };
     take();
-    window.addEventListener('hashchange', take);
-    return () => window.removeEventListener('hashchange', take);
+    return watchFragment(take);
   }, []);
   if (code === '') return null;
   const invite = messenger.readInvite(code);
-  if (!invite)
+  if (!invite || isAddressEqual(invite.inviter, messenger.account))
     return (
       <p role="alert" className="border-s-2 border-error ps-3 text-sm">
-        {t('malformed')}
+        {t(invite ? 'own' : 'malformed')}
       </p>
     );
   return (
@@ -60,4 +88,30 @@ export function InviteNotice({
       </span>
     </section>
   );
+}
+
+/** Invitations that this account has answered, until it is in the room. */
+export function Invitations({
+  messenger,
+  invitations,
+  nameOf,
+}: {
+  messenger: Messenger;
+  invitations: readonly InvitationView[];
+  nameOf: (address: Address) => string;
+}) {
+  const t = useTranslations('wallet.messages.invite');
+  const report = useReported();
+  return invitations.map(({ inviter, room, hasEnded }) => (
+    <section
+      key={inviter}
+      aria-label={t('label')}
+      className={`grid justify-items-start gap-2 border-s-2 ps-3 text-sm ${hasEnded ? 'border-warning' : 'border-line'}`}
+    >
+      <p role="status">{t(hasEnded ? 'ended' : 'pending', { name: nameOf(inviter), room })}</p>
+      <Button size="small" onClick={() => void report(() => messenger.dismissInvitation(inviter))}>
+        {t(hasEnded ? 'understood' : 'hide')}
+      </Button>
+    </section>
+  ));
 }

@@ -5,6 +5,8 @@ import type { Address } from 'viem';
 import { TextButton, useCopy } from '@/components/wallet/display/text-button';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import { useBodyText } from './conversation-list';
+import { DappCard } from './dapp-card';
+import { type ImageContext, MessageImage } from './message-image';
 import { MessageText } from './message-text';
 import { type MoneyContext, RequestCard, requestIn, TransferCard } from './money-cards';
 import { useReasonText } from './use-messenger-action';
@@ -121,6 +123,7 @@ export const MessageBubble = memo(function MessageBubble({
   nameOf,
   actions,
   money = null,
+  images = null,
   paid = null,
   payments = [],
 }: {
@@ -136,6 +139,7 @@ export const MessageBubble = memo(function MessageBubble({
   actions: MessageActions | null;
   /** Null in a sample. */
   money?: MoneyContext | null;
+  images?: ImageContext | null;
   /** For a transfer: the request that it pays, if it is on this device. */
   paid?: MessageView | null;
   /** For a request: the messages that say they pay it. */
@@ -155,7 +159,7 @@ export const MessageBubble = memo(function MessageBubble({
         {isNameShown ? <bdi className="truncate px-1 text-sm text-muted">{name}</bdi> : null}
         {isNameShown ? null : <span className="sr-only">{name}</span>}
         <div
-          className={`grid gap-1 rounded-soft border px-3.5 py-2.5 ${
+          className={`grid grid-cols-[minmax(0,auto)] gap-1 rounded-soft border px-3.5 py-2.5 ${
             isOwn ? 'border-transparent bg-water-wash' : 'border-line bg-raised'
           }`}
         >
@@ -172,6 +176,10 @@ export const MessageBubble = memo(function MessageBubble({
           )}
           {body === null ? <p className="text-muted">{t('deleted')}</p> : null}
           {body?.type === 'text' ? <MessageText text={body.text} /> : null}
+          {body?.type === 'dapp' ? <DappCard body={body} /> : null}
+          {body?.type === 'image' && images ? (
+            <MessageImage message={message} body={body} name={name} images={images} />
+          ) : null}
           {body?.type === 'transfer' && money ? (
             <TransferCard
               message={message}

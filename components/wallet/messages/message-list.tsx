@@ -22,6 +22,7 @@ import type {
   TimelineItem,
 } from '@/lib/wallet/messages/messenger/types';
 import { type MessageActions, MessageBubble } from './message-bubble';
+import type { ImageContext } from './message-image';
 import type { MoneyContext } from './money-cards';
 import type { NameOf } from './use-person-name';
 
@@ -139,6 +140,7 @@ export function MessageList({
   isRoom,
   actions,
   money,
+  images,
   target,
   unread,
   onRead,
@@ -149,6 +151,7 @@ export function MessageList({
   isRoom: boolean;
   actions: MessageActions | null;
   money: MoneyContext;
+  images: ImageContext;
   target: Target | null;
   /** Grows when a message comes, or when a call that is already shown is missed. */
   unread: number;
@@ -220,7 +223,9 @@ export function MessageList({
   }, [items]);
   const days = useMemo(() => items.map(({ at }) => dayAt(at, timeZone)), [items, timeZone]);
   const quoteOf = ({ body }: MessageView) =>
-    body?.type === 'text' && body.replyTo ? (byReference.get(referenceKey(body.replyTo)) ?? null) : undefined;
+    (body?.type === 'text' || body?.type === 'image') && body.replyTo
+      ? (byReference.get(referenceKey(body.replyTo)) ?? null)
+      : undefined;
 
   const paidOf = ({ body }: MessageView) =>
     body?.type === 'transfer' && body.pays ? (byReference.get(referenceKey(body.pays)) ?? null) : null;
@@ -267,7 +272,11 @@ export function MessageList({
                         data-sequence={item.sequence}
                         // The call panel already announces how a call goes.
                         {...(isCall(item) ? { 'aria-live': 'off' } : {})}
-                        className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
+                        className={`[content-visibility:auto] ${
+                          item.kind === 'message' && item.body?.type === 'image'
+                            ? '[contain-intrinsic-size:auto_18rem]'
+                            : '[contain-intrinsic-size:auto_4.5rem]'
+                        }`}
                       >
                         {item.kind === 'notice' ? (
                           <NoticeLine notice={item} account={account} nameOf={nameOf} />
@@ -281,6 +290,7 @@ export function MessageList({
                             nameOf={nameOf}
                             actions={actions}
                             money={money}
+                            images={images}
                             paid={paidOf(item)}
                             {...(item.body?.type === 'request' ? { payments: paymentsOf(item) } : {})}
                           />

@@ -13,7 +13,7 @@ import { useWebsite } from '@/lib/api/hooks';
 import type { ConversationId, Messenger } from '@/lib/wallet/messages/messenger/types';
 import { Conversation } from './conversation';
 import { ConversationList, useConversationText } from './conversation-list';
-import { InviteNotice } from './invite-notice';
+import { Invitations, InviteNotice, InviteWaits, useInviteCode } from './invite-notice';
 import type { Target } from './message-list';
 import { MessageSearch } from './message-search';
 import { MessagesSettings } from './messages-settings';
@@ -81,7 +81,13 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
       </>
     );
   if (phase === 'unavailable') return <p className="measure">{t('unavailable')}</p>;
-  if (phase === 'noDevice') return <StartDevice messenger={messenger} />;
+  if (phase === 'noDevice')
+    return (
+      <div className="grid gap-8">
+        <InviteWaits />
+        <StartDevice messenger={messenger} />
+      </div>
+    );
   const list = (
     <ConversationList
       account={account}
@@ -104,6 +110,7 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
           {isOnline ? (isCaughtUp ? null : t('catchingUp')) : t('offline')}
         </p>
         <InviteNotice messenger={messenger} nameOf={nameOf} />
+        <Invitations messenger={messenger} invitations={snapshot.invitations} nameOf={nameOf} />
         <div className="flex flex-wrap gap-3">
           {phase === 'ready' ? (
             <Button size="small" variant="primary" aria-haspopup="dialog" onClick={() => setDialog('new')}>
@@ -217,8 +224,10 @@ function MessagesPanel(lists: AccountViewProps) {
 /** Messages page (HUB-1): end-to-end encrypted conversations between accounts. */
 export function Messages() {
   const t = useTranslations('wallet.messages');
+  const isInvited = useInviteCode() !== '';
   return (
     <AccountView
+      startTitle={isInvited ? t('invite.visitor') : undefined}
       lead={t('lead')}
       conditions={t('conditions')}
       leadStays={false}

@@ -3,12 +3,13 @@ import useSWR from 'swr';
 import { type Address, isAddressEqual } from 'viem';
 import { verifyHash } from 'viem/actions';
 import { type Config, useConfig } from 'wagmi';
-import { ApiError, call } from '@/lib/api/client';
+import { ApiError, call, callBytes } from '@/lib/api/client';
+import { upload } from '@/lib/api/upload';
 import { useSession } from '@/lib/session/session';
 import type { CallHost } from '@/lib/wallet/calls/call-host';
 import { useContacts, watchContacts } from '@/lib/wallet/contacts/contacts';
 import { markDevice } from '@/lib/wallet/messages/device-marks';
-import type { ApiCall } from '@/lib/wallet/messages/messenger/api';
+import type { ApiCall, FileCalls } from '@/lib/wallet/messages/messenger/api';
 import type { Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
 
 type Opened = { messenger: Messenger; calls: CallHost };
@@ -34,13 +35,27 @@ useSession.subscribe(({ account }) => {
   }
 });
 
+function requireSession(account: Address): void {
+  if (useSession.getState().account !== account) throw new ApiError(0, 'the account has signed out');
+}
+
 /** Returns how the API is called in the session of an account, and in no other. */
 const callAs =
   (account: Address): ApiCall =>
   async (path, options) => {
-    if (useSession.getState().account !== account) throw new ApiError(0, 'the account has signed out');
+    requireSession(account);
     return call(path, options);
   };
+const filesAs = (account: Address): FileCalls => ({
+  upload: async (path, file, options) => {
+    requireSession(account);
+    return upload(path, file, options);
+  },
+  download: async (path, options) => {
+    requireSession(account);
+    return callBytes(path, options);
+  },
+});
 
 async function openFor(account: Address, config: Config): Promise<Opened> {
   const [{ openMessenger }, { messagesApi }, { followInbox }, { CallHost: Host }] = await Promise.all([
@@ -50,7 +65,7 @@ async function openFor(account: Address, config: Config): Promise<Opened> {
     import('@/lib/wallet/calls/call-host'),
   ]);
   watchContacts();
-  const api = messagesApi(callAs(account));
+  const api = messagesApi(callAs(account), filesAs(account));
   const messenger = await openMessenger({
     account,
     site: window.location.host,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Address, Hash } from 'viem';
 import { Icon } from '@/components/ui/icon';
 import { Bar } from '@/components/wallet/display/skeleton';
+import { LazyConversationLink } from '@/components/wallet/messages/lazy-conversation-link';
 import type { ChainMapping } from '@/lib/api/types';
 
 const marks = {
@@ -113,6 +114,7 @@ export function PendingReceipt({
           <ReceiptFact label={t('hash')} code={hash} />
         </dl>
       </ReceiptPanel>
+      <LazyConversationLink chainId={chain.id} hash={hash} from={from} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { AmountText } from '@/components/wallet/display/amount-text';
 import { QrCode } from '@/components/wallet/display/qr-code';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
+import { LazyConversationLink } from '@/components/wallet/messages/lazy-conversation-link';
 import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import type { Coin } from '@/lib/api/types';
 import { MINUS, truncate } from '@/lib/format/amount';
@@ -156,6 +157,7 @@ export function ReceiptView(mined: Mined) {
         </div>
       </ReceiptPanel>
       <div className="grid gap-6">
+        <LazyConversationLink chainId={chainId} hash={hash} from={facts.from} />
         <ReceiptActions entry={{ chainId, hash }} onPrint={() => window.print()} />
         <Technical {...mined} />
       </div>

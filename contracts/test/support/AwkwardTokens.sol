@@ -65,7 +65,7 @@ contract HookToken is ERC20("Hook", "HOOK"), ERC20Permit("Hook") {
     }
 }
 
-/// @dev Hook that always reverts.
+/// @dev Hook that reverts every transfer.
 contract RefusingHook is ITransferHook {
     error Refused();
 
@@ -74,7 +74,7 @@ contract RefusingHook is ITransferHook {
     }
 }
 
-/// @dev Hook that attempts a call of its own during each transfer, and counts the attempts and those that succeed.
+/// @dev Hook that makes a call during each transfer. Counts the attempts and the successes.
 contract CallingHook is ITransferHook {
     address private immutable _target;
     bytes private _data;
@@ -86,7 +86,7 @@ contract CallingHook is ITransferHook {
         _data = data;
     }
 
-    /// @dev Makes a call outside of a transfer.
+    /// @dev Makes a call on request, outside a transfer.
     function call(address target, bytes calldata data) external {
         (bool done,) = target.call(data);
         require(done);

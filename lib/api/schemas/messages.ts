@@ -9,6 +9,10 @@ import { address, addressInput, time, wireInt } from './values';
 export const LONGEST_MESSAGE_BYTES = 64 * 1_024;
 /** Maximum number of items in a response of the inbox. */
 export const INBOX_ITEMS = 100;
+/** Maximum length of all items in a response of the inbox, in bytes, unless it has only one. */
+export const INBOX_BYTES = 512 * 1_024;
+/** Maximum number of entries in a response with a log. */
+export const LOG_ENTRIES = 20;
 /** Maximum length of a key package, in bytes. The binding in it may have a long signature. */
 const LONGEST_PACKAGE_BYTES = 32 * 1_024;
 /** Maximum number of key packages that a device has stored, besides its last resort. */
@@ -58,8 +62,17 @@ const epoch = wireInt.meta({ description: 'Epoch of the group (RFC 9420).' });
 export const bindDeviceInput = z.object({ deviceKey, binding: deviceBinding });
 export const revokeDeviceInput = deviceRevocation;
 export const logHead = z.object({ length: z.int(), hash: z.string() });
-export const logQuery = z.object({ address: addressInput });
-export const deviceLog = z.object({ entries: z.array(logEntry) });
+export const logQuery = z.object({
+  address: addressInput,
+  after: wireInt
+    .pipe(z.int().max(2_147_483_647))
+    .default(0)
+    .describe('Number of entries that the client has. The answer starts after them.'),
+});
+export const deviceLog = z.object({
+  entries: z.array(logEntry).max(LOG_ENTRIES),
+  isComplete: z.boolean().describe('Whether these are the latest ones. If not, ask again with `after`.'),
+});
 
 export const keyPackagesInput = z.object({
   deviceKey,
@@ -118,6 +131,14 @@ export const inbox = z.object({
   isComplete: z
     .boolean()
     .describe('Whether nothing else waits. If not, acknowledge these items, and ask again.'),
+});
+const imageId = z
+  .string({ error: 'imageId' })
+  .regex(/^[0-9a-f]{32}$/, { error: 'imageId' })
+  .meta({ description: 'ID of the image in hexadecimal, 128 random bits.', examples: ['3c'.repeat(16)] });
+export const imageQuery = z.object({ deviceKey, id: imageId });
+export const imageForm = imageQuery.extend({
+  file: z.file().describe('Ciphertext of at most 1 MiB. The server can’t read it.'),
 });
 export const iceServers = z.object({
   iceServers: z

@@ -53,7 +53,7 @@ export async function pageOfActivity(
     .where(matching);
   const list = rows.map((row) => {
     const head = heads.get(row.chainId);
-    // A row may have been credited since the check.
+    // Another process may have credited the row since the check.
     const isNewer = head === undefined || row.blockNumber > head;
     return asActivity(row, isNewer ? row.blockNumber : head);
   });

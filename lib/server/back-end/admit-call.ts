@@ -9,8 +9,8 @@ import { clientOf } from '../http/client';
 import { bodyChunks } from '../http/read-input';
 
 /**
- * Checks a call before it's forwarded: its origin and the rate limit of its client, as for this server's own call of the
- * same name. The session is the back end's.
+ * Checks a call before it's forwarded: its origin, and its client's rate limit as for this server's call of the same
+ * name. The back end checks the session.
  * @throws ApiError 403 or 429.
  */
 export async function admitCall(request: Request, call: CallDescription | undefined): Promise<void> {
@@ -18,20 +18,20 @@ export async function admitCall(request: Request, call: CallDescription | undefi
   await authorize(request, { auth: false, fromAnySite, ...(limit ? { limit } : {}) });
 }
 
-/** Returns a call's body to forward. Reading it throws ApiError 413 if it's too large, or 408 if it takes too long. */
+/** Returns the body to forward. Reading it throws ApiError 413 if it's too large, or 408 if it takes too long. */
 export const limitedBody = (request: Request): AsyncIterable<Uint8Array> | null =>
   request.body &&
   bodyChunks(request, { limit: BACK_END_BODY_LIMIT_BYTES, timeoutMs: UPLOAD_BODY_TIMEOUT_MS });
 
-/** Stored on globalThis, because Next may load this module several times, but the counts must be shared. */
+/** Stored on globalThis, because Next may load this module more than once, but the counts must be shared. */
 const key = Symbol.for('tidewell.back-end-streams');
 const registry = globalThis as typeof globalThis & { [key]?: Map<string, number> };
-/** Open event streams by client, by IPv6 network, and in total (the empty name). */
+/** Open event streams by client, by IPv6 network, and in total (the empty key). */
 registry[key] ??= new Map();
 const open = registry[key];
 
-/** Counts an event stream of the back end until it ends. @throws ApiError 429 or 503 if there are too many. */
-export function holdStream(request: Request, incoming: IncomingMessage): void {
+/** Counts an event stream of the back end until it closes. @throws ApiError 429 or 503 if too many are open. */
+export function countStream(request: Request, incoming: IncomingMessage): void {
   const { id, network } = clientOf(request);
   const isFull = (name: string, most: number) => (open.get(name) ?? 0) >= most;
   const { perClient, perNetwork, total } = BACK_END_STREAMS;

@@ -9,7 +9,7 @@ import { requestLocale, translator } from '../http/language';
 import { describeError, log, loggedPath } from '../log';
 import { countAnswer } from '../metrics/count';
 import type { Params } from '../metrics/route-template';
-import { admitCall, holdStream, limitedBody } from './admit-call';
+import { admitCall, countStream, limitedBody } from './admit-call';
 import { forwardedHeaders, responseHeaders } from './headers';
 import { BackEndTimeout, isEventStream, responseBody, sendRequest } from './send-request';
 
@@ -19,7 +19,10 @@ const REQUEST_ID = /^[\w.-]{1,128}$/;
 /** Nonstandard status code for a client that disconnected before the response. */
 const CALLER_GONE = 499;
 
-/** Returns the trusted proxy's request ID, or a new one. It's also sent to the back end, so that both logs match. */
+/**
+ * Returns the request ID of the trusted proxy, or a new one. The back end receives it so that the logs can be
+ * correlated.
+ */
 function proxysRequestId(request: Request): string {
   const given = request.headers.get('x-request-id') ?? '';
   return isFromTrustedProxy(request) && REQUEST_ID.test(given) ? given : randomUUID();
@@ -45,7 +48,7 @@ function asResponse(incoming: IncomingMessage, url: URL, request: Request, reque
   const status = incoming.statusCode ?? 0;
   try {
     if (status < 200 || status > 599) throw new ApiError(502, 'backEndUnreachable');
-    if (isEventStream(incoming)) holdStream(request, incoming);
+    if (isEventStream(incoming)) countStream(request, incoming);
     const headers = responseHeaders(incoming.headers, requestId);
     const location = headers.get('location');
     if (location !== null && status >= 300) headers.set('location', ownLocation(location, url));
@@ -70,10 +73,10 @@ async function refusal(error: unknown, request: Request, requestId: string): Pro
 }
 
 /**
- * Forwards a call to the same path at the back end, with its method, query, body, and headers. Streams both bodies.
- * Rewrites redirects to this site instead of following them. `call` describes this server's own call of that name.
- * Responds in the envelope with 403, 408, 413, or 429 if the call breaks a limit, and with 502 or 503 if the back end is
- * unreachable, times out, or redirects elsewhere.
+ * Forwards a call to the same path on the back end, with its method, query, body, and headers. Streams both bodies.
+ * Rewrites redirects to this site instead of following them. `call` describes this server's own call with the same
+ * name. Responds in the envelope with 403, 408, 413, or 429 if the call exceeds a limit, and with 502 or 503 if the
+ * back end is unreachable, times out, or redirects to another site.
  */
 export async function forward(
   request: Request,

@@ -21,8 +21,8 @@ const HOP_BY_HOP = [
 const KEPT_HERE = ['accept-encoding', 'content-length', 'cookie', 'expect', 'host'];
 
 /**
- * Headers that only proxies write, but any client could forge. Frameworks use them for the client's address, redirects,
- * routing, and methods. Some frameworks also read an underscore as a hyphen.
+ * Headers that only proxies should set, but any client could forge. Frameworks derive the client's address,
+ * redirects, routes, and methods from them. Some also treat an underscore as a hyphen.
  */
 const BY_PROXIES =
   /^(?:forwarded|via|x-request-id|x-(?:forwarded|original|rewrite|http-method)(?:-.*)?|x-host|(?:.*-)?(?:client|connecting|real)-?ip|.*_.*)$/;

@@ -74,7 +74,7 @@ function unpacked(incoming: IncomingMessage): Readable {
   return pipeline(incoming, decoder, () => undefined);
 }
 
-/** Returns whether a response is a stream of server-sent events, which may stay open. */
+/** Returns whether a response is an event stream, which may stay open indefinitely. */
 export const isEventStream = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('text/event-stream') ?? false;
 

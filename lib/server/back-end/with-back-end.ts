@@ -4,26 +4,25 @@ import type { RouteHandler } from '../http/handler';
 import { forward } from './forward';
 
 /**
- * Endpoints about this server itself, which are never forwarded to the back end. Case is ignored, because many servers
- * ignore it.
+ * Endpoints about this server itself, which are never forwarded. Matches any case, because many servers ignore case.
  */
 const OWN_CALLS = /^\/api\/(csp-report|docs|health|metrics|openapi\.json|preview)(\/|$)/i;
 
 /**
- * Paths that every server reads the same way. A back end might decode, resolve, or shorten others, such as
- * `/api/%6detrics`, `/api/x%2f..%2fmetrics`, or `/api//metrics`, into an endpoint that isn't forwarded.
+ * Paths that all servers interpret alike. A back end might decode, resolve, or normalize other paths, such as
+ * `/api/%6detrics`, `/api/x%2f..%2fmetrics`, or `/api//metrics`, to an endpoint that must not be forwarded.
  */
 const PLAIN_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)+$/;
 
 /** Returns whether this server handles a path under /api itself instead of forwarding it to the back end. */
 export const isOwnCall = (pathname: string): boolean => OWN_CALLS.test(pathname);
 
-/** Returns whether a path may be forwarded to the back end, which reads it as this server does. */
+/** Returns whether the back end interprets a path as this server does. Only such paths may be forwarded. */
 export const isPlainPath = (pathname: string): boolean => PLAIN_PATH.test(pathname);
 
 /**
- * Wraps a handler so that its calls are forwarded to the back end if API_ORIGIN is set (API-9). Calls that the back end
- * could read as another path are answered by `unknown` instead.
+ * Wraps a handler to forward its calls to the back end if API_ORIGIN is set (API-9). `unknown` handles calls that the
+ * back end could interpret as another path.
  */
 export const withBackEnd =
   (own: RouteHandler, unknown: RouteHandler): RouteHandler =>

@@ -11,9 +11,9 @@ import { database } from '../db/client';
 import { coins, coinTokens } from '../db/config-tables';
 import { ApiError } from '../http/api-error';
 
-/** How long the tokens of a contract are kept. Only a pledge contract's can change, with a new term. */
+/** Cache lifetime of a contract's tokens. They can change only in a pledge contract, when a term is added. */
 const TOKENS_CACHE_MS = 60_000;
-const keepTokens = cachedByKey<readonly Address[]>(TOKENS_CACHE_MS);
+const cachedTokens = cachedByKey<readonly Address[]>(TOKENS_CACHE_MS);
 
 type Deployment = { chainId: number; address: Address };
 
@@ -51,7 +51,7 @@ async function findDescriptor(deployment: Deployment): Promise<Descriptor | null
   );
   if (listed && boundDescriptor(listed.name, deployment, [])) {
     const chain = await findChain(chainId);
-    const tokens = await keepTokens(`${chainId} ${address} ${listed.name}`, () =>
+    const tokens = await cachedTokens(`${chainId} ${address} ${listed.name}`, () =>
       withNode(chain, (node) => readPlatformTokens(node, listed.name, address)),
     );
     return boundDescriptor(listed.name, deployment, tokens);

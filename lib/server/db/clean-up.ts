@@ -4,12 +4,14 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { CLEANING_INTERVAL_MS, REPORT_RETENTION_DAYS } from '@/lib/server-constants';
 import { serverEnv } from '@/lib/settings/env';
 import { type Loop, startLoop } from '../loop';
+import { deleteExpiredImages, IMAGE_BATCH_ROWS } from '../messages/images';
 import { nonces, sessions } from './account-tables';
 import { type DatabaseArea, database } from './client';
 import { rateLimits } from './config-tables';
 import {
   messageCommits,
   messageContents,
+  messageImages,
   messageKeyPackages,
   messageQueue,
   messageReceipts,
@@ -84,7 +86,7 @@ const EXPIRED_ROWS: readonly ExpiredRows[] = [
     area: 'account',
     table: messageUsage,
     expiry: messageUsage.day,
-    // Two days, because the clocks of instances differ.
+    // Keep two days, because the clocks of the instances differ.
     isExpired: (now) => lt(messageUsage.day, daysBefore(now, 2).toISOString().slice(0, 10)),
   },
   {
@@ -109,8 +111,8 @@ async function deleteBatch({ area, table, expiry, isExpired }: ExpiredRows, now:
 }
 
 /**
- * Deletes up to BATCH_ROWS releases of message contents, and those contents that wait for no device anymore. Returns the
- * number of releases. If the last two devices acknowledge a content at the same time, a later release finds it.
+ * Deletes up to BATCH_ROWS releases, with the message contents that no device is waiting for. Returns the number of
+ * releases. If the last two devices acknowledge a content at the same time, a later release deletes it.
  */
 async function deleteReleased(): Promise<number> {
   const { rows } = await database('account').execute<{ count: number }>(sql`
@@ -133,19 +135,27 @@ type Cleaning = { loop: Loop; cleanedAt: Map<string, number> };
 const key = Symbol.for('tidewell.clean-up');
 const registry = globalThis as typeof globalThis & { [key]?: Cleaning | undefined };
 
-/** What a run deletes, in this order: contents come after the queue, whose rows refer to them. */
-const TASKS: readonly { table: PgTable; deleteSome: (now: Date) => Promise<number> }[] = [
-  ...EXPIRED_ROWS.map((rows) => ({ table: rows.table, deleteSome: (now: Date) => deleteBatch(rows, now) })),
-  { table: messageReleases, deleteSome: deleteReleased },
-];
+type Task = { table: PgTable; batchRows: number; deleteSome: (now: Date) => Promise<number> };
 
 /**
- * Deletes expired nonces, sessions, rate-limit counts, key packages, reports, and what is kept for messages, in batches.
+ * Tables to clean up, in order. Contents follow the queue, because queue rows reference them. Images come last, so an
+ * unreachable store doesn't block the deletion of rows.
  */
+const TASKS: readonly Task[] = [
+  ...EXPIRED_ROWS.map((rows) => ({
+    table: rows.table,
+    batchRows: BATCH_ROWS,
+    deleteSome: (now: Date) => deleteBatch(rows, now),
+  })),
+  { table: messageReleases, batchRows: BATCH_ROWS, deleteSome: deleteReleased },
+  { table: messageImages, batchRows: IMAGE_BATCH_ROWS, deleteSome: deleteExpiredImages },
+];
+
+/** Deletes expired nonces, sessions, rate-limit counts, key packages, reports, and message data in batches. */
 export async function cleanUp(now = new Date()): Promise<void> {
-  for (const { table, deleteSome } of TASKS)
+  for (const { table, batchRows, deleteSome } of TASKS)
     for (let batch = 0; batch < MAX_BATCHES; batch += 1)
-      if ((await deleteSome(now)) < BATCH_ROWS) {
+      if ((await deleteSome(now)) < batchRows) {
         registry[key]?.cleanedAt.set(getTableName(table), performance.now());
         break;
       }

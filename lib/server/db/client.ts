@@ -24,7 +24,7 @@ export type DatabaseArea = SharedArea | 'nonce' | 'counter' | 'health';
 export const COUNTER_CONNECTIONS = 4;
 const NONCE_CONNECTIONS = 2;
 const HEALTH_CONNECTIONS = 2;
-/** Timeout of a whole readiness check, and of each of its queries. Load balancers expect an answer within a second. */
+/** Timeout of a readiness check and of each of its queries. Load balancers expect a response within a second. */
 export const HEALTH_TIMEOUT_MS = 800;
 
 const NOT_DURABLE = { options: '-c synchronous_commit=off' };

@@ -8,8 +8,8 @@ export const LISTENER_NAME = 'tidewell-listener';
 const CHECK_INTERVAL_MS = 3_000;
 
 /**
- * Listens on a Postgres channel over a separate connection, which is reopened if it's lost. `onNotice` gets each
- * notification's payload, or null whenever a connection opens, because notifications may have been missed before.
+ * Listens on a Postgres channel over a dedicated connection, and reconnects if it's lost. `onNotice` receives each
+ * notification's payload, or null after each connect, because earlier notifications may have been missed.
  */
 export class Listener {
   #client: Client | null = null;

@@ -73,19 +73,19 @@ export const messageKeyPackages = pgTable(
 );
 
 /**
- * Conversations, of which the server knows only the epoch and what the members prove that they are members with. Rows are
- * never deleted: a stranger who knows the ID of a deleted conversation could create it anew.
+ * Conversations. The server stores only the epoch and the hash that proves membership. Rows are never deleted,
+ * because a stranger who knows the ID of a deleted conversation could recreate it.
  */
 export const messageGroups = pgTable('message_groups', {
   /** Group ID chosen by the client, in hexadecimal. */
   groupId: text('group_id').primaryKey(),
   /** Epoch after the latest accepted commit. */
   epoch: bigint({ mode: 'number' }).notNull(),
-  /** SHA-256 of the access value of this epoch, which only members can compute. */
+  /** SHA-256 of this epoch's access value, which only members can compute. */
   accessHash: bytes('access_hash').notNull(),
 });
 
-/** Accepted commits, so that the same one gets the same answer, and members who are behind are told apart from strangers. */
+/** Accepted commits. They make a retry idempotent, and distinguish members who are behind from strangers. */
 export const messageCommits = pgTable(
   'message_commits',
   {
@@ -94,9 +94,11 @@ export const messageCommits = pgTable(
     epoch: bigint({ mode: 'number' }).notNull(),
     deviceKey: text('device_key').$type<Hex>().notNull(),
     contentHash: bytes('content_hash').notNull(),
-    /** SHA-256 of the access value of the epoch that the commit ended. Null for the first epoch, which has none. */
+    /**
+     * SHA-256 of the access value of the epoch that the commit ended, or null for the first epoch, which has none.
+     */
     accessHash: bytes('access_hash'),
-    /** Devices that the commit or its welcome wasn't queued for. */
+    /** Devices for which the commit or its welcome wasn't queued. */
     missed: text().array().$type<Hex[]>().notNull(),
     sentAt: instant('sent_at').notNull().defaultNow(),
   },
@@ -106,13 +108,13 @@ export const messageCommits = pgTable(
   ],
 );
 
-/** Accepted messages, so that the same one, sent again, gets the same answer and isn't queued twice. */
+/** Accepted messages. They make a retry idempotent. */
 export const messageReceipts = pgTable(
   'message_receipts',
   {
     groupId: text('group_id').notNull(),
     deviceKey: text('device_key').$type<Hex>().notNull(),
-    /** Chosen by the client. */
+    /** Chosen by the sending client. */
     messageId: text('message_id').notNull(),
     missed: text().array().$type<Hex[]>().notNull(),
     sentAt: instant('sent_at').notNull().defaultNow(),
@@ -123,13 +125,13 @@ export const messageReceipts = pgTable(
   ],
 );
 
-/** Ciphertext, stored once for all devices that it waits for. */
+/** Ciphertext, stored once for all devices that it's queued for. */
 export const messageContents = pgTable('message_contents', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   content: bytes().notNull(),
 });
 
-/** What waits for a device until the device acknowledges it. */
+/** Messages queued for a device until it acknowledges them. */
 export const messageQueue = pgTable(
   'message_queue',
   {
@@ -156,15 +158,16 @@ export const messageQueue = pgTable(
 );
 
 /**
- * Contents of deleted queue rows, which a trigger adds. The clean-up deletes those that wait for no other device. Rows
- * that are only added don't make the devices that acknowledge a content wait for each other, as a count would.
+ * Contents of deleted queue rows, inserted by a trigger. The clean-up deletes contents that aren't queued for any
+ * other device. Unlike a counter, inserted rows don't make devices that acknowledge the same content wait for each
+ * other's locks.
  */
 export const messageReleases = pgTable('message_releases', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   contentId: bigint('content_id', { mode: 'number' }).notNull(),
 });
 
-/** How much each account has stored per day (UTC). */
+/** Bytes that each account has stored per day (UTC). */
 export const messageUsage = pgTable(
   'message_usage',
   {
@@ -174,11 +177,26 @@ export const messageUsage = pgTable(
       .references(() => users.address),
     day: date({ mode: 'string' }).notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
+    /** Bytes of images, which have a limit of their own. */
+    imageBytes: bigint('image_bytes', { mode: 'number' }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.address, table.day] }), index('message_usage_day').on(table.day)],
 );
 
-/** Accounts whose messages and invitations an account doesn't get. */
+/** Encrypted images in the upload store. Rows don't identify an account or conversation. */
+export const messageImages = pgTable(
+  'message_images',
+  {
+    /** Chosen by the client at random, in hexadecimal. The name of the file. */
+    id: text().primaryKey(),
+    /** SHA-256 of the ciphertext, so that an upload that is sent again gets the same answer. */
+    contentHash: bytes('content_hash').notNull(),
+    uploadedAt: instant('uploaded_at').notNull().defaultNow(),
+  },
+  (table) => [index('message_images_uploaded_at').on(table.uploadedAt)],
+);
+
+/** Accounts from which an account doesn't receive messages and invitations. */
 export const messageBlocks = pgTable(
   'message_blocks',
   {
@@ -191,7 +209,7 @@ export const messageBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.address, table.blocked] })],
 );
 
-/** Reports of accounts, for the operator. */
+/** Reports of accounts, which the operator reviews. */
 export const messageReports = pgTable(
   'message_reports',
   {

@@ -57,12 +57,15 @@ export const checkedChains = (): readonly ServerChain[] => lastChains;
 const heads = new Map<string, boolean>();
 const keyOf = ({ id, serverRpcUrl }: ServerChain) => `${id} ${serverRpcUrl}`;
 
-/** Checks whether a chain's node responds, and stores the result in `heads`. */
+/** Checks whether a chain's RPC endpoint responds, and stores the result in `heads`. */
 async function checkNode(chain: ServerChain): Promise<void> {
   heads.set(keyOf(chain), await isTrue(`chain ${chain.id}`, async () => (await readHead(chain)) >= 0n));
 }
 
-/** Checks the nodes of the known chains, reads the list of chains meanwhile, and checks the nodes that are new in it. */
+/**
+ * Checks the RPC endpoints of the known chains while it reads the list of chains, then checks new ones from that
+ * list.
+ */
 async function checkChains(): Promise<void> {
   const known = lastChains;
   const keys = new Set(known.map(keyOf));
@@ -83,10 +86,9 @@ type Readiness =
   | { ready: false; stopping: true };
 
 /**
- * Cached, because anyone may check readiness as often as they like. The database, the list of chains, and the nodes are
- * checked at the same time, within HEALTH_TIMEOUT_MS together. After that, a database without an answer is down, and a
- * list or a node without an answer counts as the check before found it. That check continues, so that the next one
- * returns its result.
+ * Cached, because anyone can request it at any rate. Checks the database, the list of chains, and the RPC endpoints
+ * concurrently within HEALTH_TIMEOUT_MS. After that, an unresponsive database counts as down, and a list or endpoint
+ * keeps the result of the previous check. Its check continues in the background, and the next one returns its result.
  */
 const states = cached(async (): Promise<Readiness> => {
   const { API_ORIGIN } = serverEnv();

@@ -16,6 +16,8 @@ export type AnswerDescription =
   | { kind: 'document'; data: z.ZodType }
   /** A WebP image. */
   | { kind: 'picture' }
+  /** Bytes that only clients can decrypt. */
+  | { kind: 'ciphertext' }
   /** Status 303 with a Location header. */
   | { kind: 'redirect' }
   /** Server-sent events, with the schema of their data by event name. */
@@ -34,7 +36,7 @@ export type CallDescription = {
   auth: boolean | 'optional';
   /** Whether other origins may send non-GET requests to this endpoint. */
   fromAnySite?: boolean | undefined;
-  /** Rate limit that the call counts against, unless it's the default for its method. */
+  /** Rate limit to count the call against. Default: the one for its method. */
   limit?: LimitName | undefined;
   /** Query and path parameters of a GET, or the body of a POST. */
   input: z.ZodType | null;

@@ -7,9 +7,9 @@ import { serverEnv } from '@/lib/settings/env';
 import { peerHeader } from './connections';
 
 export type Client = {
-  /** IPv4 address, or the /64 network of an IPv6 address, because each subscriber is assigned at least a whole /64. */
+  /** IPv4 address, or the /64 network of an IPv6 address, because each subscriber is assigned at least a /64. */
   id: string;
-  /** The /48 network of an IPv6 address, because a subscriber may be assigned as much. Otherwise null. */
+  /** The /48 network of an IPv6 address, because a subscriber may be assigned a whole /48. Null for IPv4. */
   network: string | null;
   /** Whether the client connects from a loopback address. */
   isLocal: boolean;

@@ -51,7 +51,7 @@ function mend(request: IncomingMessage): void {
   const [path = '', ...query] = request.url?.split('?') ?? [];
   if (path.includes('%') && !isDecodable(path))
     request.url = [path.replaceAll('%', '%25'), ...query].join('?');
-  // Next can't parse a target like the asterisk of `OPTIONS *`, and would answer with a server error.
+  // Next can't parse a target such as the `*` of `OPTIONS *`, and would respond with a server error.
   if (!path.startsWith('/') || path.startsWith(IMAGE_OPTIMIZER_PATH)) request.url = routes.notFound;
   // The Fetch standard forbids TRACE in a Request, so it's replaced with an unknown method, which is rejected.
   if (request.method === 'TRACE') request.method = 'UNKNOWN';
@@ -60,12 +60,13 @@ function mend(request: IncomingMessage): void {
   if (!isRead && !API_PATH.test(path) && !DEVELOPMENT_PATH.test(path)) request.url = METHOD_NOT_ALLOWED_PATH;
 }
 
-/** Closes a connection that asks for another protocol, such as WebSocket. */
+/** Closes a connection that requests an upgrade, such as to WebSocket. */
 const refuseUpgrade = (_request: IncomingMessage, socket: Duplex): void => void socket.destroy();
 
 /**
- * Refuses upgrades before Next sees them. Next would leave most of these sockets open, and Node applies no timeout to
- * them, so that they would stay open even after the client has left. In development, pages reload by a WebSocket.
+ * Closes upgrade requests before Next handles them. Next would leave most of these sockets open, and Node sets no
+ * timeout on them, so they'd leak after the client disconnects. Skipped in development, where page reloads use a
+ * WebSocket.
  */
 function refuseUpgrades(server: Server): void {
   if (isDevelopment() || server.listeners('upgrade').includes(refuseUpgrade)) return;
@@ -86,14 +87,14 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse; server
 
 /**
  * Prepares every request to this process. Node publishes requests on this channel before any other handler runs.
- * - Records the peer's address, because route handlers see only headers, and a client can set `X-Forwarded-For`, which
- * Next fills in only if it's missing.
- * - Sets the headers from lib/http/security-headers.json on every response, including Next's own redirects and errors,
- *   the permissions of wallet pages, the policy of all responses other than pages, and which files other origins
- *   may load.
- * - Sets timeouts for slow clients that are shorter than Node's defaults, and refuses upgrades to other protocols.
+ * - Records the peer's address, because route handlers see only headers, and clients can forge `X-Forwarded-For`,
+ *   which Next sets only if it's missing.
+ * - Sets the headers from lib/http/security-headers.json on every response, including Next's own redirects and
+ *   errors. Also sets the permissions of wallet pages, the policy of everything other than pages, and which files
+ *   other origins may load.
+ * - Sets shorter timeouts for slow clients than Node's defaults, and refuses protocol upgrades.
  *
- * Returns a function that stops this. It applies to every HTTP server of the process until then.
+ * Returns a function that undoes this. Until then, it applies to every HTTP server of the process.
  */
 export function prepareRequests(
   headersMs = HEADERS_TIMEOUT_MS,

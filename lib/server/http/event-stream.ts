@@ -45,9 +45,9 @@ type StreamOptions<Auth extends boolean, Input extends z.ZodType> = {
   /** One-line summary of the endpoint for the OpenAPI document. */
   summary: string;
   auth: Auth;
-  /** Setting that must be 1 for the call to exist. */
+  /** Setting that must be 1 for the call to be available. */
   onlyIf?: 'MESSAGES_ENABLED';
-  /** Error codes besides those that any such endpoint may return, for the OpenAPI document. */
+  /** Error codes for the OpenAPI document, in addition to those common to event streams. */
   errors?: readonly ApiCode[];
   input: Input;
   /** Schema of each event's data by event name, for the OpenAPI document. */

@@ -23,7 +23,7 @@ function refuse(code: 404 | 405, messageKey: 'noSuchCall' | 'methodNotAllowed'):
 }
 
 const notAllowed = refuse(405, 'methodNotAllowed');
-/** Responds with 404 to any path. */
+/** Responds to any path with 404. */
 export const noSuchPath = refuse(404, 'noSuchCall');
 
 function every(fallback: RouteHandler, calls: Partial<Record<Method, RouteHandler>>) {

@@ -33,7 +33,7 @@ export async function* bodyChunks(
   let isWanted = false;
   try {
     for (;;) {
-      // Canceling a body that broke off would throw its error again.
+      // Canceling a body whose stream failed would throw its error again.
       isWanted = false;
       const read = await Promise.race([reader.read().catch(brokenOff), late]);
       if (read === null) throw new ApiError(408, 'tooSlow');

@@ -5,8 +5,8 @@ import { describeError, log } from '../log';
 import type { Loop } from '../loop';
 
 /**
- * A reader of a stream. It has no queue, only a set of what has changed, so a slow reader gets the latest state of each
- * at its next read.
+ * Reader of a stream. It keeps a set of changes instead of a queue, so a slow reader gets only the latest state of
+ * each.
  */
 export class StreamReader<News> {
   readonly #news = new Set<News>();
@@ -15,13 +15,13 @@ export class StreamReader<News> {
 
   constructor(private readonly onEnd: (reader: StreamReader<News>) => void) {}
 
-  /** Marks things as changed. */
+  /** Marks items as changed. */
   mark(changed: Iterable<News>): void {
     for (const one of changed) this.#news.add(one);
     if (this.#news.size > 0) this.#wake?.();
   }
 
-  /** Ends the stream. A read that is waiting resolves immediately. */
+  /** Ends the stream. A pending read resolves immediately. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -29,7 +29,7 @@ export class StreamReader<News> {
     this.onEnd(this);
   }
 
-  /** Resolves to what has changed, an empty list after `patienceMs` without changes, or null at the end. */
+  /** Resolves to the changed items, to an empty list after `patienceMs` without changes, or to null at the end. */
   async next(patienceMs: number): Promise<News[] | null> {
     if (!this.#hasEnded && this.#news.size === 0) {
       const patience = new AbortController();
@@ -49,9 +49,9 @@ export class StreamReader<News> {
   }
 }
 
-/** Notifies this instance's readers of news. Listens to the database only while there are readers. */
+/** Notifies this instance's readers of changes. Listens to the database only while it has readers. */
 export abstract class StreamHub<News> {
-  /** Each reader's owner, the owner's IPv6 network, and the timer that ends its stream. */
+  /** Owner of each reader, the owner's IPv6 network, and the timer that ends its stream. */
   readonly #readers = new Map<
     StreamReader<News>,
     { owner: string; network: string | null; timer: NodeJS.Timeout }
@@ -64,14 +64,14 @@ export abstract class StreamHub<News> {
     private readonly lifetimeMs: number,
   ) {}
 
-  /** Starts what marks the readers. It's stopped when the last one has left. */
+  /** Starts the sources of changes. They stop when the last reader leaves. */
   protected abstract listen(): readonly (Loop | Listener)[];
 
   protected get readers(): Iterable<StreamReader<News>> {
     return this.#readers.keys();
   }
 
-  /** Returns how many streams an owner, a client or an account, or an IPv6 network has open. */
+  /** Returns the number of open streams of an owner (a client or an account) or an IPv6 network. */
   readersOf(who: string): number {
     return [...this.#readers.values()].filter(({ owner, network }) => owner === who || network === who)
       .length;
@@ -82,7 +82,7 @@ export abstract class StreamHub<News> {
   }
 
   /**
-   * Adds a reader for an owner. Its stream ends after `lifetimeMs` at the latest. Returns null if there are too many
+   * Adds a reader for an owner. Its stream ends after at most `lifetimeMs`. Returns null if there are too many
    * readers or the server is stopping.
    */
   subscribe(owner: string, network: string | null = null): StreamReader<News> | null {

@@ -55,7 +55,15 @@ function inTurn(limiter: Limiter): Limiter {
 }
 
 /** Limits that are counted in memory, because their calls are frequent and shouldn't cost an extra query. */
-const IN_MEMORY_LIMITS: readonly LimitName[] = ['read', 'stream', 'report', 'media', 'message', 'iceServers'];
+const IN_MEMORY_LIMITS: readonly LimitName[] = [
+  'read',
+  'stream',
+  'report',
+  'media',
+  'message',
+  'iceServers',
+  'image',
+];
 
 /** Looks up the pool for each query, because a new pool is created if the database was closed. */
 const storeClient = { query: (query: { text: string; values: unknown[] }) => counterPool().query(query) };
@@ -63,9 +71,9 @@ const storeClient = { query: (query: { text: string; values: unknown[] }) => cou
 type Limiters = Record<LimitName, Limiter>;
 
 /**
- * Creates a fixed-window limiter for each kind of call. All instances with the same database share the counts, except
- * those in memory, which are all of them without a database (`isShared`). If a key has used up its window, its calls are rejected from memory until the window ends, so a
- * flood costs the database almost nothing.
+ * Creates a fixed-window limiter for each kind of call. If `isShared`, all instances with the same database share the
+ * counts. Otherwise, all counts are in memory. Once a key exceeds its limit, its calls are rejected from memory until
+ * the window ends, so a flood adds almost no load to the database.
  */
 export function createLimiters(limits: RateLimits, isShared = true): Limiters {
   const create = (name: LimitName): Limiter => {
@@ -96,18 +104,20 @@ export function createLimiters(limits: RateLimits, isShared = true): Limiters {
     media: create('media'),
     message: create('message'),
     iceServers: create('iceServers'),
+    image: create('image'),
+    imageUpload: create('imageUpload'),
   };
 }
 
 /**
- * How many times the calls of one client all clients of an IPv6 /48 network may make together. A subscriber may have a
- * whole /48, but a mobile network may also give each subscriber a /64 of it.
+ * Limit of an IPv6 /48 network, as a multiple of one client's limit. A subscriber may have a whole /48, but a mobile
+ * network may assign each subscriber a /64 of one.
  */
 export const NETWORK_FACTOR = 16;
 
 type NetworkLimiters = Record<LimitName, RateLimiterMemory>;
 
-/** Creates the limiters of IPv6 networks. They count in memory, so that they cost no query. */
+/** Creates the limiters of IPv6 networks. They count in memory to avoid queries. */
 function createNetworkLimiters(limits: RateLimits): NetworkLimiters {
   const entries = Object.entries(limits).map(([name, { calls, seconds: duration }]) => {
     const options = { keyPrefix: `network ${name}`, points: calls * NETWORK_FACTOR, duration };
@@ -123,7 +133,7 @@ const registry = globalThis as typeof globalThis & { [key]?: Limiters; [networkK
 
 function limiters(): Limiters {
   const { RATE_LIMITS, API_ORIGIN } = serverEnv();
-  // With a separate back end, there is no database.
+  // A site with a separate back end has no database.
   registry[key] ??= createLimiters(RATE_LIMITS, API_ORIGIN === undefined);
   return registry[key];
 }
@@ -159,11 +169,14 @@ async function take(limit: LimitName, who: string): Promise<void> {
   }
 }
 
-/** Counts an admitted call toward its IPv6 network. Rejected calls don't count against a client's neighbors. */
+/**
+ * Counts an admitted call toward its IPv6 network. Rejected calls aren't counted, because they would use up the
+ * neighbors' limit.
+ */
 const countNetwork = (limit: LimitName, network: string): Promise<unknown> =>
   networkLimiters()[limit].penalty(network);
 
-/** @throws ApiError 429 if an IPv6 network has used up its limit. */
+/** @throws ApiError 429 if the IPv6 network has reached its limit. */
 async function checkNetwork(limit: LimitName, network: string): Promise<void> {
   const limiter = networkLimiters()[limit];
   const count = await limiter.get(network);
@@ -176,7 +189,10 @@ async function checkNetwork(limit: LimitName, network: string): Promise<void> {
  */
 const isFree = (limit: LimitName, { isLocal }: Client) => limit === 'read' && isLocal;
 
-/** Counts a call toward the rate limit of its client, and of the client's IPv6 network. @throws ApiError 429 with the seconds to wait, or 503 if it can't be counted. */
+/**
+ * Counts a call toward the rate limits of its client and the client's IPv6 network.
+ * @throws ApiError 429 with the seconds to wait, or 503 if it can't be counted.
+ */
 export async function admitClient(limit: LimitName, request: Request): Promise<void> {
   const client = clientOf(request);
   if (isFree(limit, client)) return;

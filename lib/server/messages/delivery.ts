@@ -1,9 +1,15 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import type { z } from 'zod';
-import { type commitInput, INBOX_ITEMS, type inbox, type sendInput } from '@/lib/api/schemas/messages';
+import {
+  type commitInput,
+  INBOX_BYTES,
+  INBOX_ITEMS,
+  type inbox,
+  type sendInput,
+} from '@/lib/api/schemas/messages';
 import { database, inTransaction, type Queryable } from '../db/client';
 import {
   messageCommits,
@@ -66,18 +72,16 @@ const ofReceipt = ({ groupId, deviceKey, messageId }: ReceiptId) =>
     eq(messageReceipts.messageId, messageId),
   );
 
-async function receiptOf(db: Queryable, id: ReceiptId): Promise<Missed | undefined> {
-  const [receipt] = await db
-    .select({ missed: messageReceipts.missed })
-    .from(messageReceipts)
-    .where(ofReceipt(id));
+async function receiptOf(db: Queryable, id: ReceiptId, isLocked = false): Promise<Missed | undefined> {
+  const found = db.select({ missed: messageReceipts.missed }).from(messageReceipts).where(ofReceipt(id));
+  const [receipt] = await (isLocked ? found.for('update') : found);
   return receipt;
 }
 
 /**
  * Queues a message for the devices that the sender names. The server can't read it, and doesn't know who is in the
  * conversation. A message with the same ID, sent again because its answer was lost, gets the answer of the first, even if
- * the epoch has ended since.
+ * the epoch has ended since. In the current epoch, it is queued for the devices that missed it before.
  * @throws ApiError 400 if it isn't what the call says, 403 if the sender isn't a member or the device isn't the account's,
  * 409 if it isn't of the current epoch, or 429 if the account has sent too much.
  */
@@ -95,24 +99,28 @@ export async function sendMessage(
   return inTransaction('account', async (db) => {
     await requireDevice(sender, deviceKey, db);
     const earlier = await receiptOf(db, id);
-    if (earlier) return earlier;
+    if (earlier?.missed.length === 0) return earlier;
     // Messages share this lock, and a commit has it alone. So a commit's rows have higher IDs than all of its epoch.
     const [group] = await db
       .select()
       .from(messageGroups)
       .where(eq(messageGroups.groupId, groupId))
       .for('share');
+    if (earlier && group?.epoch !== epoch) return earlier;
     requireMember(group, await commitOf(db, groupId, epoch), { epoch, access });
     const [added] = await db
       .insert(messageReceipts)
       .values({ ...id, missed: [] })
       .onConflictDoNothing()
       .returning({ missed: messageReceipts.missed });
-    // Another call with the same message has ended in the meantime.
-    if (!added) return (await receiptOf(db, id)) ?? { missed: [] };
-    await countBytes(db, sender, { kind: 'message', parts: [part], isNewGroup: false });
-    const missed = await queue(db, { sender, groupId, ...part });
-    if (missed.length > 0) await db.update(messageReceipts).set({ missed }).where(ofReceipt(id));
+    // Locked, so that of two calls with the same message, the second one finds what the first one has done.
+    const before = added ? null : await receiptOf(db, id, true);
+    const to = before ? part.to.filter((key) => before.missed.includes(key)) : part.to;
+    if (before && to.length === 0) return before;
+    await countBytes(db, sender, { kind: 'message', parts: [{ ...part, to }], isNewGroup: false });
+    const still = await queue(db, { sender, groupId, ...part, to });
+    const missed = [...(before?.missed ?? []).filter((key) => !to.includes(key)), ...still];
+    if (before || missed.length > 0) await db.update(messageReceipts).set({ missed }).where(ofReceipt(id));
     return { missed };
   });
 }
@@ -181,9 +189,18 @@ export async function sendCommit(
   });
 }
 
+/** Returns the first of these items whose lengths fit in one response, at least one. */
+function fitting<T extends { length: number }>(items: readonly T[]): T[] {
+  let bytes = 0;
+  return items.slice(0, INBOX_ITEMS).filter(({ length }, index) => {
+    bytes += length;
+    return index === 0 || bytes <= INBOX_BYTES;
+  });
+}
+
 /**
  * Returns what waits for a device, oldest first, always from the start: a position in the queue would skip items of
- * transactions that commit later than others with a higher ID.
+ * transactions that commit later than others with a higher ID. Reads only the contents that fit in the response.
  * @throws ApiError 403 if the device isn't the account's.
  */
 export async function readInbox(
@@ -191,6 +208,16 @@ export async function readInbox(
   { deviceKey }: { deviceKey: Hex },
 ): Promise<z.input<typeof inbox>> {
   await requireDevice(address, deviceKey);
+  const ofDevice = eq(messageQueue.deviceKey, deviceKey);
+  const waiting = await database('account')
+    .select({ id: messageQueue.id, length: sql<number>`octet_length(${messageContents.content})` })
+    .from(messageQueue)
+    .innerJoin(messageContents, eq(messageContents.id, messageQueue.contentId))
+    .where(ofDevice)
+    .orderBy(asc(messageQueue.id))
+    .limit(INBOX_ITEMS + 1);
+  if (waiting.length === 0) return { items: [], isComplete: true };
+  const first = fitting(waiting);
   const rows = await database('account')
     .select({
       id: messageQueue.id,
@@ -201,16 +228,23 @@ export async function readInbox(
     })
     .from(messageQueue)
     .innerJoin(messageContents, eq(messageContents.id, messageQueue.contentId))
-    .where(eq(messageQueue.deviceKey, deviceKey))
-    .orderBy(asc(messageQueue.id))
-    .limit(INBOX_ITEMS + 1);
+    .where(
+      and(
+        ofDevice,
+        inArray(
+          messageQueue.id,
+          first.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(asc(messageQueue.id));
   return {
-    items: rows.slice(0, INBOX_ITEMS).map(({ content, sentAt, ...item }) => ({
+    items: rows.map(({ content, sentAt, ...item }) => ({
       ...item,
       content: content.toString('base64'),
       sentAt: sentAt.toISOString(),
     })),
-    isComplete: rows.length <= INBOX_ITEMS,
+    isComplete: first.length === waiting.length,
   };
 }
 

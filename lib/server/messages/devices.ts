@@ -1,6 +1,8 @@
 import 'server-only';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
+import type { z } from 'zod';
+import { type deviceLog, LOG_ENTRIES } from '@/lib/api/schemas/messages';
 import { findChain, withUntrustedReads } from '@/lib/server/chain/node';
 import { canonicalOrigin } from '@/lib/settings/env';
 import {
@@ -47,6 +49,20 @@ export async function readLog(address: Address, db: Queryable = database('accoun
     .where(eq(messageLog.address, address))
     .orderBy(asc(messageLog.length));
   return rows.map(({ entry }) => entry);
+}
+
+/** Returns the next entries of an account's log, of which the client has the first `after`. */
+export async function readLogAfter(address: Address, after: number): Promise<z.input<typeof deviceLog>> {
+  const rows = await database('account')
+    .select({ entry: messageLog.entry })
+    .from(messageLog)
+    .where(and(eq(messageLog.address, address), gt(messageLog.length, after)))
+    .orderBy(asc(messageLog.length))
+    .limit(LOG_ENTRIES + 1);
+  return {
+    entries: rows.slice(0, LOG_ENTRIES).map(({ entry }) => entry),
+    isComplete: rows.length <= LOG_ENTRIES,
+  };
 }
 
 /** Appends an entry to an account's log. Locks the log's last row, so that entries come one after the other. */

@@ -4,6 +4,7 @@ import type { Address, Hex } from 'viem';
 import { MOST_KEY_PACKAGES } from '@/lib/api/schemas/messages';
 import { database, inTransaction } from '../db/client';
 import { messageDevices, messageKeyPackages } from '../db/message-tables';
+import { mayTakeOnce } from './claim-limits';
 import { isBlocked } from './contacts';
 import { requireDevice } from './devices';
 
@@ -64,8 +65,8 @@ export async function storeKeyPackages(
 
 /**
  * Returns one key package for each device of an account, and deletes it, so that no two conversations start with the
- * same. A device whose packages are used up gives its last resort, which stays. An account that the other one has blocked
- * gets none, as if they had expired.
+ * same. A device whose packages are used up gives its last resort, which stays, and so do all devices if too many were
+ * taken lately. An account that the other one has blocked gets none, as if they had expired.
  */
 export async function claimKeyPackages(
   claimer: Address,
@@ -77,6 +78,7 @@ export async function claimKeyPackages(
     .from(messageDevices)
     .where(and(eq(messageDevices.address, address), isNull(messageDevices.revokedAt)))
     .orderBy(asc(messageDevices.boundAt));
+  const takesOnce = await mayTakeOnce(claimer, address);
   const claimed = await Promise.all(
     devices.map(async ({ deviceKey }) => {
       const usable = and(
@@ -84,17 +86,19 @@ export async function claimKeyPackages(
         gt(messageKeyPackages.expiresAt, new Date()),
       );
       // Skips a package that another call is deleting, so that no package is given twice.
-      const once = await database('account')
-        .delete(messageKeyPackages)
-        .where(
-          eq(
-            messageKeyPackages.id,
-            sql`(select ${messageKeyPackages.id} from ${messageKeyPackages}
-              where ${usable} and not ${messageKeyPackages.isLastResort}
-              order by ${messageKeyPackages.id} limit 1 for update skip locked)`,
-          ),
-        )
-        .returning({ content: messageKeyPackages.content });
+      const once = takesOnce
+        ? await database('account')
+            .delete(messageKeyPackages)
+            .where(
+              eq(
+                messageKeyPackages.id,
+                sql`(select ${messageKeyPackages.id} from ${messageKeyPackages}
+                  where ${usable} and not ${messageKeyPackages.isLastResort}
+                  order by ${messageKeyPackages.id} limit 1 for update skip locked)`,
+              ),
+            )
+            .returning({ content: messageKeyPackages.content })
+        : [];
       const [given] =
         once.length > 0
           ? once

@@ -36,6 +36,10 @@ const ROW_BYTES = 256;
 /** What a new conversation counts as. Its row is small, but never deleted, so an account creates at most 1,024 a day. */
 const GROUP_BYTES = 64 * 1_024;
 
+/** Returns the seconds until midnight (UTC). */
+export const untilTomorrow = (now: Date): number =>
+  Math.ceil((new Date(now).setUTCHours(24, 0, 0, 0) - now.getTime()) / 1_000);
+
 type Kind = keyof typeof WAITING_LIMITS;
 type Part = { kind: Kind; content: Buffer; to: readonly Hex[] };
 
@@ -68,8 +72,7 @@ export async function countBytes(
     })
     .returning({ bytes: messageUsage.bytes });
   if (counted.length > 0) return;
-  const retryAfter = Math.ceil((new Date(now).setUTCHours(24, 0, 0, 0) - now.getTime()) / 1_000);
-  throw new ApiError(429, 'tooMany', { retryAfter });
+  throw new ApiError(429, 'tooMany', { retryAfter: untilTomorrow(now) });
 }
 
 /** Notifies the streams of devices on all instances, once the transaction commits. */

@@ -11,8 +11,8 @@ import {
   NETWORK_WAITING,
 } from './limits';
 
-/** What loads are counted by: a client, or the IPv6 /48 network of several. */
-type Who = Pick<Client, 'id' | 'network'>;
+/** Keys for counting loads: a client, and its IPv6 /48 network. */
+type LoadKeys = Pick<Client, 'id' | 'network'>;
 type Turn = { limit: LimitFunction; count: number; most: number };
 
 const turns = new Map<string, Turn>();
@@ -23,12 +23,12 @@ const turnOf = (key: string, concurrent: number, waiting: number): [string, Turn
 ];
 
 /**
- * Loads something for a client, a few at a time, so that hosts that never answer use up only the places of the client
- * that requested them. All clients of an IPv6 /48 network have a limit together, too.
+ * Limits the concurrent loads of each client, so hosts that never respond block only the client that requested them.
+ * The clients of an IPv6 /48 network also share a limit.
  * @throws ApiError 429 if too many requests of the client or its network are waiting.
  */
 export async function inClientTurn<Result>(
-  { id, network }: Who,
+  { id, network }: LoadKeys,
   load: () => Promise<Result>,
 ): Promise<Result> {
   const own = turnOf(id, CLIENT_CONCURRENT, CLIENT_WAITING);
@@ -43,7 +43,7 @@ export async function inClientTurn<Result>(
     turn.count += 1;
   }
   try {
-    // What waits for the client's own turn takes no place of its network.
+    // Acquire the network's slot last: a load that waits for its client's slot must not hold one.
     return await own[1].limit(() => shared[0]?.[1].limit(load) ?? load());
   } finally {
     for (const [key, turn] of taken) {

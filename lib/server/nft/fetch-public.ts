@@ -17,7 +17,7 @@ type Limits = {
   agent?: Agent;
 };
 
-/** Returns whether a path has an encoded slash or backslash, which a host may decode before it resolves `..`. */
+/** Returns whether a path has an encoded slash or backslash. A host may decode it before resolving `..`. */
 export const hasEncodedSlash = (path: string): boolean => /%2f|%5c/i.test(path);
 
 function ask(
@@ -28,7 +28,7 @@ function ask(
   const isGateway = gateway !== undefined && url.href.startsWith(gateway);
   if (!isGateway && url.protocol !== 'https:') throw new NftError('refused', `the scheme ${url.protocol}`);
   if (isGateway && hasEncodedSlash(url.pathname))
-    throw new NftError('refused', 'an IPFS path out of its content');
+    throw new NftError('refused', 'an IPFS path outside its content');
   if (!isGateway && isIpv4Compatible(url.hostname.replaceAll(/[[\]]/g, '')))
     throw new NftError('unreachable', 'an IPv4-compatible address');
   const request = url.protocol === 'http:' ? requestHttp : requestHttps;

@@ -23,8 +23,7 @@ export const QUEUE_LIMIT = 200;
 export const CLIENT_CONCURRENT = 6;
 export const CLIENT_WAITING = 128;
 /**
- * The same for all clients of an IPv6 /48 network together: no more than half of the fetches, and a few clients' worth of
- * requests.
+ * Limits for all clients of an IPv6 /48 network together: half of the fetches, and the requests of a few clients.
  */
 export const NETWORK_CONCURRENT = CONCURRENT_FETCHES / 2;
 export const NETWORK_WAITING = 4 * CLIENT_WAITING;

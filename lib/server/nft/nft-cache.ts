@@ -27,9 +27,9 @@ const cache = new LRUCache<string, Entry, Context>({
 });
 
 /**
- * Returns the cached value of `key`. If there is none, calls `make` in the client's turn, once for all concurrent
- * callers, and caches the result for `ttlMs`. A problem with the NFT (NftError) is cached for a shorter time. Other
- * errors aren't cached.
+ * Returns the cached value of `key`. On a miss, calls `make` in the client's turn, once for all concurrent callers,
+ * and caches the result for `ttlMs`. Caches a problem with the NFT (NftError) for a shorter time, and no other
+ * errors.
  * @throws ApiError 429 if too many requests of the client or its network are waiting.
  */
 export async function keep<Value>(

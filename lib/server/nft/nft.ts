@@ -28,7 +28,7 @@ type Reader = {
   client: Client;
 };
 
-/** Clients of one IPv6 /48 network count as one in the queues, because they may all be one subscriber's. */
+/** All clients of an IPv6 /48 network share a queue, because they may belong to one subscriber. */
 const queueName = ({ id, network }: Client) => network ?? id;
 
 /**
@@ -82,8 +82,8 @@ const nothing = {
 
 /**
  * Returns an NFT's metadata, or the problem with it.
- * @throws ApiError 400 for an unknown chain, 429 if the client or its network has too many requests waiting, or 503 if the chain's node
- * doesn't respond or the server is busy.
+ * @throws ApiError 400 for an unknown chain, 429 if the client or its network has too many requests waiting, or 503
+ * if the RPC endpoint doesn't respond or the server is busy.
  */
 export async function readMetadata(reader: Reader): Promise<z.input<typeof nftMetadata>> {
   try {

@@ -45,7 +45,7 @@ function ipfsSource(cid: string, path: string): Source {
   // The parsed URL is checked, because parsing also resolves `%2e%2e`, backslashes, and removes tabs. An encoded slash
   // is refused, because the gateway may decode it first.
   const isInside = url.href === `${gateway}${cid}` || url.href.startsWith(`${gateway}${cid}/`);
-  if (!isInside || hasEncodedSlash(path)) throw refuse('an IPFS path out of its content');
+  if (!isInside || hasEncodedSlash(path)) throw refuse('an IPFS path outside its content');
   return { kind: 'remote', url, gateway };
 }
 

@@ -29,7 +29,7 @@ let store: FileStore | undefined;
 /** Returns the configured store, which is an S3 bucket or a folder. */
 function fileStore(): FileStore {
   const s3 = s3Settings();
-  store ??= s3 ? s3Store(s3) : diskStore(uploadsFolder());
+  store ??= s3 ? s3Store(s3, { prefix: 'avatars', mediaType: 'image/webp' }) : diskStore(uploadsFolder());
   return store;
 }
 

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { s3Settings, serverEnv } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 
-/** Storage for uploaded files. A file's name is derived from its content, so its content never changes. */
+/**
+ * Storage for uploaded files. A name always has the same content: it is derived from it, or its hash is in the database.
+ */
 export interface FileStore {
   /** Stores a file atomically. Storing it again changes nothing. @throws ApiError 503 if the store is unreachable. */
   put: (name: string, bytes: Buffer) => Promise<void>;
@@ -61,7 +63,7 @@ export function diskStore(folder: string): FileStore {
         await writeFile(half, bytes, { flush: true });
         await rename(half, fileOf(name));
       } catch (error) {
-        // There may be no partial file, and a leftover one is harmless, so only the write error is reported.
+        // The partial file may not exist, and a leftover one is harmless, so report only the write error.
         await Promise.allSettled([rm(half)]);
         throw storeUnreachable(error);
       }

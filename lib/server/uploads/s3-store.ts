@@ -4,21 +4,25 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '@/lib/settings/env';
 import { type FileStore, storeUnreachable } from './file-store';
 
-/** Folder of the files in the bucket. */
-const PREFIX = 'avatars';
 const TIMEOUT_MS = 10_000;
 
+/** Folder of files in the bucket, and their media type. */
+export type S3Folder = { prefix: string; mediaType: string };
+
 /** Stores files in a bucket of an S3-compatible service, with path-style URLs and AWS Signature Version 4. */
-export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
+export function s3Store(
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,
+  { prefix, mediaType }: S3Folder,
+): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const send = async (method: 'PUT' | 'GET' | 'DELETE', name: string, body?: Buffer): Promise<Response> => {
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
     try {
-      const signed = await client.sign(`${endpoint}/${bucket}/${PREFIX}/${name}`, {
+      const signed = await client.sign(`${endpoint}/${bucket}/${prefix}/${name}`, {
         method,
-        headers: { 'X-Amz-Content-Sha256': hash, ...(body ? { 'Content-Type': 'image/webp' } : {}) },
+        headers: { 'X-Amz-Content-Sha256': hash, ...(body ? { 'Content-Type': mediaType } : {}) },
         ...(body ? { body: new Uint8Array(body) } : {}),
       });
       return await fetch(signed, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });

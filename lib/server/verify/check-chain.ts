@@ -28,8 +28,8 @@ export function checkChain(chain: ServerChain): Promise<ChainView> {
 const recent = cachedByKey<ChainView>(CACHE_MS);
 
 /**
- * Like `checkChain`, but reuses a result of the past second, so that no number of readers makes more requests to the
- * node. For lists only: what is about to be credited needs a new check.
+ * Like `checkChain`, but reuses a result for up to a second, which bounds the requests to the RPC endpoint. For lists
+ * only: crediting requires a new check.
  * @throws ApiError 503 if the state of the chain is unknown.
  */
 export const checkChainRecently = (chain: ServerChain): Promise<ChainView> =>

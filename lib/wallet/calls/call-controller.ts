@@ -23,13 +23,13 @@ import {
   type SignalTarget,
 } from './signal';
 
-/** What calls need from the messenger and the API. */
+/** Interface to the messenger and the API. */
 export type CallPort = {
-  /** This device, in the conversation's MLS groups. */
+  /** This device in the conversation's MLS groups. */
   self: CallDevice;
   /**
-   * Sends a signal as content of an MLS message of the conversation. Must deliver signals to a device in order.
-   * Rejects if the message can't be sent.
+   * Sends a signal as an MLS message of the conversation. Must deliver a device's signals in order. Rejects if the
+   * message can't be sent.
    */
   sendSignal: (conversation: string, to: SignalTarget, signal: CallSignal) => Promise<void>;
   /** Returns the accounts of a conversation. */
@@ -40,21 +40,21 @@ export type CallPort = {
 };
 
 /**
- * Runs the calls of this device: feeds signals and the user's actions to the state machine, and does what it returns.
- * Publishes the result in `useCalls`.
+ * Runs this device's calls: passes signals and user actions to the state machine, and carries out the effects it
+ * returns. Publishes the result in `useCalls`.
  */
 export class CallController implements CallControl {
   readonly #port: CallPort;
   readonly #mesh: CallMesh;
   #view: CallView = noCall;
   #log: SignalLog = new Map();
-  /** Number of the next signal of this device, by call. */
+  /** Sequence number of this device's next signal, by call. */
   readonly #sequences = new Map<string, number>();
-  /** Signals go out one after the other. */
+  /** Sends signals one at a time. */
   #outbox: Promise<void> = Promise.resolve();
   readonly #timers = new Map<CallTimer, ReturnType<typeof setTimeout>>();
   #track: MediaStreamTrack | null = null;
-  /** Grows when a microphone that is still being opened isn't needed anymore. */
+  /** Incremented to discard a microphone that is still opening. */
   #microphoneTurn = 0;
 
   constructor(port: CallPort) {
@@ -86,8 +86,8 @@ export class CallController implements CallControl {
   }
 
   /**
-   * Processes a signal of another device, which MLS has authenticated. Ignores a malformed or replayed one, and an
-   * invite with others than the conversation's members.
+   * Processes a signal from another device, which MLS has authenticated. Ignores malformed and replayed signals, and
+   * invites that name anyone outside the conversation.
    */
   receive(from: SignalOrigin, value: unknown): void {
     const signal = parseSignal(value);
@@ -102,7 +102,7 @@ export class CallController implements CallControl {
     this.#dispatch({ type: 'signal', from, signal, now: Date.now() });
   }
 
-  /** Calls other members of a conversation: one, or up to three. */
+  /** Calls one to three other members of a conversation. */
   start(conversation: string, others: readonly Address[]): void {
     if (isActive(this.#view.state)) return;
     if (!isCallDocument() && handOverCall({ type: 'start', conversation, others: [...others] })) return;
@@ -115,14 +115,14 @@ export class CallController implements CallControl {
     this.#dispatch({ type: 'start', callId, conversation, others });
   }
 
-  // The actions are functions of their own, because the panel passes them on as event handlers.
+  // Arrow functions, because the panel passes them as event handlers.
 
   readonly accept = (): void => {
     const { state } = this.#view;
     if (state.phase !== 'ringingIn') return;
     const nextSequence = this.#sequences.get(state.call.id) ?? 0;
     if (!isCallDocument() && handOverCall({ type: 'accept', nextSequence, call: state.call })) {
-      // The page that loads now goes on with the call.
+      // The messages page, which is loading now, continues the call.
       window.removeEventListener('pagehide', this.#onPageHide);
       return;
     }
@@ -166,12 +166,14 @@ export class CallController implements CallControl {
     this.#mesh.play();
   };
 
-  /** Resolves when everything that was sent so far has been delivered to the server, or has failed. */
+  /** Resolves when all signals so far have reached the server or failed. */
   sent(): Promise<void> {
     return this.#outbox;
   }
 
-  /** Hangs up, and stops to take calls, for example when the session ends. Another device may answer a call that rings. */
+  /**
+   * Hangs up and stops accepting calls, for example when the session ends. Another device may answer a ringing call.
+   */
   close(): void {
     if (this.#view.state.phase === 'ringingIn') this.#close();
     else this.hangUp();
@@ -180,7 +182,7 @@ export class CallController implements CallControl {
   }
 
   readonly #onPageHide = (): void => {
-    // A call that rings may still be answered on another device, or after the page has loaded again.
+    // A ringing call can still be answered on another device, or here after the page has reloaded.
     if (this.#view.state.phase !== 'ringingIn') this.hangUp();
   };
 
@@ -274,11 +276,11 @@ export class CallController implements CallControl {
     }
   }
 
-  /** Uses a microphone that is open. @throws if the browser can't send from it. */
+  /** Uses an open microphone. @throws if the browser can't send from it. */
   async #use(track: MediaStreamTrack, microphoneId: string | null): Promise<void> {
     const before = this.#track;
     track.enabled = !this.#view.isMuted;
-    // The microphone was unplugged, or the permission withdrawn.
+    // The microphone was unplugged, or the user revoked the permission.
     track.addEventListener('ended', () => void this.chooseMicrophone(null));
     this.#track = track;
     try {
@@ -291,7 +293,7 @@ export class CallController implements CallControl {
     }
     before?.stop();
     this.#show({ microphoneId, microphoneProblem: null });
-    // Without a list, the panel offers no choice.
+    // If the browser can't list them, the panel offers no choice.
     const microphones = await listMicrophones().catch(() => []);
     if (this.#track === track) this.#show({ microphones });
   }
@@ -307,7 +309,10 @@ export class CallController implements CallControl {
   }
 }
 
-/** Starts to take calls, and returns the controller, which the messenger gives each signal. Ends the one before. */
+/**
+ * Starts accepting calls and returns the controller, to which the messenger passes each signal. Closes the previous
+ * controller.
+ */
 export function connectCalls(port: CallPort): CallController {
   useCalls.getState().controller?.close();
   return new CallController(port);

@@ -13,8 +13,8 @@ const KEY = 'tidewell.call';
 
 const device = z.object({ account: address, device: deviceKey });
 /**
- * A call that continues after the messages page has loaded: one that the user accepted, with the number of the next
- * signal, or one to start. `until` is a time in ms since the epoch.
+ * A call that continues on the messages page after it loads: either one that the user accepted, with its next
+ * sequence number, or one to start. `until` is in ms since the epoch.
  */
 const handedOver = z.discriminatedUnion('type', [
   z.object({
@@ -41,7 +41,10 @@ export type CallToHandOver =
   | { type: 'accept'; nextSequence: number; call: Call }
   | Omit<Extract<HandedOver, { type: 'start' }>, 'until'>;
 
-/** Returns whether this document may use the microphone (Permissions-Policy): it was loaded as the messages page. */
+/**
+ * Returns whether this document may use the microphone (Permissions-Policy), which requires that it was loaded as the
+ * messages page.
+ */
 export const isCallDocument = (): boolean => loadedPath() === routes.messages;
 
 /** Loads the call's conversation, where the call continues. Returns false if the browser can't store the call. */
@@ -59,7 +62,7 @@ export function handOverCall(entry: CallToHandOver): boolean {
   return true;
 }
 
-/** Returns whether the page before handed a call over. */
+/** Returns whether the previous page handed over a call. */
 export function hasHandedOverCall(): boolean {
   try {
     return sessionStorage.getItem(KEY) !== null;
@@ -68,7 +71,10 @@ export function hasHandedOverCall(): boolean {
   }
 }
 
-/** Returns the call that the page before handed over, once. Null if there is none, or it is too old. */
+/**
+ * Returns the call that the previous page handed over and removes it from storage. Returns null if there is none or
+ * it's too old.
+ */
 export function takeHandedOverCall(): HandedOver | null {
   try {
     const stored = sessionStorage.getItem(KEY);
@@ -76,7 +82,7 @@ export function takeHandedOverCall(): HandedOver | null {
     const { data } = handedOver.safeParse(JSON.parse(stored ?? 'null'));
     return data && data.until > Date.now() ? data : null;
   } catch {
-    // Storage is blocked, or holds something else.
+    // Storage is blocked or contains invalid data.
     return null;
   }
 }

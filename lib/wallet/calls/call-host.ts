@@ -13,17 +13,20 @@ import { SEND_RETRY_MS } from './constants';
 import type { RingTone } from './ring-tone';
 import { type CallSignal, isStaleInvite, type SignalTarget } from './signal';
 
-/** How long a tab in the background leaves a call to one that the user sees, in ms. */
+/** Head start of visible tabs in taking a call, in ms. */
 const BACKGROUND_MS = 300;
-/** How long the end of the session waits for the call's end to be sent, in ms. */
+/** Maximum time to send the end of a call before the session ends, in ms. */
 const LEAVE_MS = 2_000;
-/** How long a page that has just loaded waits for the one before to give up its call, in ms. */
+/** Maximum time for the previous page to release its call after this page has loaded, in ms. */
 const HAND_OVER_MS = 4_000;
 
-/** Runs work alone among all tabs (Web Locks API). With `ifAvailable`, runs it without the lock if a tab has it. */
+/**
+ * Runs a callback in only one tab at a time (Web Locks API). With `ifAvailable`, passes null if another tab has the
+ * lock.
+ */
 export type CallLocks = Pick<LockManager, 'request'>;
 
-/** What calls need from a messenger. */
+/** The part of the messenger that calls need. */
 export type CallMessenger = Pick<
   Messenger,
   'account' | 'getSnapshot' | 'blocked' | 'onSignal' | 'sendSignal' | 'noteMissedCall'
@@ -39,20 +42,20 @@ type Code = { controller: CallController; ring: RingTone };
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Returns whether there is a call in this tab. The state machine, which also says so, isn't loaded before. */
+/** Returns whether this tab has a call. Reads the store, because the state machine may not be loaded yet. */
 const hasCall = () => !['idle', 'ended'].includes(useCalls.getState().view.state.phase);
 
 /**
- * Connects an account's messenger to the calls of this tab, and loads their code when a call starts or rings. All tabs of a
- * browser are one device, so one tab has the call: the first that takes a lock, and those that the user sees come first.
+ * Connects an account's messenger to this tab's calls, and loads their code when a call starts or rings. All tabs of
+ * a browser are one device, so a lock gives the call to one tab. Visible tabs try first.
  */
 export class CallHost implements CallHostControl {
   readonly #options: CallHostOptions;
   readonly #stops: (() => void)[];
   #code: Code | null = null;
-  /** Signals that wait for the lock and the code. Null unless this tab is about to take a call. */
+  /** Signals received before the lock and the code are ready. Null unless this tab is taking a call. */
   #waiting: ReceivedSignal[] | null = null;
-  /** Gives up the lock. Null if this tab doesn't have it. */
+  /** Releases the lock. Null if this tab doesn't hold it. */
   #release: (() => void) | null = null;
   #isClosed = false;
 
@@ -60,45 +63,45 @@ export class CallHost implements CallHostControl {
     this.#options = options;
     this.#stops = [
       options.messenger.onSignal((received) => this.#receive(received)),
-      useCalls.subscribe(() => this.#follow()),
+      useCalls.subscribe(() => this.#onCallChange()),
     ];
     useCalls.setState({ host: this });
     if (hasHandedOverCall())
-      void this.#take({ patienceMs: HAND_OVER_MS }).catch((error: unknown) => reportError(error));
+      void this.#takeCall({ patienceMs: HAND_OVER_MS }).catch((error: unknown) => reportError(error));
   }
 
   /**
-   * Calls the other people of a conversation, except for blocked ones. Returns false if another tab has a call.
+   * Calls the other members of a conversation, except blocked ones. Returns false if another tab has a call.
    * @throws Error if the code for calls can't be loaded, or MessengerError without a device.
    */
   start = async (id: ConversationId): Promise<boolean> => {
     const { messenger } = this.#options;
     const blocked = await messenger.blocked();
-    // Also if one has begun to ring meanwhile.
+    // Another call may have started to ring meanwhile.
     if (this.#waiting || hasCall()) return false;
     const others = this.#participants(id).filter(
       (account) =>
         !isAddressEqual(account, messenger.account) && !blocked.some((one) => isAddressEqual(one, account)),
     );
-    return this.#take({ act: (controller) => controller.start(id, others) });
+    return this.#takeCall({ act: (controller) => controller.start(id, others) });
   };
 
   leave = async (): Promise<void> => {
-    // A call that rings may be answered on another device.
+    // Another device can still answer a ringing call.
     if (!this.#code || !hasCall() || useCalls.getState().view.state.phase === 'ringingIn') return;
     const { controller } = this.#code;
     controller.hangUp();
     await Promise.race([controller.sent(), wait(LEAVE_MS)]);
   };
 
-  /** Ends the call, and takes none anymore. */
+  /** Ends the call and stops accepting calls. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
     this.#code?.controller.close();
     this.#code?.ring.stop();
-    this.#giveUp();
+    this.#releaseLock();
     if (useCalls.getState().host === this) useCalls.setState({ host: null });
   }
 
@@ -123,15 +126,16 @@ export class CallHost implements CallHostControl {
     const isForUs =
       signal.type === 'invite' && !isAddressEqual(from.account, this.#options.messenger.account);
     if (!isForUs || isStaleInvite(signal.at, Date.now())) return;
-    // The call then counts as missed, which the timeline shows.
-    void this.#take({ signals: [received] }).catch((error: unknown) => reportError(error));
+    // If this fails, the timeline lists the call as missed.
+    void this.#takeCall({ signals: [received] }).catch((error: unknown) => reportError(error));
   }
 
   /**
-   * Takes the lock and loads the code, then acts, and processes the signals. Returns false if another tab has the lock.
+   * Acquires the lock, loads the code, runs the action, and processes the signals. Returns false if another tab has
+   * the lock.
    * @throws Error if the code can't be loaded, or MessengerError without a device.
    */
-  async #take({
+  async #takeCall({
     signals = [],
     act,
     patienceMs = 0,
@@ -143,19 +147,19 @@ export class CallHost implements CallHostControl {
     this.#waiting = signals;
     try {
       if (signals.length > 0 && document.visibilityState !== 'visible') await wait(BACKGROUND_MS);
-      if (!(await this.#claim(patienceMs)) || this.#isClosed) return false;
+      if (!(await this.#acquireLock(patienceMs)) || this.#isClosed) return false;
       this.#code ??= await this.#load();
       act?.(this.#code.controller);
       for (const { from, signal } of this.#waiting) this.#code.controller.receive(from, signal);
       return true;
     } finally {
       this.#waiting = null;
-      this.#follow();
+      this.#onCallChange();
     }
   }
 
-  /** Returns whether this tab has the lock. */
-  #claim(patienceMs: number): Promise<boolean> {
+  /** Tries to acquire the lock, and returns whether this tab has it. */
+  #acquireLock(patienceMs: number): Promise<boolean> {
     if (this.#release) return Promise.resolve(true);
     const { messenger, locks = navigator.locks } = this.#options;
     const name = `tidewell-call:${messenger.account.toLowerCase()}`;
@@ -175,7 +179,7 @@ export class CallHost implements CallHostControl {
     });
   }
 
-  #giveUp(): void {
+  #releaseLock(): void {
     this.#release?.();
     this.#release = null;
   }
@@ -200,7 +204,7 @@ export class CallHost implements CallHostControl {
     return { controller, ring };
   }
 
-  /** Sends a signal, and tries again if the server can't be reached. Repeated signals are ignored. */
+  /** Sends a signal, and retries if the server is unreachable. Recipients ignore duplicates. */
   async #send(id: ConversationId, to: SignalTarget, signal: CallSignal): Promise<void> {
     for (const delay of SEND_RETRY_MS) {
       try {
@@ -213,13 +217,13 @@ export class CallHost implements CallHostControl {
     await this.#options.messenger.sendSignal(id, to, signal);
   }
 
-  /** Rings, and leaves further calls to any tab when the call is over. */
-  #follow(): void {
+  /** Plays the ring tone, and releases the lock when the call is over. */
+  #onCallChange(): void {
     const { state } = useCalls.getState().view;
     const isRinging = state.phase === 'ringingIn' && !state.isAnswering;
-    // A muted conversation rings without a sound.
+    // A muted conversation rings silently.
     if (isRinging && this.#conversation(state.call.conversation)?.isMuted === false) this.#code?.ring.start();
     else this.#code?.ring.stop();
-    if (!this.#waiting && !hasCall()) this.#giveUp();
+    if (!this.#waiting && !hasCall()) this.#releaseLock();
   }
 }

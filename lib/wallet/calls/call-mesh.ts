@@ -4,7 +4,7 @@ import { CREDENTIAL_MARGIN_MS, QUALITY_POLL_MS } from './constants';
 import { type LinkBody, PeerLink } from './peer-link';
 import type { CallDevice, ConnectionSignal } from './signal';
 
-/** STUN and TURN servers, and how long their credentials are valid, in seconds. */
+/** STUN and TURN servers, and the lifetime of their credentials in seconds. */
 export type IceServers = {
   iceServers: { urls: string[]; username?: string | undefined; credential?: string | undefined }[];
   ttl: number;
@@ -16,13 +16,13 @@ export type MeshOptions = {
   send: (to: CallDevice, body: LinkBody) => void;
   onState: (device: Hex, state: 'connected' | 'reconnecting' | 'failed' | 'closed') => void;
   onQuality: (quality: Quality | null) => void;
-  /** Called if the browser doesn't play sound before the user presses something. */
+  /** Called if the browser blocks playback until the user interacts with the page. */
   onSoundBlocked: () => void;
 };
 
 type Link = {
   peer: CallDevice;
-  /** Null until the ICE servers are known. */
+  /** Null until the ICE servers have been fetched. */
   connection: PeerLink | null;
   waiting: ConnectionSignal[];
   audio: HTMLAudioElement;
@@ -31,7 +31,7 @@ type Link = {
 
 const ORDER: readonly Quality[] = ['good', 'fair', 'poor'];
 
-/** The connections of a call: one to each other device (a mesh), with sound from all of them. */
+/** The connections of a call and their sound: one connection to each other device (a mesh). */
 export class CallMesh {
   readonly #options: MeshOptions;
   readonly #links = new Map<Hex, Link>();
@@ -43,13 +43,13 @@ export class CallMesh {
     this.#options = options;
   }
 
-  /** Requests the ICE servers, so that they are there when the first connection opens. */
+  /** Requests the ICE servers before the first connection needs them. */
   prepare(): void {
-    // A failure is reported by the connection that needs them.
+    // The connection that needs the servers reports the failure.
     this.#iceServers().catch(() => undefined);
   }
 
-  /** Sends from a microphone to everyone. @throws if the browser can't replace the one before. */
+  /** Sends a microphone's track to everyone. @throws if the browser can't replace the previous one. */
   async setTrack(track: MediaStreamTrack): Promise<void> {
     this.#track = track;
     await Promise.all([...this.#links.values()].map(({ connection }) => connection?.replaceTrack(track)));
@@ -81,7 +81,7 @@ export class CallMesh {
     else link?.waiting.push(signal);
   }
 
-  /** Plays the sound that the browser has blocked. Called after the user pressed a button. */
+  /** Plays sound that the browser has blocked. Call it from a button's event handler. */
   play(): void {
     for (const { audio } of this.#links.values()) this.#start(audio);
   }
@@ -119,7 +119,7 @@ export class CallMesh {
     try {
       return await servers.promise;
     } catch (error) {
-      // The next connection asks again.
+      // The next connection requests them again.
       if (this.#servers === servers) this.#servers = null;
       throw error;
     }
@@ -148,7 +148,7 @@ export class CallMesh {
         onFailure: () => this.#fail(link),
       });
     } catch {
-      // The browser has no WebRTC, or can't use the servers' URLs.
+      // The browser doesn't support WebRTC or rejects the servers' URLs.
       this.#fail(link);
       return;
     }
@@ -162,18 +162,18 @@ export class CallMesh {
 
   #start(audio: HTMLAudioElement): void {
     audio.play().catch((error: unknown) => {
-      // Closing the connection interrupts a start, too.
+      // Closing the connection also interrupts playback, but that isn't a block.
       if (error instanceof DOMException && error.name === 'NotAllowedError') this.#options.onSoundBlocked();
     });
   }
 
-  /** Looks for new network paths, because the old ones may be gone. */
+  /** Restarts ICE, because the old network paths may be gone. */
   readonly #onNetwork = (): void => {
     this.#iceServers().then(
       (iceServers) => {
         for (const { connection } of this.#links.values()) connection?.restart(iceServers);
       },
-      // Offline. The browser reports when it is online again.
+      // Offline. The browser fires an event when it's online again.
       () => undefined,
     );
   };
@@ -194,6 +194,9 @@ export class CallMesh {
   }
 }
 
-/** The Network Information API, which only Chromium has. It reports that the device moved to another network. */
+/**
+ * Returns the Network Information API, which only Chromium supports. It fires an event when the device changes
+ * networks.
+ */
 const networkInformation = (): EventTarget | undefined =>
   (navigator as Navigator & { connection?: EventTarget }).connection;

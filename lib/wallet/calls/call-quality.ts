@@ -1,16 +1,16 @@
 import { FAIR_QUALITY, POOR_QUALITY } from './constants';
 
-/** What a connection's statistics say about the time since the last reading. */
+/** A connection's statistics since the last reading. */
 export type QualityReading = {
-  /** Share of the other side's packets that didn't arrive, from 0 to 1. */
+  /** Share of the other side's packets that were lost, from 0 to 1. */
   lossRatio: number;
-  /** Null if it isn't measured yet. */
+  /** Null until it's measured. */
   roundTripMs: number | null;
   jitterMs: number;
 };
 export type Quality = 'good' | 'fair' | 'poor';
 
-/** Counters of packets since the connection began. */
+/** Packet counters since the connection began. */
 export type PacketCount = { received: number; lost: number };
 
 type InboundStats = RTCStats & {
@@ -24,7 +24,7 @@ type PairStats = RTCStats & { state?: string; nominated?: boolean; currentRoundT
 const asMs = (seconds: number) => seconds * 1_000;
 
 /**
- * Reads a connection's statistics (W3C WebRTC Statistics). Returns null if nothing has arrived yet. `before` has the
+ * Reads a connection's statistics (W3C WebRTC Statistics). Returns null if no packets have arrived. `before` has the
  * counters of the last reading.
  */
 export function readQuality(
@@ -46,7 +46,7 @@ export function readQuality(
   }
   if (!inbound) return null;
   const count = { received: inbound.packetsReceived ?? 0, lost: Math.max(0, inbound.packetsLost ?? 0) };
-  // Late packets make the number of lost ones smaller again.
+  // The counter of lost packets decreases when late ones arrive.
   const lost = Math.max(0, count.lost - before.lost);
   const expected = Math.max(0, count.received - before.received) + lost;
   const lossRatio = expected === 0 ? 0 : lost / expected;
@@ -58,7 +58,7 @@ const exceeds = (
   limits: typeof FAIR_QUALITY | typeof POOR_QUALITY,
 ) => lossRatio > limits.lossRatio || (roundTripMs ?? 0) > limits.roundTripMs || jitterMs > limits.jitterMs;
 
-/** Returns how well the other side is heard. */
+/** Rates the quality of the other side's audio. */
 export function qualityOf(reading: QualityReading): Quality {
   if (exceeds(reading, POOR_QUALITY)) return 'poor';
   return exceeds(reading, FAIR_QUALITY) ? 'fair' : 'good';

@@ -10,7 +10,7 @@ import {
   type SignalTarget,
 } from './signal';
 
-/** Why a call ended. `elsewhere`: another device of the account took it. `missed`: nobody answered in time. */
+/** Why a call ended. `elsewhere`: another device of the account answered it. `missed`: nobody answered in time. */
 export type EndReason =
   | 'hungUp'
   | 'declined'
@@ -22,28 +22,28 @@ export type EndReason =
   | 'permissionRefused'
   | 'network';
 
-/** A connection to another device in the call. */
+/** Connection to another device in the call. */
 export type Leg = CallDevice & { state: 'connecting' | 'connected' | 'reconnecting' };
 
 export type Call = {
   id: string;
-  /** ID of the conversation on this device. Signals from another one aren't about this call. */
+  /** Conversation ID on this device. Signals from other conversations don't belong to this call. */
   conversation: string;
   isOutgoing: boolean;
   caller: CallDevice;
-  /** The other accounts that the invite names, including the caller's. */
+  /** Other accounts that the invite names, and the caller. */
   others: readonly Address[];
-  /** Other accounts that haven't answered yet, on the caller's device. */
+  /** On the caller's device, the accounts that haven't answered yet. */
   pending: readonly Address[];
-  /** Devices that take part, as far as this one knows. After it has joined, it has a leg for each. */
+  /** Devices known to take part. After this device joins, it has a leg to each. */
   legs: readonly Leg[];
-  /** When the first other device was connected, in ms since the epoch. */
+  /** Time when the first other device connected, in ms since the epoch. */
   connectedAt: number | null;
 };
 
 export type CallState =
   | { phase: 'idle' }
-  /** `isInvited`: the invites are sent, which happens once there is a microphone. `isRinging`: a device rings. */
+  /** `isInvited`: the invites were sent, which requires a microphone. `isRinging`: a device is ringing. */
   | { phase: 'ringingOut'; call: Call; isInvited: boolean; isRinging: boolean }
   /** `isAnswering`: the user has accepted, and the browser may be asking for the microphone. */
   | { phase: 'ringingIn'; call: Call; isAnswering: boolean }
@@ -53,7 +53,7 @@ export type CallState =
 export type CallTimer = 'ring' | 'connect' | 'reconnect';
 
 export type CallEvent =
-  /** A call that rang before the page was loaded again, and that the user has accepted. */
+  /** Accepts a call that rang before the page reloaded. */
   | { type: 'resume'; call: Call }
   | { type: 'start'; callId: string; conversation: string; others: readonly Address[] }
   | { type: 'microphone'; result: 'ready' | 'noMicrophone' | 'permissionRefused'; now: number }
@@ -63,7 +63,7 @@ export type CallEvent =
   | { type: 'timeout'; timer: CallTimer }
   | { type: 'sendFailed'; callId: string };
 
-/** What the reducer wants done, in this order. */
+/** Effects that the reducer requests, in order. */
 export type CallEffect =
   | { type: 'openMicrophone' }
   /** Closes all connections and the microphone, and stops all timers. */
@@ -74,7 +74,7 @@ export type CallEffect =
   | { type: 'deliver'; from: CallDevice; signal: ConnectionSignal }
   | { type: 'startTimer'; timer: CallTimer; ms: number }
   | { type: 'stopTimer'; timer: CallTimer }
-  /** A call that this device didn't take, for the conversation's history. */
+  /** Adds a call that this device didn't answer to the conversation's history. */
   | { type: 'missed'; callId: string; conversation: string; caller: Address };
 
 export type Step = { state: CallState; effects: readonly CallEffect[] };
@@ -88,7 +88,7 @@ const includes = (accounts: readonly Address[], account: Address) =>
 const without = (accounts: readonly Address[], account: Address) =>
   accounts.filter((one) => !isAddressEqual(one, account));
 
-/** Returns whether a call is going on, so that another one can't start. */
+/** Returns whether a call is in progress, which prevents another one. */
 export const isActive = (state: CallState): state is Active =>
   state.phase !== 'idle' && state.phase !== 'ended';
 const isJoined = (state: CallState): state is Joined =>
@@ -113,7 +113,7 @@ const send = ({ id, conversation }: Call, to: SignalTarget, body: SignalBody): C
 });
 const sendAll = (call: Call, body: SignalBody): CallEffect => send(call, { accounts: call.others }, body);
 
-/** Returns the state of a joined call, and the timers that it needs. */
+/** Returns the state of a joined call and starts its timers. */
 function joined(call: Call, effects: readonly CallEffect[] = []): Step {
   const has = (state: Leg['state']) => call.legs.some((leg) => leg.state === state);
   const phase = has('connected') ? 'connected' : has('reconnecting') ? 'reconnecting' : 'connecting';
@@ -126,8 +126,8 @@ function joined(call: Call, effects: readonly CallEffect[] = []): Step {
 }
 
 /**
- * Lets a device take part in the call, and replaces another one of the same account if its key is smaller. All devices
- * follow this rule, so they agree on one if two of an account accept at once. Returns null if nothing changes.
+ * Adds a device to the call. If another device of the same account takes part, only the one with the smaller key
+ * stays. All devices follow this rule, so they agree if two accept at once. Returns null if nothing changes.
  */
 function admit(self: CallDevice, call: Call, peer: CallDevice): { call: Call; effects: CallEffect[] } | null {
   const present = call.legs.find(({ account }) => isAddressEqual(account, peer.account));
@@ -148,7 +148,7 @@ function admit(self: CallDevice, call: Call, peer: CallDevice): { call: Call; ef
   };
 }
 
-/** Removes legs. Without any left, the call ends or, if the caller still waits for others, rings on. */
+/** Removes legs. If none is left, the call ends, or keeps ringing if the caller still waits for others. */
 function dropLegs(
   call: Call,
   devices: readonly Hex[],
@@ -167,7 +167,9 @@ function dropLegs(
   return end(left, reason, effects);
 }
 
-/** Takes part in a call that rings: tells everyone, including the account's other devices, and connects to who is in it. */
+/**
+ * Joins a ringing call: notifies everyone, including the account's other devices, and connects to the participants.
+ */
 function join(self: CallDevice, ringing: Call, before: readonly CallEffect[]): Step {
   const peers = ringing.legs;
   const call = { ...ringing, legs: peers.map((leg) => ({ ...leg, state: 'connecting' as const })) };
@@ -219,7 +221,7 @@ function onInvite(
     others.length === 1 &&
     includes(state.call.others, from.account);
   if (isGlare) {
-    // Both called each other. The smaller call ID wins on both sides, and the other side needs no further consent.
+    // Both sides called each other. The smaller call ID wins on both, and no further consent is needed.
     if (!state.isInvited)
       return {
         state: { phase: 'ringingIn', call, isAnswering: true },
@@ -234,19 +236,19 @@ function onInvite(
 function onAccept(self: CallDevice, state: Active, from: CallDevice): Step {
   const { call } = state;
   if (isAddressEqual(from.account, self.account)) {
-    // The account's caller doesn't accept, and between two that accept at once, the smaller key stays.
+    // The caller's own device never accepts. Of two devices that accept at once, the one with the smaller key stays.
     const isOurs = call.isOutgoing || from.device === self.device;
     if (isOurs || (isJoined(state) && self.device < from.device)) return { state, effects: [] };
     return end(call, 'elsewhere');
   }
   const admitted = admit(self, call, from);
   if (!admitted) return { state, effects: [] };
-  // A device that rings only notes who takes part. It connects when it joins.
+  // A ringing device only records the participants. It connects when it joins.
   if (state.phase === 'ringingIn') return { state: { ...state, call: admitted.call }, effects: [] };
   return joined(admitted.call, admitted.effects);
 }
 
-/** An account doesn't take part: it declined, or is in another call. */
+/** Handles an account that doesn't take part, because it declined or is in another call. */
 function onRefusal(self: CallDevice, state: Active, from: CallDevice, reason: EndReason): Step {
   const { call } = state;
   if (isAddressEqual(from.account, self.account))
@@ -258,7 +260,7 @@ function onRefusal(self: CallDevice, state: Active, from: CallDevice, reason: En
   if (state.phase === 'ringingIn') return { state, effects: [] };
   if (isJoined(state)) return joined(left);
   if (pending.length > 0) return { state: { ...state, call: left }, effects: [] };
-  // Stops the ringing of the account's other devices, too.
+  // Also stops the ringing on the account's other devices.
   return end(left, reason, [sendAll(call, { type: 'hangUp', reason: 'user' })]);
 }
 
@@ -294,7 +296,7 @@ function onConnectionSignal(
     return { state, effects: [] };
   const deliver: CallEffect = { type: 'deliver', from, signal };
   if (state.call.legs.some(({ device }) => device === from.device)) return { state, effects: [deliver] };
-  // Who makes an offer takes part, also if its "accept" hasn't arrived.
+  // A device that sends an offer takes part, even if its `accept` hasn't arrived.
   const admitted = signal.type === 'offer' ? admit(self, state.call, from) : null;
   if (!admitted) return { state, effects: [] };
   return joined(admitted.call, [...admitted.effects, deliver]);
@@ -350,7 +352,7 @@ function onMicrophone(
   return { state, effects: [] };
 }
 
-/** The user leaves: hangs up, or stops calling. */
+/** Handles the user's leaving: hangs up or cancels. */
 function leave(self: CallDevice, state: CallState): Step {
   if (!isActive(state)) return { state, effects: [] };
   const { call } = state;
@@ -370,7 +372,7 @@ function onLeg(state: CallState, { device, state: leg, now }: Extract<CallEvent,
     return dropLegs(call, [device], 'failed', [
       send(call, { account: current.account, device }, { type: 'hangUp', reason: 'failed' }),
     ]);
-  // The other device's page may be gone. It hears of the end when it comes back.
+  // The other device's page may have closed. It receives the signal when it reopens.
   if (leg === 'closed')
     return dropLegs(call, [device], 'hungUp', [
       send(call, { account: current.account, device }, { type: 'hangUp', reason: 'user' }),
@@ -403,7 +405,7 @@ function onTimeout(state: CallState, timer: CallTimer): Step {
   );
 }
 
-/** Returns the next state of a device's calls, and what to do. Pure. */
+/** Returns the next state of a device's calls and the effects. Pure. */
 export function nextCallState(self: CallDevice, state: CallState, event: CallEvent): Step {
   switch (event.type) {
     case 'start': {
@@ -450,7 +452,7 @@ export function nextCallState(self: CallDevice, state: CallState, event: CallEve
             effects: [{ type: 'openMicrophone' }, { type: 'startTimer', timer: 'ring', ms: RING_MS }],
           };
     case 'sendFailed':
-      // A call that is connected doesn't need signals until the network changes.
+      // A connected call needs no signals until the network changes.
       return (state.phase === 'ringingOut' || state.phase === 'connecting') && state.call.id === event.callId
         ? end(state.call, 'network')
         : { state, effects: [] };

@@ -9,12 +9,12 @@ export type CallView = {
   state: CallState;
   isMuted: boolean;
   microphones: readonly MicrophoneChoice[];
-  /** Null if the system chooses. */
+  /** Null for the system's default. */
   microphoneId: string | null;
   microphoneProblem: MicrophoneProblem | null;
-  /** The worst quality among the connections, or null if it isn't known yet. */
+  /** Worst quality among the connections, or null until it's known. */
   quality: Quality | null;
-  /** Whether the browser plays no sound until the user presses a button. */
+  /** Whether the browser blocks playback until the user presses a button. */
   isSoundBlocked: boolean;
 };
 
@@ -28,39 +28,42 @@ export const noCall: CallView = {
   isSoundBlocked: false,
 };
 
-/** What the user can do in the call panel. */
+/** Actions of the call panel. */
 export type CallActions = {
   accept: () => void;
   decline: () => void;
   hangUp: () => void;
-  /** Closes what is shown of a call that ended. */
+  /** Hides a call that has ended. */
   dismiss: () => void;
   setMuted: (isMuted: boolean) => void;
-  /** Changes the microphone during the call. Keeps the one before if the new one can't be used. */
+  /** Changes the microphone during the call. Keeps the previous one if the new one can't be used. */
   chooseMicrophone: (microphoneId: string | null) => Promise<void>;
-  /** Calls `onLevel` with the microphone's level, from 0 to 1. Returns a function that stops it. */
+  /** Calls `onLevel` with the microphone's level, from 0 to 1. Returns a function that unsubscribes. */
   watchLevel: (onLevel: (level: number) => void) => () => void;
-  /** Plays the sound that the browser has blocked. Call it when the user presses a button. */
+  /** Plays sound that the browser has blocked. Call it from a button's event handler. */
   playSound: () => void;
 };
 
-/** Calls other members of a conversation, and stops to take calls. */
+/** Starts calls, and stops accepting them. */
 export type CallControl = CallActions & {
   start(conversation: string, others: readonly Address[]): void;
   close(): void;
 };
 
-/** Starts calls of an account's conversations, if messages are on in this browser. */
+/** Starts calls in an account's conversations, if messages are on in this browser. */
 export type CallHostControl = {
-  /** Calls the other people of a conversation. Returns false if another tab has a call. */
+  /** Calls the other members of a conversation. Returns false if another tab has a call. */
   start: (conversation: string) => Promise<boolean>;
-  /** Hangs up, and resolves when the others have been told, or after a moment. Call it before the session ends. */
+  /**
+   * Hangs up, and resolves when the others have been notified or after a short timeout. Call it before the session
+   * ends.
+   */
   leave: () => Promise<void>;
 };
 
 /**
- * Store of the call, and of the controller that changes it, if this page can make calls. The wallet's first load has
- * this store, but neither the controller nor the host, which loads it.
+ * Store of the call and its controller, if this page can make calls. The wallet's first load includes this store, but
+ * not the controller or the host, which loads it.
  */
 export const useCalls = create<{
   host: CallHostControl | null;

@@ -1,6 +1,6 @@
 import { LEVEL_POLL_MS } from './constants';
 
-/** Why a microphone can't be used. */
+/** Reason why a microphone can't be used. */
 export type MicrophoneProblem = 'insecure' | 'absent' | 'refused' | 'none' | 'busy' | 'failed';
 
 export class MicrophoneError extends Error {
@@ -13,7 +13,7 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** Maps an error of getUserMedia to a problem. */
+/** Maps an error of getUserMedia to its reason. */
 export function microphoneProblem(error: unknown): MicrophoneProblem {
   if (error instanceof MicrophoneError) return error.problem;
   const name = error instanceof DOMException ? error.name : '';
@@ -23,7 +23,7 @@ export function microphoneProblem(error: unknown): MicrophoneProblem {
 }
 
 /**
- * Opens a microphone, or the system's own choice. The browser asks the user for permission the first time.
+ * Opens a microphone, by default the system's choice. The browser asks for permission the first time.
  * @throws MicrophoneError with the problem.
  */
 export async function openMicrophone(deviceId: string | null): Promise<MediaStreamTrack> {
@@ -49,7 +49,10 @@ export async function openMicrophone(deviceId: string | null): Promise<MediaStre
 
 export type MicrophoneChoice = { id: string; label: string };
 
-/** Returns the microphones to choose from. Browsers name them only while one is in use. @throws if it can't list them. */
+/**
+ * Returns the available microphones. Browsers name them only while one is in use.
+ * @throws if the browser can't list them.
+ */
 export async function listMicrophones(): Promise<MicrophoneChoice[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices.flatMap(({ kind, deviceId, label }) =>
@@ -57,12 +60,12 @@ export async function listMicrophones(): Promise<MicrophoneChoice[]> {
   );
 }
 
-/** Samples for the level. At 48 kHz, they last 21 ms. */
+/** Number of samples per level, which is 21 ms at 48 kHz. */
 const LEVEL_SAMPLES = 1_024;
-/** Quietest level that the meter shows, in dB of full scale. */
+/** Lowest level on the meter, in dBFS. */
 const QUIET_DB = -60;
 
-/** Returns the level of samples from 0 (quiet) to 1 (full scale), on a logarithmic scale. */
+/** Returns the level of samples on a logarithmic scale, from 0 (silence) to 1 (full scale). */
 export function levelOf(samples: Float32Array): number {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length);
   if (power === 0) return 0;

@@ -1,8 +1,8 @@
 import { CANDIDATE_BATCH_MS } from './constants';
 import { readDescription } from './session-description';
-import { type ConnectionSignal, MOST_CANDIDATES, type SignalBody, type SignalCandidate } from './signal';
+import { type ConnectionSignal, MAX_CANDIDATES, type SignalBody, type SignalCandidate } from './signal';
 
-/** What a link sends. The call adds the device that it is for. */
+/** What a link sends. The mesh adds the recipient. */
 export type LinkBody = SignalBody extends infer Body
   ? Body extends { to: unknown }
     ? Omit<Body, 'to'>
@@ -11,24 +11,24 @@ export type LinkBody = SignalBody extends infer Body
 
 export type LinkOptions = {
   iceServers: RTCIceServer[];
-  /** Whether to connect through TURN only, so that the other device doesn't learn this one's IP addresses. */
+  /** Whether to connect only through TURN, which hides this device's IP addresses from the other one. */
   isRelayed: boolean;
-  /** In a collision of offers, the polite side gives way. Only the other side makes the first offer. */
+  /** In a collision of offers, the polite side yields. Only the impolite side makes the first offer. */
   isPolite: boolean;
-  /** The microphone. */
+  /** This device's microphone. */
   track: MediaStreamTrack;
   send: (body: LinkBody) => void;
   onState: (state: 'connected' | 'reconnecting' | 'closed') => void;
-  /** Called with the other side's voice. */
+  /** Called with the other side's audio track. */
   onTrack: (track: MediaStreamTrack) => void;
-  /** Called if the other side's signals are refused, or the browser can't use them. */
+  /** Called if a signal of the other side is invalid or the browser rejects it. */
   onFailure: (error: unknown) => void;
 };
 
 /**
- * A WebRTC connection to another device, with one audio stream in each direction. Follows perfect negotiation
- * (W3C WebRTC 1.0, section 10.7). All its input comes from signals, which MLS authenticates, so the DTLS fingerprint is
- * that of the device. It must stay the same for the whole connection.
+ * WebRTC connection to another device, with one audio stream in each direction. Follows perfect negotiation (W3C
+ * WebRTC 1.0, section 10.7). MLS authenticates the signals, so the DTLS fingerprint in them is the device's own. It
+ * must not change during the connection.
  */
 export class PeerLink {
   readonly #connection: RTCPeerConnection;
@@ -39,12 +39,12 @@ export class PeerLink {
   #ignoresOffer = false;
   #wasConnected = false;
   #isClosed = false;
-  /** Candidates of the other side that came before its description. */
+  /** Candidates of the other side that arrived before its description. */
   #early: SignalCandidate[] = [];
-  /** Own candidates that aren't sent yet. */
+  /** Own candidates that haven't been sent yet. */
   #found: SignalCandidate[] = [];
   #batch: ReturnType<typeof setTimeout> | undefined;
-  /** Signals are processed one after the other. */
+  /** Processes signals one at a time. */
   #queue: Promise<void> = Promise.resolve();
   #track: MediaStreamTrack;
 
@@ -66,7 +66,7 @@ export class PeerLink {
     if (!isPolite) connection.addTransceiver(track, { direction: 'sendrecv' });
   }
 
-  /** Processes a signal of the other device. */
+  /** Processes a signal from the other device. */
   receive(signal: ConnectionSignal): void {
     this.#queue = this.#queue.then(async () => {
       if (this.#isClosed) return;
@@ -78,7 +78,7 @@ export class PeerLink {
     });
   }
 
-  /** Looks for a new network path, with fresh TURN credentials, and without a new DTLS handshake. */
+  /** Restarts ICE with new TURN credentials. The DTLS session continues. */
   restart(iceServers: RTCIceServer[]): void {
     if (this.#isClosed) return;
     this.#connection.setConfiguration({ ...this.#connection.getConfiguration(), iceServers });
@@ -86,7 +86,7 @@ export class PeerLink {
     else this.#connection.restartIce();
   }
 
-  /** Sends from another microphone, without a new negotiation. @throws if the browser can't replace it. */
+  /** Switches to another microphone without renegotiation. @throws if the browser can't replace the track. */
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
     this.#track = track;
     await this.#connection.getTransceivers()[0]?.sender.replaceTrack(track);
@@ -117,12 +117,15 @@ export class PeerLink {
       this.#options.onState('connected');
     } else if (connectionState === 'disconnected' || connectionState === 'failed') {
       if (this.#wasConnected) this.#options.onState('reconnecting');
-      // The call's time limit for connecting decides when to give up.
+      // Keep trying: the call's time limit for connecting ends the attempts.
       this.restart(this.#connection.getConfiguration().iceServers ?? []);
     }
   }
 
-  /** Notices when the other device closes the connection, which DTLS authenticates. Its page may be gone without a signal. */
+  /**
+   * Detects that the other device closed the connection, which DTLS authenticates. Its page may close without sending
+   * a signal.
+   */
   #watchEnd(): void {
     const transport = this.#connection.getReceivers()[0]?.transport;
     transport?.addEventListener('statechange', () => {
@@ -160,7 +163,7 @@ export class PeerLink {
       case 'candidates':
         return this.#addCandidates(signal.candidates);
       case 'restart':
-        // In another signaling state, an offer is already under way.
+        // In any other signaling state, an offer is already pending.
         if (!this.#options.isPolite && this.#connection.signalingState === 'stable')
           this.#connection.restartIce();
     }
@@ -193,14 +196,14 @@ export class PeerLink {
 
   async #addCandidates(candidates: readonly SignalCandidate[]): Promise<void> {
     if (!this.#connection.remoteDescription) {
-      this.#early = [...this.#early, ...candidates].slice(-4 * MOST_CANDIDATES);
+      this.#early = [...this.#early, ...candidates].slice(-4 * MAX_CANDIDATES);
       return;
     }
     for (const { candidate, usernameFragment } of candidates) {
       try {
         await this.#connection.addIceCandidate({ candidate, usernameFragment, sdpMLineIndex: 0 });
       } catch (error) {
-        // Candidates of an ignored offer, or of one before an ICE restart, don't fit the description.
+        // Candidates of an ignored offer, or from before an ICE restart, don't match the description.
         const isOutdated =
           this.#ignoresOffer || (error instanceof DOMException && error.name === 'OperationError');
         if (!isOutdated) throw error;
@@ -210,7 +213,8 @@ export class PeerLink {
 
   #onCandidate(candidate: RTCIceCandidate | null): void {
     if (this.#isClosed || candidate === null) return;
-    // The policy already excludes other candidates. They would reveal this device's addresses.
+    // Drop candidates that aren't relayed: the transport policy excludes them, and they would reveal this device's
+    // addresses.
     if (this.#options.isRelayed && candidate.candidate !== '' && candidate.type !== 'relay') return;
     this.#found.push({ candidate: candidate.candidate, usernameFragment: candidate.usernameFragment });
     this.#batch ??= setTimeout(() => this.#sendCandidates(), CANDIDATE_BATCH_MS);
@@ -219,6 +223,6 @@ export class PeerLink {
   #sendCandidates(): void {
     this.#batch = undefined;
     while (this.#found.length > 0)
-      this.#options.send({ type: 'candidates', candidates: this.#found.splice(0, MOST_CANDIDATES) });
+      this.#options.send({ type: 'candidates', candidates: this.#found.splice(0, MAX_CANDIDATES) });
   }
 }

@@ -1,23 +1,23 @@
 /** Frequencies of the two notes, in Hz. */
 const NOTES_HZ = [587.33, 880] as const;
-/** Length of a note, and time from one ring to the next, in seconds. */
+/** Length of a note, and interval between rings, in seconds. */
 const NOTE_S = 0.35;
 const PERIOD_S = 3;
-/** Loudness, where 1 is full scale. */
+/** Volume, where 1 is full scale. */
 const GAIN = 0.12;
 
-/** The sound of an incoming call. Silent until the user has pressed something on the page, because browsers block it. */
+/** Sound of an incoming call. Browsers block it until the user has interacted with the page. */
 export class RingTone {
   #context: AudioContext | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** Rings until `stop`. Does nothing if it already rings, or if the browser has no audio output. */
+  /** Rings until `stop`. Does nothing if it's already ringing or the browser has no audio output. */
   start(): void {
     if (this.#context || typeof AudioContext === 'undefined') return;
     const context = new AudioContext();
     this.#context = context;
     const ring = () => {
-      // Without this, rings that the browser blocked would all sound at once.
+      // Skip while playback is blocked: all skipped rings would otherwise play at once.
       if (context.state === 'running') this.#ring(context);
     };
     context.addEventListener('statechange', ring, { once: true });

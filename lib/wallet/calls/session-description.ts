@@ -1,4 +1,4 @@
-/** A session description from another device that isn't that of one audio stream with DTLS and Opus. */
+/** Error for a session description that isn't one audio stream with DTLS and Opus. */
 export class DescriptionRefusal extends Error {
   override name = 'DescriptionRefusal';
 }
@@ -10,14 +10,14 @@ export type AudioDescription = {
   fingerprint: string;
 };
 
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 const TOKEN = /^[\w.{}+/-]{1,128}$/;
 
 function refuse(reason: string): never {
   throw new DescriptionRefusal(reason);
 }
 
-/** Returns the only value of an attribute, which may be repeated in the session's and the media's section. */
+/** Returns the only value of an attribute, which may occur in both the session and the media section. */
 function only(lines: readonly string[], name: string, pattern: RegExp): string {
   const values = new Set(
     lines.flatMap((line) => (line.startsWith(`a=${name}:`) ? [line.slice(name.length + 3).trim()] : [])),
@@ -27,16 +27,16 @@ function only(lines: readonly string[], name: string, pattern: RegExp): string {
   return value;
 }
 
-/** Returns the payload type of Opus, which every WebRTC browser supports (RFC 7874). */
+/** Returns the payload type of Opus, which all WebRTC browsers support (RFC 7874). */
 function opusPayload(media: readonly string[], offered: readonly string[]): string {
   for (const line of media) {
     const [, payload = ''] = /^a=rtpmap:(\d{1,3}) opus\/48000\/2$/i.exec(line) ?? [];
     if (offered.includes(payload) && Number(payload) <= 127) return payload;
   }
-  return refuse('there is no Opus codec');
+  return refuse('it has no Opus codec');
 }
 
-/** Returns the lines that name the sending stream, if they are well-formed. */
+/** Returns the lines that identify the sending stream, if they are well-formed. */
 function streamLines(media: readonly string[]): string[] {
   const [, ssrc, name] =
     media.map((line) => /^a=ssrc:(\d{1,10}) cname:(\S+)$/.exec(line)).find(Boolean) ?? [];
@@ -48,15 +48,15 @@ function streamLines(media: readonly string[]): string[] {
 }
 
 /**
- * Reads a session description (RFC 8866, RFC 9429) of a call, and writes it anew, so that nothing else in it reaches
- * the browser. It has one audio stream in Opus at a constant bit rate, because the sizes of packets at a variable one
- * give away parts of what is said. The header extension with the audio level, which isn't encrypted, is left out.
- * Candidates are left out, too: they have signals of their own.
- * @throws DescriptionRefusal if it has another stream, or lacks a part.
+ * Reads a call's session description (RFC 8866, RFC 9429) and rebuilds it, which keeps anything unexpected from the
+ * browser. The result has one Opus stream with a constant bit rate, because variable packet sizes reveal parts of the
+ * speech. It omits the audio level header extension, which isn't encrypted, and candidates, which have their own
+ * signals.
+ * @throws DescriptionRefusal if the description has another stream or lacks a part.
  */
 export function readDescription(type: 'offer' | 'answer', sdp: string): AudioDescription {
   const lines = sdp.split(/\r?\n/).filter((line) => line !== '');
-  if (lines.length > MOST_LINES) refuse('it is too long');
+  if (lines.length > MAX_LINES) refuse('it is too long');
   if (lines.some((line) => !/^[a-z]=[\x20-\x7e]*$/.test(line))) refuse('it has a malformed line');
   if (lines[0] !== 'v=0') refuse('it has an unknown version');
   const starts = lines.flatMap((line, index) => (line.startsWith('m=') ? [index] : []));

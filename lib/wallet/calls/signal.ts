@@ -5,28 +5,30 @@ import { deviceKey } from '@/lib/wallet/messages/device-binding';
 import { MOST_PARTICIPANTS, REMEMBERED_CALLS, RING_MS } from './constants';
 
 /** Maximum length of a session description. Browsers need about 2,000 characters for one audio stream. */
-export const LONGEST_SDP = 12_000;
-/** Maximum length of one candidate, and number of them in a signal. */
-const LONGEST_CANDIDATE = 512;
-export const MOST_CANDIDATES = 24;
-/** Maximum sequence number. No call needs as many signals. */
+export const MAX_SDP_LENGTH = 12_000;
+/** Maximum length of a candidate, and maximum number of candidates in a signal. */
+const MAX_CANDIDATE_LENGTH = 512;
+export const MAX_CANDIDATES = 24;
+/** Maximum sequence number. No call needs this many signals. */
 export const LAST_SEQUENCE = 100_000;
 
 /** 16 random bytes in hexadecimal. */
 export const callId = z.string().regex(/^[0-9a-f]{32}$/);
-/** What every signal has. The sequence number grows with each signal of the device in the call. */
+/** Fields of every signal. The sequence number increases with each signal that a device sends in a call. */
 const base = {
   callId,
   seq: z.int().nonnegative().max(LAST_SEQUENCE),
 };
-/** A signal to one device names it, because the server could deliver the message to another member. */
+/**
+ * Fields of a signal to one device. It contains the recipient, because the server could deliver it to another member.
+ */
 const addressed = { ...base, to: deviceKey };
-const sdp = z.string().min(1).max(LONGEST_SDP);
+const sdp = z.string().min(1).max(MAX_SDP_LENGTH);
 
 const candidate = z.strictObject({
   candidate: z
     .string()
-    .max(LONGEST_CANDIDATE)
+    .max(MAX_CANDIDATE_LENGTH)
     .regex(/^(?:candidate:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/),
   usernameFragment: z
     .string()
@@ -36,11 +38,11 @@ const candidate = z.strictObject({
 export type SignalCandidate = z.infer<typeof candidate>;
 
 /**
- * What devices in a call send to each other. It travels as content of an MLS message, so its sender (account and device)
- * is authenticated, and the server can't read it. Everything in it comes from another device.
+ * Signals between the devices of a call. They are sent in MLS messages, which authenticate the sender's account and
+ * device and hide the content from the server. Treat the content as untrusted.
  */
 export const callSignal = z.discriminatedUnion('type', [
-  /** Asks the participants, who include the sender, to join. `at` is the time by the sender's clock, in ms. */
+  /** Invites the participants, who include the sender. `at` is the sender's time, in ms since the epoch. */
   z.strictObject({
     type: z.literal('invite'),
     ...base,
@@ -57,31 +59,31 @@ export const callSignal = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('candidates'),
     ...addressed,
-    candidates: z.array(candidate).min(1).max(MOST_CANDIDATES),
+    candidates: z.array(candidate).min(1).max(MAX_CANDIDATES),
   }),
-  /** Asks the device that makes the offers for an ICE restart (RFC 8839). */
+  /** Requests an ICE restart (RFC 8839) from the device that makes the offers. */
   z.strictObject({ type: z.literal('restart'), ...addressed }),
-  /** `glare`: two accounts called each other, and the other call goes on. */
+  /** `glare`: two accounts called each other, and the other call continues. */
   z.strictObject({ type: z.literal('hangUp'), ...base, reason: z.enum(['user', 'failed', 'glare']) }),
 ]);
 export type CallSignal = z.infer<typeof callSignal>;
 
-/** A signal without what the sender adds to each. */
+/** A signal without the fields that the sender adds to each. */
 type WithoutBase<Signal> = Signal extends CallSignal ? Omit<Signal, 'callId' | 'seq'> : never;
 export type SignalBody = WithoutBase<CallSignal>;
 export type ConnectionSignal = Extract<CallSignal, { to: Hex }>;
 
-/** A device in a call, by its account and its public Ed25519 key. MLS authenticates both. */
+/** A device in a call: its account and its public Ed25519 key. MLS authenticates both. */
 export type CallDevice = { account: Address; device: Hex };
-/** Who sent a signal, and the ID on this device of the conversation in whose message it came. */
+/** Sender of a signal, and the local ID of the conversation in which it arrived. */
 export type SignalOrigin = CallDevice & { conversation: string };
 /**
- * Where a signal goes: to a device, or to all devices of accounts, in one message, so that they all get it before
- * anything that it causes.
+ * Recipients of a signal: one device, or all devices of some accounts. One message reaches all of them, so they
+ * receive it before any reaction to it.
  */
 export type SignalTarget = CallDevice | { accounts: readonly Address[] };
 
-/** Returns a signal from another device, or null if it is malformed or of a kind that this version doesn't know. */
+/** Parses a signal from another device. Returns null if it's malformed or unknown to this version. */
 export function parseSignal(value: unknown): CallSignal | null {
   const { success, data } = callSignal.safeParse(value);
   return success ? data : null;
@@ -90,15 +92,15 @@ export function parseSignal(value: unknown): CallSignal | null {
 /** Returns a new call ID. */
 export const newCallId = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2);
 
-/** Returns whether an invite is too old to ring. A time in the future is that of a fast clock. */
+/** Returns whether an invite is too old to ring. A time in the future means that the sender's clock is fast. */
 export const isStaleInvite = (at: number, now: number): boolean => now - at > RING_MS;
 
-/** The last sequence number of each device, by call. The call that was heard of last comes last. */
+/** Last sequence number of each device, by call. The call with the most recent signal is last. */
 export type SignalLog = ReadonlyMap<string, ReadonlyMap<Hex, number>>;
 
 /**
- * Records a signal. Returns the new log, or null if the signal must be ignored: a replayed one, one that a newer one of
- * the same device has overtaken, or the first one of a call that isn't an invite. Forgets the oldest call if there are
+ * Records a signal. Returns the new log, or null if the signal must be ignored: it is a replay, it's older than
+ * another one of the same device, or it's the first of a call but not an invite. Drops the oldest call if there are
  * too many.
  */
 export function recordSignal(log: SignalLog, from: Hex, { callId, seq, type }: CallSignal): SignalLog | null {

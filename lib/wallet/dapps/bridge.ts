@@ -1,25 +1,25 @@
 import { answerOf, type DappAnswer, DappError, isSmall, refusalOf, requestEnvelope } from './protocol';
 
-/** Answers a method's parameters. @throws DappError with a reason for the DApp. Other errors stay here. */
+/** Handles a method's parameters. @throws DappError with a reason for the DApp. Other errors aren't disclosed. */
 export type Method = (params: unknown) => Promise<unknown>;
 
-/** Most requests that are open at once. A DApp that loads many balances has some dozens. */
-const MOST_OPEN = 100;
-/** Most messages in a period, in ms. Further ones are dropped without an answer, because answers cost time, too. */
-const MOST_MESSAGES = 600;
+/** Maximum number of open requests. A DApp that loads many balances makes dozens. */
+const MAX_OPEN = 100;
+/** Maximum number of messages in a period, in ms. Further ones are dropped, because even refusals cost time. */
+const MAX_MESSAGES = 600;
 const PERIOD_MS = 10_000;
 
 type BridgeOptions = {
   /** Returns the frame's window. */
   frame: () => Window | null;
-  /** The only origin that is heard and answered. */
+  /** The only origin to receive from and respond to. */
   origin: string;
   methods: Readonly<Record<string, Method>>;
   /** Called for each valid request. */
   onRequest?: () => void;
 };
 
-/** Returns a function that counts messages, and returns whether one is within the limit. */
+/** Returns a function that counts a message and returns whether it is within the limit. */
 function createMeter() {
   let start = 0;
   let count = 0;
@@ -30,14 +30,13 @@ function createMeter() {
       count = 0;
     }
     count += 1;
-    return count <= MOST_MESSAGES;
+    return count <= MAX_MESSAGES;
   };
 }
 
 /**
- * Answers the requests of a DApp's frame. Only messages from the frame's own window, while it is at the DApp's origin,
- * are read, and answers can be read by no other origin. Returns a function that ends it: what is open then is not
- * answered anymore.
+ * Responds to requests from a DApp's frame. Accepts only messages from the frame's own window at the DApp's origin,
+ * and sends responses only to that origin. Returns a function that closes the bridge and drops pending responses.
  */
 export function openBridge({ frame, origin, methods, onRequest }: BridgeOptions): () => void {
   const open = new Set<string>();
@@ -50,7 +49,7 @@ export function openBridge({ frame, origin, methods, onRequest }: BridgeOptions)
     try {
       return answerOf(id, await run(params));
     } catch (error) {
-      // Other errors can contain an RPC endpoint's key.
+      // Hide other errors, because they can contain an RPC endpoint's key.
       return refusalOf(id, error instanceof DappError ? error.message : 'The request failed');
     }
   };
@@ -65,9 +64,9 @@ export function openBridge({ frame, origin, methods, onRequest }: BridgeOptions)
     if (!read.success) return;
     const { id, method, params } = read.data;
     onRequest?.();
-    // An ID that is open already belongs to that request: the SDK would take any answer as the answer to it.
+    // The ID belongs to an open request. The SDK would take a refusal as the response to that request.
     if (open.has(id)) return;
-    if (open.size >= MOST_OPEN) {
+    if (open.size >= MAX_OPEN) {
       post(refusalOf(id, 'Too many open requests'));
       return;
     }

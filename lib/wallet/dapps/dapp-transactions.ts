@@ -14,21 +14,21 @@ import { type EncodedCall, encodeCall } from '@/lib/wallet/transactions/transact
 import { DappError } from './protocol';
 import type { Turn } from './reviews';
 
-/** What a DApp's requests are bound to, from the opening of its frame to its end. */
+/** Binds a DApp's requests to an account and a chain while its frame is open. */
 export type DappSession = {
   config: Config;
   queries: QueryClient;
   account: Address;
   chain: { id: number; name: string; nativeSymbol: string; browserAddress: string; browserTx: string };
   dapp: { name: string; origin: string };
-  /** Called if a confirmed request fails, to tell the user why. */
+  /** Called with the reason if a confirmed request fails. */
   onProblem: (problem: ChainErrorCode) => void;
 };
 
 type RequestedCall = { to: string; value: bigint; data: string };
 
 const encodedCall = ({ to, value, data }: RequestedCall): EncodedCall => ({
-  // Some DApps write addresses without a checksum or with a wrong one, which wallets accept.
+  // Some DApps send addresses without a valid checksum, which wallets accept.
   address: getAddress(to.toLowerCase()),
   value,
   data: data.toLowerCase() as Hex,
@@ -58,7 +58,7 @@ const intentOf = (value: bigint, { chain, dapp }: DappSession) =>
     dapp,
   }) as const;
 
-/** English reasons for the DApp, if an error's code says more than that it failed. */
+/** Error messages for the DApp, in English, for codes with a specific cause. */
 const reasons: Partial<Record<ChainErrorCode, string>> = {
   rejected: 'The user rejected the request in the wallet',
   maybeSent: 'The wallet may have sent the transaction',
@@ -69,8 +69,8 @@ const reasons: Partial<Record<ChainErrorCode, string>> = {
   accountChanged: 'The wallet uses another account',
 };
 
-/** Runs what follows a confirmed review. @throws DappError with the reason for the DApp. */
-export async function underWay<Result>(
+/** Runs the steps after a confirmed review. @throws DappError with the reason for the DApp. */
+export async function runConfirmed<Result>(
   { onProblem }: DappSession,
   run: () => Promise<Result>,
 ): Promise<Result> {
@@ -79,19 +79,19 @@ export async function underWay<Result>(
   } catch (error) {
     if (error instanceof DappError) throw error;
     const code = chainErrorCode(error);
-    // Who rejects a request knows that it was rejected.
+    // Don't report a rejection to the user who made it.
     if (code !== 'rejected') onProblem(code);
     throw new DappError(reasons[code] ?? 'The wallet could not complete the request', { cause: error });
   }
 }
 
-/** Checked before the review, so that the user doesn't read what can't be sent. */
+/** Checks the session before the review, because the user shouldn't review a request that can't be sent. */
 export function checkSession({ config, account, chain }: DappSession): void {
   if (getConnection(config).address !== account) throw new DappError('The wallet uses another account');
   if (isUnreachable(chain.id)) throw new DappError('The network cannot be reached');
 }
 
-/** Resolves when a sent transaction is settled. @throws DappError if it failed. */
+/** Resolves when a sent transaction has settled. @throws DappError if it failed. */
 function settled(sent: Hash): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = (entries: readonly LedgerEntry[]) => {
@@ -108,7 +108,7 @@ function settled(sent: Hash): Promise<void> {
   });
 }
 
-/** Sends calls in one confirmation (EIP-5792), or returns null if the wallet declines batches. */
+/** Sends calls as one batch (EIP-5792). Returns null if the wallet declines batches. */
 async function sendTogether(
   session: DappSession,
   calls: readonly EncodedCall[],
@@ -125,20 +125,20 @@ async function sendTogether(
     session,
   );
   const batch = { account, chainId: chain.id, intent, approvals: before.reverse(), call: last };
-  return underWay(session, async () => {
+  return runConfirmed(session, async () => {
     try {
       return await sendBatch(config, batch, () => undefined);
     } catch (error) {
       if (!isBatchRefusal(error)) throw error;
       queries.setQueryData(query.queryKey, false);
-      // Declining the account upgrade counts as a rejection.
+      // Treat a declined account upgrade as a rejection.
       if (isUpgradeRefusal(error)) throw error;
       return null;
     }
   });
 }
 
-/** Sends calls one after the other, each with a review of its own. Each waits until the one before is confirmed. */
+/** Sends calls one by one, each after its own review and the confirmation of the previous call. */
 async function sendInOrder(session: DappSession, calls: readonly EncodedCall[], turn: Turn): Promise<Hash> {
   const { config, account, chain } = session;
   const sent: Hash[] = [];
@@ -149,11 +149,11 @@ async function sendInOrder(session: DappSession, calls: readonly EncodedCall[], 
       checkSession(session);
       await turn.review(requestOf(call, session), { number: index + 1, total: calls.length });
       const order = { account, chainId: chain.id, call, intent: intentOf(call.value, session) };
-      sent.push(await underWay(session, () => sendCall(config, order, () => undefined)));
+      sent.push(await runConfirmed(session, () => sendCall(config, order, () => undefined)));
     }
   } catch (error) {
     if (!(error instanceof DappError) || sent.length === 0) throw error;
-    // The calls before have happened, which the DApp must not take for a request that had no effect.
+    // Report the calls that were sent: otherwise, the DApp would assume that the request had no effect.
     const done = `${sent.length} of ${calls.length} transactions were sent (${sent.join(', ')})`;
     throw new DappError(`${error.message}. ${done}`, { cause: error });
   }
@@ -163,8 +163,9 @@ async function sendInOrder(session: DappSession, calls: readonly EncodedCall[], 
 }
 
 /**
- * Sends what a DApp requests: one transaction, or several together if the wallet can, and one by one otherwise.
- * Returns the ledger ID of the last one. @throws DappError with the reason for the DApp.
+ * Sends a DApp's transactions: as one batch if the wallet supports it, and one by one otherwise. Returns the ledger
+ * ID of the last one.
+ * @throws DappError with the reason for the DApp.
  */
 export async function sendTransactions(
   session: DappSession,
@@ -184,8 +185,8 @@ const statusOf = ({ status, reason }: LedgerEntry) => {
 };
 
 /**
- * Returns a transaction that this DApp has requested from this account, as the SDK's `TransactionDetails`. `txHash` is
- * null for a batch whose transaction isn't known yet, and changes if the transaction is replaced.
+ * Returns a transaction that this DApp requested from this account, as the SDK's `TransactionDetails`. `txHash` is
+ * null until a batch's transaction is known, and changes if the transaction is replaced.
  * @throws DappError if there is none.
  */
 export function describeSent({ account, chain, dapp }: DappSession, safeTxHash: string) {

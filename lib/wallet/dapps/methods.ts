@@ -8,16 +8,16 @@ import {
   checkSession,
   type DappSession,
   describeSent,
+  runConfirmed,
   sendTransactions,
-  underWay,
 } from './dapp-transactions';
 import { DappError, readParams } from './protocol';
 import { readCall } from './read-call';
 import type { DappReviews, Turn } from './reviews';
 import { parseTypedMessage } from './typed-message';
 
-/** Most signatures that a DApp can ask for again. */
-const KEPT_SIGNATURES = 100;
+/** Maximum number of signatures that a DApp can retrieve again. */
+const MAX_SIGNATURES = 100;
 
 type Signed = { messageHash: Hex; signature: Hex };
 
@@ -28,7 +28,7 @@ async function signText(session: DappSession, params: unknown, turn: Turn): Prom
   const { config, account, chain } = session;
   const { raw } = message;
   await turn.review({ kind: 'message', account, chainId: chain.id, message, raw });
-  const signature = await underWay(session, () => signMessage(config, { account, message: { raw } }));
+  const signature = await runConfirmed(session, () => signMessage(config, { account, message: { raw } }));
   return { messageHash: hashMessage({ raw }), signature };
 }
 
@@ -39,8 +39,8 @@ async function signData(session: DappSession, params: unknown, turn: Turn): Prom
   checkSession(session);
   const raw = stringify(definition, null, 2);
   await turn.review({ kind: 'typedData', account, chainId: chain.id, typedData, raw });
-  const signature = await underWay(session, async () => {
-    // Wallets refuse typed data for another network than their own.
+  const signature = await runConfirmed(session, async () => {
+    // Wallets reject typed data for a chain other than the current one.
     await switchTo(config, chain.id);
     return signTypedData(config, { account, ...definition });
   });
@@ -50,7 +50,7 @@ async function signData(session: DappSession, params: unknown, turn: Turn): Prom
 const describeChain = ({ chain }: DappSession) => ({
   chainId: String(chain.id),
   chainName: chain.name,
-  // The list of networks has no short names (EIP-3770).
+  // The chain list has no short names (EIP-3770).
   shortName: String(chain.id),
   nativeCurrency: { name: chain.nativeSymbol, symbol: chain.nativeSymbol, decimals: 18, logoUri: '' },
   blockExplorerUriTemplate: {
@@ -60,7 +60,10 @@ const describeChain = ({ chain }: DappSession) => ({
   },
 });
 
-/** The account in the terms of a Safe: one owner, itself, whose confirmation is enough. It has no modules or guard. */
+/**
+ * Describes the account as a Safe without modules or a guard, whose only owner is the account itself, with a
+ * threshold of one.
+ */
 const describeAccount = ({ account, chain }: DappSession) => ({
   safeAddress: account,
   chainId: chain.id,
@@ -80,7 +83,7 @@ export function createMethods(session: DappSession, reviews: DappReviews): Reado
   const signed = async (sign: (turn: Turn) => Promise<Signed>): Promise<Signed> => {
     const result = await reviews.run(sign);
     const [oldest] = signatures.keys();
-    if (signatures.size >= KEPT_SIGNATURES && oldest !== undefined) signatures.delete(oldest);
+    if (signatures.size >= MAX_SIGNATURES && oldest !== undefined) signatures.delete(oldest);
     signatures.set(result.messageHash, result.signature);
     return result;
   };

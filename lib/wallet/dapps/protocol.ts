@@ -3,24 +3,26 @@ import { isAddress, isHash } from 'viem';
 import { z } from 'zod';
 
 /**
- * The messages of the Safe Apps SDK (npm: @safe-global/safe-apps-sdk) between a DApp's frame and this page, by
- * `postMessage`. docs/dapps.md lists the methods, and where an account without a Safe answers differently.
+ * Messages of the Safe Apps SDK (npm: @safe-global/safe-apps-sdk), which a DApp's frame and this page exchange
+ * through `postMessage`. docs/dapps.md lists the methods, and the differences for an account without a Safe.
  */
 
-/** The SDK ignores answers without a version of at least 1. */
+/** The SDK ignores responses with a version below 1. */
 const PROTOCOL_VERSION = '9.1.0';
 
-/** Largest message from a DApp, in characters of all its texts. A transaction's calldata has up to 128 KiB. */
+/**
+ * Maximum size of a DApp's message, in characters of all its strings. A transaction's calldata is at most 128 KiB.
+ */
 export const MESSAGE_CHARACTERS = 1024 * 1024;
-/** Most values in a message. */
+/** Maximum number of values in a message. */
 const MESSAGE_VALUES = 25_000;
 
-/** Most transactions in one request. */
-const MOST_TRANSACTIONS = 10;
+/** Maximum number of transactions in a request. */
+const MAX_TRANSACTIONS = 10;
 
 const ID_CHARACTERS = 64;
 
-/** The envelope of a request. Other fields, such as the SDK's version, are ignored. */
+/** Envelope of a request. Other fields, such as the SDK's version, are ignored. */
 export const requestEnvelope = z.object({
   id: z.string().min(1).max(ID_CHARACTERS),
   method: z.string().min(1).max(64),
@@ -46,12 +48,12 @@ export const refusalOf = (id: string, error: string): DappAnswer => ({
   error,
 });
 
-/** A refusal whose reason the DApp receives, in English, because it is for developers. */
+/** Refusal of a request. The DApp's developers receive its reason, in English. */
 export class DappError extends Error {
   override name = 'DappError';
 }
 
-/** Returns at most `most` values of an object and their names, or null if it has more. */
+/** Returns an object's values and their names, or null if it has more than `most`. */
 function boundedValues(value: object, most: number): { names: string[]; inner: unknown[] } | null {
   if (Array.isArray(value)) return value.length > most ? null : { names: [], inner: value };
   const names: string[] = [];
@@ -65,13 +67,16 @@ function boundedValues(value: object, most: number): { names: string[]; inner: u
   return { names, inner };
 }
 
-/** Whether a value is an ordinary object or array. Structured clones also contain maps, buffers, files, and others. */
+/**
+ * Returns whether a value is a plain object or array. A structured clone may also contain maps, buffers, files, and
+ * other types.
+ */
 const isPlain = (value: object) =>
   Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
 
 /**
- * Returns whether a message is small enough to be read. Stops at the limits before it copies anything, so that a huge
- * message costs little. A structured clone can contain cycles and repeated objects, whose values count each time.
+ * Returns whether a message is small enough to process. Stops at the limit before copying anything, so a huge message
+ * is cheap to refuse. Repeated objects count each time, because a structured clone may contain cycles.
  */
 export function isSmall(message: unknown): boolean {
   const rest = [message];
@@ -92,7 +97,7 @@ export function isSmall(message: unknown): boolean {
   return true;
 }
 
-/** An amount of wei. SDK versions and libraries write it as decimal, hexadecimal, or number. */
+/** Amount of wei. SDK versions and libraries encode it as a decimal string, a hexadecimal string, or a number. */
 const wei = z
   .union([z.string().regex(/^(?:\d{1,78}|0x[0-9a-fA-F]{1,64}|0x)$/), z.int().nonnegative()])
   .transform((value) => (value === '0x' ? 0n : BigInt(value)))
@@ -101,7 +106,7 @@ const wei = z
 const address = z.string().refine((value) => isAddress(value, { strict: false }));
 const hash = z.string().refine((value) => isHash(value));
 
-/** Parameters by method. Each is validated before the method runs. */
+/** Parameters by method, validated before the method runs. */
 const paramsOf = {
   sendTransactions: z.object({
     txs: z
@@ -114,12 +119,12 @@ const paramsOf = {
             .regex(/^0x(?:[0-9a-fA-F]{2})*$/)
             .nullish()
             .transform((value) => value ?? '0x'),
-          // A Safe's delegate call (1) would run the code as the account, which only a contract account can do.
+          // A Safe's delegate call (1) runs the code as the account, which only a contract account can do.
           operation: z.literal(0).optional(),
         }),
       )
       .min(1)
-      .max(MOST_TRANSACTIONS),
+      .max(MAX_TRANSACTIONS),
   }),
   signMessage: z.object({ message: z.string() }),
   signTypedMessage: z.object({ typedData: z.record(z.string(), z.unknown()) }),

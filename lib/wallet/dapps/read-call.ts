@@ -1,7 +1,7 @@
 import { BaseError, type EIP1193RequestFn, RpcRequestError } from 'viem';
 import { DappError } from './protocol';
 
-/** Methods that only read. All others are refused, because some nodes sign or change their state for any caller. */
+/** Read-only methods. All others are refused, because some nodes sign or change state for any caller. */
 const readMethods: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_call',
@@ -22,29 +22,35 @@ const readMethods: ReadonlySet<string> = new Set([
   'net_version',
 ]);
 
-/** Longest part of a node's error that the DApp receives, such as the data of a revert. */
+/** Maximum length of an RPC error sent to the DApp, including revert data. */
 const ERROR_CHARACTERS = 1_000;
 
-/** Returns what a node said. Other errors name the endpoint, whose URL can contain a key. */
-function nodeReason(error: unknown): string {
-  const told = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null;
-  if (!(told instanceof RpcRequestError)) return 'The network cannot be reached';
-  const { data } = told;
+/**
+ * Returns the RPC endpoint's own error message. Other errors contain the endpoint's URL, which may include a key.
+ */
+function rpcErrorText(error: unknown): string {
+  const rpcError =
+    error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null;
+  if (!(rpcError instanceof RpcRequestError)) return 'The network cannot be reached';
+  const { data } = rpcError;
   const revert = typeof data === 'string' && data !== '0x' ? ` (${data})` : '';
-  return `${told.details}${revert}`.slice(0, ERROR_CHARACTERS);
+  return `${rpcError.details}${revert}`.slice(0, ERROR_CHARACTERS);
 }
 
-/** Sends a read-only call of a DApp to the chain's node. @throws DappError if it isn't one, or if it fails. */
+/**
+ * Sends a DApp's read-only call to the chain's RPC endpoint.
+ * @throws DappError if the call isn't read-only or fails.
+ */
 export async function readCall(
   request: EIP1193RequestFn,
   { call, params }: { call: string; params: readonly unknown[] },
 ): Promise<unknown> {
-  // Signatures never need a transaction here, whichever setting the DApp asks for.
+  // Accounts here always sign off-chain, whatever the DApp requests.
   if (call === 'safe_setSettings') return { offChainSigning: true };
   if (!readMethods.has(call)) throw new DappError(`${call} is not a read-only call`);
   try {
     return await request({ method: call, params } as Parameters<EIP1193RequestFn>[0]);
   } catch (error) {
-    throw new DappError(nodeReason(error), { cause: error });
+    throw new DappError(rpcErrorText(error), { cause: error });
   }
 }

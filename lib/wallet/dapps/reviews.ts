@@ -4,17 +4,17 @@ import { DappError } from './protocol';
 
 type TransactionRequest = Extract<SignatureRequest, { kind: 'transaction' }>;
 
-/** What the user is asked about: a signature, a transaction, or transactions that happen together (EIP-5792). */
-type Asked = SignatureRequest | { kind: 'batch'; calls: readonly TransactionRequest[] };
+/** What the user reviews: a signature, a transaction, or an atomic batch (EIP-5792). */
+type ReviewRequest = SignatureRequest | { kind: 'batch'; calls: readonly TransactionRequest[] };
 
 /**
- * A request of a DApp that the user reviews, or that was confirmed and is under way: `wallet` while the wallet asks,
- * and `confirming` while the next transaction of the same request waits for this one.
+ * A DApp's request in review or after confirmation. `wallet`: the wallet is asking the user. `confirming`: the
+ * request's next transaction waits for this one.
  */
 export type Review = {
   id: number;
-  asked: Asked;
-  /** Position among the transactions of the request. */
+  request: ReviewRequest;
+  /** Position among the request's transactions. */
   number: number;
   total: number;
   stage: 'review' | 'wallet' | 'confirming';
@@ -22,37 +22,40 @@ export type Review = {
 
 type Reviews = {
   current: Review | null;
-  /** Whether the DApp may not ask, because the user has rejected several requests in a row. */
+  /** Whether requests are paused because the user rejected several in a row. */
   isPaused: boolean;
 };
 
-/** Most requests that wait for the one that is shown. */
-const MOST_WAITING = 3;
-/** Rejections in a row after which the DApp may not ask until the user allows it. */
-const REJECTIONS = 3;
+/** Maximum number of requests that wait behind the current one. */
+const MAX_WAITING = 3;
+/** Number of consecutive rejections after which requests are paused until the user allows them. */
+const MAX_REJECTIONS = 3;
 
 const REJECTED = 'The user rejected the request';
 
 let lastId = 0;
 
-/** One turn of the user's attention. Requests of a DApp are shown one at a time. */
+/** One request's turn in the queue. A DApp's requests are shown one at a time. */
 export type Turn = {
   /** Shows a request for review. Resolves if the user confirms it. @throws DappError if the user rejects it. */
-  review: (asked: Asked, part?: { number: number; total: number }) => Promise<void>;
-  /** Shows that the next transaction waits for this one. Resolves with `sent`. @throws DappError if the user stops. */
+  review: (request: ReviewRequest, part?: { number: number; total: number }) => Promise<void>;
+  /**
+   * Shows that the next transaction waits for this one. Resolves with the result of `sent`.
+   * @throws DappError if the user stops.
+   */
   wait: <Result>(sent: Promise<Result>) => Promise<Result>;
 };
 
 /**
- * Returns the queue of one DApp's requests, for as long as its frame is open. Nothing is signed before `confirm`, which
- * only the dialog's button calls.
+ * Creates the queue of a DApp's requests for one opening of its frame. Nothing is signed before `confirm`, which only
+ * the dialog's button calls.
  */
 export function createReviews() {
   const store = createStore<Reviews>(() => ({ current: null, isPaused: false }));
   let isClosed = false;
   let waiting = 0;
   let rejections = 0;
-  /** Increases with each rejection, which also rejects what was waiting then. */
+  /** Increases with each rejection, which also rejects all waiting requests. */
   let round = 0;
   let last: Promise<unknown> = Promise.resolve();
   let decide: ((isConfirmed: boolean) => void) | null = null;
@@ -63,14 +66,14 @@ export function createReviews() {
     if (current) show({ ...current, stage: next });
   };
 
-  /** Returns the turn of a request that was made in a round. */
+  /** Returns the turn of a request made in a round. */
   const turnOf = (at: number): Turn => {
     const isOver = () => isClosed || at !== round;
     return {
-      async review(asked, part = { number: 1, total: 1 }) {
+      async review(request, part = { number: 1, total: 1 }) {
         if (isOver()) throw new DappError(REJECTED);
         lastId += 1;
-        show({ id: lastId, asked, ...part, stage: 'review' });
+        show({ id: lastId, request, ...part, stage: 'review' });
         const isConfirmed = await new Promise<boolean>((resolve) => {
           decide = resolve;
         });
@@ -83,7 +86,7 @@ export function createReviews() {
         const stopped = new Promise<never>((_, reject) => {
           decide = () => reject(new DappError('The user stopped the remaining transactions'));
         });
-        // The frame may have navigated while the wallet asked. Then there is nothing left to wait for.
+        // The frame may have navigated during the wallet's prompt, in which case nothing is left to wait for.
         if (isOver()) decide?.(false);
         else stage('confirming');
         try {
@@ -106,10 +109,13 @@ export function createReviews() {
 
   return {
     store,
-    /** Runs `work` when it is its turn. @throws DappError if too many requests wait, or the user has had enough. */
+    /**
+     * Runs `work` when its turn comes.
+     * @throws DappError if too many requests are waiting or requests are paused.
+     */
     async run<Result>(work: (turn: Turn) => Promise<Result>): Promise<Result> {
       if (store.getState().isPaused) throw new DappError('The user has paused requests of this DApp');
-      if (waiting > MOST_WAITING) throw new DappError('Too many requests wait for the user');
+      if (waiting > MAX_WAITING) throw new DappError('Too many requests wait for the user');
       const at = round;
       waiting += 1;
       const result = last.then(() => take(work, at));
@@ -123,19 +129,19 @@ export function createReviews() {
     confirm() {
       if (store.getState().current?.stage === 'review') decide?.(true);
     },
-    /** Rejects the request shown and those that wait or, between two transactions, stops the remaining ones. */
+    /** Rejects the current and waiting requests. Between two transactions, stops the remaining ones. */
     reject() {
       if (!decide) return;
       round += 1;
       rejections += 1;
-      if (rejections >= REJECTIONS) store.setState({ isPaused: true });
+      if (rejections >= MAX_REJECTIONS) store.setState({ isPaused: true });
       decide(false);
     },
     resume() {
       rejections = 0;
       store.setState({ isPaused: false });
     },
-    /** Rejects everything, because the frame shows another page, or the account or network has changed. */
+    /** Rejects everything, because the frame navigated, or the account or network changed. */
     cancel() {
       round += 1;
       decide?.(false);

@@ -12,7 +12,7 @@ const domainFields = [
   { name: 'salt', type: 'bytes32' },
 ] as const;
 
-/** Returns the only type that no other type has as a field, as the SDK does for data without a primary type. */
+/** Returns the only type that no other type references, as the SDK does if the data has no primary type. */
 function inferPrimaryType(types: Record<string, unknown>): string | undefined {
   const used = new Set(
     Object.values(types).flatMap((fields) =>
@@ -28,8 +28,8 @@ function inferPrimaryType(types: Record<string, unknown>): string | undefined {
 }
 
 /**
- * Parses the typed data of a DApp (EIP-712). The SDK's types have neither the domain's type nor, sometimes, the primary
- * type, so both are derived from the data.
+ * Parses a DApp's typed data (EIP-712). The SDK omits the domain's type and sometimes the primary type, so this
+ * derives both.
  * @throws DappError if the data is malformed, doesn't match its types, is too large, or is for another chain.
  */
 export function parseTypedMessage(
@@ -47,10 +47,10 @@ export function parseTypedMessage(
     message,
   };
   try {
-    // As text, because a structured clone can contain a bigint.
+    // Serialize first, because a structured clone may contain a bigint.
     return parseTypedData(stringify(data), chainId);
   } catch (error) {
-    // A cycle can't be written as text.
+    // A cyclic value can't be serialized.
     const reason = error instanceof TypedDataError ? error.message : 'notJson';
     throw new DappError(`Invalid typed data: ${reason}`, { cause: error });
   }

@@ -27,6 +27,31 @@ const text = z
 const reference = z.strictObject({ by: z.string().max(64), id });
 export type MessageReference = z.infer<typeof reference>;
 
+/** Maximum length of an image's description in UTF-16 code units. */
+export const LONGEST_DESCRIPTION = 500;
+/** Maximum length of an encrypted image, in bytes. */
+export const LARGEST_IMAGE_BYTES = 1_024 * 1_024;
+/** Maximum length of an image's longer side, in pixels. */
+export const LONGEST_IMAGE_SIDE = 2_048;
+
+const hex32Bytes = z.string().regex(/^[0-9a-f]{64}$/);
+const side = z.int().min(1).max(LONGEST_IMAGE_SIDE);
+const imageFile = z.strictObject({
+  /** ID by which the server returns the ciphertext: 128 random bits. */
+  id,
+  /** AES-256-GCM key of this image alone. */
+  key: hex32Bytes,
+  /** Hash and length in bytes of the ciphertext, with its nonce. */
+  sha256: hex32Bytes,
+  size: z.int().min(1).max(LARGEST_IMAGE_BYTES),
+  mediaType: z.enum(['image/webp', 'image/jpeg']),
+  /** In pixels, so that its place is reserved before it has loaded. */
+  width: side,
+  height: side,
+});
+export type ImageFile = z.infer<typeof imageFile>;
+export type SentImageType = ImageFile['mediaType'];
+
 /** Maximum length of a room's name in UTF-16 code units. */
 export const LONGEST_NAME = 80;
 /** Maximum number of accounts whose log heads one message has. */
@@ -49,6 +74,14 @@ export function tidyRoomName(value: string): string | null {
 /** What a message says. Everything in it comes from another device, so it is shown as text only. */
 export const messageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text, replyTo: reference.optional() }),
+  /** An encrypted image on the server, which readers fetch, check, and decode to a bitmap. */
+  z.strictObject({
+    type: z.literal('image'),
+    image: imageFile,
+    /** What it shows, for those who can't see it, and for the search. */
+    description: text.max(LONGEST_DESCRIPTION).optional(),
+    replyTo: reference.optional(),
+  }),
   /** Replaces the sender's earlier reaction to the message. Without an emoji, removes it. */
   z.strictObject({
     type: z.literal('reaction'),
@@ -70,6 +103,15 @@ export const messageBody = z.discriminatedUnion('type', [
   }),
   /** Asks for a payment by an EIP-681 URI, which readers parse and check as if they had scanned it. */
   z.strictObject({ type: z.literal('request'), uri: z.string().max(1_024), note: text.optional() }),
+  /** Shares a DApp. Readers show it only if their site lists the same one, with the name that it has there. */
+  z.strictObject({
+    type: z.literal('dapp'),
+    slug: z
+      .string()
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+      .max(64),
+    origin: z.string().max(300),
+  }),
   /** Names a room. Counts only if it comes from the owner or an admin. */
   z.strictObject({ type: z.literal('name'), name }),
   /** The sender is typing. Not stored. */
@@ -82,6 +124,8 @@ export const messageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('leave') }),
   /** Asks to be added to the room whose invite code has this secret. */
   z.strictObject({ type: z.literal('join'), secret: id }),
+  /** Answers a `join` whose code was valid once, and isn't any more. */
+  z.strictObject({ type: z.literal('inviteEnded'), secret: id }),
   /** Heads of the accounts' logs that the sender has seen, so that members find out if the server forks a log. */
   z.strictObject({
     type: z.literal('heads'),

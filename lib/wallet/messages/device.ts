@@ -25,8 +25,11 @@ const CLOCK_TOLERANCE_S = 60 * 60;
 export const LONGEST_LIFETIME_S = KEY_PACKAGE_VALIDITY_S + CLOCK_TOLERANCE_S;
 /** Shorter messages are padded to this many bytes, so that their length says nothing. That of longer ones does. */
 const PADDED_BYTES = 256;
-/** Messages that may be missing from one sender before the next one is refused. */
-const MOST_SKIPPED = 1_000;
+/**
+ * Messages that may be missing from one sender before the next one is refused. Signals of calls go to one device only, and
+ * are missing for all others.
+ */
+export const MOST_SKIPPED = 1_000;
 
 let loading: Promise<CiphersuiteImpl> | undefined;
 /** Returns the cipher suite's implementation, by WebCrypto. It is loaded once. */

@@ -1,5 +1,6 @@
 import { type ClientState, decodeMlsMessage, emptyPskIndex, processPrivateMessage } from 'ts-mls';
 import { unprotectPrivateMessage } from 'ts-mls/messageProtection.js';
+import { leafToNodeIndex, toLeafIndex } from 'ts-mls/treemath.js';
 import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
 import { checkedState, openedCommit } from './commit-guards';
 import {
@@ -11,7 +12,7 @@ import {
   type SpentKeys,
   snapshotOf,
 } from './conversation';
-import { cipherSuite, clientConfig } from './device';
+import { cipherSuite, clientConfig, MOST_SKIPPED } from './device';
 import { UnverifiedError } from './device-binding';
 import { areRevoked, decodeRevocations } from './revocation';
 import { type Change, changedMembers, isAllowed, type Member } from './roles';
@@ -31,7 +32,15 @@ export type Refusal =
 
 type Applied = { kind: 'change'; by: Member; change: Change; conversation: Conversation; spent: SpentKeys };
 export type Received =
-  | { kind: 'message'; by: Member; content: Uint8Array; conversation: Conversation; spent: SpentKeys }
+  | {
+      kind: 'message';
+      by: Member;
+      content: Uint8Array;
+      conversation: Conversation;
+      spent: SpentKeys;
+      /** How many messages of the same sender are missing before it. */
+      skipped: number;
+    }
   | Applied
   /** This device was removed, and reads nothing sent later. */
   | { kind: 'removed'; by: Member }
@@ -72,17 +81,23 @@ export function applyPending(conversation: Conversation, pending: Pending): Appl
   };
 }
 
+/** Returns how many messages a member has sent, as far as a device knows. */
+const nextGeneration = (tree: ClientState['secretTree'], { leafIndex }: Member): number =>
+  tree[leafToNodeIndex(toLeafIndex(leafIndex))]?.application.generation ?? 0;
+
 const refused = (reason: Refusal): Received => ({ kind: 'refused', reason });
 
 /**
  * Decrypts a message, or applies a change of another member, or this device's own pending one. Accepts only
  * messages of the current epoch, because the server delivers an epoch's messages before the commit that ends it. Never
- * throws because of what the server sent.
+ * throws because of what the server sent. `mostSkipped` is how many messages may be missing before it, because each missing
+ * one costs the derivation of a key.
  */
 export async function receive(
   conversation: Conversation,
   { kind, content }: Delivered,
   pending: Pending | null = null,
+  mostSkipped = MOST_SKIPPED,
 ): Promise<Received> {
   const { state, roles, trust } = conversation;
   try {
@@ -104,7 +119,7 @@ export async function receive(
       state.secretTree,
       state.ratchetTree,
       state.groupContext,
-      clientConfig.keyRetentionConfig,
+      { ...clientConfig.keyRetentionConfig, maximumForwardRatchetSteps: mostSkipped },
       suite,
     );
     const { content: framed } = opened.content;
@@ -121,6 +136,7 @@ export async function receive(
         content: framed.applicationData,
         conversation: next,
         spent: opened.consumed,
+        skipped: Math.max(0, nextGeneration(opened.tree, by) - nextGeneration(state.secretTree, by) - 1),
       };
     }
     if (framed.contentType !== 'commit') return refused('invalid');

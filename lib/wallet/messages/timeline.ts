@@ -2,7 +2,7 @@ import { type Address, isAddressEqual } from 'viem';
 import type { MessageBody, MessageReference } from './content';
 
 /** What a message can show. */
-export type ShownBody = Extract<MessageBody, { type: 'text' | 'transfer' | 'request' }>;
+export type ShownBody = Extract<MessageBody, { type: 'text' | 'image' | 'transfer' | 'request' | 'dapp' }>;
 /** What changes another message. */
 export type ChangeBody = Extract<MessageBody, { type: 'reaction' | 'edit' | 'delete' }>;
 
@@ -12,7 +12,7 @@ export type Message = {
   by: Address;
   /** When the sender says that it was sent, in ms since the epoch. */
   at: number;
-  /** The latest text, transfer, or request. Null if the sender deleted it. */
+  /** The latest text, or the image, transfer, request, or DApp. Null if the sender deleted it. */
   body: ShownBody | null;
   isEdited: boolean;
   /** One reaction per account, in the order in which they came. */
@@ -20,7 +20,11 @@ export type Message = {
 };
 
 export const isShown = (body: MessageBody): body is ShownBody =>
-  body.type === 'text' || body.type === 'transfer' || body.type === 'request';
+  body.type === 'text' ||
+  body.type === 'image' ||
+  body.type === 'transfer' ||
+  body.type === 'request' ||
+  body.type === 'dapp';
 export const isChange = (body: MessageBody): body is ChangeBody =>
   body.type === 'reaction' || body.type === 'edit' || body.type === 'delete';
 

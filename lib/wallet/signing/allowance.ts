@@ -13,7 +13,7 @@ export type Allowance = {
   amount: bigint | null;
   /** Expiry in seconds since the epoch. Null if it never expires; undefined for approvals, which have no deadline. */
   until?: bigint | null;
-  /** Whether `amount` is known to be the ID of one NFT, so that zero is an ID, too. */
+  /** Whether `amount` is the ID of one NFT. Zero is a valid ID. */
   isCollectible?: boolean;
   /** Whether `amount` may be the ID of one NFT: `approve` of ERC-20 and ERC-721 have the same selector. */
   mayBeCollectible?: boolean;

@@ -23,14 +23,14 @@ export type BalanceChange = { holder: Holder; token: Address; before: bigint; af
 export type PriorCall = { to: Address; data: Hex; value?: bigint };
 
 /**
- * Maximum number of tokens whose balances are compared. In the review of a DApp's request, the simulation's events cover
+ * Maximum number of tokens to compare balances of. In the review of a DApp's request, the simulation's events cover
  * all others.
  */
-const WATCHED = 12;
+const MAX_WATCHED = 12;
 
 /**
- * Returns the balances of listed tokens that a transaction may change: tokens that the transaction mentions or that its
- * contract transfers and, if `isUnknown`, the other tokens of the chain, because the call may move any of them.
+ * Returns the listed-token balances that a transaction may change: tokens that it mentions or its contract transfers
+ * and, if `isUnknown`, all other tokens of the chain, because the call may move any of them.
  */
 export function holdingsOf(
   to: Address,
@@ -54,7 +54,7 @@ export function holdingsOf(
   ];
   const tokens = [...new Set(named)]
     .filter((token) => token === NATIVE_TOKEN || listedToken(coins, chainId, token))
-    .slice(0, WATCHED);
+    .slice(0, MAX_WATCHED);
   const name = contractName(context, to);
   const inWallet = tokens.flatMap((token): Holding[] => {
     if (token !== NATIVE_TOKEN) {
@@ -82,8 +82,8 @@ const amountOf = (data: Hex | undefined): bigint | null =>
   data === undefined || data.length !== 66 ? null : BigInt(data);
 
 /**
- * Balances that a transaction changes, how many balances were compared, its effects on any token, and the gas units that
- * it and the calls before it use.
+ * Balances that a transaction changes, the number of balances compared, its effects on any token, and the gas used by
+ * it and the calls before it.
  */
 type Simulation = {
   changes: readonly BalanceChange[];

@@ -91,8 +91,9 @@ export function readInner(call: InnerCall, context: SigningContext, depth: numbe
 }
 
 /**
- * Returns the finding about a call whose effects can't be read. It is a danger even for listed tokens and contacts, whose
- * other functions may grant allowances, and for the router. The platform's own contracts have no such functions.
+ * Returns the finding for a call that can't be read. It's a danger even for listed tokens, contacts, and the router,
+ * because their other functions may grant allowances or pay anybody. All such functions of the platform's own contracts
+ * can be read.
  */
 function unreadFinding(to: Address, context: SigningContext): FindingCode {
   const name = trustedName(contractName(context, to));

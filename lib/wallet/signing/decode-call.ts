@@ -28,20 +28,20 @@ const commonAbi = parseAbi([
   'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
   'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
   'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
-  // The names before OpenZeppelin 2.
+  // Function names before OpenZeppelin 2.
   'function increaseApproval(address spender, uint256 addedValue)',
   'function decreaseApproval(address spender, uint256 subtractedValue)',
   // ERC-777.
   'function authorizeOperator(address operator)',
   'function revokeOperator(address operator)',
-  // ERC-1363, and ERC-677 tokens.
+  // ERC-1363 and ERC-677.
   'function approveAndCall(address spender, uint256 value)',
   'function approveAndCall(address spender, uint256 value, bytes data)',
   'function transferAndCall(address to, uint256 value)',
   'function transferAndCall(address to, uint256 value, bytes data)',
   'function transferFromAndCall(address from, address to, uint256 value)',
   'function transferFromAndCall(address from, address to, uint256 value, bytes data)',
-  // ERC-3009, with the signature in parts or whole.
+  // ERC-3009, with the signature as v, r, s or as bytes.
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
   'function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',

@@ -26,7 +26,7 @@ const spending: Effect = (call, { account: owner, to: token }) => {
   return { allowances: [{ owner, token, spender, amount }] };
 };
 
-/** An ERC-777 operator may take all tokens of the account. */
+/** Effect of setting an ERC-777 operator, which may transfer all tokens of the account. */
 const operator =
   (amount: bigint): Effect =>
   (call, { account: owner, to: token }) => ({

@@ -82,7 +82,7 @@ export function parseTypedData(data: unknown, chainId: number): TypedDataRequest
   return { structs, primaryType, domain, message };
 }
 
-/** Builds the typed data from the parsed request, so that what is signed is exactly what was shown. */
+/** Rebuilds the typed data from the parsed request: the user signs exactly what was shown. */
 export const definitionOf = ({
   structs,
   primaryType,

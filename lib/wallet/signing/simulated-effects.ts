@@ -16,12 +16,15 @@ import { type Move, readMove } from './move';
 import type { FactLabel, FactValue, Group, Reading } from './reading';
 
 type Transfer = Move & { token: Address; amount: bigint };
-/** What a simulated transaction takes from the account, and what others may take after it, of any token or NFT. */
+/**
+ * What a simulated transaction transfers out of the account, and what others may take afterward, for any token or
+ * NFT.
+ */
 export type SimulatedEffects = { transfers: readonly Transfer[]; allowances: readonly Allowance[] };
 
 /**
- * Events of ERC-20, of ERC-721 (a token ID in place of the amount), of tokens older than both (nothing is indexed), of
- * ERC-777, ERC-1155, and Permit2. Those of the same name are told apart by the number of topics.
+ * Events of ERC-20, ERC-721 (with a token ID instead of the amount), older tokens (no indexed parameters), ERC-777,
+ * ERC-1155, and Permit2. The number of topics distinguishes events with the same name.
  */
 const events = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 amount)',
@@ -56,14 +59,14 @@ function transfersOf({ address, eventName, args }: Event): Transfer[] {
   }
 }
 
-/** Returns an event's allowance. Later allowances of the same `kind`, token, and spender replace earlier ones. */
+/** Returns an event's allowance. A later one replaces an earlier one with the same `kind`, token, and spender. */
 function allowanceOf({ address, eventName, args }: Event): (Allowance & { kind: string })[] {
   const token = getAddress(address);
   switch (eventName) {
     case 'Approval':
       if ('token' in args) return [{ kind: 'permit2', ...args, until: BigInt(args.expiration) }];
       if ('amount' in args) return [{ kind: 'amount', token, ...args }];
-      // The zero address means that nobody may take the NFT anymore.
+      // Approving the zero address revokes the NFT's approval.
       if (args.spender === NATIVE_TOKEN) return [];
       return [{ kind: `${args.tokenId}`, token, ...args, amount: args.tokenId, isCollectible: true }];
     case 'Permit':
@@ -85,7 +88,7 @@ function allowanceOf({ address, eventName, args }: Event): (Allowance & { kind: 
 
 const assetOf = ({ token, tokenId }: Pick<Transfer, 'token' | 'tokenId'>) => `${token} ${tokenId ?? ''}`;
 
-/** Adds up transfers that have the same key. */
+/** Sums transfers by key. */
 function totals(transfers: readonly Transfer[], key: (transfer: Transfer) => string): Map<string, Transfer> {
   const sums = new Map<string, Transfer>();
   for (const transfer of transfers) {
@@ -96,8 +99,8 @@ function totals(transfers: readonly Transfer[], key: (transfer: Transfer) => str
 }
 
 /**
- * Returns what the events of a simulated transaction say about the account: what leaves it and doesn't come back, by
- * recipient, and the allowances that remain.
+ * Returns the account's net outgoing transfers by recipient, and its remaining allowances, from the events of a
+ * simulated transaction.
  */
 export function effectsOfLogs(logs: Log[], account: Address): SimulatedEffects {
   const parsed = parseEventLogs({ abi: events, logs });
@@ -127,9 +130,9 @@ const factOf = ({ facts }: Group, label: FactLabel): FactValue | undefined =>
 
 const flowOf = (asset: string, to: Address) => `${asset} ${to}`;
 
-/** Returns the amount of each asset that leaves the account according to the request itself, by recipient. */
-function askedAmounts(groups: readonly Group[]): Map<string, bigint> {
-  const asked = new Map<string, bigint>();
+/** Returns the amount of each asset that the request itself sends from the account, by recipient. */
+function requestedAmounts(groups: readonly Group[]): Map<string, bigint> {
+  const requested = new Map<string, bigint>();
   for (const group of groups.filter(({ title }) => title === 'leaves')) {
     const [token, id, amount, to] = [
       factOf(group, 'token') ?? factOf(group, 'collection'),
@@ -142,24 +145,24 @@ function askedAmounts(groups: readonly Group[]): Map<string, bigint> {
     const raw = amount?.kind === 'amount' ? amount.raw : amount?.kind === 'text' ? BigInt(amount.text) : 1n;
     const asset = assetOf({ token: token.address, ...(tokenId === undefined ? {} : { tokenId }) });
     const flow = flowOf(asset, to.address);
-    asked.set(flow, (asked.get(flow) ?? 0n) + raw);
+    requested.set(flow, (requested.get(flow) ?? 0n) + raw);
   }
-  return asked;
+  return requested;
 }
 
 /**
- * Returns the simulated transfers that the request doesn't name, with their recipients. What it gives to the called
+ * Returns the simulated transfers that the request doesn't specify, with their recipients. What it sends to the called
  * contract may go to anybody, because a router passes it on.
  */
-function unnamed(transfers: readonly Transfer[], groups: readonly Group[]): Transfer[] {
-  const asked = askedAmounts(groups);
+function unspecified(transfers: readonly Transfer[], groups: readonly Group[]): Transfer[] {
+  const requested = requestedAmounts(groups);
   const place = groups.find(({ title }) => title === 'transaction');
   const target = place && factOf(place, 'to');
   const called = target?.kind === 'address' ? target.address : null;
   const rest = transfers.flatMap((transfer) => {
     const { to, amount } = transfer;
-    const named = to === called ? 0n : (asked.get(flowOf(assetOf(transfer), to)) ?? 0n);
-    return amount > named ? [{ transfer, left: { ...transfer, amount: amount - named } }] : [];
+    const specified = to === called ? 0n : (requested.get(flowOf(assetOf(transfer), to)) ?? 0n);
+    return amount > specified ? [{ transfer, left: { ...transfer, amount: amount - specified } }] : [];
   });
   const sums = totals(
     rest.map(({ left }) => left),
@@ -167,7 +170,7 @@ function unnamed(transfers: readonly Transfer[], groups: readonly Group[]): Tran
   );
   return rest.flatMap(({ transfer }) => {
     const asset = assetOf(transfer);
-    const passed = (called && asked.get(flowOf(asset, called))) ?? 0n;
+    const passed = (called && requested.get(flowOf(asset, called))) ?? 0n;
     return (sums.get(asset)?.amount ?? 0n) > passed ? [transfer] : [];
   });
 }
@@ -187,7 +190,10 @@ const allowanceKey = (group: Group) =>
 
 type Part = { findings: readonly Finding[]; group: Group };
 
-/** Describes a transfer that the request doesn't name. Any contract may receive tokens, so the recipient isn't checked. */
+/**
+ * Describes a transfer that the request doesn't specify. Doesn't check the recipient, because any contract may
+ * receive tokens.
+ */
 function readTransfer(transfer: Transfer, context: SigningContext): Part {
   const symbol = listedToken(context.coins, context.chainId, transfer.token)?.symbol;
   return {
@@ -197,11 +203,11 @@ function readTransfer(transfer: Transfer, context: SigningContext): Part {
 }
 
 /** Maximum number of simulated effects that a review lists. */
-const SHOWN = 24;
+const MAX_SHOWN = 24;
 
 /**
- * Adds the simulated effects that the request itself doesn't name to its reading: what else leaves the account, as a
- * danger, and who else may take what. If `effects` is null because the simulation failed, adds a caution instead.
+ * Adds the simulated effects that the request doesn't specify: other transfers out of the account, as dangers, and
+ * other allowances. If `effects` is null because the simulation failed, adds a caution instead.
  */
 export function withEffects(
   { findings, groups }: Reading,
@@ -215,8 +221,8 @@ export function withEffects(
       tokens.flatMap((token) => (token.chainId === context.chainId ? listedAddress(token.address) : [])),
     ),
   );
-  const hidden = [...effects.allowances, ...unnamed(effects.transfers, groups)];
-  // A contract can emit any number of events for tokens of its own, so listed tokens come first.
+  const hidden = [...effects.allowances, ...unspecified(effects.transfers, groups)];
+  // Listed tokens come first, because a contract can emit any number of events for its own tokens.
   const ordered = [true, false].flatMap((isListed) =>
     hidden.filter(({ token }) => listed.has(token) === isListed),
   );
@@ -225,7 +231,7 @@ export function withEffects(
   for (const effect of ordered) {
     const part = 'owner' in effect ? readAllowance(effect, context) : readTransfer(effect, context);
     if (known.has(allowanceKey(part.group))) continue;
-    isTooMuch = shown.length === SHOWN;
+    isTooMuch = shown.length === MAX_SHOWN;
     if (isTooMuch) break;
     shown.push(part);
   }

@@ -88,8 +88,9 @@ function permit2Allowance(
 }
 
 /**
- * Returns the allowances that a signature grants through ERC-2612, DAI's permit, or Permit2 (allowances and signed
- * transfers, with or without a witness, single or batch), or a collection's permit for all NFTs. They are recognized by their fields, not by the type's name.
+ * Returns the allowances that a signature grants through ERC-2612, DAI's permit, Permit2 (allowances and signed
+ * transfers, with or without a witness, single or batch), or a collection's permit for all NFTs. Matches fields
+ * rather than the type's name.
  */
 function typedAllowances({ domain, message }: TypedDataRequest, account: Address): Allowance[] {
   const fields: Fields = message;
@@ -122,7 +123,7 @@ type SignedTransfer = Move & { validAfter: bigint; validBefore: bigint };
 
 /**
  * Returns the transfer that a signature authorizes (`TransferWithAuthorization` and `ReceiveWithAuthorization` of
- * ERC-3009), recognized by its fields.
+ * ERC-3009). Matches fields rather than the type's name.
  */
 function signedTransfer({ domain, message }: TypedDataRequest): SignedTransfer | null {
   const fields: Fields = message;
@@ -137,7 +138,7 @@ function signedTransfer({ domain, message }: TypedDataRequest): SignedTransfer |
   return { token, from, to, amount, validAfter, validBefore };
 }
 
-/** Describes a signed transfer. It is always a danger, because nothing but the signature is needed to carry it out. */
+/** Describes a signed transfer. It's always a danger, because anyone with the signature can execute it. */
 function readSignedTransfer(
   transfer: SignedTransfer,
   context: SigningContext,
@@ -163,8 +164,9 @@ function readSignedTransfer(
 const DELEGATE_CALL = 1n;
 
 /**
- * Returns the call that a signature lets others submit: a Safe's transaction (`SafeTx`), an ERC-2771 `ForwardRequest`, or
- * a `MetaTransaction` of a token. They are recognized by the type's name, too, because other types have such fields.
+ * Returns the call that a signature lets others submit: a Safe's transaction (`SafeTx`), an ERC-2771
+ * `ForwardRequest`, or a token's `MetaTransaction`. Also matches the type's name, because other types have the same
+ * fields.
  */
 function signedCall({ domain, primaryType, message }: TypedDataRequest): InnerCall | null {
   const fields: Fields = message;

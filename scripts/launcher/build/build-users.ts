@@ -27,10 +27,13 @@ function folderOf(dist: string): string {
   return path.join(path.dirname(dist), `${name.startsWith('.') ? '' : '.'}${name}-instances`);
 }
 
-/** System codes of a write that isn't permitted, or to a read-only file system. */
+/** Error codes for a write without permission or to a read-only file system. */
 const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
 
-/** Creates a folder, unless it exists. A recursive `mkdir` reports a read-only file system as ENOENT, so it comes second. */
+/**
+ * Creates a folder if it doesn't exist. Tries a plain `mkdir` first, because a recursive one reports a read-only file
+ * system as ENOENT.
+ */
 async function makeFolder(dir: string): Promise<void> {
   try {
     await mkdir(dir);
@@ -42,9 +45,9 @@ async function makeFolder(dir: string): Promise<void> {
 }
 
 /**
- * Records which processes are serving a build. Several instances on one machine can share a build. A build must not be
- * rebuilt while another process is serving it, because that would replace files in use. In a folder that the process may
- * not write, it can't rebuild anything, so that nothing is recorded.
+ * Records which processes are serving a build. Several instances on one machine can share it, and rebuilding it would
+ * replace files that another process is serving. Records nothing in a read-only folder, where a rebuild is
+ * impossible.
  */
 export class BuildUsers {
   readonly #dir: string;
@@ -77,7 +80,7 @@ export class BuildUsers {
     return createWhole(this.#lock, JSON.stringify({ pid: process.pid, port, folder: this.#folder }));
   }
 
-  /** Waits until no other process is preparing this build. Throws on timeout. */
+  /** Waits until no other process is preparing this build. @throws Error on timeout. */
   async takeTurn(port: number, signal?: AbortSignal): Promise<void> {
     try {
       await makeFolder(this.#dir);
@@ -117,7 +120,7 @@ export class BuildUsers {
   }
 
   /**
-   * Throws an Error if another process is serving the build, because a rebuild would replace files in use, or if the
+   * @throws Error if another process is serving the build, because a rebuild would replace files in use, or if the
    * folder isn't writable.
    */
   async refuseNewBuild(): Promise<void> {

@@ -20,13 +20,13 @@ interface BuildOptions {
   embedOrigins?: readonly string[] | undefined;
   /** The operator's website file, relative to `root` (config/website.json by default). */
   websiteFile?: string | undefined;
-  /** The operator's list of DApps, relative to `root` (config/dapps.json by default). */
+  /** The operator's list of DApps, relative to `root` (default: config/dapps.json). */
   dappsFile?: string | undefined;
   /** The configured API hosts, keyed by name. */
   apiHosts?: Partial<Record<ApiHost, string>> | undefined;
   /** Folders to exclude from the source hash, such as the data folder. */
   except?: readonly string[];
-  /** Whether an up-to-date build is left as `npm run build` made it, because the folder may be read-only. */
+  /** Whether to use an up-to-date build as is, because the folder may be read-only. */
   isFixed?: boolean;
   /** Called before a build. Throws if a build isn't allowed. */
   beforeBuild?: () => Promise<void>;

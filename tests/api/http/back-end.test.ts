@@ -156,7 +156,7 @@ test('API-9 does not read the next request on a connection as a declared but mis
   expect(backEnd.last().body.toString()).toBe('GET /smuggled HTTP/1.1\r\n\r\n');
 });
 
-test('API-9 forwards headers that only proxies should write from trusted proxies alone', async () => {
+test('API-9 forwards headers that only proxies should write only from trusted proxies', async () => {
   const forged = {
     'CF-Connecting-IP': '192.0.2.66',
     'Fastly-Client-IP': '192.0.2.66',
@@ -195,7 +195,7 @@ test('API-9 forwards headers that only proxies should write from trusted proxies
   }
 });
 
-test('API-9 does not forward a path that the back end could read as another one', async () => {
+test('API-9 does not forward a path that the back end could interpret as another one', async () => {
   for (const path of [
     '//192.0.2.1/api/coin/all',
     '/api/%6detrics',
@@ -223,7 +223,7 @@ test('API-9 does not forward a path that the back end could read as another one'
   expect(backEnd.last().url).toBe('/api/erc7730/1/0x00.json?a=%2f..');
 });
 
-test('API-8 API-9 forwards an upload while it arrives', async () => {
+test('API-8 API-9 forwards an upload while it is arriving', async () => {
   const arrived = new Promise<void>((resolve) => {
     backEnd.onRequest = (request) => request.once('data', () => resolve());
   });
@@ -247,7 +247,7 @@ test('API-8 API-9 forwards an upload while it arrives', async () => {
   expect(backEnd.last().body.equals(Buffer.concat([Buffer.from('first'), part]))).toBe(true);
 });
 
-/** Sends a body of some chunks of one MiB, and returns the answer's status and code. */
+/** Uploads a number of 1 MiB chunks. Returns the status and the code of the response. */
 async function upload(chunks: number, headers: Record<string, string> = {}) {
   async function* parts() {
     for (let sent = 0; sent < chunks; sent += 1) yield Buffer.alloc(1 << 20);
@@ -261,7 +261,7 @@ async function upload(chunks: number, headers: Record<string, string> = {}) {
   return [answer.status, (await answer.json()) as { code: number }] as const;
 }
 
-test('API-9 OPS-6 a body of more than 3 MiB is not forwarded whole, with or without a declared length', async () => {
+test('API-9 OPS-6 does not forward more than 3 MiB of a body, with or without a declared length', async () => {
   expect(await upload(3)).toMatchObject([200, { code: 200 }]);
   backEnd.received.length = 0;
   expect(await upload(4)).toMatchObject([413, { code: 413 }]);
@@ -269,7 +269,7 @@ test('API-9 OPS-6 a body of more than 3 MiB is not forwarded whole, with or with
   expect(backEnd.received).toEqual([]);
 });
 
-test('API-9 OPS-6 forwarded calls count against the limits of the site’s own', async () => {
+test('API-9 OPS-6 counts forwarded calls against the rate limits of the site’s own calls', async () => {
   resetLimits();
   const outcomes = async (route: RouteHandler, path: string, method: string, peer: string, times: number) => {
     const statuses = [];
@@ -294,7 +294,7 @@ test('API-9 OPS-6 forwarded calls count against the limits of the site’s own',
   resetLimits();
 });
 
-test('API-9 OPS-5 another site’s page can’t make a forwarded call that changes something', async () => {
+test('API-9 OPS-5 rejects a forwarded call that changes something if it comes from another site’s page', async () => {
   const headers = { Origin: 'https://phish.example', 'Sec-Fetch-Site': 'cross-site' };
   const answer = await ask(unknownPost, '/api/order', { method: 'POST', headers });
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: 403 }]);
@@ -302,7 +302,7 @@ test('API-9 OPS-5 another site’s page can’t make a forwarded call that chang
   expect((await ask(unknownGet, '/api/orders', { headers })).status).toBe(200);
 });
 
-test('API-9 OPS-6 a client and an IPv6 /48 may have so many streams of the back end open', async () => {
+test('API-9 OPS-6 limits the open back-end streams of a client and of an IPv6 /48', async () => {
   backEnd.answer = (response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(':\n\n');
   };

@@ -10,6 +10,7 @@ import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { bindNewDevice } from '../../support/api-device';
 import { apiDocument, problemsAt, problemsOf } from '../../support/api-document';
+import { imageForm, postImage } from '../../support/api-images';
 import { tokenOf } from '../../support/api-login';
 import { startGroup } from '../../support/api-messages';
 import { EventReader } from '../../support/event-reader';
@@ -157,6 +158,7 @@ const WRONG: typeof VALID = {
   '/coin/pricing': { headers: { Currency: 'XXX' } },
   '/coin/pricing/stream': { query: '?currency=XXX' },
   '/metrics': {},
+  '/messages/image': { query: '?id=1' },
   '/messages/iceServers': { headers: { Authorization: '' } },
   '/messages/inbox': { query: `?deviceKey=0x${'1'.repeat(64)}` },
   '/messages/log': { query: '?address=0x1' },
@@ -175,10 +177,13 @@ test('API-10 every GET answers as documented, for valid and invalid requests', a
   const [{ id, contracts }] = backend.chains;
   const collectible = { query: `?chainId=${id}&contract=${contracts?.collectible}&tokenId=1` };
   const { deviceKey } = await bindNewDevice(demoAccount(1), token);
-  // Something waits, so that the stream has an event.
+  // A queued message gives the stream its first event.
   await startGroup({ token, deviceKey }, [deviceKey]);
+  const imageId = 'ab'.repeat(16);
+  await postImage({ token }, imageForm(deviceKey, imageId, new Uint8Array([1])));
   const valid: typeof VALID = {
     ...VALID,
+    '/messages/image': { query: `?deviceKey=${deviceKey}&id=${imageId}` },
     '/messages/inbox': { query: `?deviceKey=${deviceKey}` },
     '/messages/log': { query: `?address=${demoAccount(1).address}` },
     '/messages/stream': { query: `?deviceKey=${deviceKey}` },

@@ -52,7 +52,7 @@ const codes = (answers: { code: number }[]) =>
     ]),
   );
 
-test('OPS-6 the clients of an IPv6 /48 together have a limit, too, which a single client can’t use up', async () => {
+test('OPS-6 clients of an IPv6 /48 share a limit that a single client can’t use up', async () => {
   const { calls } = RATE_LIMITS.stream;
   const ask = (peer: string) => outcomeOf(admitClient('stream', requestFrom(peer)));
   const flood = await times(calls * NETWORK_FACTOR * 2, () => ask('2001:db8:7:ffff::1'));
@@ -197,7 +197,7 @@ test('OPS-6 if counts cannot be stored, sign-ins and verifications are rejected,
       cause: { message: expect.stringContaining('rate_limits') },
     });
     const query = jest.spyOn(Pool.prototype, 'query');
-    // Unlike whole requests, these calls all wait for their turn before the first one is counted.
+    // Unlike whole requests, these calls are all waiting before the first one is counted.
     const outcomes = await times(100, () => outcomeOf(admitClient('login', requestFrom(peer))));
     expect(outcomes).toEqual(outcomes.map(() => 503));
     // Calls that wait for their turn fail with the first.
@@ -214,7 +214,7 @@ test('OPS-6 if counts cannot be stored, sign-ins and verifications are rejected,
     expect(await callRoute(route, { body: noLogin, peer })).toMatchObject({ code: 400 });
 });
 
-test('OPS-6 a client’s calls never wait for a connection ahead of other clients, even if more arrive meanwhile', async () => {
+test('OPS-6 a client’s calls never queue for a connection ahead of other clients, even if more arrive meanwhile', async () => {
   const { login: limiter } = createLimiters({ ...RATE_LIMITS, login: { calls: 1_000, seconds: 60 } });
   let open = 0;
   const call = async () => {
@@ -235,7 +235,7 @@ test('OPS-6 a client’s calls never wait for a connection ahead of other client
   expect(waiting).toBe(0);
 });
 
-test('OPS-6 a reset forgets the counts of this instance', async () => {
+test('OPS-6 a reset clears the counts of this instance', async () => {
   const request = requestFrom(newPeer());
   const { calls } = RATE_LIMITS.report;
   const fill = () => times(calls + 1, () => outcomeOf(admitClient('report', request)));
@@ -244,7 +244,7 @@ test('OPS-6 a reset forgets the counts of this instance', async () => {
   expect((await fill()).filter((code) => code === 429)).toHaveLength(1);
 });
 
-test('OPS-6 limiters leave expired counts to the clean-up, instead of deleting them on a timer', () => {
+test('OPS-6 limiters leave expired counts to the clean-up instead of deleting them on a timer', () => {
   const timer = jest.spyOn(globalThis, 'setTimeout');
   createLimiters(RATE_LIMITS);
   expect(timer).not.toHaveBeenCalled();
@@ -275,7 +275,7 @@ test('OPS-6 PRICE-1 limits the open price streams per client, and still serves o
   await Promise.all([...held.slice(1), other, again].map(({ body }) => body?.cancel()));
 });
 
-test('OPS-6 the clients of an IPv6 /48 together have a limit on price streams, too', async () => {
+test('OPS-6 clients of an IPv6 /48 share a limit on price streams', async () => {
   const held = await times(PRICE_STREAMS_PER_NETWORK, (index) => open(`2001:db8:a:${index.toString(16)}::1`));
   expect(held.map(({ status }) => status)).toEqual(held.map(() => 200));
   const refused = await open('2001:db8:a:ffff::1');

@@ -23,6 +23,7 @@ import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
 import { bindingMessage, revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { joinConversation } from '@/lib/wallet/messages/join-conversation';
 import { openKeyPackage } from '@/lib/wallet/messages/key-package';
+import { type ApiCall, messagesApi } from '@/lib/wallet/messages/messenger/api';
 import { receive } from '@/lib/wallet/messages/receive';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
@@ -32,6 +33,7 @@ import {
   base64,
   commit,
   commitBody,
+  frame,
   inboxOf,
   messageBody,
   newGroup,
@@ -304,4 +306,53 @@ test('input of the wrong form is named, and a body that is too large is refused'
   expect(await send(alice, { ...good, content: huge })).toMatchObject({
     code: 413,
   });
+});
+
+test('HUB-1 an answer of the inbox has a limited length, and the rest follows', async () => {
+  const [alice, bob] = [await person(1), await person(2)];
+  const group = await startGroup(alice);
+  const ids: number[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    const content = base64(frame('application', { groupId: group.groupId, epoch: 1, length: 60_000 }));
+    await send(alice, messageBody(alice, group, 1, [bob.deviceKey], { content }));
+  }
+  for (let isComplete = false; !isComplete; ) {
+    const answer = await inboxOf(bob);
+    const bytes = answer.items.reduce((sum, { content }) => sum + Buffer.from(content, 'base64').length, 0);
+    expect(bytes).toBeLessThanOrEqual(512 * 1_024);
+    expect(answer.items.length).toBeGreaterThan(0);
+    ids.push(...answer.items.map(({ id }) => id));
+    isComplete = answer.isComplete;
+    const body = { deviceKey: bob.deviceKey, ids: answer.items.map(({ id }) => id) };
+    await callRoute(acknowledge, { token: bob.token, json: true, body });
+  }
+  expect(ids).toHaveLength(20);
+  expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+});
+
+test('HUB-1 a long log is read in parts, and the client joins them', async () => {
+  const alice = await person(1);
+  const [entry] = await logOf(alice);
+  const { length } = await logOf(alice);
+  const { address } = alice.account;
+  // Entries are only added by devices, of which an account has ten at a time, so a long log is written by hand.
+  await queryDatabase(
+    backend,
+    `insert into message_log (address, length, entry, hash)
+      select $1, n, $2::jsonb, n::text from generate_series($3::int, 45) n`,
+    [address, JSON.stringify(entry), length + 1],
+  );
+  const answers: number[] = [];
+  const api = messagesApi(async <T>(path: string, { params = {} }: Parameters<ApiCall>[1] = {}) => {
+    if (path !== '/messages/log') throw new Error(`no such call: ${path}`);
+    const { data } = await callRoute(logRoute, { token: alice.token, query: params });
+    answers.push(deviceLog.parse(data).entries.length);
+    return data as T;
+  });
+  expect(await api.readLog(address)).toHaveLength(45);
+  expect(answers).toEqual([20, 20, 5]);
+  await queryDatabase(backend, 'delete from message_log where address = $1 and length > $2', [
+    address,
+    length,
+  ]);
 });

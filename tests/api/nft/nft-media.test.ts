@@ -36,9 +36,9 @@ const svg = (content: string, attributes = 'viewBox="0 0 10 10"') =>
 const chain = () => backend.chains[0];
 const inGateway = (path: string) => `/ipfs/${PUBLIC_CID}/${path}`;
 
-/** For each host that drips, resolves once the server has closed the connection. */
+/** Promises that resolve when the server closes the connection to a slow host. */
 const dripped: Promise<unknown>[] = [];
-/** Sends a byte per second until the connection closes, so that it's never idle for long. */
+/** Sends a byte per second until the connection closes, which keeps it from becoming idle. */
 function drip(response: ServerResponse, write: () => void): void {
   const timer = setInterval(write, 1_000);
   dripped.push(once(response, 'close').then(() => clearInterval(timer)));
@@ -297,7 +297,7 @@ test('WAL-15 gives up on a host that never finishes its response, even one that 
   const keys: Query[] = [];
   for (const file of ['slow', 'drip', 'drip-head'])
     keys.push(await mint(`ipfs://${PUBLIC_CID}/${file}.json`));
-  // The deadline is that of the whole download: one for idle connections would never come.
+  // The deadline applies to the whole download. A timeout for idle connections would never fire.
   const answers = await Promise.all(keys.map(told));
   for (const answer of answers) expect(answer).toMatchObject({ problem: 'unreachable' });
   expect(dripped).toHaveLength(2);

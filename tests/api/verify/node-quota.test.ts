@@ -49,7 +49,7 @@ const reads = {
   'a descriptor': [readDescriptor, 60_000],
 } as const;
 
-/** Returns how many requests the node receives during some reads, and the status of the last. */
+/** Makes a number of reads. Returns how many requests reached the node, and the status of the last read. */
 async function countedReads(read: () => Promise<{ status: number }>, times: number) {
   const before = node.state.requests;
   let status = 0;
@@ -58,7 +58,7 @@ async function countedReads(read: () => Promise<{ status: number }>, times: numb
 }
 
 test.each(Object.entries(reads))(
-  'OPS-6 any number of reads of %s ask the node once, until the answer is old',
+  'OPS-6 any number of reads of %s send the node one request until the result expires',
   async (_, [read, keptMs]) => {
     const first = await countedReads(read, 1);
     expect(first.status).toBe(200);
@@ -70,9 +70,9 @@ test.each(Object.entries(reads))(
 );
 
 test.each(Object.entries(reads))(
-  'OPS-6 while the node refuses requests, any number of reads of %s ask it once a second',
+  'OPS-6 while the node rejects requests, any number of reads of %s send it one request per second',
   async (_, [read]) => {
-    // As a node does whose quota is used up.
+    // Simulate a node whose request quota is exhausted.
     node.state.fault = 'too many';
     const first = await countedReads(read, 1);
     expect(first).toMatchObject({ status: 503 });

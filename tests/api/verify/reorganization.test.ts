@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => backend.stop());
 
 const total = async () => {
-  // Checks the chains anew.
+  // Force a new check of the chains.
   clearCache();
   return z.object({ total: z.number() }).parse((await callRoute(activity, { token })).data).total;
 };

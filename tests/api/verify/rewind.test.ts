@@ -27,12 +27,12 @@ beforeAll(async () => {
 afterAll(() => backend.stop());
 
 const verify = (txHash: Hex) => callRoute(verifyTx, { body: { chainId: 31337, txHash }, token });
-/** Reads the activity with a new check of its chains. */
-const askActivity = () => {
+/** Reads the activity after a new check of its chains. */
+const readActivity = () => {
   clearCache();
   return callRoute(activity, { token });
 };
-const listed = async () => (await askActivity()).data;
+const listed = async () => (await readActivity()).data;
 const listedHashes = async () =>
   z
     .object({ list: z.array(z.object({ txHash: z.string() })) })
@@ -73,7 +73,7 @@ test('OPS-3 removes a deposit whose block the chain lost, and keeps one below th
   expect(await listed()).toMatchObject({ total: 3 });
 
   await chain.client.revert({ id: before });
-  expect(await askActivity()).toMatchObject({ code: 503, data: null });
+  expect(await readActivity()).toMatchObject({ code: 503, data: null });
   expect(await orphaned()).toBe(0);
   await letLagLast();
   expect(await listed()).toMatchObject({ total: 1, list: [{ txHash: kept }] });
@@ -143,7 +143,7 @@ test('OPS-3 a node that lags by one block removes nothing, and transactions hidd
     await nodeAt(late.url);
     expect(await listed()).toEqual(credited);
     late.showUpTo(head - 1n);
-    expect(await askActivity()).toMatchObject({ code: 503, status: 503, data: null });
+    expect(await readActivity()).toMatchObject({ code: 503, status: 503, data: null });
     expect(await verify(hash)).toMatchObject({ code: 503, data: null });
     expect(await rowsOf(hash)).toEqual([{ orphaned: false }]);
     late.showUpTo(null);
@@ -151,7 +151,7 @@ test('OPS-3 a node that lags by one block removes nothing, and transactions hidd
     // The first lag has ended, so the next lag counts as new.
     await letLagLast();
     late.showUpTo(head - 1n);
-    expect(await askActivity()).toMatchObject({ code: 503, data: null });
+    expect(await readActivity()).toMatchObject({ code: 503, data: null });
 
     await letLagLast();
     expect(await verify(hash)).toMatchObject({ code: 425 });
@@ -196,7 +196,7 @@ test('OPS-3 a lost transaction is not credited again while it can’t be read or
 
 test('OPS-3 while a node is unreachable, the response is 503', async () => {
   await nodeAt('http://127.0.0.1:9');
-  expect(await askActivity()).toMatchObject({ code: 503, status: 503, data: null });
+  expect(await readActivity()).toMatchObject({ code: 503, status: 503, data: null });
   expect(await verify(`0x${'1'.repeat(64)}`)).toMatchObject({ code: 503 });
   const down = await ready();
   expect(down.status).toBe(503);
@@ -207,10 +207,10 @@ test('OPS-3 while a node is unreachable, the response is 503', async () => {
   });
   // A node for another chain counts as unreachable.
   await nodeAt(backend.chains[1].rpcUrl);
-  expect(await askActivity()).toMatchObject({ code: 503 });
+  expect(await readActivity()).toMatchObject({ code: 503 });
   await nodeAt(backend.chains[0].rpcUrl);
   expect((await ready()).status).toBe(200);
-  expect(await askActivity()).toMatchObject({ code: 200 });
+  expect(await readActivity()).toMatchObject({ code: 200 });
 });
 
 test('OPS-3 a restarted chain removes everything, as detected at boot', async () => {

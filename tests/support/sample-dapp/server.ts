@@ -4,7 +4,7 @@ import { DAPP_ORIGIN } from '../e2e-site';
 
 const page = await readFile(new URL('dapp.html', import.meta.url), 'utf8');
 
-/** Serves a DApp that speaks the protocol of the Safe Apps SDK, and a page that can't be framed. */
+/** Serves a DApp that implements the protocol of the Safe Apps SDK, and a page that can't be framed. */
 const server = createServer(({ url }, response) => {
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   if (url === '/unframeable') response.setHeader('X-Frame-Options', 'DENY');

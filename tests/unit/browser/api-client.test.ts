@@ -1,4 +1,4 @@
-import { ApiError, call } from '@/lib/api/client';
+import { ApiError, call, callBytes } from '@/lib/api/client';
 import { configureApi } from '@/lib/api/settings';
 import { useNotices } from '@/lib/browser/notices';
 import { chooseCurrency } from '@/lib/preferences/currency';
@@ -48,6 +48,17 @@ test('API-1 sends language, bearer token and currency; the lang parameter wins',
   window.history.replaceState(null, '', '/?lang=en_US');
   await call('/coin/all');
   expect(fetchMock.mock.calls[1]?.[1].headers).toMatchObject({ Language: 'en_US' });
+});
+
+test('bytes are read up to their limit, and errors are those of the envelope', async () => {
+  answer('ciphertext');
+  const options = { limitBytes: 10, silent: true };
+  expect(new TextDecoder().decode((await callBytes('/messages/image', options)) ?? undefined)).toBe(
+    'ciphertext',
+  );
+  expect(await callBytes('/messages/image', { ...options, limitBytes: 9 })).toBeNull();
+  answer({ code: 404, msg: 'none', data: null }, 404);
+  await expect(callBytes('/messages/image', options)).rejects.toMatchObject({ code: 404, message: 'none' });
 });
 
 test('API-2 API-3 posts under /api, form-encoded unless JSON is requested', async () => {

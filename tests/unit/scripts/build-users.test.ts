@@ -70,11 +70,11 @@ test('OPS-4 starts prepare a build one at a time, and a killed start does not bl
   await new BuildUsers(dist).takeTurn(3003);
 });
 
-test('OPS-3 a build in a folder that the process may not write is served, and not rebuilt', async () => {
+test('OPS-3 a build in a read-only folder is served, and not rebuilt', async () => {
   const folder = path.join(dir, '.next-instances');
   await chmod(dir, 0o755);
   await chmod(folder, 0o555);
-  // Root may write everywhere.
+  // root can write to any folder.
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.(65_534);
   try {

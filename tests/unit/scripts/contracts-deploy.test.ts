@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Prepares a deployment with the command of docs/contracts-deployment.md. Returns what it prints. */
+/** Prepares a deployment with the command from docs/contracts-deployment.md. Returns its output. */
 const prepare = async (contract: string, args: readonly string[]) => {
   const script = ['--import', 'tsx', 'scripts/contracts/deploy.ts'];
   const { stdout } = await run(process.execPath, [
@@ -51,7 +51,7 @@ const prepare = async (contract: string, args: readonly string[]) => {
 const printed = (output: string, label: string) =>
   new RegExp(`^${label} +(.+)$`, 'm').exec(output)?.[1] ?? '';
 
-test('OPS-2 a deployment is prepared as documented, without sending anything, and deploys what was printed', async () => {
+test('OPS-2 a deployment is prepared as documented without sending anything, and the printed values deploy it', async () => {
   const docs = await readFile('docs/contracts-deployment.md', 'utf8');
   const [, command = '', documented = ''] =
     /```sh\nnpm run deploy:contracts -- (.+)\n```\n\n```text\n([^`]+)```/.exec(docs) ?? [];
@@ -66,7 +66,7 @@ test('OPS-2 a deployment is prepared as documented, without sending anything, an
   const file = await readFile(printed(output, 'transaction to sign'), 'utf8');
   const { chainId, from, nonce, gas, data } = transactionSchema.parse(JSON.parse(file));
   expect([chainId, from, nonce]).toEqual([31337, sender.address, 0]);
-  // As a hardware wallet signs it: exactly these values.
+  // Send exactly these values, as a hardware wallet would.
   const hash = await chain.client.sendTransaction({
     account: sender,
     nonce,
@@ -85,7 +85,7 @@ test('OPS-2 a deployment is prepared as documented, without sending anything, an
   expect(Object.keys(input.sources)).toContain('contracts/src/Vault.sol');
 });
 
-test('OPS-2 arguments that the constructor rejects, and unknown contracts, prepare nothing', async () => {
+test('OPS-2 constructor arguments that revert, and unknown contracts, prepare nothing', async () => {
   const zero = `0x${'0'.repeat(40)}`;
   await rm('contracts/out/deploy', { recursive: true, force: true });
   await expect(prepare('Vault', [zero])).rejects.toThrow(

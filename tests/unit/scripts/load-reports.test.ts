@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { Fault } from '@/scripts/chaos/fault';
 import { unexcused } from '@/scripts/chaos/round';
-import { lies, summarize } from '@/scripts/chaos/truth';
+import { findInaccuracies, summarize } from '@/scripts/chaos/truth';
 import { type Poll, samplesOf } from '@/scripts/chaos/watch';
 import { compareCredits, type Deposit } from '@/scripts/soak/credits';
 import { growthOf, leaksOf, type Sample } from '@/scripts/soak/samples';
@@ -76,10 +76,10 @@ test('OPS-3 descriptors that stay open after the load are reported', () => {
   ]);
 });
 
-test('OPS-3 what grows while the load stays the same is reported', () => {
+test('OPS-3 reports what grows under a constant load', () => {
   const samples = (change: (number: number) => Partial<Sample>): Sample[] =>
     Array.from({ length: 12 }, (_, number) => sampleOf(change(number)));
-  // Rows of deposits stay for good, and memory grows at first.
+  // Rows of deposits are permanent, and memory grows at first.
   expect(growthOf(samples((number) => ({ rows: number * 1_000 })))).toEqual([]);
   expect(growthOf(samples((number) => ({ memoryMb: [300 + 50 * Math.min(number, 5), 300] })))).toEqual([]);
   expect(growthOf(samples((number) => ({ memoryMb: [300, 300 + 50 * number] })))).toEqual([
@@ -96,7 +96,7 @@ test('OPS-3 what grows while the load stays the same is reported', () => {
   ]);
 });
 
-/** One poll a second, from 0 s. Each is given as: status of ready, `tidewell_ready`, status of a call, other samples. */
+/** One poll per second from 0 s, each as: status of `ready`, `tidewell_ready`, status of a call, other samples. */
 const pollsOf = (
   ...answers: [ready: number, metric: number | null, call?: number, samples?: object][]
 ): Poll[] =>
@@ -115,69 +115,70 @@ const repeat = <Item>(count: number, item: Item): Item[] => Array.from({ length:
 /** A fault from 2 s to 8 s, which must be noticed at 4 s. */
 const times = { startedAt: 1_900, noticedAt: 3_900, endedAt: 7_900 };
 const up = pollsOf(...repeat(10, [200, 1] as [number, number]));
-const liesOf = (fault: Pick<Fault, 'expected' | 'signs'>, polls: Poll[]) => lies(fault, [up, polls], times);
+const inaccuraciesOf = (fault: Pick<Fault, 'expected' | 'signs'>, polls: Poll[]) =>
+  findInaccuracies(fault, [up, polls], times);
 
-test('OPS-3 an instance that is ready without its database is reported', () => {
+test('OPS-3 reports an instance that is ready without its database', () => {
   const down = (from: number, to: number) =>
     pollsOf(
       ...up.map((_, second): [number, number] => (second >= from && second <= to ? [503, 0] : [200, 1])),
     );
   const notReady = { expected: 'not ready' } as const;
-  expect(lies(notReady, [down(4, 8), down(2, 9)], times)).toEqual([]);
-  // A check that is cached shows a fault only a moment later.
-  expect(lies(notReady, [down(4, 8), down(3, 7)], times)).toEqual([]);
-  expect(lies(notReady, [down(4, 8), down(6, 8)], times)).toEqual([
+  expect(findInaccuracies(notReady, [down(4, 8), down(2, 9)], times)).toEqual([]);
+  // A cached check shows a fault with a short delay.
+  expect(findInaccuracies(notReady, [down(4, 8), down(3, 7)], times)).toEqual([]);
+  expect(findInaccuracies(notReady, [down(4, 8), down(6, 8)], times)).toEqual([
     'instance 1: must be not ready, but ready answers 200 {"ready":true} (2 times)',
   ]);
 });
 
-test('OPS-3 an instance that is not ready for a moment, although it can serve, is reported', () => {
+test('OPS-3 reports an instance that is briefly not ready although it can serve', () => {
   const polls = pollsOf([200, 1], [200, 1], [503, 0], [200, 1], [200, 1]);
-  expect(liesOf({ expected: 'ready' }, polls)).toEqual([
+  expect(inaccuraciesOf({ expected: 'ready' }, polls)).toEqual([
     'instance 1: must be ready, but ready answers 503 {"ready":false}',
   ]);
 });
 
-test('OPS-3 a metric that contradicts readiness is reported, whatever the fault', () => {
+test('OPS-3 reports a metric that contradicts readiness, whatever the fault', () => {
   for (const expected of ['ready', 'either'] as const)
-    expect(liesOf({ expected }, pollsOf(...repeat(10, [200, 0] as [number, number])))).toEqual([
+    expect(inaccuraciesOf({ expected }, pollsOf(...repeat(10, [200, 0] as [number, number])))).toEqual([
       'instance 1: tidewell_ready is 0, but ready answers 200 {"ready":true} (10 times)',
     ]);
   const missing = pollsOf(...repeat(9, [200, null] as [number, null]));
-  expect(liesOf({ expected: 'either' }, missing)).toEqual([
+  expect(inaccuraciesOf({ expected: 'either' }, missing)).toEqual([
     'instance 1: tidewell_ready is missing, but ready answers 200 {"ready":true} (9 times)',
   ]);
-  // Between two polls, an instance may become ready, or end.
+  // An instance may become ready or stop between two polls.
   const restarted = pollsOf([200, 1], [200, null], [0, null], [0, null], [0, 1], [200, 1]);
-  expect(liesOf({ expected: 'either' }, restarted)).toEqual([]);
+  expect(inaccuraciesOf({ expected: 'either' }, restarted)).toEqual([]);
 });
 
-test('OPS-3 readiness that no call confirms within its age is reported', () => {
+test('OPS-3 reports readiness that no call confirms within its age', () => {
   const failing = pollsOf(
     ...up.map((_, second): [number, number, number] => [200, 1, second > 1 ? 503 : 200]),
   );
-  const [lie, ...others] = liesOf({ expected: 'either' }, failing);
-  expect(lie).toMatch(/^instance 1: calls fail, but ready answers 200 .* \(6 times\)$/);
+  const [inaccuracy, ...others] = inaccuraciesOf({ expected: 'either' }, failing);
+  expect(inaccuracy).toMatch(/^instance 1: calls fail, but ready answers 200 .* \(6 times\)$/);
   expect(others).toEqual([]);
   const blip = pollsOf([200, 1], [200, 1], [200, 1, 503], [200, 1, 503], [200, 1], [200, 1]);
-  expect(liesOf({ expected: 'either' }, blip)).toEqual([]);
-  expect(liesOf({ expected: 'ready' }, failing)).toEqual([]);
+  expect(inaccuraciesOf({ expected: 'either' }, blip)).toEqual([]);
+  expect(inaccuraciesOf({ expected: 'ready' }, failing)).toEqual([]);
   const served = pollsOf(...repeat(9, [503, 0, 200] as [number, number, number]));
-  expect(liesOf({ expected: 'either' }, served)).toEqual([
+  expect(inaccuraciesOf({ expected: 'either' }, served)).toEqual([
     'instance 1: calls succeed, but ready answers 503 {"ready":false} (9 times)',
   ]);
 });
 
-test('OPS-3 a body that contradicts its status is reported', () => {
+test('OPS-3 reports a body that contradicts its status', () => {
   const [first, ...rest] = up;
   if (!first) throw new Error('no poll');
   const odd = { ...first, ready: { ...first.ready, text: '{"ready":false}' } };
-  expect(liesOf({ expected: 'ready' }, [odd, ...rest])).toEqual([
+  expect(inaccuraciesOf({ expected: 'ready' }, [odd, ...rest])).toEqual([
     'instance 1: ready answers 200 {"ready":false}',
   ]);
 });
 
-describe('OPS-3 the metric of a fault', () => {
+describe('OPS-3 a metric of a fault', () => {
   const series = 'tidewell_chain_up{chain="1"}';
   const during = (samples: object, after: object = { [series]: 1 }) =>
     pollsOf(
@@ -190,7 +191,7 @@ describe('OPS-3 the metric of a fault', () => {
     );
   const sign = { series, isShown: (value: number) => value === 0, polls: 'all' } as const;
   const found = (polls: Poll[], change: object = {}) =>
-    lies({ expected: 'ready', signs: [{ ...sign, ...change }] }, [polls], times);
+    findInaccuracies({ expected: 'ready', signs: [{ ...sign, ...change }] }, [polls], times);
   const shown = during({ [series]: 0 });
 
   test('must show it until the fault ends, and no longer', () => {
@@ -204,19 +205,21 @@ describe('OPS-3 the metric of a fault', () => {
     expect(found(lasting, { lasts: true })).toEqual([]);
   });
 
-  test('may be exported by the leader alone', () => {
+  test('may be exported only by the leader', () => {
     const signs = [{ ...sign, ofLeader: true }];
-    expect(lies({ expected: 'ready', signs }, [up, shown], times)).toEqual([]);
-    expect(lies({ expected: 'ready', signs }, [up, up], times)).toEqual([`no instance has ${series}`]);
+    expect(findInaccuracies({ expected: 'ready', signs }, [up, shown], times)).toEqual([]);
+    expect(findInaccuracies({ expected: 'ready', signs }, [up, up], times)).toEqual([
+      `no instance has ${series}`,
+    ]);
   });
 });
 
-test('OPS-3 what an instance said during a fault is counted', () => {
+test('OPS-3 counts an instance’s responses during a fault', () => {
   const polls = pollsOf([200, 1], [200, 1], [200, 1], [503, 0], [503, 0], [0, null], [0, null], [0, null]);
   expect(summarize(polls, times)).toBe('1 × 200 (1), 2 × 503 (0), 3 × none (none), in 0.0 s at most');
 });
 
-test('OPS-3 metrics are read with their labels', () => {
+test('OPS-3 parses metrics with their labels', () => {
   expect(samplesOf('# HELP a\na{b="c d"} 2\ne 1.5\n')).toEqual(
     new Map([
       ['a{b="c d"}', 2],

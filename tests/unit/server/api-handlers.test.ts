@@ -37,7 +37,7 @@ afterAll(() => {
 
 type Sent = RequestInit & { duplex?: 'half'; query?: string; params?: Record<string, string> };
 
-/** Sends a request to a route, from a trusted proxy on this machine. */
+/** Sends a request to a route as if from a trusted proxy on this machine. */
 const send = (route: RouteHandler, { query = '', params = {}, headers, ...init }: Sent = {}) =>
   route(
     new Request(`${ORIGIN}/api/call${query}`, {
@@ -49,7 +49,7 @@ const send = (route: RouteHandler, { query = '', params = {}, headers, ...init }
 const headersOf = (response: Response) => Object.fromEntries(response.headers);
 const anyId = expect.stringMatching(/^[\w-]{36}$/);
 
-/** A call that anyone may make from anywhere, counted in memory. */
+/** A call that anyone may make from any site. Its limit is counted in memory. */
 const open = { summary, auth: false, limit: 'read', fromAnySite: true, input: null } as const;
 const output = z.object({ a: z.number() });
 const GIVEN_ID = 'id-of-proxy.1';
@@ -71,7 +71,7 @@ test('API-3 a success is in the envelope, reduced to its schema, and not cached'
   });
 });
 
-test('API-3 data that is not there is null', () => {
+test('API-3 missing data is null', () => {
   expect(textOf({ code: 200, msg: 'a "b"', data: undefined })).toBe(
     '{"code":200,"msg":"a \\"b\\"","data":null}',
   );
@@ -101,11 +101,11 @@ test('API-2 an error is in the envelope, with its code, status, data, and langua
 
   const chinese = await send(failing(new ApiError(404, 'noSuchCall')), { headers: { Language: 'zh_CN' } });
   expect((await chinese.json()).msg).toMatch(/\p{Script=Han}/u);
-  const unheard = await send(failing(new ApiError(404, 'noSuchCall')), { headers: { Language: 'xx' } });
-  expect((await unheard.json()).msg).toMatch(/^[A-Z]/);
+  const unsupported = await send(failing(new ApiError(404, 'noSuchCall')), { headers: { Language: 'xx' } });
+  expect((await unsupported.json()).msg).toMatch(/^[A-Z]/);
 });
 
-test('API-2 an error that no call expects has no details', async () => {
+test('API-2 an unexpected error has no details', async () => {
   const response = await send(
     handler({ ...open, output }, async () => {
       throw new Error('the password is swordfish');
@@ -119,7 +119,7 @@ test('API-2 an error that no call expects has no details', async () => {
   expect((await send(invalid)).status).toBe(500);
 });
 
-test('API-4 input comes from the path and the query or the body, and its problems are named', async () => {
+test('API-4 reads input from the path and the query or body, and names its problems', async () => {
   const input = z.object({
     id: z.string(),
     page: z.coerce.number().max(9),
@@ -149,7 +149,7 @@ test('API-4 input comes from the path and the query or the body, and its problem
   expect(await read({ query: '?page=1&page=2', params: { id: 'x' } })).toMatchObject({ code: 400 });
 });
 
-test('OPS-5 input with text that cannot be stored, or nested too deeply, is rejected', () => {
+test('OPS-5 rejects input with text that cannot be stored or that is nested too deeply', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 'x' : { a: nested(depth - 1) });
   for (const value of ['x', '😀', null, 5, true, [], {}, [['a']], nested(8), { a: null }])
     expect(() => checkContent(value)).not.toThrow();
@@ -168,7 +168,7 @@ test('OPS-5 input with text that cannot be stored, or nested too deeply, is reje
     );
 });
 
-test('OPS-5 a page of another site can only make calls that are for any site', async () => {
+test('OPS-5 a page of another site can only make calls that allow any site', async () => {
   const headers = { Origin: 'https://phish.example', 'Sec-Fetch-Site': 'cross-site' };
   const codeOf = async (fromAnySite: boolean | undefined, method: string) => {
     const rules = fromAnySite === undefined ? {} : { fromAnySite };
@@ -184,7 +184,7 @@ test('OPS-5 a page of another site can only make calls that are for any site', a
   ]);
 });
 
-test('OPS-3 a request keeps the ID of a trusted proxy, if it is safe in logs', () => {
+test('OPS-3 a request keeps the ID of a trusted proxy if it is safe to log', () => {
   for (const id of ['12345678', 'a.b-c_d1', 'x'.repeat(64)]) expect(requestIdOf(id, true)).toBe(id);
   for (const id of [null, '1234567', 'x'.repeat(65), 'with space', 'line\nbreak1', '-12345678\n'])
     expect(requestIdOf(id, true)).toEqual(anyId);
@@ -192,7 +192,7 @@ test('OPS-3 a request keeps the ID of a trusted proxy, if it is safe in logs', (
   expect(requestIdOf(null, true)).not.toBe(requestIdOf(null, true));
 });
 
-test('API-10 a response that is the same for many clients has caching headers and an ETag', async () => {
+test('API-10 a response shared by many clients has caching headers and an ETag', async () => {
   const caching = { 'Cache-Control': 'public, max-age=60' };
   const cacheable = handler({ ...open, output, caching, variesBy: 'Currency' }, async () => ({ a: 1 }));
   const first = await send(cacheable);
@@ -224,7 +224,7 @@ test('API-10 a response that is the same for many clients has caching headers an
   expect((await send(own)).headers.get('cache-control')).toBe('private, max-age=5');
 });
 
-test('API-10 shared data is produced once for many requests', async () => {
+test('API-10 shared data is produced once for concurrent requests', async () => {
   let count = 0;
   const call = handler({ ...open, output, shared: true }, async () => {
     count += 1;
@@ -237,13 +237,13 @@ test('API-10 shared data is produced once for many requests', async () => {
   expect(count).toBe(1);
 });
 
-test('API-10 a call that a setting turns off does not exist', async () => {
+test('API-10 a call that is turned off by a setting responds as if it did not exist', async () => {
   const call = handler({ ...open, output, onlyIf: 'MESSAGES_ENABLED' }, async () => ({ a: 1 }));
   const response = await send(call);
   expect([response.status, await response.json()]).toEqual([404, expect.objectContaining({ code: 404 })]);
 });
 
-test('API-10 a call without content answers 204, and one that redirects answers 303', async () => {
+test('API-10 a call without content responds with 204, and a redirect with 303', async () => {
   const seen: unknown[] = [];
   const input = z.object({ a: z.string() });
   const silent = noContentHandler({ ...open, input }, ({ input }) => {
@@ -270,7 +270,7 @@ test('API-10 a call without content answers 204, and one that redirects answers 
   expect(redirect.description).toMatchObject({ summary, auth: false, answer: { kind: 'redirect' } });
 });
 
-test('API-10 a document is JSON without the envelope, for pages on any origin', async () => {
+test('API-10 a document is JSON without the envelope, and readable from any origin', async () => {
   const caching = { 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Encoding' };
   const input = z.object({ a: z.coerce.number().max(9) });
   const document = documentHandler(
@@ -300,7 +300,7 @@ test('API-10 a document is JSON without the envelope, for pages on any origin', 
   });
 });
 
-test('WAL-15 a picture is WebP that nothing may run in or embed, and errors are in the envelope', async () => {
+test('WAL-15 an image is WebP that cannot run scripts or be embedded, and errors are in the envelope', async () => {
   const input = z.object({ a: z.string() });
   const options = {
     summary,
@@ -344,7 +344,7 @@ test('WAL-15 a picture is WebP that nothing may run in or embed, and errors are 
   });
 });
 
-test('API-10 a call that answers with text keeps its type, and errors are in the envelope', async () => {
+test('API-10 a text response keeps its type, and errors are in the envelope', async () => {
   const text = textHandler({ summary, mediaType: 'text/csv', errors: [401] }, async (request) => {
     if (request.method === 'HEAD') throw new ApiError(404, 'noSuchCall');
     return { type: 'text/csv; charset=utf-8', text: 'a,b' };
@@ -361,7 +361,7 @@ test('API-10 a call that answers with text keeps its type, and errors are in the
   });
 });
 
-test('API-10 a method or path without a call answers 405 or 404, and is not documented', async () => {
+test('API-10 a method or path without a call responds with 405 or 404, and is not documented', async () => {
   const get = handler({ ...open, output }, async () => ({ a: 1 }));
   const some = methods({ GET: get });
   const none = noSuchCall();
@@ -414,7 +414,7 @@ describe('event streams', () => {
     });
   });
 
-  test('PRICE-1 reads the source only when the reader has taken the last event', async () => {
+  test('PRICE-1 reads the source only after the reader has consumed the last event', async () => {
     let count = 0;
     const next = async () => ({ event: 'price', data: String(++count) });
     const response = await send(eventStream(options, async () => ({ next, cancel: () => undefined })));
@@ -451,7 +451,7 @@ describe('event streams', () => {
     expect((await opened(heartbeat, abort.signal)).cancel).toHaveBeenCalled();
   });
 
-  test('PRICE-1 answers HEAD without opening a stream, and errors in the envelope', async () => {
+  test('PRICE-1 responds to HEAD without opening a stream, and returns errors in the envelope', async () => {
     const source = jest.fn(async () => {
       throw new ApiError(429, 'tooMany', { retryAfter: 30 });
     });

@@ -5,13 +5,13 @@ import { hollowPng, noise, plain } from '../../support/pictures';
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>');
 
-test('API-8 names the reason why a file is not accepted as a picture', async () => {
+test('API-8 names the reason why a file is not accepted as an image', async () => {
   const half = (await noise(200).png().toBuffer()).subarray(0, 5_000);
   const cases: [string, Buffer, { code: number; messageKey: string }][] = [
     ['no picture', svg, { code: 415, messageKey: 'imageType' }],
     ['a picture cut in half', half, { code: 400, messageKey: 'imageUnreadable' }],
     ['a header without a size', hollowPng(0, 0), { code: 400, messageKey: 'imageUnreadable' }],
-    // The largest has more pixels than sharp reads by default.
+    // The largest exceeds sharp's default limit of pixels.
     ...[5_001, 20_000, 100_000].map((width): (typeof cases)[number] => [
       `${width} × ${width} pixels`,
       hollowPng(width, width),
@@ -25,13 +25,13 @@ test('API-8 names the reason why a file is not accepted as a picture', async () 
     ]);
 });
 
-test('API-8 reports why a picture is unreadable in the cause', async () => {
+test('API-8 reports in the cause why an image is unreadable', async () => {
   const half = (await noise(200).jpeg().toBuffer()).subarray(0, 5_000);
   for (const bytes of [half, hollowPng(0, 0)])
     await expect(drawAvatar(bytes)).rejects.toMatchObject({ cause: expect.any(Error) });
 });
 
-test('API-8 only PNG, JPEG, and WebP can be decoded, each on one thread and without a cache', async () => {
+test('API-8 decodes only PNG, JPEG, and WebP, each on one thread and without a cache', async () => {
   for (const format of ['png', 'jpeg', 'webp'] as const)
     expect(await sharp(await plain(9, 9).toFormat(format).toBuffer()).metadata()).toMatchObject({ format });
   for (const bytes of [

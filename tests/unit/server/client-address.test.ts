@@ -41,7 +41,7 @@ test('OPS-6 identifies an IPv6 client by its /64 network, and an IPv4-mapped add
   for (const zone of ['eth0', 'eth-0.1']) expect(await idOver(`fe80::1%${zone}`)).toBe('fe80:0:0:0::/64');
 });
 
-test('OPS-6 an IPv6 client also has its /48 network, and an IPv4 client has none', async () => {
+test('OPS-6 an IPv6 client has an ID for its /48 network, and an IPv4 client has none', async () => {
   for (const peer of ['2001:db8:1:2::1', '2001:db8:1:ffff::1'])
     expect(await clientOver(peer)).toMatchObject({ network: '2001:db8:1::/48' });
   for (const peer of ['203.0.113.7', '::ffff:203.0.113.7', ''])

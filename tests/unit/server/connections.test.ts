@@ -102,8 +102,8 @@ test('OPS-6 a target that is not a path matches no page', async () => {
   expect(asked.at(-1)).toBe('OPTIONS /method-not-allowed');
 });
 
-test('OPS-6 an upgrade to another protocol is refused, and leaves no socket behind', async () => {
-  // As Next does after its first request: a listener that neither answers nor closes.
+test('OPS-6 refuses an upgrade to another protocol, and leaves no socket open', async () => {
+  // After its first request, Next adds such a listener, which neither responds nor closes.
   const left: Duplex[] = [];
   await fetch(`http://127.0.0.1:${port}/`);
   server.on('upgrade', (_request, socket) => left.push(socket));
@@ -115,7 +115,7 @@ test('OPS-6 an upgrade to another protocol is refused, and leaves no socket behi
           `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`,
         ),
       ).toBe('');
-  // Clients that leave at once.
+  // Clients that disconnect immediately.
   for (let index = 0; index < 20; index += 1) {
     const socket = connect(port, '127.0.0.1');
     socket.end('GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');

@@ -61,7 +61,7 @@ test('WAL-15 does not connect to an IPv4-compatible IPv6 address', async () => {
     ).rejects.toMatchObject({ problem: 'unreachable' });
 });
 
-test('WAL-15 a redirect of the gateway can’t leave its folder by an encoded slash', async () => {
+test('WAL-15 a redirect of the gateway can’t leave its folder through an encoded slash', async () => {
   const moved =
     (location: string): RequestListener =>
     (_, response) =>

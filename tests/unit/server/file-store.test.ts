@@ -15,7 +15,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Loads the module with these settings. */
+/** Loads the module with some settings. */
 async function loadWith(settings: Record<string, string>) {
   jest.replaceProperty(process, 'env', {
     NODE_ENV: 'test',
@@ -52,14 +52,14 @@ test('API-8 a folder that cannot be used is reported as an unreachable store', a
 
 test('API-8 a file that cannot be stored leaves no partial file', async () => {
   const folder = path.join(dir, 'partial');
-  // A folder can't be replaced by a file.
+  // Renaming a file over a folder fails.
   await mkdir(path.join(folder, 'one.webp'), { recursive: true });
   const refused = { code: 503, messageKey: 'storageUnreachable', cause: { code: 'EISDIR' } };
   await expect(diskStore(folder).put('one.webp', Buffer.from('picture'))).rejects.toMatchObject(refused);
   expect(await readdir(folder)).toEqual(['one.webp']);
 });
 
-test('OPS-2 the folder of uploads is set on its own, or is in the folder of all data', async () => {
+test('OPS-2 the folder of uploads has its own setting, and defaults to a subfolder of the data folder', async () => {
   const { DATA_DIR, UPLOADS_DIR } = { DATA_DIR: path.join(dir, 'data'), UPLOADS_DIR: path.join(dir, 'set') };
   expect((await loadWith({ DATA_DIR })).uploadsFolder()).toBe(path.join(DATA_DIR, 'uploads'));
   expect((await loadWith({ DATA_DIR, UPLOADS_DIR })).uploadsFolder()).toBe(UPLOADS_DIR);
@@ -67,12 +67,12 @@ test('OPS-2 the folder of uploads is set on its own, or is in the folder of all 
   expect(relative.uploadsFolder()).toBe(path.join(process.cwd(), 'some/uploads'));
 });
 
-test('OPS-3 reports the space for uploads, also before their folder exists', async () => {
+test('OPS-3 reports the space for uploads, even before their folder exists', async () => {
   const { bavail, blocks, bsize } = await statfs(dir);
   for (const folder of [dir, path.join(dir, 'not', 'yet')]) {
     const space = await (await loadWith({ UPLOADS_DIR: folder })).uploadsSpace();
     expect(space?.size).toBe(blocks * bsize);
-    // Other programs may use the disk meanwhile.
+    // Other programs may be using the disk meanwhile.
     expect((space?.free ?? 0) / (bavail * bsize)).toBeCloseTo(1, 1);
   }
 });
@@ -84,7 +84,7 @@ test('OPS-3 reports that the space for uploads cannot be read', async () => {
   await expect(uploadsSpace()).rejects.toMatchObject({ code: 'ENOTDIR' });
 });
 
-test('OPS-3 reports no space for uploads that another system stores', async () => {
+test('OPS-3 reports no space for uploads that are stored on another system', async () => {
   const backEnd = await loadWith({ UPLOADS_DIR: dir, API_ORIGIN: 'https://api.example.org' });
   expect(await backEnd.uploadsSpace()).toBeNull();
   const bucket = await loadWith({

@@ -19,9 +19,9 @@ const newKey = () => `key ${++keys}`;
 let keep: typeof import('@/lib/server/nft/nft-cache').keep;
 beforeAll(async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-  // The cache takes a time of 0 for none.
+  // The cache treats a time of 0 as none.
   later(1);
-  // Loaded afterward, because the cache keeps the clock that it finds.
+  // Import it after installing the clock, because the cache keeps the clock it finds.
   ({ keep } = await import('@/lib/server/nft/nft-cache'));
 });
 afterAll(() => {
@@ -29,7 +29,7 @@ afterAll(() => {
 });
 const later = (ms: number) => jest.advanceTimersByTime(ms);
 
-test('WAL-15 a value is loaded once for all callers, and again after its time', async () => {
+test('WAL-15 a value is loaded once for all callers, and again after it expires', async () => {
   const key = newKey();
   const make = jest.fn(async () => ({ a: 1 }));
   const [one, other] = await Promise.all([keep(ada, key, 60_000, make), keep(ben, key, 60_000, make)]);
@@ -42,7 +42,7 @@ test('WAL-15 a value is loaded once for all callers, and again after its time', 
   expect(make).toHaveBeenCalledTimes(2);
 });
 
-test('WAL-15 a problem with an NFT is kept for a shorter time, and no other error is', async () => {
+test('WAL-15 a problem with an NFT is cached for a shorter time, and no other error is cached', async () => {
   const key = newKey();
   const failure = new NftError('none', 'no picture');
   const make = jest.fn(() => Promise.reject(failure));
@@ -66,14 +66,14 @@ test('WAL-15 a problem with an NFT is kept for a shorter time, and no other erro
   }
 });
 
-test('WAL-15 the cache stays within its size, by the size of the values', async () => {
+test('WAL-15 the total size of the cached values is limited', async () => {
   const half = CACHE_LIMIT_BYTES / 2;
   const make = jest.fn(async () => 'x');
   const [first, second, third] = [newKey(), newKey(), newKey()];
   for (const key of [first, second]) await keep(ada, key, 60_000, make, () => half - 512);
   await keep(ada, first, 60_000, make);
   expect(make).toHaveBeenCalledTimes(2);
-  // There is no more room, so the value that was not used for the longest time is dropped.
+  // There's no space left, so the least recently used value is evicted.
   await keep(ada, third, 60_000, make, () => half - 512);
   await keep(ada, first, 60_000, make);
   expect(make).toHaveBeenCalledTimes(3);
@@ -81,7 +81,7 @@ test('WAL-15 the cache stays within its size, by the size of the values', async 
   expect(make).toHaveBeenCalledTimes(4);
 });
 
-test('WAL-15 a client loads a few at a time, and is refused if too many wait', async () => {
+test('WAL-15 a client loads a few at a time, and is rejected if too many are waiting', async () => {
   let running = 0;
   let most = 0;
   let open: () => void = () => undefined;
@@ -109,7 +109,7 @@ test('WAL-15 a client loads a few at a time, and is refused if too many wait', a
   await expect(inClientTurn(ada, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
-test('WAL-15 the clients of an IPv6 /48 load a few at a time together, and are refused if too many wait', async () => {
+test('WAL-15 clients of an IPv6 /48 together load a few at a time, and are rejected if too many are waiting', async () => {
   let running = 0;
   let most = 0;
   let open: () => void = () => undefined;

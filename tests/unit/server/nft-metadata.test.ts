@@ -4,7 +4,7 @@ import { parseMetadata } from '@/lib/server/nft/parse-metadata';
 const read = (fields: unknown) => parseMetadata(Buffer.from(JSON.stringify(fields)));
 const empty = { name: null, description: null, traits: [], picture: null, suspicions: [] };
 
-test('WAL-15 metadata becomes plain text of limited length', () => {
+test('WAL-15 converts metadata to plain text of limited length', () => {
   expect(read({})).toEqual(empty);
   expect(
     read({
@@ -46,7 +46,7 @@ test('WAL-15 metadata becomes plain text of limited length', () => {
   expect([traits[0]?.name.length, traits[0]?.value.length]).toEqual([100, 100]);
 });
 
-test('WAL-15 text that is no text is dropped', () => {
+test('WAL-15 drops objects, null, and blank text', () => {
   for (const name of [null, {}, [], '', ' \n ']) expect(read({ name, description: name })).toEqual(empty);
   expect(read({ name: 0, description: false })).toMatchObject({ name: '0', description: 'false' });
   expect(parseMetadata(Buffer.from('{"name":1e999}')).name).toBeNull();
@@ -59,7 +59,7 @@ test.each(['', '{', 'null', '[]', '"x"', '5', 'true'])('WAL-15 metadata %j is un
   );
 });
 
-test('WAL-15 the picture is the first of the fields that marketplaces read', () => {
+test('WAL-15 the image is the first of the fields that marketplaces read', () => {
   const svg = '<svg>é</svg>';
   const encoded = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
   for (const [fields, picture] of [
@@ -88,7 +88,7 @@ test.each([
   'data:image/svg+xml,<svg>\n<foreignObject/></svg>',
   base64('<svg><script/></svg>'),
   base64('<svg onclick="x"/>').replace('base64', 'BASE64 '),
-])('WAL-15 a picture that is a page or a program is a sign of spam: %j', (image) => {
+])('WAL-15 an image that is a page or a program is a sign of spam: %j', (image) => {
   expect(read({ image }).suspicions).toEqual(['page']);
 });
 
@@ -101,11 +101,11 @@ test.each([
   'data:image/svg+xml;base64,<script>',
   'xdata:text/html,x',
   base64('<svg/>'),
-])('WAL-15 any other picture is none: %j', (image) => {
+])('WAL-15 ignores any other image: %j', (image) => {
   expect(read({ image }).suspicions).toEqual([]);
 });
 
-test('WAL-15 every text is checked for signs of spam, and names more strictly', () => {
+test('WAL-15 checks every text for signs of spam, and names more strictly', () => {
   const markup = '<a href="x">y</a>';
   expect(read({ name: 'Visit www.gift.example' }).suspicions).toEqual(['link', 'claim']);
   expect(read({ description: 'Visit www.gift.example' }).suspicions).toEqual([]);

@@ -23,7 +23,7 @@ const data = (uri: string, limit = 1_000) => {
   return source.kind === 'data' ? [source.mediaType, String(source.bytes)] : source.kind;
 };
 
-test('WAL-15 data in a URI is decoded by its encoding', () => {
+test('WAL-15 decodes data in a URI by its encoding', () => {
   expect(data('data:Application/JSON;base64,eyJhIjoxfQ==')).toEqual(['application/json', '{"a":1}']);
   expect(data('DATA: text/plain ;charset=utf-8; BASE64 ,aGk=')).toEqual(['text/plain', 'hi']);
   expect(data('  data:text/plain,a%20b,c  ')).toEqual(['text/plain', 'a b,c']);
@@ -33,7 +33,7 @@ test('WAL-15 data in a URI is decoded by its encoding', () => {
   expect(data('data:text/plain,100%')).toEqual(['text/plain', '100%']);
 });
 
-test('WAL-15 data in a URI is limited before and after it is decoded', () => {
+test('WAL-15 limits data in a URI before and after decoding', () => {
   const tooLarge = expect.objectContaining({ problem: 'tooLarge' });
   expect(data(`data:,${'x'.repeat(10)}`, 10)).toEqual(['', 'x'.repeat(10)]);
   expect(() => data(`data:,${'x'.repeat(11)}`, 10)).toThrow(tooLarge);
@@ -43,7 +43,7 @@ test('WAL-15 data in a URI is limited before and after it is decoded', () => {
   expect(() => data('data:text/plain')).toThrow(expect.objectContaining({ problem: 'refused' }));
 });
 
-test('WAL-15 content in IPFS is loaded through the gateway', () => {
+test('WAL-15 loads IPFS content through the gateway', () => {
   const gateway = 'http://gateway.internal:8080/base/ipfs/';
   for (const [uri, path] of [
     [`ipfs://${CID}`, CID],
@@ -56,7 +56,7 @@ test('WAL-15 content in IPFS is loaded through the gateway', () => {
     expect(readSource(uri, 9)).toEqual({ kind: 'remote', url: new URL(gateway + path), gateway });
 });
 
-test('WAL-15 a path in IPFS cannot leave its content', () => {
+test('WAL-15 an IPFS path cannot leave its content', () => {
   for (const path of [
     '/..',
     '/../other',
@@ -92,7 +92,7 @@ test.each([
   expect(() => readSource(uri, 9)).toThrow(expect.objectContaining({ problem: 'refused' }));
 });
 
-test('WAL-15 fetches an https URL as it is, and reports that there is none', () => {
+test('WAL-15 fetches an https URL as is, and reports a missing URL', () => {
   const url = 'https://a.example:8443/b?c=d';
   expect(readSource(` ${url}\n`, 9)).toEqual({ kind: 'remote', url: new URL(url) });
   const longest = `https://a.example/${'x'.repeat(2_030)}`;
@@ -101,7 +101,7 @@ test('WAL-15 fetches an https URL as it is, and reports that there is none', () 
     expect(() => readSource(uri, 9)).toThrow(expect.objectContaining({ problem: 'none' }));
 });
 
-test('WAL-15 each {id} of a URI is replaced, up to the length of a URI', () => {
+test('WAL-15 replaces each {id} of a URI, up to the maximum length of a URI', () => {
   const digits = `${'0'.repeat(62)}ff`;
   expect(withTokenId('a/{id}/{id}.json', 255n)).toBe(`a/${digits}/${digits}.json`);
   expect(withTokenId('a/{ID}', 255n)).toBe('a/{ID}');

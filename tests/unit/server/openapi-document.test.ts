@@ -26,7 +26,7 @@ const operationsOf = async (methods: Record<string, object>, path = '/one') =>
 const responsesOf = async (answer: CallDescription['answer']) =>
   (await operationsOf({ GET: call({ answer }) })).get?.responses ?? {};
 
-/** Returns the values of all texts for readers, at any depth. */
+/** Returns all human-readable texts, at any depth. */
 const textsIn = (value: unknown): [string, unknown][] =>
   typeof value !== 'object' || value === null
     ? []
@@ -56,6 +56,7 @@ test('API-10 every text in the document is a sentence or a name', async () => {
     { kind: 'text', mediaType: 'text/plain' },
     { kind: 'document', data: z.null() },
     { kind: 'picture' },
+    { kind: 'ciphertext' },
     { kind: 'redirect' },
     { kind: 'events', events: {} },
   ];
@@ -104,7 +105,7 @@ test.each([
   expect(tagOf(path)).toBe(name);
 });
 
-test('API-10 an operation has an ID, a group, a summary, and its parameters by place', async () => {
+test('API-10 an operation has an ID, a group, a summary, and its parameters by location', async () => {
   const input = z.object({ id: wireInt.pipe(z.int().min(1)), page: z.string().optional() });
   const { get } = await operationsOf({ GET: call({ input }) }, '/coin/{id}/by-name');
   expect(get).toMatchObject({
@@ -158,9 +159,9 @@ test('API-10 the input of a POST is its body, as JSON or form-encoded', async ()
   expect((await operationsOf({ POST: call({}) })).post).not.toHaveProperty('requestBody');
 });
 
-test('API-10 a body of another type is described as it is', async () => {
+test('API-10 a body of another type is described as given', async () => {
   const body = { mediaTypes: ['multipart/form-data'], schema: z.object({ file: z.file() }) };
-  // The input may be anything, because the call reads the body itself.
+  // The input can be of any type, because the call reads the body itself.
   const operations = await operationsOf({ POST: call({ body, input: z.string() }) });
   expect(Object.keys(contentOf(operations))).toEqual(['multipart/form-data']);
   await expect(operationsOf({ POST: call({ input: z.string() }) })).rejects.toThrow(
@@ -168,7 +169,7 @@ test('API-10 a body of another type is described as it is', async () => {
   );
 });
 
-test('API-2 API-10 the errors of a call are those that its method, input, and token imply', async () => {
+test('API-2 API-10 the errors of a call follow from its method, input, and token', async () => {
   const input = z.object({ a: z.string() });
   const always = ['204', '429', '500', '503'];
   const cases: [string, Partial<CallDescription>, string[]][] = [
@@ -212,7 +213,7 @@ const requestId = { description, schema: { type: 'string' } };
 const etag = { schema: { type: 'string' } };
 const id = { 'X-Request-Id': requestId };
 
-test('API-3 API-10 a success answers with the envelope, and with an ETag if it can be cached', async () => {
+test('API-3 API-10 a success response has the envelope, and an ETag if it can be cached', async () => {
   const data = z.object({ a: z.literal('b') });
   const plain = await responsesOf({ kind: 'envelope', data });
   expect(plain[200]).toEqual({
@@ -259,6 +260,11 @@ test('API-10 a success without the envelope is described with its type and heade
     content: { 'image/webp': { schema: expect.objectContaining({ type: 'string' }) } },
   });
   expect(picture[304]).toEqual({ description });
+  expect((await responsesOf({ kind: 'ciphertext' }))[200]).toEqual({
+    description,
+    headers: id,
+    content: { 'application/octet-stream': { schema: expect.objectContaining({ type: 'string' }) } },
+  });
   expect((await responsesOf({ kind: 'redirect' }))[303]).toEqual({
     description,
     headers: { ...id, Location: { schema: { type: 'string', format: 'uri-reference' } } },
@@ -279,7 +285,7 @@ test('API-10 a stream names its events and refers to the schema of their data', 
   await expect(responsesOf({ kind: 'events', events: { a: z.string() } })).rejects.toThrow('needs an id');
 });
 
-test('API-10 a bare call has only the answers that it lists, and no headers of its own', async () => {
+test('API-10 a bare call has only the responses that it lists, and no headers', async () => {
   const answers = {
     200: { description: 'All is well', mediaType: 'text/plain', schema: z.literal('ok') },
     503: { description: 'It is not', mediaType: 'application/json', schema: z.null() },
@@ -358,7 +364,7 @@ test('API-2 API-10 each error code has its own data, and codes with one status s
   expect(dataOf(429)).toEqual({ anyOf: [{ type: 'null' }, object({ retryAfter: integer })] });
 });
 
-test('API-10 schemas are shown without the details that Zod adds', async () => {
+test('API-10 schemas omit the details that Zod adds', async () => {
   const input = z.object({
     any: z.int(),
     few: z.int().min(0).max(9),
@@ -382,7 +388,7 @@ test('API-10 schemas are shown without the details that Zod adds', async () => {
   });
 });
 
-test('API-10 only described methods of a route are calls', async () => {
+test('API-10 only described methods of a route become operations', async () => {
   const get = call({});
   const put = call({ summary: 'Replaces something' });
   const calls = await describedCalls({

@@ -59,7 +59,7 @@ test.each(['outside.invalid', 'inside.invalid', 'mixed.invalid', 'compatible.inv
   },
 );
 
-test('WAL-15 IPv4-compatible IPv6 addresses aren’t public, and other addresses don’t count as such', () => {
+test('WAL-15 IPv4-compatible IPv6 addresses aren’t public, and other addresses aren’t mistaken for them', () => {
   for (const address of ['::127.0.0.1', '::7f00:1', '::a9fe:a9fe', '::1', '::', '0:0:0:0:0:0:8.8.8.8'])
     expect([address, isIpv4Compatible(address)]).toEqual([address, true]);
   for (const address of ['127.0.0.1', '2001:db8::1', '::ffff:127.0.0.1', '64:ff9b::1', 'host.invalid', ''])

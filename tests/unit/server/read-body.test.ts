@@ -51,7 +51,7 @@ test('OPS-6 an interrupted body is an error, and a missing body is empty', async
   expect((await readBody(new Request('http://127.0.0.1/'), { limit: 10 })).length).toBe(0);
 });
 
-/** Returns a request with a body of a type. */
+/** Returns a request with a body of a given type. */
 const posting = (body: BodyInit | null, type?: string, method = 'POST') =>
   new Request('http://127.0.0.1/?a=query', {
     method,
@@ -79,7 +79,7 @@ test('API-4 the input of a read is its query, and the input of any other call is
   expect(await readInput(posting(null))).toEqual({});
 });
 
-test('API-4 rejects another type, invalid JSON or UTF-8, and a field that is given twice', async () => {
+test('API-4 rejects another type, invalid JSON or UTF-8, and a repeated field', async () => {
   const bytes = new Uint8Array([0x22, 0xff, 0x22]);
   for (const [body, type] of [
     ['{"a":', 'application/json'],
@@ -109,7 +109,7 @@ test('API-4 a body has at most 64 KiB, unless the call has another limit', async
   await expect(readInput(json(11), 10)).rejects.toMatchObject({ code: 413 });
 });
 
-test('OPS-6 cancels a body that is too long, and leaves a finished one alone', async () => {
+test('OPS-6 cancels a body that is too long, but not a finished one', async () => {
   const cancelled: unknown[] = [];
   const chunks = (count: number) => {
     let left = count;

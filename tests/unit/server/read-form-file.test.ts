@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readFormFile } from '@/lib/server/uploads/read-form-file';
+import { readForm, readFormFile } from '@/lib/server/uploads/read-form-file';
 
 const LIMIT = 100_000;
 const MULTIPART = 'multipart/form-data; boundary=b';
@@ -10,7 +10,7 @@ const fieldPart = '--b\r\nContent-Disposition: form-data; name="note"\r\n\r\nhel
 const filePart = (content: string, name = 'file') => `${partHead(name)}${content}\r\n`;
 const END = '--b--\r\n';
 
-/** Reads the file of a request with this body. */
+/** Reads the file from a request with this body. */
 const read = (body: BodyInit | null, type: string | null = MULTIPART) =>
   readFormFile(
     new Request('http://127.0.0.1/', {
@@ -29,6 +29,22 @@ test('API-8 returns the bytes of the only file, up to its limit', async () => {
   );
   expect(await read(`${filePart('')}${END}`)).toHaveLength(0);
   expect(await read(`${filePart('x'.repeat(LIMIT))}${END}`)).toHaveLength(LIMIT);
+});
+
+test('returns the text fields that a form may have, and refuses one twice, or another', async () => {
+  const readTexts = (body: string, texts: readonly string[]) =>
+    readForm(
+      new Request('http://127.0.0.1/', { method: 'POST', body, headers: { 'Content-Type': MULTIPART } }),
+      { field: 'file', limitBytes: LIMIT, texts },
+    );
+  const body = `${fieldPart}${filePart('picture')}${END}`;
+  expect(await readTexts(body, ['note', 'other'])).toEqual({
+    file: Buffer.from('picture'),
+    values: { note: 'hello' },
+  });
+  const refused = { code: 400, messageKey: 'oneFile' };
+  await expect(readTexts(body, ['other'])).rejects.toMatchObject(refused);
+  await expect(readTexts(`${fieldPart}${body}`, ['note', 'other'])).rejects.toMatchObject(refused);
 });
 
 const file = filePart('picture');
@@ -63,7 +79,7 @@ test.each(refusals)('API-8 rejects %s', async (_, body, type, refusal) => {
   await expect(read(body, type)).rejects.toMatchObject(refusal);
 });
 
-test('API-8 reports what is wrong with the form in the cause', async () => {
+test('API-8 reports in the cause what is wrong with the form', async () => {
   for (const type of [MULTIPART, 'multipart/form-data; x=y'])
     await expect(read(file, type)).rejects.toMatchObject({ cause: expect.any(Error) });
 });
@@ -90,7 +106,7 @@ test.each([
   expect(isCancelled).toBe(true);
 });
 
-test('API-8 a body that breaks off is reported, and not as an error of the server', async () => {
+test('API-8 a body that ends early is reported as a client error', async () => {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from(partHead('file'))),
     pull: (controller) => controller.error(new Error('gone')),

@@ -18,17 +18,21 @@ afterAll(async () => {
   for (const server of servers) server.close().closeAllConnections();
 });
 
-const storeWith = (change: Partial<Parameters<typeof s3Store>[0]> = {}) =>
-  s3Store({
-    endpoint: s3.endpoint,
-    bucket: S3_BUCKET,
-    region: S3_REGION,
-    accessKeyId: S3_KEYS.id,
-    secretAccessKey: S3_KEYS.secret,
-    ...change,
-  });
+const FOLDER = { prefix: 'avatars', mediaType: 'image/webp' };
+const storeWith = (change: Partial<Parameters<typeof s3Store>[0]> = {}, folder = FOLDER) =>
+  s3Store(
+    {
+      endpoint: s3.endpoint,
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      accessKeyId: S3_KEYS.id,
+      secretAccessKey: S3_KEYS.secret,
+      ...change,
+    },
+    folder,
+  );
 
-/** Starts another service. Returns a store there. */
+/** Starts another service, and returns a store that uses it. */
 async function storeAt(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
@@ -79,6 +83,22 @@ test('API-8 stores a file in the bucket as a WebP image, returns it, and removes
   expect([s3.objects.size, s3.refusals]).toEqual([0, []]);
 });
 
+test('API-8 folders have their own files and types', async () => {
+  const [avatars, messages] = [
+    storeWith(),
+    storeWith({}, { prefix: 'messages', mediaType: 'application/octet-stream' }),
+  ];
+  await avatars.put('a', PICTURE);
+  await messages.put('a', Buffer.from('ciphertext'));
+  expect([...s3.objects].map(([name, { type }]) => [name, type])).toEqual([
+    ['avatars/a', 'image/webp'],
+    ['messages/a', 'application/octet-stream'],
+  ]);
+  await messages.remove('a');
+  expect(await avatars.get('a')).toEqual(PICTURE);
+  await avatars.remove('a');
+});
+
 test('API-8 reading or removing a missing file is not an error', async () => {
   expect(await storeWith().get('none.webp')).toBeNull();
   await expect(storeWith().remove('none.webp')).resolves.toBeUndefined();
@@ -91,7 +111,7 @@ test.each([
   [{ secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],
   [{ accessKeyId: 'another' }, 'InvalidAccessKeyId'],
   [{ region: 'us-east-1' }, 'AuthorizationHeaderMalformed'],
-])('API-8 answers 503 if the bucket rejects the request: %j', async (change, code) => {
+])('API-8 responds with 503 if the bucket rejects the request: %j', async (change, code) => {
   for (const error of await errorsOf(storeWith(change)))
     expect(error).toMatchObject({
       ...unreachable,
@@ -100,18 +120,18 @@ test.each([
   expect(s3.refusals).toEqual([code, code, code]);
 });
 
-test('API-8 answers 503 if there is no such bucket to store a file in', async () => {
+test('API-8 responds with 503 if the bucket does not exist', async () => {
   await expect(storeWith({ bucket: 'another' }).put('a.webp', PICTURE)).rejects.toMatchObject(unreachable);
   expect(s3.refusals).toEqual(['NoSuchBucket']);
 });
 
-test('API-8 keeps only the start of a long rejection', async () => {
+test('API-8 keeps only the start of a long error message', async () => {
   const store = await storeAt((_, response) => response.writeHead(500).end('x'.repeat(100_000)));
   for (const error of await errorsOf(store))
     expect(error).toMatchObject({ ...unreachable, cause: { message: `S3 answers 500: ${'x'.repeat(500)}` } });
 });
 
-test('API-8 answers 503 if the service is unreachable or breaks off', async () => {
+test('API-8 responds with 503 if the service is unreachable or disconnects', async () => {
   const closed = await storeAt((request) => request.socket.destroy());
   for (const error of await errorsOf(closed))
     expect(error).toMatchObject({ ...unreachable, cause: { message: expect.any(String) } });
@@ -124,7 +144,7 @@ test('API-8 answers 503 if the service is unreachable or breaks off', async () =
   });
 });
 
-test('API-8 does not send a file to where the service redirects', async () => {
+test('API-8 does not send a file to the target of a redirect', async () => {
   let isFollowed = false;
   const store = await storeAt((request, response) => {
     isFollowed ||= request.url === '/elsewhere';
@@ -134,7 +154,7 @@ test('API-8 does not send a file to where the service redirects', async () => {
   expect(isFollowed).toBe(false);
 });
 
-test('API-8 accepts answers without a body', async () => {
+test('API-8 accepts responses without a body', async () => {
   const store = await storeAt((_, response) => response.writeHead(204).end());
   await expect(store.put('a.webp', PICTURE)).resolves.toBeUndefined();
   await expect(store.remove('a.webp')).resolves.toBeUndefined();

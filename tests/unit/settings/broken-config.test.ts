@@ -23,7 +23,7 @@ type Path = (string | number)[];
 const CHAINS = 'config/chains.example.json';
 const DAPPS = 'config/dapps.example.json';
 const fingerprint = (byte: string) => Array.from({ length: 32 }, () => byte).join(':');
-/** What the shipped files leave out. Lists get two entries, so that the second one is broken, too. */
+/** Entries that the shipped files omit. Lists get two entries, so the second one is also tested with errors. */
 const files: [file: string, read: () => Promise<unknown>, schema: z.ZodType | null, additions: Json][] = [
   ['config/languages.json', readLanguages, null, {}],
   ['config/currencies.json', readCurrencies, null, {}],
@@ -66,7 +66,7 @@ const files: [file: string, read: () => Promise<unknown>, schema: z.ZodType | nu
   ],
   ['config/pricing.json', readPricing, pricingFile, {}],
   ['config/dapps.json', readDapps, null, []],
-  // The example has every field.
+  // The example file has every field.
   [DAPPS, () => readDapps(DAPPS), null, {}],
   [
     CHAINS,
@@ -90,9 +90,9 @@ const files: [file: string, read: () => Promise<unknown>, schema: z.ZodType | nu
 /** Text of the operator that the page shows, always as text. Any short text is safe there. */
 const FREE_TEXT =
   /(^|\.)(language|symbol|name|brand|(name|description)\.(en|zh-Hant)|description)$|^earnNotes\.\w+\./;
-/** Fields that may be null. */
+/** Fields that can be null. */
 const NULLABLE = /\.tokens\.\d+\.address$|^claims\.|^storeLinks\.|^earnNotes\.\w+$|^\d+\.icon$/;
-/** Entries that a file may leave out, or that are members of a list. Each must be left out by a test. */
+/** Optional entries, and members of lists. A test must remove each. */
 const OPTIONAL = [
   /(^|\.)\d+$/,
   /^\d+\.path$/,
@@ -112,7 +112,7 @@ const OPTIONAL = [
 ];
 const leftOut = new Set<RegExp>();
 
-/** Returns a value with additions to its objects, and to entries of its lists by their index. */
+/** Adds values to a value's objects, and to list entries by their index. */
 function withAdditions(value: Json, additions: Json): Json {
   const isPlain = typeof additions === 'object' && additions !== null && !Array.isArray(additions);
   if (!isPlain || typeof value !== 'object' || value === null) return additions;
@@ -122,7 +122,7 @@ function withAdditions(value: Json, additions: Json): Json {
   return copy as Json;
 }
 
-/** Returns the fields of a schema that none of the values at its place has. */
+/** Returns the fields of a schema that are missing in all values at their path. */
 function unsetFields(schema: z.core.JSONSchema._JSONSchema, values: Json[], at = ''): string[] {
   if (typeof schema === 'boolean') return [];
   const objects = values.filter((value) => typeof value === 'object' && value !== null);
@@ -265,6 +265,6 @@ describe.each(files)('OPS-2 %s', (file, read, schema, additions) => {
   });
 });
 
-test('OPS-2 every entry that may be left out was left out', () => {
+test('OPS-2 every optional entry was removed in a test', () => {
   expect(OPTIONAL.filter((pattern) => !leftOut.has(pattern))).toEqual([]);
 });

@@ -64,7 +64,7 @@ test('OPS-3 the container runs the launcher directly, not as root, and never bui
   expect(parsed.getHEALTHCHECKs()).toHaveLength(1);
 });
 
-test('OPS-3 the code in the image belongs to root, and the site does not run as root', async () => {
+test('OPS-3 root owns the code in the image, and the site does not run as root', async () => {
   const text = await readDockerfile();
   const stageOf = (name: string) =>
     text
@@ -80,7 +80,7 @@ test('OPS-3 the code in the image belongs to root, and the site does not run as 
   expect(owned).toEqual(['/data', '/chains', '/uploads']);
 });
 
-test('OPS-3 the containers of the site may write only to the folders that it needs, and have no privileges', async () => {
+test('OPS-3 the site’s containers can write only to the folders they need, and have no privileges', async () => {
   const { services } = compose.parse(await readCompose());
   const [, uploads = ''] = /\bUPLOADS_DIR=(\S+)/.exec(await readDockerfile()) ?? [];
   const [, data = ''] = /\bDATA_DIR=(\S+)/.exec(await readDockerfile()) ?? [];
@@ -95,7 +95,7 @@ test('OPS-3 the containers of the site may write only to the folders that it nee
     const volumes = site?.volumes.filter((volume) => !volume.endsWith(':ro')) ?? [];
     expect(volumes.map((volume) => volume.split(':')[1])).toEqual([uploads]);
     expect(site?.tmpfs.map((folder) => folder.split(':')[0])).toEqual(['/tmp', data]);
-    // Docker mounts /tmp without `exec` otherwise, and a package loads a library from there.
+    // Docker mounts /tmp without `exec` by default, but a package loads a library from there.
     expect(site?.tmpfs[0]).toMatch(/\bexec\b/);
   }
 });
@@ -175,7 +175,7 @@ test('OPS-3 compose.yaml runs two identical instances behind a proxy that both t
   expect(proxy?.depends_on).toMatchObject({ 'site-1': {}, 'site-2': {} });
 });
 
-test('OPS-3 CALL-5 the TURN server runs without privileges, and refuses peers of private networks', async () => {
+test('OPS-3 CALL-5 the TURN server runs without privileges and refuses peers in private networks', async () => {
   const { services } = compose.parse(await readCompose());
   expect(services.turn).toMatchObject({ profiles: ['turn'], read_only: true, cap_drop: ['ALL'] });
   const config = (await readFile('config/turnserver.conf', 'utf8')).split('\n');

@@ -33,7 +33,7 @@ test('DAPP-1 OPS-2 the shipped list is empty', () => {
   expect(shipped).toEqual([]);
 });
 
-test('DAPP-1 OPS-2 a DApp has one canonical https origin, or one of this device', async () => {
+test('DAPP-1 OPS-2 a DApp has one canonical origin, which uses HTTPS or is on this device', async () => {
   for (const origin of ['https://app.example.org', 'https://app.example.org:8443', 'http://127.0.0.1:3412'])
     expect(await readDapps(await listing({ ...dapp, origin }))).toHaveLength(1);
   for (const origin of [
@@ -58,7 +58,7 @@ test('DAPP-1 OPS-2 a DApp has one canonical https origin, or one of this device'
   }
 });
 
-test('DAPP-1 OPS-2 paths stay at the origin, and slugs and origins are unique', async () => {
+test('DAPP-1 OPS-2 paths stay within the origin, and slugs and origins are unique', async () => {
   for (const faulty of [
     [{ ...dapp, path: '//evil.example' }],
     [{ ...dapp, path: '/\\evil.example' }],
@@ -74,7 +74,7 @@ test('DAPP-1 OPS-2 paths stay at the origin, and slugs and origins are unique', 
     await expect(readDapps(await listing(...faulty))).rejects.toThrow('dapps.json: ');
 });
 
-test('DAPP-4 OPS-5 a DApp at a host of the site stops the start, on any port', async () => {
+test('DAPP-4 OPS-5 a DApp on a host of the site fails startup, on any port', async () => {
   const file = await listing(dapp);
   expect(await readFrameOrigins(['https://wallet.example.org'], file)).toEqual([dapp.origin]);
   await expect(readFrameOrigins(['https://wallet.example.org', dapp.origin], file)).rejects.toThrow(
@@ -95,7 +95,7 @@ test('DAPP-4 OPS-5 a DApp at a host of the site stops the start, on any port', a
   await expect(readFrameOrigins(['http://127.0.0.1:3412'], local)).rejects.toThrow('is a host of this site');
 });
 
-test('DAPP-4 OPS-5 only the DApps page may frame the listed origins, and nothing else is opened', () => {
+test('DAPP-4 OPS-5 only the DApps page can frame the listed origins, and no other policy is relaxed', () => {
   const settings = { connect: [], frameAncestors: [], frames: [dapp.origin], walletConnect: false };
   const policyOf = (at: string, given = settings) =>
     pagePolicyHeaders(at, [], given)['Content-Security-Policy'] ?? '';

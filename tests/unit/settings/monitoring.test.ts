@@ -153,7 +153,8 @@ function asRuleFile(expressions: readonly string[]): string {
   return stringify({ groups: rules.map((rule, index) => ({ name: String(index), rules: [rule] })) });
 }
 
-// promtool is part of Prometheus, which npm can't install. The tests above check the structure without it. .ci/run installs it.
+// promtool is part of Prometheus, which npm can't install. The tests above check the structure without it. .ci/run
+// installs it.
 if (hasPromtool || childEnv({}).CI)
   test('OPS-3 promtool accepts the rules, their tests, and the queries of the dashboard', () => {
     const file = (name: string) => path.join(FOLDER, name);

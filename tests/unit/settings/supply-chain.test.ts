@@ -145,13 +145,13 @@ test('OPS-1 the tests and the image run no other install script', async () => {
   }
 });
 
-test('OPS-1 the tests and the image install what the lock file says, or fail', async () => {
+test('OPS-1 the tests and the image install exactly what the lock file specifies, or fail', async () => {
   const [check, ...installs] = (await readFile('.ci/run', 'utf8')).match(/\bnpm (?:install|ci)\b/g) ?? [];
   expect([check, installs]).toEqual(['npm ci', ['npm install']]);
   expect(await readFile('Dockerfile', 'utf8')).not.toContain('npm install');
 });
 
-test('OPS-1 workflows name each action by the hash of a commit, with its version', async () => {
+test('OPS-1 workflows pin each action to a commit hash, and note its version', async () => {
   const folder = '.github/workflows';
   const texts = await Promise.all(
     (await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')),

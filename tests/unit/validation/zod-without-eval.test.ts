@@ -8,7 +8,7 @@ const files = readdirSync('lib/wallet', { recursive: true, encoding: 'utf8' })
 afterEach(() => jest.restoreAllMocks());
 
 test.each(files)('OPS-5 %s doesn’t use `eval`, and doesn’t check for it', (file) => {
-  // zod keeps its settings for all of its copies here.
+  // zod stores the settings shared by all its copies here.
   Reflect.deleteProperty(globalThis, '__zod_globalConfig');
   const evaluate = jest.spyOn(globalThis, 'Function');
   jest.isolateModules(() => jest.requireActual(`../../../${file}`));

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       onlyIf: 'MESSAGES_ENABLED',
       summary: 'Lists what waits for a device',
       errors: [403, 404],
+      limit: 'message',
       input: inboxQuery,
       output: inbox,
     },

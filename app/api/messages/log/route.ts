@@ -1,7 +1,7 @@
 import { deviceLog, logQuery } from '@/lib/api/schemas/messages';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
-import { readLog } from '@/lib/server/messages/devices';
+import { readLogAfter } from '@/lib/server/messages/devices';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
@@ -13,6 +13,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       input: logQuery,
       output: deviceLog,
     },
-    async ({ input }) => ({ entries: await readLog(input.address) }),
+    ({ input }) => readLogAfter(input.address, input.after),
   ),
 });

@@ -154,7 +154,7 @@ export async function describedCalls(routes: ApiRoutes): Promise<DescribedCall[]
   );
 }
 
-/** Returns the schemas of events by ID, except those that a call returns, which the document has already. */
+/** Returns the event schemas by ID, without those that the document already includes because a call returns them. */
 function eventSchemas(calls: readonly DescribedCall[]): Record<string, z.ZodType> {
   const answers = calls.map(({ description: { answer } }) => answer);
   const returned = new Set(answers.flatMap((answer) => ('data' in answer ? [answer.data] : [])));

@@ -151,6 +151,14 @@ function success(answer: Exclude<AnswerDescription, { kind: 'bare' }>): ZodOpenA
         },
         ...notModified,
       };
+    case 'ciphertext':
+      return {
+        200: {
+          description: 'The ciphertext.',
+          headers: requestId,
+          content: { 'application/octet-stream': { schema: z.file() } },
+        },
+      };
     case 'redirect':
       return {
         303: {

@@ -36,10 +36,10 @@ export function priceTexts(board: Board, currency: string | null): Texts {
 }
 
 /**
- * Opens a stream of price changes in one currency. Every reader first gets all prices, even after a reconnect, because
- * timestamps can't show which changes the reader missed: a source's quote may already be old when it arrives.
- * @throws ApiError 400 for an unknown currency, 429 if the client or its network has too many streams, 503 if there are too many
- * readers.
+ * Opens a stream of price changes in one currency. Each reader first gets all prices, even after a reconnect:
+ * timestamps can't identify missed changes, because a quote may already be old when it arrives.
+ * @throws ApiError 400 for an unknown currency, 429 if the client or its network has too many streams, 503 if there
+ * are too many readers.
  */
 export async function openPriceStream(
   currency: string | null,

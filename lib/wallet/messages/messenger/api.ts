@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem';
 import type { z } from 'zod';
-import { ApiError, type CallOptions, call } from '@/lib/api/client';
+import { ApiError, type CallOptions, call, callBytes } from '@/lib/api/client';
 import type {
   blockList,
   claimedPackages,
@@ -11,6 +11,7 @@ import type {
   logHead,
   sendResult,
 } from '@/lib/api/schemas/messages';
+import { type UploadOptions, upload } from '@/lib/api/upload';
 import type { LogEntry } from '../binding-log';
 import type { DeviceBinding, DeviceRevocation } from '../device-binding';
 import { fromBase64, toBase64 } from '../store/vault';
@@ -31,8 +32,21 @@ export type SentCommit = Sent & {
   welcome: { content: Uint8Array; to: readonly Hex[] } | null;
 };
 
+/** Maximum number of entries in a log that is read. The server has fewer, unless it's hostile. */
+const MOST_ENTRIES = 1_000;
+
 /** How the API is called. `lib/api/client` in the browser. */
 export type ApiCall = <T>(path: string, options?: CallOptions) => Promise<T>;
+
+/** How images are uploaded and fetched. `lib/api` in the browser. */
+export type FileCalls = {
+  upload: (path: string, file: File, options: UploadOptions) => Promise<unknown>;
+  /** Resolves to null if there are more bytes than the limit. */
+  download: (
+    path: string,
+    options: CallOptions & { limitBytes: number },
+  ) => Promise<Uint8Array<ArrayBuffer> | null>;
+};
 
 /** The server refused, because another commit was the first of the epoch. */
 export class StaleEpochError extends Error {
@@ -62,7 +76,7 @@ export function reasonOf(error: unknown): MessengerReason {
 }
 
 /** Returns the delivery service's calls, with bytes in place of base64. Each throws MessengerError or StaleEpochError. */
-export function messagesApi(through: ApiCall = call) {
+export function messagesApi(through: ApiCall = call, files: FileCalls = { upload, download: callBytes }) {
   // A refusal is about the device, never about the session, and the engine handles it.
   const options = { silent: true, keepsSession: true } as const;
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
@@ -90,8 +104,17 @@ export function messagesApi(through: ApiCall = call) {
       post<z.output<typeof logHead>>('/messages/device', { deviceKey, binding }),
     revokeDevice: (revocation: DeviceRevocation) =>
       post<z.output<typeof logHead>>('/messages/device/revoke', revocation),
-    readLog: async (address: Address): Promise<LogEntry[]> =>
-      (await get<z.output<typeof deviceLog>>('/messages/log', { address })).entries,
+    readLog: async (address: Address): Promise<LogEntry[]> => {
+      const entries: LogEntry[] = [];
+      for (let isComplete = false; !isComplete; ) {
+        const after = String(entries.length);
+        const page = await get<z.output<typeof deviceLog>>('/messages/log', { address, after });
+        entries.push(...page.entries);
+        isComplete = page.isComplete !== false || page.entries.length === 0;
+        if (entries.length > MOST_ENTRIES) throw new MessengerError('server');
+      }
+      return entries;
+    },
     /** Uploads key packages. Returns how many unclaimed ones the device has. */
     storeKeyPackages: async (
       deviceKey: Hex,
@@ -108,13 +131,13 @@ export function messagesApi(through: ApiCall = call) {
       });
       return packages.map(({ content }) => fromBase64(content));
     },
-    /** @throws StaleEpochError if the epoch isn't the present one. */
+    /** Returns the devices that don't get it. @throws StaleEpochError if the epoch isn't the present one. */
     send: ({ content, ...rest }: SentMessage) =>
-      ordered(post('/messages/send', { ...rest, content: toBase64(content) })),
-    /** @throws StaleEpochError if another commit was the first of the epoch. */
+      ordered(post<z.output<typeof sendResult>>('/messages/send', { ...rest, content: toBase64(content) })),
+    /** Returns the devices that don't get it. @throws StaleEpochError if another commit was the first of the epoch. */
     commit: ({ content, access, welcome, ...rest }: SentCommit) =>
       ordered(
-        post('/messages/commit', {
+        post<z.output<typeof sendResult>>('/messages/commit', {
           ...rest,
           content: toBase64(content),
           ...(access ? { access } : {}),
@@ -136,6 +159,40 @@ export function messagesApi(through: ApiCall = call) {
     acknowledge: (deviceKey: Hex, ids: readonly number[]) =>
       post<null>('/messages/acknowledge', { deviceKey, ids }),
     readIceServers: () => get<z.output<typeof iceServers>>('/messages/iceServers', {}),
+    /** Stores an encrypted image. The same one again changes nothing. */
+    uploadImage: async (
+      { deviceKey, id, content }: { deviceKey: Hex; id: string; content: Uint8Array<ArrayBuffer> },
+      { signal, onProgress }: Pick<UploadOptions, 'signal' | 'onProgress'> = {},
+    ): Promise<void> => {
+      const file = new File([content], id, { type: 'application/octet-stream' });
+      const form = { host: null, fields: { deviceKey, id }, ...(signal ? { signal } : {}) };
+      const progress = onProgress ? { onProgress } : {};
+      try {
+        await files.upload('/messages/image', file, { ...options, ...form, ...progress });
+      } catch (error) {
+        // Waiting would take until the next day, and keep other messages.
+        const isLimit = error instanceof ApiError && error.code === 429;
+        throw new MessengerError(isLimit ? 'imageLimit' : reasonOf(error), { cause: error });
+      }
+    },
+    /** Returns an encrypted image, or null if it's longer than `size` bytes. @throws MessengerError `gone` after 404. */
+    readImage: async ({
+      deviceKey,
+      id,
+      size,
+    }: {
+      deviceKey: Hex;
+      id: string;
+      size: number;
+    }): Promise<Uint8Array<ArrayBuffer> | null> => {
+      try {
+        const params = { deviceKey, id };
+        return await files.download('/messages/image', { ...options, params, limitBytes: size });
+      } catch (error) {
+        const isGone = error instanceof ApiError && error.code === 404;
+        throw new MessengerError(isGone ? 'gone' : reasonOf(error), { cause: error });
+      }
+    },
     setBlock: (address: Address, isBlocked: boolean) => post<null>('/messages/block', { address, isBlocked }),
     readBlocks: async (): Promise<Address[]> =>
       (await get<z.output<typeof blockList>>('/messages/blocks', {})).addresses,

@@ -10,6 +10,7 @@ import { isShown } from '../timeline';
 import { setBlocked } from './blocks';
 import { directConversation, roomConversation } from './conversations';
 import type { Engine } from './engine';
+import { noteTransfer } from './transfers';
 import { type ConversationId, type Imported, MessengerError } from './types';
 
 const FORMAT = 'tidewell-messages';
@@ -213,6 +214,8 @@ async function mergeConversation(
     placed.reduce((found, one) => (one.sequence <= sequence ? (places.get(one.item) ?? found) : found), -1);
   for (const { sequence } of placed) batch.delete('messages', [known.id, sequence]);
   for (const [place, one] of all.entries()) batch.put('messages', [known.id, place], one);
+  for (const message of added)
+    if (message.kind === 'message') await noteTransfer(engine, batch, { conversationId: known.id, message });
   const last = all.findLastIndex((one) => one.kind === 'message');
   const message = all[last];
   const isNew = known.isHidden;

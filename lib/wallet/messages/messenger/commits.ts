@@ -1,4 +1,4 @@
-import type { KeyPackage } from 'ts-mls';
+import { decodeMlsMessage, type KeyPackage } from 'ts-mls';
 import { type Address, bytesToHex, type Hex } from 'viem';
 import {
   type Conversation,
@@ -12,12 +12,14 @@ import {
 import { openKeyPackage } from '../key-package';
 import { applyPending } from '../receive';
 import { changedMembers } from '../roles';
-import type { StoredCommit } from '../store/records';
+import type { StoredCommit, StoredGroup } from '../store/records';
 import { decodePending, encodePending } from '../stored-conversation';
 import { StaleEpochError } from './api';
+import { BehindError, withMissed } from './behind';
 import { requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { groupIdOf, openGroup, putChange } from './groups';
+import { heldOf } from './held';
 import { processHeld, pull } from './inbox';
 import { tellName } from './outgoing';
 import { MessengerError } from './types';
@@ -43,6 +45,28 @@ export async function claimFor(
     if (opened && key && !except.includes(key)) found.push(opened);
   }
   return found;
+}
+
+/** Returns the epoch of an MLS message, or null if it's malformed. */
+function epochOf(content: Uint8Array): bigint | null {
+  const message = decodeMlsMessage(content, 0)?.[0];
+  return message?.wireformat === 'mls_private_message' ? message.privateMessage.epoch : null;
+}
+
+/**
+ * Fetches the change that ended a group's epoch.
+ * @throws BehindError if the server doesn't have it anymore.
+ */
+export async function catchUp(engine: Engine, { groupId, epoch }: StoredGroup): Promise<void> {
+  await pull(engine);
+  const after = await engine.store.read('groups', groupId);
+  if (!after?.state || after.epoch !== epoch) return;
+  const held = await engine.store.readAll('held', heldOf(groupId));
+  const isUnverified = held.some(
+    ({ value }) => value.kind === 'commit' && epochOf(value.content) === BigInt(epoch),
+  );
+  // The change is here, but a contract account's chain can't be read.
+  throw isUnverified ? new MessengerError('busy') : new BehindError(groupId);
 }
 
 /** Makes a commit, and stores it before it is sent, because the answer may be lost. */
@@ -85,8 +109,9 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
     return 'dropped';
   }
   const { deviceKey } = await engine.device();
+  let missed: readonly string[];
   try {
-    await api.commit({
+    ({ missed } = await api.commit({
       deviceKey,
       groupId,
       epoch: commit.epoch,
@@ -95,7 +120,7 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
       content: pending.commit,
       to: commit.to,
       welcome: pending.welcome ? { content: pending.welcome, to: commit.welcomeTo } : null,
-    });
+    }));
   } catch (error) {
     const isStale = error instanceof StaleEpochError;
     // What the server refuses for good would be refused again.
@@ -116,6 +141,8 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
       after,
       by: engine.account,
     });
+    const group = await store.read('groups', groupId, batch);
+    if (group) batch.put('conversations', changed.id, withMissed(engine, changed, { group, missed }));
     // In the same transaction: after a crash, nothing else would show that somebody was added.
     if (pending.welcome) await tellName(engine, batch, changed);
     return applied.spent;
@@ -152,7 +179,7 @@ export async function changeGroup(
     if (wish === null) return;
     await prepare(engine, conversation, wish);
     if ((await deliver(engine, groupId)) === 'applied') return;
-    await pull(engine);
+    await catchUp(engine, group);
   }
   throw new MessengerError('busy');
 }

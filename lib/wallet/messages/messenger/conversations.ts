@@ -5,6 +5,9 @@ import type { StoredConversation, StoredGroup, StoredItem } from '../store/recor
 import type { Batch } from '../store/store';
 import { changeMessage, isChange, isShown, refersTo, targetOf } from '../timeline';
 import type { Engine } from './engine';
+import { deleteImage } from './image-cache';
+import { withCounted } from './requests';
+import { forgetTransfer, noteTransfer } from './transfers';
 import { type ConversationId, type MessageState, MessengerError, type NoticeEvent } from './types';
 
 /** Maximum number of changes of a conversation that wait for their message, so that nobody can fill the storage. */
@@ -30,8 +33,10 @@ export const newConversation = (
   verifiedCode: null,
   reads: {},
   invite: null,
+  endedInvites: [],
   joining: [],
   hasAsked: false,
+  asked: null,
   toldHeads: '',
   leaving: [],
   hasLeft: false,
@@ -80,12 +85,20 @@ export async function groupsOf(
   return all.flatMap((group) => (group?.state ? [{ ...group, state: group.state }] : []));
 }
 
-/** Adds an item at a conversation's end. Returns the conversation, which is in the batch, too. */
+/**
+ * Adds an item at a conversation's end, unless it's a request that is full. Returns the conversation, which is in the batch,
+ * too.
+ */
 export function addItem(
   engine: Engine,
   batch: Batch,
-  { conversation, item }: { conversation: StoredConversation; item: StoredItem },
+  { conversation: known, item }: { conversation: StoredConversation; item: StoredItem },
 ): StoredConversation {
+  const conversation = known.isRequest ? withCounted(known, item) : known;
+  if (conversation === null) {
+    batch.put('conversations', known.id, known);
+    return known;
+  }
   const sequence = conversation.nextSequence;
   const next: StoredConversation = { ...conversation, nextSequence: sequence + 1 };
   batch.put('messages', [conversation.id, sequence], item);
@@ -140,6 +153,7 @@ async function addMessage(
     batch.delete('early', early.key);
   }
   addItem(engine, batch, { conversation, item: message });
+  await noteTransfer(engine, batch, { conversationId: conversation.id, message });
 }
 
 /** Applies a reaction, an edit, or a deletion, or keeps it until its message arrives. */
@@ -155,7 +169,9 @@ async function applyChange(
   for (const { sequence, item } of await engine.store.findMessages(conversation.id, target.id)) {
     if (item.kind !== 'message' || !refersTo(item, target)) continue;
     const changed = changeMessage(item, by, body);
+    if (changed.body === null) await forgetTransfer(engine, batch, item);
     batch.put('messages', [conversation.id, sequence], changed);
+    if (changed.body === null) await deleteImage(engine, batch, { id: conversation.id, message: target });
     const { lastMessage } = conversation;
     if (lastMessage?.sequence === sequence)
       batch.put('conversations', conversation.id, {
@@ -164,6 +180,8 @@ async function applyChange(
       });
     return;
   }
+  // A stranger fills no storage with changes of messages that don't exist.
+  if (conversation.isRequest) return;
   const waiting = IDBKeyRange.bound([conversation.id], [conversation.id, []]);
   if ((await engine.store.count('early', waiting)) < MOST_EARLY)
     batch.put('early', [conversation.id, target.id, id], { by, body });
@@ -189,12 +207,27 @@ async function applyReadMark(
   });
 }
 
+/** Returns the room that an invite code's secret is or was for, and whether this account can still add people by it. */
+async function invitedTo(engine: Engine, secret: string) {
+  const all = await engine.store.readAll('conversations');
+  const room = all.find(({ value }) => value.invite === secret || value.endedInvites.includes(secret))?.value;
+  if (!room) return null;
+  const role = room.hasLeft ? undefined : room.participants.find(({ isSelf }) => isSelf)?.role;
+  return { room, hasEnded: room.invite !== secret || (role !== 'owner' && role !== 'admin') };
+}
+
+/** Returns whether an invite code of this account was valid once, and isn't any more. */
+export const hasInviteEnded = async (engine: Engine, secret: string): Promise<boolean> =>
+  (await invitedTo(engine, secret))?.hasEnded ?? false;
+
 /** Adds an account to a room's list of those to be added, if the secret is that of the room's invite code. */
 async function noteJoin(engine: Engine, batch: Batch, by: Address, secret: string): Promise<void> {
-  const all = await engine.store.readAll('conversations');
-  const room = all.find(({ value }) => value.invite === secret)?.value;
-  if (room && !room.joining.includes(by))
-    batch.put('conversations', room.id, { ...room, joining: [...room.joining, by] });
+  const invited = await invitedTo(engine, secret);
+  if (invited && !invited.hasEnded && !invited.room.joining.includes(by))
+    batch.put('conversations', invited.room.id, {
+      ...invited.room,
+      joining: [...invited.room.joining, by],
+    });
 }
 
 /**
@@ -230,6 +263,12 @@ export async function applyContent(
     case 'join':
       if (conversation.kind === 'direct') await noteJoin(engine, batch, by, body.secret);
       return;
+    case 'inviteEnded': {
+      const { asked } = conversation;
+      if (!engine.isSelf(by) && asked?.secret === body.secret)
+        batch.put('conversations', conversation.id, { ...conversation, asked: { ...asked, hasEnded: true } });
+      return;
+    }
     default:
       return;
   }

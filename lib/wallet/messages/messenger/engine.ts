@@ -9,6 +9,9 @@ import { type ConversationId, MessengerError, type ReceivedSignal } from './type
 /** Runs work alone among all tabs of the site (Web Locks API). */
 export type Locks = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
+/** Maximum number of bytes of images on this device, in ciphertext. The oldest are given up first. */
+const MOST_IMAGE_BYTES = 200 * 1_024 * 1_024;
+
 export type EngineOptions = {
   account: Address;
   /** Host of the site, for which devices are bound. */
@@ -20,6 +23,7 @@ export type EngineOptions = {
   locks?: Locks;
   /** Present time in ms since the epoch. */
   now?: () => number;
+  mostImageBytes?: number;
 };
 
 /** What changed in the storage, for views in this tab and in others. */
@@ -55,25 +59,33 @@ export class Engine {
   readonly isContact: EngineOptions['isContact'];
   readonly trust: Trust;
   readonly now: () => number;
+  readonly mostImageBytes: number;
   readonly #locks: Locks;
   readonly #name: string;
   readonly #listeners = new Set<(change: StoreChange) => void>();
   readonly #typingListeners = new Set<(id: ConversationId, by: Address) => void>();
   readonly #signalListeners = new Set<(received: ReceivedSignal) => void>();
   #hasNetworkLock = false;
+  /** When the server had no room for what was sent to devices, in ms since the epoch, by device key. */
+  readonly full = new Map<string, number>();
+  /** Messages that were missing since the last fetch began, by group. Each has cost the derivation of a key. */
+  readonly skipped = new Map<string, number>();
   /** When devices had no key packages, in ms since the epoch, by device key. */
   readonly unreachable = new Map<string, number>();
 
   private constructor(
     readonly store: Store,
-    { account, site, api, isContact, verifyContract, locks = browserLocks, now = Date.now }: EngineOptions,
+    options: EngineOptions,
   ) {
+    const { account, site, api, isContact, verifyContract } = options;
+    const { locks = browserLocks, now = Date.now, mostImageBytes = MOST_IMAGE_BYTES } = options;
     this.account = account;
     this.site = site;
     this.api = api;
     this.isContact = isContact;
     this.trust = trustOf({ site, verifyContract });
     this.now = now;
+    this.mostImageBytes = mostImageBytes;
     this.#locks = locks;
     this.#name = databaseName(account, site);
   }
@@ -154,6 +166,11 @@ export class Engine {
         this.#hasNetworkLock = false;
       }
     });
+  }
+
+  /** Uploads images in one tab at a time, beside the exchange with the server. */
+  uploads<T>(work: () => Promise<T>): Promise<T> {
+    return this.#locks(`${this.#name}:uploads`, work);
   }
 
   /** Runs work in one tab at a time, as long as it takes. The next tab follows when this one closes. */

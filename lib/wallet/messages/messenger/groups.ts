@@ -1,9 +1,10 @@
 import { type Address, bytesToHex, type Hex, isAddressEqual } from 'viem';
 import { type Conversation, membersOf } from '../conversation';
-import { type Member, type Roles, roleOf } from '../roles';
+import { changedMembers, type Member, type Roles, roleOf } from '../roles';
 import type { StoredConversation, StoredGroup } from '../store/records';
 import type { Batch } from '../store/store';
 import { decodeConversation, encodeConversation } from '../stored-conversation';
+import { withoutReturning } from './behind';
 import { addNotices, groupsOf } from './conversations';
 import type { Engine } from './engine';
 import type { NoticeEvent, ParticipantView } from './types';
@@ -89,11 +90,12 @@ const isComplete = ({ members, roles }: StoredGroup) =>
  */
 export async function mainGroup(
   engine: Engine,
-  conversation: Pick<StoredConversation, 'groups'>,
+  conversation: Pick<StoredConversation, 'groups' | 'abandoned'>,
   batch?: Batch,
 ): Promise<(StoredGroup & { state: Uint8Array }) | null> {
+  const { abandoned = [] } = conversation;
   const [first] = (await groupsOf(engine, conversation, batch))
-    .filter(isComplete)
+    .filter((group) => isComplete(group) && !abandoned.includes(group.groupId))
     .toSorted(
       (one, other) => other.members.length - one.members.length || (one.groupId < other.groupId ? -1 : 1),
     );
@@ -118,7 +120,7 @@ export async function putGroup(
   const record = 'groupId' in group ? group : recordOf(conversation.id, group);
   batch.put('groups', record.groupId, record);
   const groups = [...new Set([...conversation.groups, record.groupId])];
-  const main = await mainGroup(engine, { groups }, batch);
+  const main = await mainGroup(engine, { ...conversation, groups }, batch);
   const participants = main ? participantsOf(engine, main) : [];
   const next = { ...conversation, groups, participants };
   batch.put('conversations', next.id, next);
@@ -141,8 +143,11 @@ export async function putChange(
     by: Address;
   },
 ): Promise<StoredConversation> {
-  const stored = await putGroup(engine, batch, { conversation, group: after });
-  const events = eventsBetween(before, { members: membersOf(after), roles: after.roles });
+  const members = membersOf(after);
+  const removed = changedMembers({ before, after: { members, roles: after.roles } }).removed;
+  const known = withoutReturning(conversation, removed);
+  const stored = await putGroup(engine, batch, { conversation: known, group: after });
+  const events = eventsBetween(before, { members, roles: after.roles });
   const isStarting = conversation.kind === 'direct' && before.members.length === 1;
   return isStarting ? stored : addNotices(engine, batch, { conversation: stored, by, events });
 }

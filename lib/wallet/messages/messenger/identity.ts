@@ -12,6 +12,7 @@ import type { DeviceRevocation } from '../device-binding';
 import type { StoredIdentity } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
+import { codeOf } from './views';
 
 /** How long a log that was read is relied on, in ms. Signs of a change, such as another member's head, end it. */
 const FRESH_MS = 600_000;
@@ -139,5 +140,11 @@ export async function acceptIdentity(engine: Engine, account: Address): Promise<
       seen: [identity.head],
       ignored: [...identity.ignored, ...others].slice(-MOST_SEEN),
     });
+    // A security code that was compared before the change isn't any longer.
+    for (const { key, value } of await engine.store.readAll('conversations')) {
+      const isIn = value.participants.some((one) => isAddressEqual(one.account, account));
+      if (isIn && value.verifiedCode !== null && value.verifiedCode !== codeOf(value))
+        batch.put('conversations', key, { ...value, verifiedCode: null });
+    }
   });
 }

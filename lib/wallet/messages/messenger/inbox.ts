@@ -2,30 +2,30 @@ import { decodeMlsMessage } from 'ts-mls';
 import { type Hex, hexToBytes, isAddressEqual } from 'viem';
 import { decodeContent } from '../content';
 import { forget, type SpentKeys } from '../conversation';
-import type { OwnKeyPackage } from '../device';
+import { MOST_SKIPPED, type OwnKeyPackage } from '../device';
 import { joinConversation } from '../join-conversation';
 import { type Received, receive } from '../receive';
 import type { StoredConversation, StoredGroup, StoredKeyPackage } from '../store/records';
 import type { Batch } from '../store/store';
 import { decodePending } from '../stored-conversation';
 import type { InboxItem } from './api';
+import { mayRejoin } from './behind';
 import { receiveSignal } from './calls';
 import {
   addItem,
   addNotices,
   applyContent,
   directConversation,
+  hasInviteEnded,
   requireConversation,
   roomConversation,
 } from './conversations';
 import type { Engine } from './engine';
 import { openGroup, putChange, putGroup, putState } from './groups';
+import { heldOf, hold, mayWait } from './held';
 import { noteHeads } from './identity';
-
-/** Maximum number of items that wait for a commit or a welcome. Further ones are dropped. */
-const MOST_HELD = 2_000;
-/** How long they wait, in ms. The server keeps what they need no longer. */
-const LONGEST_HELD_MS = 30 * 24 * 60 * 60 * 1_000;
+import { tellInviteEnded } from './outgoing';
+import { makeRoom, mayJoin } from './requests';
 
 type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
@@ -59,8 +59,6 @@ async function isFromStranger(
 async function join(engine: Engine, batch: Batch, { groupId, content }: InboxItem): Promise<Outcome> {
   const { store, trust } = engine;
   const known = await store.read('groups', groupId, batch);
-  // A second welcome would take the device back to an earlier epoch.
-  if (known?.state) return refused;
   const stored = await store.readAll('keyPackages');
   const own = stored.flatMap(({ key, value }) => {
     const opened = openOwnPackage(value);
@@ -77,22 +75,33 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   if (used && !used.isLastResort) batch.delete('keyPackages', used.key);
   const { conversation: group, by } = joined;
   const { roles } = group;
+  // A device that has missed a change is added again.
+  if (known?.state && !mayRejoin(engine, known, { roles, by })) return refused;
+  batch.delete('commits', groupId);
   const peer = roles.kind === 'direct' ? roles.accounts.find((account) => !engine.isSelf(account)) : null;
   if (peer === undefined) return refused;
   const conversation =
     peer === null
       ? await roomConversation(engine, batch, groupId)
       : await directConversation(engine, batch, peer);
+  if (!mayJoin(conversation)) return refused;
   const isStranger = await isFromStranger(engine, batch, { conversation, by: by.account });
   const next = {
     ...conversation,
     isRequest: conversation.isHidden ? isStranger : conversation.isRequest,
     invitedBy: by.account,
     hasLeft: false,
+    ...(conversation.abandoned && {
+      abandoned: conversation.abandoned.filter((one) => one !== groupId),
+    }),
+    requestSize: conversation.isHidden ? 0 : conversation.requestSize,
   };
+  if (next.isRequest && conversation.isHidden) await makeRoom(engine, batch, next);
   const started = await putGroup(engine, batch, { conversation: next, group });
   if (peer === null)
     addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });
+  const inviter = peer === null ? await directConversation(engine, batch, by.account) : null;
+  if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
   return { kind: 'done', spent: [], isAdvanced: true };
 }
 
@@ -139,6 +148,8 @@ async function applyMessage(
     return;
   }
   if (body.type === 'heads') {
+    // A stranger doesn't make this device read logs.
+    if (conversation.isRequest) return;
     const accounts = group.members.map(({ account }) => account);
     await noteHeads(engine, batch, { heads: body.heads, accounts });
     return;
@@ -152,6 +163,32 @@ async function applyMessage(
     });
   const state = engine.isSelf(by) ? ({ kind: 'sent' } as const) : ({ kind: 'received' } as const);
   await applyContent(engine, batch, { conversation, group, by, content, state });
+  // Only to who has had a valid code, so that strangers don't learn when this device is online.
+  if (body.type === 'join' && !engine.isSelf(by) && (await hasInviteEnded(engine, body.secret)))
+    await tellInviteEnded(engine, batch, conversation, body.secret);
+}
+
+/** How many messages may be missing in a group per fetch, because each costs the derivation of a key. */
+const MOST_SKIPPED_PER_FETCH = 5_000;
+/** How many may be missing before one of a stranger, and before each message once the limit above is reached. */
+const FEW_SKIPPED = 20;
+
+/** Receives an item, and limits how long a member can keep this device busy with what is missing before it. */
+async function receiveWithin(
+  engine: Engine,
+  { conversation, group }: { conversation: StoredConversation; group: StoredGroup },
+  ...[delivered, pending]: [Parameters<typeof receive>[1], Parameters<typeof receive>[2]]
+): Promise<Received> {
+  const { groupId } = group;
+  const before = engine.skipped.get(groupId) ?? 0;
+  const left = conversation.isRequest ? 0 : MOST_SKIPPED_PER_FETCH - before;
+  const most = Math.max(FEW_SKIPPED, Math.min(MOST_SKIPPED, left));
+  const received = await receive(openGroup(engine, group), delivered, pending, most);
+  const isForged = received.kind === 'refused' && received.reason === 'invalid';
+  // A forged one may have cost as much as it could.
+  const skipped = received.kind === 'message' ? received.skipped : isForged ? most : 0;
+  engine.skipped.set(groupId, before + skipped);
+  return received;
 }
 
 async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Outcome> {
@@ -165,7 +202,7 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
   const commit = await store.read('commits', item.groupId, batch);
   const pending = commit ? decodePending(commit.pending, engine.trust) : null;
   const { kind, content } = item;
-  const received = await receive(openGroup(engine, group), { kind, content }, pending);
+  const received = await receiveWithin(engine, { conversation, group }, { kind, content }, pending);
   switch (received.kind) {
     case 'message':
       await applyMessage(engine, batch, { conversation, group, received });
@@ -227,9 +264,7 @@ async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
   if (await engine.store.read('processed', item.id)) return false;
   const outcome = await applyAlone(engine, item, async (batch, { kind }) => {
     batch.put('processed', item.id, true);
-    if (kind !== 'hold' || (await engine.store.count('held')) >= MOST_HELD) return;
-    const { kind: itemKind, groupId, content } = item;
-    batch.put('held', item.id, { kind: itemKind, groupId, content, at: engine.now() });
+    if (kind === 'hold') await hold(engine, batch, item);
   });
   return outcome.kind === 'done' && outcome.isAdvanced;
 }
@@ -237,12 +272,12 @@ async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
 /** Applies what waited for a group's commit or welcome, in the server's order, as far as it can be. */
 export async function processHeld(engine: Engine, groupId?: string): Promise<void> {
   engine.requireNetworkLock();
+  const range = groupId === undefined ? undefined : heldOf(groupId);
   for (let isAdvanced = true; isAdvanced; ) {
     isAdvanced = false;
-    for (const { key, value } of await engine.store.readAll('held')) {
-      if (groupId !== undefined && value.groupId !== groupId) continue;
-      const outcome = await applyAlone(engine, { id: key, ...value }, async (batch, { kind }) => {
-        if (kind !== 'hold' || engine.now() - value.at > LONGEST_HELD_MS) batch.delete('held', key);
+    for (const { key, value } of await engine.store.readAll('held', range)) {
+      const outcome = await applyAlone(engine, { id: key[1], ...value }, async (batch, { kind }) => {
+        if (kind !== 'hold' || !(await mayWait(engine, batch, value))) batch.delete('held', key);
       });
       isAdvanced ||= outcome.kind === 'done' && outcome.isAdvanced;
     }
@@ -257,6 +292,7 @@ export async function processHeld(engine: Engine, groupId?: string): Promise<voi
 export async function pull(engine: Engine): Promise<void> {
   engine.requireNetworkLock();
   const { deviceKey } = await engine.device();
+  engine.skipped.clear();
   for (let isComplete = false; !isComplete; ) {
     const inbox = await engine.api.readInbox(deviceKey);
     isComplete = inbox.isComplete;

@@ -1,5 +1,5 @@
 import { type Address, bytesToHex, type Hex } from 'viem';
-import { LONGEST_TEXT, type MessageBody } from '../content';
+import { LONGEST_TEXT, type MessageBody, type MessageReference } from '../content';
 import { securityCode } from '../security-code';
 import type { StoredConversation, StoredSettings } from '../store/records';
 import { exportHistory, importHistory } from './backup';
@@ -10,12 +10,15 @@ import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
 import { Engine, type EngineOptions, type StoreChange } from './engine';
 import { mainGroup } from './groups';
 import { acceptIdentity } from './identity';
+import { deleteImages } from './image-cache';
+import { enqueueImage, readImage, uploadImages } from './images';
 import { followInbox } from './inbox-stream';
 import { sendNow } from './outbox';
 import { discard, enqueue, retry } from './outgoing';
 import {
   addMembers,
   createRoom,
+  dismissInvitation,
   inviteCode,
   joinByInvite,
   leaveRoom,
@@ -23,11 +26,13 @@ import {
   removeMember,
   rename,
   setRole,
+  withdrawInvite,
 } from './rooms';
 import { searchMessages } from './search';
 import { sendSignal } from './signals';
 import { syncer } from './sync';
 import { openTimeline } from './timeline-handle';
+import { conversationOfTransfer, forgetTransfersOf } from './transfers';
 import {
   type ConversationId,
   type Messenger,
@@ -35,7 +40,7 @@ import {
   type MessengerSnapshot,
   type ReceivedSignal,
 } from './types';
-import { codeOf, type Known, viewBuilder } from './views';
+import { codeOf, invitationsOf, type Known, viewBuilder } from './views';
 
 /** How often the server is asked if the stream is closed, in ms. */
 const POLL_MS = 60_000;
@@ -59,6 +64,7 @@ const EMPTY: MessengerSnapshot = {
   isOnline: true,
   isCaughtUp: false,
   conversations: [],
+  invitations: [],
   settings: { sharesTyping: false, sharesReadMarks: false },
   refusedItems: 0,
   bindingExpires: null,
@@ -92,6 +98,11 @@ class AccountMessenger {
   #syncing: Promise<void> | null = null;
   #isSyncDue = false;
   #endLeading: () => void = () => {};
+  #uploading: Promise<void> | null = null;
+  #isUploadDue = false;
+  readonly #closing = new AbortController();
+  /** Uploaded parts of images, by message ID. */
+  readonly #progress = new Map<string, number>();
 
   constructor(engine: Engine, options: MessengerOptions, settings: StoredSettings) {
     this.engine = engine;
@@ -175,6 +186,7 @@ class AccountMessenger {
       isOnline: this.#isOnline,
       isCaughtUp: this.#isCaughtUp,
       conversations,
+      invitations: invitationsOf(this.#conversations),
       settings: { sharesTyping: settings.sharesTyping, sharesReadMarks: settings.sharesReadMarks },
       refusedItems: settings.refusedItems,
       bindingExpires: device?.binding.expires ?? null,
@@ -271,10 +283,43 @@ class AccountMessenger {
     try {
       const isOnline = await this.#syncOnce(tendMs);
       this.#setOnline(isOnline);
+      if (isOnline) this.upload();
     } catch (error) {
       this.#fail(error);
     }
   }
+
+  /** Uploads waiting images, one run at a time, and then sends their messages. */
+  upload(): void {
+    if (this.#isClosed) return;
+    this.#isUploadDue = true;
+    this.#uploading ??= this.#uploadAll().finally(() => {
+      this.#uploading = null;
+      // Asked for in the moment in which the run ended.
+      if (this.#isUploadDue) this.upload();
+    });
+  }
+
+  async #uploadAll(): Promise<void> {
+    const onProgress = (messageId: string, part: number | null) => {
+      if (part === null) this.#progress.delete(messageId);
+      else this.#progress.set(messageId, part);
+      for (const listener of this.#listeners) listener();
+    };
+    const { signal } = this.#closing;
+    try {
+      while (this.#isUploadDue) {
+        this.#isUploadDue = false;
+        const count = await this.engine.uploads(() => uploadImages(this.engine, { signal, onProgress }));
+        if (count > 0) void this.#sync();
+      }
+    } catch (error) {
+      // The next exchange with the server shows whether it can be reached, and tries again.
+      if (!(error instanceof MessengerError)) this.#fail(error);
+    }
+  }
+
+  imageProgress = ({ id }: MessageReference): number | null => this.#progress.get(id) ?? null;
 
   #setOnline(isOnline: boolean): void {
     if (this.#isClosed) return;
@@ -298,13 +343,14 @@ class AccountMessenger {
     clearTimeout(this.#typingTimer);
     if (typeof window !== 'undefined') window.removeEventListener('online', this.#onOnline);
     this.#endLeading();
+    this.#closing.abort();
     this.#channel.close();
     this.#signalChannel.close();
     this.#listeners.clear();
     this.#changeListeners.clear();
     this.#signalListeners.clear();
     // Work that has begun ends first, so that nothing is cut off.
-    void Promise.allSettled([this.#syncing, this.#reading]).then(() => this.engine.close());
+    void Promise.allSettled([this.#syncing, this.#reading, this.#uploading]).then(() => this.engine.close());
   };
 
   onChange = (listener: (change: StoreChange) => void) => {
@@ -346,6 +392,8 @@ class AccountMessenger {
     if (!this.#known.settings.sharesTyping || !this.#isOnline) return;
     if (now() - (this.#toldTyping.get(id) ?? 0) < TYPING_MS.between) return;
     this.#toldTyping.set(id, now());
+    // The person may have turned it off a moment ago.
+    if (!(await this.engine.settings()).sharesTyping) return;
     const conversation = await requireConversation(this.engine, id);
     // Nothing is started, and no request is answered, by typing alone.
     if (conversation.isRequest || !(await mainGroup(this.engine, conversation))) return;
@@ -358,7 +406,7 @@ class AccountMessenger {
     if (conversation.unread === 0) return;
     await this.change(id, { unread: 0 });
     const { nextSequence, isRequest, hasLeft } = conversation;
-    if (!this.#known.settings.sharesReadMarks || isRequest || hasLeft) return;
+    if (isRequest || hasLeft || !(await engine.settings()).sharesReadMarks) return;
     const latest = await engine.store.readItems(id, { before: nextSequence, limit: MARKED_ITEMS });
     const read = latest.find(({ item }) => item.kind === 'message' && !engine.isSelf(item.by))?.item;
     if (read?.kind === 'message') await this.say(id, { type: 'read', upTo: { by: read.by, id: read.id } });
@@ -371,10 +419,12 @@ class AccountMessenger {
       const conversation = await requireConversation(engine, id, batch);
       for (const { key, value } of await engine.store.readAll('outbox'))
         if (value.conversationId === id) batch.delete('outbox', key);
+      await deleteImages(engine, batch, id);
       const emptied = { isHidden: true, unread: 0, lastMessage: null, lastCall: null, draft: '', reads: {} };
       batch.put('conversations', id, { ...conversation, ...emptied });
       // Under the write lock, so that no item is stored meanwhile. And before the rest, because a conversation whose items
       // stayed would show them again with its next message.
+      await forgetTransfersOf(engine, batch, id);
       await engine.store.deleteItems(id);
     });
     engine.announce({ conversations: [id], items: [[id, -1]], hasOthers: false, hasDevice: false });
@@ -427,10 +477,15 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     setRole: (id, account, role) => online(() => setRole(engine, id, { account, role })),
     rename: (id, name) => online(() => rename(engine, id, name)),
     inviteCode: (id) => inviteCode(engine, id),
-    withdrawInvite: (id) => change(id, { invite: null }),
+    withdrawInvite: (id) => withdrawInvite(engine, id),
     readInvite,
     joinByInvite: (code) => online(() => joinByInvite(engine, code)),
-    acceptRequest: (id) => change(id, { isRequest: false }),
+    dismissInvitation: (inviter) => dismissInvitation(engine, inviter),
+    acceptRequest: async (id) => {
+      await change(id, { isRequest: false });
+      // Adds this account's other devices, which waited for it.
+      void messenger.sync();
+    },
     declineRequest: async (id) => {
       const { kind, hasLeft } = await requireConversation(engine, id);
       if (kind === 'room' && !hasLeft) await online(() => leaveRoom(engine, id));
@@ -440,6 +495,12 @@ function actionsOf(messenger: AccountMessenger): Messenger {
 
     timeline: (id) => openTimeline(engine, id, messenger.onChange),
     send: (id, body) => say(id, body),
+    sendImage: async (id, image, note = {}) => {
+      await enqueueImage(engine, id, { image, note });
+      messenger.upload();
+    },
+    imageProgress: messenger.imageProgress,
+    readImage: (id, message) => readImage(engine, id, message),
     react: (id, to, emoji) => say(id, { type: 'reaction', to, emoji }),
     edit: async (id, message, text) => say(id, { type: 'edit', to: message.id, text: validText(text) }),
     deleteMessage: (id, message) => say(id, { type: 'delete', to: message.id }),
@@ -461,6 +522,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       const group = id === undefined ? null : await main(id);
       await engine.api.report(account, reason, group?.groupId ?? null);
     },
+    conversationOfTransfer: (transfer) => conversationOfTransfer(engine, transfer),
     search: (text, options) => searchMessages(engine, text, options),
     setSettings: messenger.changeSettings,
 

@@ -6,12 +6,12 @@ import { UnverifiedError } from '../device-binding';
 import type { StoredConversation, StoredGroup, StoredOutgoing } from '../store/records';
 import type { Batch } from '../store/store';
 import { StaleEpochError } from './api';
-import { changeGroup } from './commits';
+import { abandon, BehindError } from './behind';
+import { catchUp, changeGroup } from './commits';
 import { groupsOf, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { groupIdOf, mainGroup, openGroup, putGroup, putState } from './groups';
 import { headsToTell, identityOf, refreshIdentity } from './identity';
-import { pull } from './inbox';
 import { newContent, showState } from './outgoing';
 import { type ConversationId, MessengerError, type MessengerReason } from './types';
 import { addable, claimOnce, tendGroup } from './upkeep';
@@ -61,12 +61,16 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
   const { blocked } = await engine.settings();
   if (peer && blocked.some((one) => isAddressEqual(one, peer))) throw new MessengerError('blocked');
   const known = await mainGroup(engine, conversation);
-  if (known) await tendGroup(engine, { conversation, groupId: known.groupId });
+  // Who declines a request doesn't show its members more than that.
+  if (known && !conversation.isRequest) await tendGroup(engine, { conversation, groupId: known.groupId });
   // Tending may have removed the last device of the other account, after it was revoked.
-  if (peer && !(await mainGroup(engine, await requireConversation(engine, id))))
-    await startDirect(engine, conversation, peer);
+  // And the second time, devices that missed their welcome are left out.
+  for (let attempt = 0; peer && attempt < 2; attempt += 1) {
+    const present = await requireConversation(engine, id);
+    if (!(await mainGroup(engine, present))) await startDirect(engine, present, peer);
+  }
   const group = await mainGroup(engine, await requireConversation(engine, id));
-  if (!group) throw new MessengerError('notMember');
+  if (!group) throw new MessengerError(peer ? 'notDelivered' : 'notMember');
   for (const { account } of group.members)
     if ((await identityOf(engine, account)).problem !== null) throw new MessengerError('identity');
   return group;
@@ -113,7 +117,23 @@ async function encryptFor(
   return encrypted;
 }
 
-/** Encrypts and sends content, and encrypts it again if the conversation changed in the meantime. */
+/** @throws MessengerError if no device of another account gets a message. */
+function requireReceived(
+  engine: Engine,
+  { members }: StoredGroup,
+  { to, missed }: { to: readonly string[]; missed: readonly string[] },
+): void {
+  const others = members.filter(
+    ({ account, deviceKey }) => !engine.isSelf(account) && to.includes(deviceKey),
+  );
+  if (others.length > 0 && others.every(({ deviceKey }) => missed.includes(deviceKey)))
+    throw new MessengerError('notDelivered');
+}
+
+/**
+ * Encrypts and sends content, and encrypts it again if the conversation changed in the meantime.
+ * @throws MessengerError if it can't be sent, or if nobody else gets it.
+ */
 async function transmit(
   engine: Engine,
   id: ConversationId,
@@ -129,7 +149,7 @@ async function transmit(
     const { deviceKey } = await engine.device();
     const present = (await engine.store.read('groups', encrypted.groupId)) ?? group;
     try {
-      await engine.api.send({
+      const { missed } = await engine.api.send({
         deviceKey,
         groupId: encrypted.groupId,
         epoch: encrypted.epoch,
@@ -138,10 +158,10 @@ async function transmit(
         content: encrypted.message,
         to: encrypted.to,
       });
-      return;
+      return requireReceived(engine, present, { to: encrypted.to, missed });
     } catch (error) {
       if (!(error instanceof StaleEpochError)) throw error;
-      await pull(engine);
+      await catchUp(engine, present);
     }
   }
   throw new MessengerError('busy');
@@ -149,10 +169,11 @@ async function transmit(
 
 /** Tells the members which histories of accounts this device has seen, if they have changed since the last time. */
 async function tellHeads(engine: Engine, id: ConversationId, { members }: StoredGroup): Promise<void> {
+  const { isRequest, toldHeads } = await requireConversation(engine, id);
+  if (isRequest) return;
   const accounts = [...new Set(members.map(({ account }) => account))];
   const heads = await headsToTell(engine, accounts);
   const text = JSON.stringify(heads);
-  const { toldHeads } = await requireConversation(engine, id);
   if (text === toldHeads || heads.length === 0) return;
   const { content, bytes } = newContent(engine, { type: 'heads', heads });
   await transmit(engine, id, {
@@ -183,11 +204,24 @@ export async function sendNow(
   await transmit(engine, id, { attempt, place: null });
 }
 
-async function sendRecord(engine: Engine, place: number, record: StoredOutgoing): Promise<void> {
-  const { conversationId, target } = record;
+async function sendOnce(engine: Engine, place: number, record: StoredOutgoing): Promise<void> {
+  const { conversationId } = record;
   const group = await readyGroup(engine, conversationId);
   await tellHeads(engine, conversationId, group);
   await transmit(engine, conversationId, { attempt: record, place });
+}
+
+async function sendRecord(engine: Engine, place: number, record: StoredOutgoing): Promise<void> {
+  const { conversationId, target } = record;
+  try {
+    await sendOnce(engine, place, record);
+  } catch (error) {
+    const { kind } = await requireConversation(engine, conversationId);
+    if (!(error instanceof BehindError) || kind === 'room') throw error;
+    // Nobody else can add this device again, but it can start a new group.
+    await abandon(engine, conversationId, error.groupId);
+    await sendOnce(engine, place, record);
+  }
   await engine.write(async (batch) => {
     if (await recordAt(engine, batch, { place, attempt: record })) batch.delete('outbox', place);
     await showState(engine, batch, {
@@ -198,12 +232,15 @@ async function sendRecord(engine: Engine, place: number, record: StoredOutgoing)
   });
 }
 
-async function fail(
+/** Marks a message as not sent. */
+export async function fail(
   engine: Engine,
   { place, record, reason }: { place: number; record: StoredOutgoing; reason: MessengerReason },
 ): Promise<void> {
   const { conversationId, target } = record;
   await engine.write(async (batch) => {
+    // Removed meanwhile.
+    if (!(await engine.store.read('outbox', place, batch))) return;
     // Read marks and names aren't shown, and are sent again with the next ones.
     if (!(await recordAt(engine, batch, { place, attempt: record }))) return;
     if (target === null) batch.delete('outbox', place);
@@ -226,7 +263,8 @@ export async function flush(engine: Engine): Promise<void> {
     place = await engine.store.nextKey('outbox', place)
   ) {
     const record = await engine.store.read('outbox', place);
-    if (!record || record.failure !== null) continue;
+    // A message waits for its image, and others don't wait for it.
+    if (!record || record.failure !== null || record.upload === 'waiting') continue;
     try {
       await sendRecord(engine, place, record);
     } catch (error) {

@@ -1,10 +1,11 @@
 import { encodeContent, type MessageBody, type MessageReference, newMessageId } from '../content';
-import type { StoredConversation } from '../store/records';
+import type { StoredConversation, StoredOutgoing } from '../store/records';
 import type { Batch } from '../store/store';
 import { isChange, isShown, refersTo, targetOf } from '../timeline';
 import { applyContent, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { mainGroup } from './groups';
+import { deleteImage } from './image-cache';
 import { type ConversationId, type MessageState, MessengerError } from './types';
 
 const encoded = (content: Parameters<typeof encodeContent>[0]): Uint8Array => {
@@ -26,11 +27,12 @@ function shownAt({ account }: Engine, id: string, body: MessageBody): MessageRef
   return isChange(body) ? targetOf(account, body) : null;
 }
 
-async function putOutgoing(
+/** Stores what this account says, and puts it in the outbox. Returns its message ID. */
+export async function putOutgoing(
   engine: Engine,
   batch: Batch,
-  { id, body }: { id: ConversationId; body: MessageBody },
-): Promise<void> {
+  { id, body, upload = null }: { id: ConversationId; body: MessageBody; upload?: StoredOutgoing['upload'] },
+): Promise<string> {
   const { content, bytes } = newContent(engine, body);
   const known = await requireConversation(engine, id, batch);
   if (known.hasLeft) throw new MessengerError('notMember');
@@ -48,15 +50,17 @@ async function putOutgoing(
     target: shownAt(engine, content.id, body),
     content: bytes,
     encrypted: null,
+    upload,
     failure: null,
   });
+  return content.id;
 }
 
 /**
  * Stores what this account says, so that it is shown at once, and sent as soon as that is possible.
  * @throws MessengerError if the content is invalid, or if this account has left the conversation.
  */
-export const enqueue = (engine: Engine, id: ConversationId, body: MessageBody): Promise<void> =>
+export const enqueue = (engine: Engine, id: ConversationId, body: MessageBody): Promise<string> =>
   engine.write((batch) => putOutgoing(engine, batch, { id, body }));
 
 /** Tells the members that were added what a room is called, because they read nothing of before. */
@@ -67,6 +71,16 @@ export async function tellName(
 ): Promise<void> {
   if (kind === 'room' && name !== '' && !hasLeft)
     await putOutgoing(engine, batch, { id, body: { type: 'name', name } });
+}
+
+/** Tells who asked to join a room by an invite code that it has ended. */
+export async function tellInviteEnded(
+  engine: Engine,
+  batch: Batch,
+  { id }: Pick<StoredConversation, 'id'>,
+  secret: string,
+): Promise<void> {
+  await putOutgoing(engine, batch, { id, body: { type: 'inviteEnded', secret } });
 }
 
 /** Sets the state that a message shows, if it is still there. */
@@ -109,7 +123,9 @@ export async function outgoingAt(engine: Engine, id: ConversationId, target: Mes
 export async function retry(engine: Engine, id: ConversationId, target: MessageReference): Promise<void> {
   await engine.write(async (batch) => {
     const records = await outgoingAt(engine, id, target);
-    for (const { key, value } of records) batch.put('outbox', key, { ...value, failure: null });
+    // The server may have deleted an image that was uploaded long ago.
+    for (const { key, value } of records)
+      batch.put('outbox', key, { ...value, upload: value.upload && 'waiting', failure: null });
     if (records.length > 0)
       await showState(engine, batch, { conversation: { id }, target, state: { kind: 'waiting' } });
   });
@@ -128,6 +144,7 @@ export async function discard(engine: Engine, id: ConversationId, target: Messag
       return showState(engine, batch, { conversation: { id }, target, state: { kind: 'sent' } });
     for (const { key } of records) batch.delete('outbox', key);
     batch.delete('messages', [id, found.sequence]);
+    await deleteImage(engine, batch, { id, message: target });
     const conversation = await requireConversation(engine, id, batch);
     if (conversation.lastMessage?.sequence !== found.sequence) return;
     const earlier = await engine.store.readItems(id, { before: found.sequence, limit: 20 });

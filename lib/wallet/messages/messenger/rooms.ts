@@ -183,6 +183,8 @@ const invite = z.strictObject({
 });
 /** Maximum length of an invite code. Real ones are much shorter. */
 const LONGEST_CODE = 1_024;
+/** Maximum number of a room's earlier codes that are kept. */
+const MOST_ENDED = 50;
 
 /** Returns the content of an invite code, or null if it is malformed. Nothing in it is trusted. */
 export function readInvite(code: string): { inviter: Address; name: string; secret: string } | null {
@@ -197,13 +199,24 @@ export function readInvite(code: string): { inviter: Address; name: string; secr
   }
 }
 
-/** Returns a new invite code of a room, in the alphabet of URLs. */
+/** Invalidates a room's code. Its secret stays, to answer who uses it later. */
+export const withdrawInvite = (engine: Engine, id: ConversationId): Promise<void> =>
+  engine.write(async (batch) => {
+    const room = await requireConversation(engine, id, batch);
+    if (room.invite === null) return;
+    const endedInvites = [room.invite, ...room.endedInvites].slice(0, MOST_ENDED);
+    batch.put('conversations', id, { ...room, invite: null, endedInvites });
+  });
+
+/** Returns a room's invite code, in the alphabet of URLs. Makes one if there is none. */
 export async function inviteCode(engine: Engine, id: ConversationId): Promise<string> {
   const { conversation, group } = await requireRoom(engine, id);
   if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
-  const secret = newMessageId();
-  await engine.write(async (batch) => {
-    batch.put('conversations', id, { ...(await requireConversation(engine, id, batch)), invite: secret });
+  const secret = await engine.write(async (batch) => {
+    const present = await requireConversation(engine, id, batch);
+    const invite = present.invite ?? newMessageId();
+    batch.put('conversations', id, { ...present, invite });
+    return invite;
   });
   const text = JSON.stringify({ v: 1, inviter: engine.account, name: conversation.name, secret });
   return toBase64(new TextEncoder().encode(text))
@@ -222,4 +235,16 @@ export async function joinByInvite(engine: Engine, code: string): Promise<void> 
     return conversation.id;
   });
   await sendNow(engine, id, { type: 'join', secret: read.secret });
+  const asked = { secret: read.secret, room: read.name, hasEnded: false };
+  await engine.write(async (batch) => {
+    batch.put('conversations', id, { ...(await requireConversation(engine, id, batch)), asked });
+  });
+}
+
+/** Hides an answered invitation. */
+export async function dismissInvitation(engine: Engine, inviter: Address): Promise<void> {
+  await engine.write(async (batch) => {
+    const conversation = await directConversation(engine, batch, inviter);
+    batch.put('conversations', conversation.id, { ...conversation, asked: null });
+  });
 }

@@ -1,3 +1,4 @@
+import type { ShownBody } from '../timeline';
 import type { Engine } from './engine';
 import type { ConversationId, SearchResult } from './types';
 
@@ -18,10 +19,16 @@ function placeIn(text: string, wanted: string): { start: number; end: number } |
     : { start: Math.min(start, text.length), end: Math.min(text.length, start + wanted.length) };
 }
 
+/** Returns what is searched in a message: its text, or the description of its image. */
+function searchedText(body: ShownBody | null): string | null {
+  if (body?.type === 'text') return body.text;
+  return body?.type === 'image' ? (body.description ?? null) : null;
+}
+
 type SearchOptions = { conversation?: ConversationId; limit?: number; signal?: AbortSignal };
 
 /**
- * Searches the texts of messages on this device, newest first. There is no index, because an index would be a copy of
+ * Searches the texts of messages, and the descriptions of images, on this device, newest first. There is no index, because an index would be a copy of
  * all texts: conversations are decrypted batch by batch.
  * @throws the abort reason if it is stopped.
  */
@@ -45,11 +52,11 @@ export async function searchMessages(
       const items = await store.readItems(id, { before, limit: BATCH_ITEMS });
       if (items.length === 0) break;
       for (const { sequence, item } of items) {
-        if (item.kind !== 'message' || item.body?.type !== 'text') continue;
-        const place = placeIn(item.body.text, wanted);
-        if (!place) continue;
-        const { by, at, body } = item;
-        results.push({ conversationId: id, sequence, by, at, text: body.text, ...place });
+        const said = item.kind === 'message' ? searchedText(item.body) : null;
+        const place = said === null ? null : placeIn(said, wanted);
+        if (said === null || !place) continue;
+        const { by, at } = item;
+        results.push({ conversationId: id, sequence, by, at, text: said, ...place });
         found += 1;
       }
       before = items.at(-1)?.sequence ?? 0;

@@ -1,4 +1,5 @@
 import { UnverifiedError } from '../device-binding';
+import type { StoredConversation } from '../store/records';
 import { readBlocks } from './blocks';
 import { settleCalls } from './calls';
 import { deliverCommits } from './commits';
@@ -18,7 +19,9 @@ const HELD_MS = 30_000;
 /** Returns whether an account asks to be added or removed, or a member has seen another log than this device. */
 async function hasDuties({ store }: Engine): Promise<boolean> {
   const conversations = await store.readAll('conversations');
-  if (conversations.some(({ value }) => value.joining.length > 0 || value.leaving.length > 0)) return true;
+  const isDue = ({ isRequest, joining, leaving }: StoredConversation) =>
+    !isRequest && (joining.length > 0 || leaving.length > 0);
+  if (conversations.some(({ value }) => isDue(value))) return true;
   return (await store.readAll('identities')).some(({ value }) => value.readAt === 0 && value.seen.length > 0);
 }
 

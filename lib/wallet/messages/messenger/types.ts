@@ -3,6 +3,7 @@ import type { CallSignal, SignalOrigin, SignalTarget } from '@/lib/wallet/calls/
 import type { CallOutcome } from '../call-log';
 import type { MessageReference } from '../content';
 import type { bindingMessage, revocationMessage } from '../device-binding';
+import type { PlainImage } from '../images/image-cipher';
 import type { Role } from '../roles';
 import type { ShownBody } from '../timeline';
 
@@ -16,6 +17,8 @@ export type MessengerReason =
   | 'noDevice'
   /** The other account hasn't turned messages on, or all of its key packages are expired. */
   | 'notReachable'
+  /** Too much waits for all devices of the others, which are offline for long, so none of them gets it. */
+  | 'notDelivered'
   /** The roles of the conversation don't allow it. */
   | 'notAllowed'
   /** The device is not a member of the conversation anymore. */
@@ -29,7 +32,15 @@ export type MessengerReason =
   /** The text is empty, too long, or the conversation has too many members. */
   | 'invalid'
   /** The passphrase is wrong, or the file isn't a backup of this account. */
-  | 'backup';
+  | 'backup'
+  /** The account has uploaded too many images for now. */
+  | 'imageLimit'
+  /** The server doesn't have the image anymore. */
+  | 'gone'
+  /** An image isn't what its message says. */
+  | 'broken'
+  /** The browser's storage is full. */
+  | 'storage';
 
 /** An action of the messenger that failed. `reason` selects the sentence that is shown. */
 export class MessengerError extends Error {
@@ -201,6 +212,15 @@ export type DeviceView = {
   isRevoked: boolean;
 };
 
+/** An invitation by link that this account has answered. */
+export type InvitationView = {
+  inviter: Address;
+  /** The room's name, as the link says. */
+  room: string;
+  /** Whether the inviter has withdrawn it, or replaced it by another. */
+  hasEnded: boolean;
+};
+
 /** A signal of a call, with the account, device, and conversation that MLS authenticated. */
 export type ReceivedSignal = { from: SignalOrigin; signal: CallSignal };
 
@@ -220,6 +240,8 @@ export type MessengerSnapshot = {
   isCaughtUp: boolean;
   /** All conversations, the latest activity first, requests included. */
   conversations: readonly ConversationView[];
+  /** Answered invitations whose room this account isn't in yet. */
+  invitations: readonly InvitationView[];
   settings: MessengerSettings;
   /** How many items from the server were refused as forged or malformed. */
   refusedItems: number;
@@ -274,8 +296,8 @@ export type Messenger = {
   setRole: (id: ConversationId, account: Address, role: Role) => Promise<void>;
   rename: (id: ConversationId, name: string) => Promise<void>;
   /**
-   * Returns the fragment of a link with which others can ask this account to join a room. It contains a secret, so it is
-   * never sent to the server. Making a new one invalidates the earlier one.
+   * Returns the code of a link with which others can ask this account to join a room. It contains a secret, so it is
+   * never sent to the server. Stays the same until it is withdrawn.
    */
   inviteCode: (id: ConversationId) => Promise<string>;
   /** Invalidates the room's code. */
@@ -284,6 +306,8 @@ export type Messenger = {
   readInvite: (code: string) => { inviter: Address; name: string } | null;
   /** Asks the inviter to be added to a room. The room appears when the inviter's device has added this account. */
   joinByInvite: (code: string) => Promise<void>;
+  /** Hides an invitation that this account has answered. */
+  dismissInvitation: (inviter: Address) => Promise<void>;
   acceptRequest: (id: ConversationId) => Promise<void>;
   /** Deletes a request, and leaves the room if it is one. */
   declineRequest: (id: ConversationId) => Promise<void>;
@@ -292,7 +316,17 @@ export type Messenger = {
 
   timeline: (id: ConversationId) => TimelineHandle;
   /** Stores the message, so it is shown at once, and sends it when that's possible. */
-  send: (id: ConversationId, body: ShownBody) => Promise<void>;
+  send: (id: ConversationId, body: Exclude<ShownBody, { type: 'image' }>) => Promise<void>;
+  /** Encrypts and stores an image with its message, and sends the message once the image is uploaded. */
+  sendImage: (
+    id: ConversationId,
+    image: PlainImage,
+    note?: { description?: string; replyTo?: MessageReference },
+  ) => Promise<void>;
+  /** Returns how much of a waiting message's image this tab has uploaded, from 0 to 1, or null. Calls subscribers. */
+  imageProgress: (message: MessageReference) => number | null;
+  /** Returns the image of a message, which is fetched if it isn't on this device, and kept then. */
+  readImage: (id: ConversationId, message: MessageReference) => Promise<PlainImage>;
   /** Sets, or removes by null, this account's reaction. */
   react: (id: ConversationId, message: MessageReference, emoji: string | null) => Promise<void>;
   edit: (id: ConversationId, message: MessageReference, text: string) => Promise<void>;
@@ -312,6 +346,12 @@ export type Messenger = {
   blocked: () => Promise<readonly Address[]>;
   /** Reports an account to the operator, who learns the reason and the account, but no message. */
   report: (account: Address, reason: string, conversation?: ConversationId) => Promise<void>;
+  /** Returns the conversation in which the sender of a payment wrote about it, or null. */
+  conversationOfTransfer: (transfer: {
+    chainId: number;
+    txHash: string;
+    from: Address;
+  }) => Promise<ConversationId | null>;
   /** Returns messages with a text, newest first, at most `limit`. Decrypts in batches and stops if aborted. */
   search: (
     text: string,

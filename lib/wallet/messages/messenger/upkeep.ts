@@ -5,6 +5,7 @@ import { type Conversation, membersOf, type Wish } from '../conversation';
 import { createKeyPackage } from '../device';
 import { type Member, mayRemove, type Roles, roleOf } from '../roles';
 import type { StoredConversation, StoredIdentity } from '../store/records';
+import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind } from './behind';
 import { changeGroup, claimFor } from './commits';
 import { groupsOf } from './conversations';
 import type { Engine } from './engine';
@@ -19,6 +20,8 @@ const FEWEST_PACKAGES = 15;
 const LAST_RESORT_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Age after which an own key package that nobody used is deleted, in ms. It can't be used any more. */
 const PACKAGE_MS = 32 * 24 * 60 * 60 * 1_000;
+/** Maximum number of own key packages on the device, besides last resorts. The server offers the latest of them. */
+const MOST_STORED = 100;
 /** How long a device without key packages isn't asked for again, in ms, because each time takes one of the others. */
 const UNREACHABLE_MS = 60 * 60 * 1_000;
 
@@ -51,8 +54,14 @@ export async function topUpKeyPackages(engine: Engine): Promise<void> {
   // Before they are uploaded: a welcome to one that isn't stored could never be read.
   await engine.write(async (batch) => {
     for (const { key, record } of made) batch.put('keyPackages', key, record);
-    for (const { key, value } of await engine.store.readAll('keyPackages'))
-      if (now - value.createdAt > PACKAGE_MS) batch.delete('keyPackages', key);
+    const stored = (await engine.store.readAll('keyPackages')).toSorted(
+      (one, other) => other.value.createdAt - one.value.createdAt,
+    );
+    const latest = stored.filter(({ value }) => !value.isLastResort).slice(0, MOST_STORED - missing);
+    for (const { key, value } of stored) {
+      const isKept = value.isLastResort || latest.some((one) => one.key === key);
+      if (!isKept || now - value.createdAt > PACKAGE_MS) batch.delete('keyPackages', key);
+    }
   });
   const packages = made
     .filter(({ record }) => !record.isLastResort)
@@ -70,17 +79,20 @@ const accountsOf = (members: readonly Member[]): Address[] => [
   ...new Set(members.map(({ account }) => account)),
 ];
 
-/** Claims key packages once per account, so that another attempt doesn't take more of them. */
+export const deviceKeyOf = ({ leafNode }: KeyPackage) => bytesToHex(leafNode.signaturePublicKey);
+
+/**
+ * Claims key packages once per account, so that another attempt doesn't take more of them. Devices for which the server has
+ * no room are left out: they would be members without knowing it.
+ */
 export function claimOnce(engine: Engine) {
   const claimed = new Map<Address, Promise<KeyPackage[]>>();
-  return (account: Address): Promise<KeyPackage[]> => {
+  return async (account: Address): Promise<KeyPackage[]> => {
     const known = claimed.get(account) ?? claimFor(engine, account);
     claimed.set(account, known);
-    return known;
+    return (await known).filter((keyPackage) => !isFull(engine, deviceKeyOf(keyPackage)));
   };
 }
-
-export const deviceKeyOf = ({ leafNode }: KeyPackage) => bytesToHex(leafNode.signaturePublicKey);
 
 /** Returns key packages of the account's devices that are in its log and not in the group. */
 export async function addable(
@@ -95,6 +107,9 @@ export async function addable(
   });
 }
 
+const isUnreachable = ({ now, unreachable }: Engine, key: string): boolean =>
+  now() - (unreachable.get(key) ?? Number.NEGATIVE_INFINITY) < UNREACHABLE_MS;
+
 /** Returns key packages of this account's devices that aren't in a group yet. */
 async function ownDevices(
   engine: Engine,
@@ -108,14 +123,15 @@ async function ownDevices(
     claim: ReturnType<typeof claimOnce>;
   },
 ): Promise<KeyPackage[]> {
-  const isRecent = (key: string) =>
-    engine.now() - (engine.unreachable.get(key) ?? Number.NEGATIVE_INFINITY) < UNREACHABLE_MS;
   const missing = own.active.filter(
-    (key) => members.every(({ deviceKey }) => deviceKey !== key) && !isRecent(key),
+    (key) =>
+      members.every(({ deviceKey }) => deviceKey !== key) &&
+      !isUnreachable(engine, key) &&
+      !isFull(engine, key),
   );
   // A history that the server may have made up adds nobody.
   if (missing.length === 0 || own.problem !== null) return [];
-  const found = await addable(claim, own, members);
+  const found = (await addable(claim, own, members)).filter((one) => missing.includes(deviceKeyOf(one)));
   for (const key of missing)
     if (found.every((keyPackage) => deviceKeyOf(keyPackage) !== key))
       engine.unreachable.set(key, engine.now());
@@ -126,7 +142,15 @@ async function ownDevices(
 async function duties(
   engine: Engine,
   { members, roles }: { members: readonly Member[]; roles: Roles },
-  { conversation, claim }: { conversation: StoredConversation; claim: ReturnType<typeof claimOnce> },
+  {
+    conversation,
+    behind,
+    claim,
+  }: {
+    conversation: StoredConversation;
+    behind: readonly BehindDevice[];
+    claim: ReturnType<typeof claimOnce>;
+  },
 ): Promise<Wish | null> {
   const identities = await Promise.all(accountsOf(members).map((account) => identityOf(engine, account)));
   const proofs = identities.flatMap(({ revoked }) => revoked);
@@ -137,7 +161,8 @@ async function duties(
       conversation.leaving.some((one) => isAddressEqual(one, account)) &&
       mayRemove(roleOf(roles, engine.account), roleOf(roles, account)),
   );
-  const remove = [...new Set([...revoked, ...leaving].map(({ leafIndex }) => leafIndex))];
+  const late = removable(engine, { members, roles }, behind);
+  const remove = [...new Set([...revoked, ...leaving, ...late].map(({ leafIndex }) => leafIndex))];
   const revocations = proofs.filter((proof) =>
     revoked.some(({ deviceKey }) => deviceKey === proof.deviceKey),
   );
@@ -147,6 +172,14 @@ async function duties(
     for (const account of conversation.joining) {
       if (members.some((one) => isAddressEqual(one.account, account))) continue;
       add.push(...(await addable(claim, await refreshIdentity(engine, account, 0), members)));
+    }
+  if (roles.kind === 'room' && roleOf(roles, engine.account) !== 'member')
+    for (const { account, deviceKey } of returning(engine, members, behind)) {
+      if (isUnreachable(engine, deviceKey) || isFull(engine, deviceKey)) continue;
+      const found = await addable(claim, await refreshIdentity(engine, account), members);
+      const again = found.filter((keyPackage) => deviceKeyOf(keyPackage) === deviceKey);
+      if (again.length === 0) engine.unreachable.set(deviceKey, engine.now());
+      add.push(...again.filter((one) => add.every((other) => deviceKeyOf(other) !== deviceKeyOf(one))));
     }
   return add.length > 0 || remove.length > 0 ? { add, remove, revocations } : null;
 }
@@ -165,10 +198,16 @@ export async function tendGroup(
   if (!group?.state) return;
   for (const account of accountsOf(group.members)) await refreshIdentity(engine, account);
   const claim = claimOnce(engine);
-  await changeGroup(engine, groupId, (present: Conversation) =>
-    duties(engine, { members: membersOf(present), roles: present.roles }, { conversation, claim }),
-  );
-  const isSettled = conversation.joining.length > 0 || conversation.leaving.length > 0;
+  const behind = behindIn(conversation, groupId);
+  let removed: readonly string[] = [];
+  await changeGroup(engine, groupId, async (present: Conversation) => {
+    const members = membersOf(present);
+    const wish = await duties(engine, { members, roles: present.roles }, { conversation, behind, claim });
+    const leaves = wish?.remove ?? [];
+    removed = members.filter(({ leafIndex }) => leaves.includes(leafIndex)).map(({ deviceKey }) => deviceKey);
+    return wish;
+  });
+  const isSettled = conversation.joining.length > 0 || conversation.leaving.length > 0 || behind.length > 0;
   if (isSettled)
     await engine.write(async (batch) => {
       const stored = await engine.store.read('conversations', conversation.id, batch);
@@ -179,13 +218,20 @@ export async function tendGroup(
           ...stored,
           joining: stored.joining.filter((account) => !isIn(account)),
           leaving: stored.leaving.filter((account) => isIn(account)),
+          ...(after && stored.behind
+            ? { behind: stillBehind(engine, stored, { group: after, removed }) }
+            : {}),
         });
     });
 }
 
-/** Does what each conversation needs. One that can't be tended doesn't keep the others from it. */
+/**
+ * Does what each conversation needs. One that can't be tended doesn't keep the others from it. Requests wait until the
+ * person accepts them: members would see a commit, and reading the logs of all of them could take long.
+ */
 export async function tendAll(engine: Engine): Promise<void> {
-  for (const { value: conversation } of await engine.store.readAll('conversations'))
+  for (const { value: conversation } of await engine.store.readAll('conversations')) {
+    if (conversation.isRequest) continue;
     for (const { groupId } of await groupsOf(engine, conversation)) {
       try {
         await tendGroup(engine, { conversation, groupId });
@@ -196,4 +242,5 @@ export async function tendAll(engine: Engine): Promise<void> {
         if (!isPassing) throw error;
       }
     }
+  }
 }

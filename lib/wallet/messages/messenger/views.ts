@@ -7,7 +7,7 @@ import type {
   StoredSettings,
 } from '../store/records';
 import type { Engine } from './engine';
-import type { ConversationView, IdentityNotice, MessageView, TimelineItem } from './types';
+import type { ConversationView, IdentityNotice, InvitationView, MessageView, TimelineItem } from './types';
 
 /** What is in memory of an account's conversations. */
 export type Known = {
@@ -19,19 +19,35 @@ export type Known = {
   typing: ReadonlyMap<string, ReadonlyMap<Address, number>>;
 };
 
+type Participant = StoredConversation['participants'][number];
+const codeLines = ({ account, devices }: Pick<Participant, 'account' | 'devices'>): string[] =>
+  devices.map((key) => `${account.toLowerCase()} ${key}`);
+
 /** Returns a text that changes with each device of a conversation, as the security code does. */
 export const codeOf = ({ participants }: Pick<StoredConversation, 'participants'>): string =>
-  participants
-    .flatMap(({ account, devices }) => devices.map((key) => `${account.toLowerCase()} ${key}`))
-    .toSorted()
-    .join('\n');
+  participants.flatMap(codeLines).toSorted().join('\n');
+
+/** Returns the other accounts whose devices have changed since the person compared the security code. */
+function changedAccounts({ participants, verifiedCode }: StoredConversation): Address[] {
+  if (verifiedCode === null) return [];
+  const compared = verifiedCode.split('\n');
+  return participants
+    .filter((participant) => {
+      const before = compared.filter((line) => line.startsWith(`${participant.account.toLowerCase()} `));
+      const lines = codeLines(participant);
+      return (
+        !participant.isSelf && (lines.length !== before.length || lines.some((one) => !before.includes(one)))
+      );
+    })
+    .map(({ account }) => account);
+}
 
 function noticesOf(
   conversation: StoredConversation,
   identities: readonly StoredIdentity[],
 ): IdentityNotice[] {
   const { participants, peer } = conversation;
-  return identities.flatMap(({ account, problem, hasNewDevices }): IdentityNotice[] => {
+  const notices = identities.flatMap(({ account, problem, hasNewDevices }): IdentityNotice[] => {
     const isIn =
       participants.some((one) => isAddressEqual(one.account, account)) ||
       (peer !== null && isAddressEqual(peer, account));
@@ -39,6 +55,11 @@ function noticesOf(
     if (problem !== null) return [{ account, kind: problem }];
     return hasNewDevices ? [{ account, kind: 'newDevices' }] : [];
   });
+  // The devices in the conversation may change before the log is read again.
+  const others = changedAccounts(conversation).filter((account) =>
+    notices.every((notice) => !isAddressEqual(notice.account, account)),
+  );
+  return [...notices, ...others.map((account) => ({ account, kind: 'newDevices' as const }))];
 }
 
 function conversationView(conversation: StoredConversation, known: Known, now: number): ConversationView {
@@ -74,6 +95,12 @@ function conversationView(conversation: StoredConversation, known: Known, now: n
     typing: typing.map(([account]) => account),
   };
 }
+
+/** Returns the invitations that this account has answered, without those that it hid. */
+export const invitationsOf = (conversations: Known['conversations']): InvitationView[] =>
+  [...conversations.values()].flatMap(({ peer, asked }) =>
+    peer && asked ? [{ inviter: peer, room: asked.room, hasEnded: asked.hasEnded }] : [],
+  );
 
 /** Builds views, and keeps the identity of those whose conversation hasn't changed. */
 export function viewBuilder() {

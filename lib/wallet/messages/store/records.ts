@@ -84,6 +84,8 @@ export type StoredConversation = {
   unread: number;
   isMuted: boolean;
   isRequest: boolean;
+  /** Size of the items that were stored while it was a request, in characters of JSON. Absent in older records. */
+  requestSize?: number | undefined;
   /** Not in the list: nothing was said yet, or it was deleted. Comes back with the next message. */
   isHidden: boolean;
   invitedBy: Address | null;
@@ -94,16 +96,27 @@ export type StoredConversation = {
   reads: Readonly<Record<string, number>>;
   /** Secret of the room's invite code. */
   invite: string | null;
+  /** Secrets of earlier codes. Who uses one is told that it has ended. */
+  endedInvites: readonly string[];
   /** Accounts that used the code and have to be added. */
   joining: readonly Address[];
   /** Whether this account asked the peer to be added to a room. */
   hasAsked: boolean;
+  /** The invitation with which it asked last, until it is in the room or hides it. */
+  asked: { secret: string; room: string; hasEnded: boolean } | null;
   /** What this device last told the members about logs. */
   toldHeads: string;
   /** Accounts that asked to be removed, which needs another member. */
   leaving: readonly Address[];
   /** Whether this account has left, or is about to. */
   hasLeft: boolean;
+  /**
+   * Devices that missed a change of one of the groups: to be removed, or already removed and to be added again. Absent if
+   * there was none, as is the next one.
+   */
+  behind?: readonly { groupId: string; account: Address; deviceKey: Hex; isRemoved: boolean; at: number }[];
+  /** Groups that aren't used for sending anymore, because a device can't follow them. */
+  abandoned?: readonly string[];
   /** The latest call. Absent in records from before there were calls, as is the next one. */
   lastCall?: (LastCall & { sequence: number }) | null;
   /** Calls whose end isn't known, with the outcome that their line in the timeline shows, and its sequence. */
@@ -125,8 +138,24 @@ export type StoredOutgoing = {
   content: Uint8Array;
   /** The message as it was encrypted last, so that exactly the same is sent again. */
   encrypted: { groupId: string; epoch: number; message: Uint8Array; to: readonly Hex[] } | null;
+  /** Whether its image is uploaded. It's sent after that. Null without an image. */
+  upload: 'waiting' | 'done' | null;
   /** Set if it can't be sent. It then waits for `retry` or `discard`. */
   failure: MessengerReason | null;
+};
+
+/** The message of a payment. */
+export type StoredTransfer = { conversationId: ConversationId; messageId: string };
+/** The image of a message, as the server has it: encrypted by the key in the message, which is deleted with it. */
+export type StoredImage = { content: Uint8Array<ArrayBuffer> };
+
+/** What is needed to delete images without reading them. */
+export type StoredImageEntry = {
+  conversationId: ConversationId;
+  /** In bytes. */
+  size: number;
+  /** When it was stored, in ms since the epoch. */
+  at: number;
 };
 
 /** An item of the inbox that came before the commit that it needs. */

@@ -9,14 +9,17 @@ import type {
   StoredGroup,
   StoredHeld,
   StoredIdentity,
+  StoredImage,
+  StoredImageEntry,
   StoredItem,
   StoredKeyPackage,
   StoredOutgoing,
   StoredSettings,
+  StoredTransfer,
 } from './records';
 import { createVaultKeys, lookupKey, seal, unseal, type VaultKeys } from './vault';
 
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Values by store. Keys are in plain text, because the browser orders and finds records by them. They are random IDs,
@@ -35,11 +38,16 @@ type Values = {
   early: { key: [ConversationId, string, string]; value: StoredEarly };
   /** By the order in which they are sent. */
   outbox: { key: number; value: StoredOutgoing };
-  /** By the server's ID of the item. */
-  held: { key: number; value: StoredHeld };
+  /** By group, and the server's ID of the item. */
+  held: { key: [string, number]; value: StoredHeld };
   /** IDs of items that are processed, but that the server may deliver again. */
   processed: { key: number; value: true };
   identities: { key: string; value: StoredIdentity };
+  /** By a keyed hash of the transaction and its sender. */
+  transfers: { key: string; value: StoredTransfer };
+  /** By a keyed hash of the conversation and the message. */
+  images: { key: string; value: StoredImage };
+  imageEntries: { key: string; value: StoredImageEntry };
 };
 export type StoreName = keyof Values;
 export type KeyOf<Name extends StoreName> = Values[Name]['key'];
@@ -69,6 +77,9 @@ const NAMES = [
   'held',
   'processed',
   'identities',
+  'transfers',
+  'images',
+  'imageEntries',
 ] as const satisfies readonly StoreName[];
 
 /** Name of the database of an account and a site. Origins have storage of their own, the site is part of it for tests. */
@@ -133,11 +144,12 @@ export class Store {
    */
   static async open(name: string, onOutdated: () => void = () => {}): Promise<Store> {
     const db = await openDB<Schema>(name, VERSION, {
-      upgrade(created) {
-        created.createObjectStore('keys');
-        for (const store of NAMES) {
+      upgrade(created, oldVersion) {
+        for (const store of ['keys', ...NAMES] as const) {
+          if (created.objectStoreNames.contains(store)) continue;
           if (store !== 'messages') created.createObjectStore(store);
         }
+        if (oldVersion > 0) return;
         const messages = created.createObjectStore('messages');
         messages.createIndex('byMessageId', ['conversation', 'messageId']);
       },

@@ -9,8 +9,15 @@ const HMAC = { name: 'HMAC', hash: 'SHA-256', length: 256 } as const;
 /** Name under which JSON carries bytes. No stored type has such a field. */
 const BYTES = '$bytes';
 
-export const toBase64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+/** Bytes that become characters at a time, because a function has a maximum number of arguments. */
+const CHUNK_BYTES = 8_192;
+
+export function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES));
+  return btoa(text);
+}
 
 /** @throws DOMException if the text isn't base64. */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>

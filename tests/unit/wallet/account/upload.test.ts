@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { upload } from '@/lib/api/use-profile';
+import { upload } from '@/lib/api/upload';
 import { useNotices } from '@/lib/browser/notices';
 import { useCurrency } from '@/lib/preferences/currency';
 import { useSession } from '@/lib/session/session';
@@ -51,6 +51,17 @@ const answering =
     await buffer(request);
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   };
+
+test('a form has the given fields, too, and goes to the given host', async () => {
+  let received: { url: string | undefined; body: string } | undefined;
+  respond = async (request, response) => {
+    received = { url: request.url, body: String(await buffer(request)) };
+    response.end(JSON.stringify({ code: 200, msg: '', data: null }));
+  };
+  await upload('/messages/image', picture(10), { host: null, fields: { id: 'abc' } });
+  expect(received?.url).toBe('/api/messages/image');
+  expect(received?.body).toMatch(/name="id"\r\n\r\nabc\r\n[^]*name="file"/);
+});
 
 test('API-8 API-1 a file is sent as multipart field `file` with bearer token, language and currency', async () => {
   const received: { request: IncomingMessage; body: Buffer }[] = [];

@@ -227,7 +227,13 @@ test('WAL-13 a table of ten thousand rows renders only those near the viewport',
   );
   const config = await connectOwnChain(chain, alice);
   renderOnOwnChain(
-    <ActivityTable coins={[]} rows={rows} chains={chain.lists.chains} nameOf={(_, address) => address} />,
+    <ActivityTable
+      coins={[]}
+      rows={rows}
+      chains={chain.lists.chains}
+      nameOf={(_, address) => address}
+      account={alice}
+    />,
     chain,
     config,
   );

@@ -55,7 +55,7 @@ beforeEach(() => {
   useContacts.setState({ entries: [{ name: 'May', address: other.account }] });
 });
 
-test('CALL-7 a call is announced once, gets the focus without a button, and gives it back', async () => {
+test('CALL-7 announces a call once, focuses the panel instead of a button, and restores the focus', async () => {
   const controller = controls();
   const user = userEvent.setup();
   draw(
@@ -93,7 +93,7 @@ test('CALL-7 a call is announced once, gets the focus without a button, and give
   expect(swap).toHaveFocus();
 });
 
-test('CALL-7 a call doesn’t take the focus of someone who is typing', async () => {
+test('CALL-7 a call doesn’t take the focus from someone who is typing', async () => {
   draw(
     <>
       <input aria-label="Amount" />
@@ -107,7 +107,7 @@ test('CALL-7 a call doesn’t take the focus of someone who is typing', async ()
   expect(field).toHaveFocus();
 });
 
-test('CALL-1 CALL-7 the panel’s buttons act on the call that rings', async () => {
+test('CALL-1 CALL-7 the panel’s buttons control a ringing call', async () => {
   const self = deviceOf('a', 1);
   const sent: CallSignal['type'][] = [];
   const controller = connectCalls({
@@ -121,7 +121,7 @@ test('CALL-1 CALL-7 the panel’s buttons act on the call that rings', async () 
   draw(<LazyCalls />);
   const invite = { type: 'invite', callId: call.id, seq: 0, at: Date.now() } as const;
   const from = { ...other, conversation: call.conversation };
-  // With someone who isn't in the conversation, it doesn't ring.
+  // An invite that names someone outside the conversation doesn't ring.
   const stranger = deviceOf('c', 1).account;
   await act(async () =>
     controller.receive(from, { ...invite, participants: [other.account, self.account, stranger] }),
@@ -135,7 +135,7 @@ test('CALL-1 CALL-7 the panel’s buttons act on the call that rings', async () 
   act(() => controller.close());
 });
 
-test('CALL-7 the settings offer the microphones, and to relay calls', async () => {
+test('CALL-7 the settings list the microphones and can relay calls', async () => {
   const controller = controls();
   const user = userEvent.setup();
   draw(<LazyCalls />);

@@ -14,7 +14,7 @@ const self = deviceOf('a', 1);
 const other = deviceOf('b', 1);
 const third = deviceOf('c', 1);
 
-/** Locks of one browser, as far as calls use them (Web Locks API). */
+/** Locks of one browser (the part of the Web Locks API that calls use). */
 function newLocks(): CallLocks & { held: Set<string> } {
   const held = new Set<string>();
   const request = async (
@@ -33,7 +33,7 @@ function newLocks(): CallLocks & { held: Set<string> } {
   return { held, request: request as CallLocks['request'] };
 }
 
-/** A messenger of one conversation, without a server. */
+/** Returns a messenger with one conversation and no server. */
 function newMessenger(people = [self, other]) {
   const listeners = new Set<(received: ReceivedSignal) => void>();
   const participants = people.map(({ account, device }) => ({
@@ -80,7 +80,7 @@ const until = (wanted: string) =>
     check();
   });
 
-/** Lets everything that is due happen. */
+/** Runs all pending microtasks and the timers that are due. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 const hosts: CallHost[] = [];
@@ -93,14 +93,14 @@ function newHost(messenger: CallMessenger, locks = newLocks()): { host: CallHost
 beforeEach(() => {
   sessionStorage.clear();
   useCalls.setState({ controller: null, view: noCall });
-  // Calls stay in the document of the messages page. jsdom has no navigation timing.
+  // Pretend that the document is the messages page, where calls can run. jsdom doesn't implement navigation timing.
   Object.assign(performance, { getEntriesByType: () => [{ name: 'http://localhost/wallet/messages' }] });
 });
 afterEach(() => {
   for (const host of hosts.splice(0)) host.close();
 });
 
-test('CALL-7 the code for calls loads with the first call, which keeps further tabs from taking it', async () => {
+test('CALL-7 the code for calls loads with the first call, and only one tab takes the call', async () => {
   const { messenger, receive } = newMessenger();
   const { locks } = newHost(messenger);
   const callId = newCallId();
@@ -116,7 +116,7 @@ test('CALL-7 the code for calls loads with the first call, which keeps further t
   expect(locks.held.size).toBe(0);
 });
 
-test('CALL-1 the caller’s signals that come while the code loads are not lost', async () => {
+test('CALL-1 signals of the caller that arrive while the code loads are not lost', async () => {
   const { messenger, receive } = newMessenger();
   newHost(messenger);
   const callId = newCallId();
@@ -143,7 +143,7 @@ test('CALL-1 a call in another tab, an old invite, and signals of unknown calls 
   await elsewhere;
 });
 
-test('CALL-8 a call goes to all but the blocked, and one without a microphone is told and leaves nothing behind', async () => {
+test('CALL-8 calls everyone except blocked accounts, and reports a missing microphone without leaving a call behind', async () => {
   const { messenger } = newMessenger([self, other, third]);
   const { host, locks } = newHost(messenger);
   expect(await host.start(CONVERSATION)).toBe(true);
@@ -157,7 +157,7 @@ test('CALL-8 a call goes to all but the blocked, and one without a microphone is
   expect(locks.held.size).toBe(0);
 });
 
-test('CALL-8 a signal is sent again if the server can’t be reached, and the end of the session ends the call', async () => {
+test('CALL-8 retries a signal if the server is unreachable, and ends the call when the session ends', async () => {
   const { messenger, receive, listeners } = newMessenger();
   messenger.sendSignal.mockRejectedValueOnce(new MessengerError('offline'));
   const { host, locks } = newHost(messenger);
@@ -174,14 +174,14 @@ test('CALL-8 a signal is sent again if the server can’t be reached, and the en
   expect(useCalls.getState().host).toBeNull();
 });
 
-test('CALL-8 before the session ends, the others are told', async () => {
+test('CALL-8 notifies the others before the session ends', async () => {
   const { messenger, receive } = newMessenger();
   const { host } = newHost(messenger);
   await host.leave();
   receive(invite(newCallId()));
   await until('ringingIn');
   await host.leave();
-  // Another device may answer.
+  // Another device may answer it.
   expect(phase()).toBe('ringingIn');
   useCalls.getState().controller?.decline();
   let isSent = false;

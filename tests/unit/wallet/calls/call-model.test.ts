@@ -5,7 +5,7 @@ import { isActive } from '@/lib/wallet/calls/call-state';
 import { CallWorld, type Device, deviceOf } from '../../../support/call-world';
 
 const accounts = ['a', 'b', 'c'].map((letter) => deviceOf(letter, 1).account);
-/** Two accounts with two devices each, and one with one. */
+/** Two accounts with two devices each, and one account with one. */
 const devices = [deviceOf('a', 1), deviceOf('a', 2), deviceOf('b', 1), deviceOf('b', 2), deviceOf('c', 1)];
 
 type Action = { kind: string; device: number; size: number; index: number };
@@ -62,7 +62,7 @@ function act(world: CallWorld, { kind, device: number, size, index }: Action, tu
       break;
     case 'replay': {
       const old = world.sent[index % Math.max(1, world.sent.length)];
-      // The server can deliver again what it has delivered before.
+      // The server can deliver a signal again.
       if (old && !old.to.inbox.some(({ signal }) => signal === old.signal))
         world.receive(old.to, old.from, old.signal);
       break;
@@ -81,7 +81,7 @@ function act(world: CallWorld, { kind, device: number, size, index }: Action, tu
 
 const callOf = ({ state }: Device) => (isActive(state) ? state.call : null);
 
-/** What must hold at any time on each device. */
+/** Asserts a device's invariants, which hold at any time. */
 function checkDevice(device: Device): void {
   const { state, legs, timers, hasMicrophone } = device;
   if (!isActive(state)) {
@@ -107,7 +107,7 @@ function checkDevice(device: Device): void {
   }
   expect(hasMicrophone).toBe(true);
   expect([...legs].sort()).toEqual(call.legs.map((leg) => leg.device).sort());
-  // Nothing waits forever.
+  // Every leg that isn't connected has a timer.
   for (const leg of call.legs)
     if (leg.state !== 'connected')
       expect(timers.has(leg.state === 'connecting' ? 'connect' : 'reconnect')).toBe(true);
@@ -121,7 +121,7 @@ test('CALL-1 in random orders of calls, answers, and signals, no device keeps a 
         act(world, step, turn);
         for (const device of world.devices) checkDevice(device);
       }
-      // Once everything is delivered, all agree on who is in a call with whom.
+      // After all deliveries, the devices agree on the participants.
       for (const device of world.devices) world.answerMicrophone(device, 'ready');
       world.settle();
       world.connect();
@@ -133,7 +133,7 @@ test('CALL-1 in random orders of calls, answers, and signals, no device keeps a 
           expect(other?.legs.has(device.self.device)).toBe(true);
         }
       }
-      // An account takes part in a call with one device.
+      // Only one device of an account takes part in a call.
       for (const [index, device] of world.devices.entries())
         for (const other of world.devices.slice(index + 1))
           if (
@@ -142,7 +142,7 @@ test('CALL-1 in random orders of calls, answers, and signals, no device keeps a 
             other.legs.size > 0
           )
             expect(callOf(device)?.id).not.toBe(callOf(other)?.id);
-      // Whoever hangs up ends the ringing, too.
+      // Hanging up also stops the ringing.
       for (const device of world.devices) {
         world.dispatch(device, { type: 'hangUp' });
         world.settle();

@@ -17,7 +17,7 @@ function worldOf(...devices: (typeof A1)[]) {
 }
 const shown = ({ state }: { state: CallState }) => (state.phase === 'ended' ? state.reason : state.phase);
 
-/** The first device calls accounts, and everyone's devices ring. */
+/** Starts a call from the first device, and lets the invited devices ring. */
 function ring(world: CallWorld, caller: Device, others: readonly (typeof A1)[], callId = CALL): void {
   world.start(
     caller,
@@ -61,11 +61,11 @@ test('CALL-1 a call ends if the other device closes its connection and its signa
   world.connect();
   world.dispatch(a, { type: 'leg', device: B1.device, state: 'closed', now: NOW });
   expect([shown(a), a.legs.size, a.hasMicrophone]).toEqual(['hungUp', 0, false]);
-  // Its page may only have been loaded again.
+  // Its page may just have reloaded.
   expect(b.inbox.map(({ signal }) => signal.type)).toEqual(['hangUp']);
 });
 
-test('CALL-1 accepting or declining on one device stops the ringing on the account’s others', () => {
+test('CALL-1 accepting or declining on one device stops the ringing on the account’s other devices', () => {
   for (const [action, caller] of [
     ['accept', 'connecting'],
     ['decline', 'declined'],
@@ -81,7 +81,7 @@ test('CALL-1 accepting or declining on one device stops the ringing on the accou
   }
 });
 
-test('CALL-1 of two devices that accept at once, all sides keep the same one', () => {
+test('CALL-1 if two devices of an account accept at once, all sides keep the same one', () => {
   for (const order of [
     [0, 1],
     [1, 0],
@@ -109,7 +109,7 @@ test('CALL-1 two accounts that call each other are connected, and no other devic
   for (const { state } of [a, b]) expect(state).toMatchObject({ call: { id: CALL } });
 });
 
-test('CALL-1 a device in a call answers busy, and lists the call as missed', () => {
+test('CALL-1 a device in a call responds with busy, and lists the new call as missed', () => {
   const [world, a, b, c] = worldOf(A1, B1, C1);
   if (!a || !b || !c) throw new Error('no devices');
   ring(world, a, [B1]);
@@ -149,7 +149,7 @@ test('CALL-2 an invite that is too old doesn’t ring, and a replayed one doesn�
   expect(shown(b)).toBe('declined');
 });
 
-test('CALL-2 signals of other accounts, conversations, and for other devices change nothing', () => {
+test('CALL-2 signals from other accounts or conversations, or for other devices, change nothing', () => {
   const [world, a, b] = worldOf(A1, B1);
   if (!a || !b) throw new Error('no devices');
   ring(world, a, [B1]);
@@ -166,7 +166,7 @@ test('CALL-2 signals of other accounts, conversations, and for other devices cha
   expect([a.state, shown(a)]).toEqual([before, 'ringingOut']);
 });
 
-test('CALL-1 without a microphone, no call starts, and the caller is told', () => {
+test('CALL-1 without a microphone, no call starts, and the caller is notified', () => {
   const [world, a, b] = worldOf(A1, B1);
   if (!a || !b) throw new Error('no devices');
   world.start(a, CALL, [B1.account]);
@@ -179,7 +179,7 @@ test('CALL-1 without a microphone, no call starts, and the caller is told', () =
   expect([shown(a), shown(b)]).toEqual(['failed', 'noMicrophone']);
 });
 
-test('CALL-3 a call of four is a mesh, refuses a fifth, and ends when the last other leaves', () => {
+test('CALL-3 a call of four is a mesh, refuses a fifth, and ends when the last other participant leaves', () => {
   const people = ['a', 'b', 'c', 'd'].map((letter) => deviceOf(letter, 1));
   const world = new CallWorld(people);
   const [caller, ...others] = world.devices;

@@ -7,7 +7,7 @@ const stats = (inbound: object, pair: object = {}): RTCStats[] => [
   { id: '2', timestamp: 0, type: 'candidate-pair', state: 'succeeded', nominated: true, ...pair } as RTCStats,
 ];
 
-test('CALL-1 the quality is that of the packets since the last reading', () => {
+test('CALL-1 the quality is measured from the packets since the last reading', () => {
   const first = readQuality(stats({ packetsReceived: 100, packetsLost: 50, jitter: 0.01 }), {
     received: 0,
     lost: 0,
@@ -46,6 +46,6 @@ test.each([
   ['NotReadableError', 'busy'],
   ['AbortError', 'busy'],
   ['UnknownError', 'failed'],
-])('CALL-1 the browser’s %s means that the microphone is “%s”', (name, problem) => {
+])('CALL-1 maps the browser’s %s to the microphone problem “%s”', (name, problem) => {
   expect(microphoneProblem(new DOMException('', name))).toBe(problem);
 });

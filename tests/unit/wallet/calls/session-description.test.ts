@@ -3,7 +3,7 @@ import { DescriptionRefusal, readDescription } from '@/lib/wallet/calls/session-
 
 const FINGERPRINT = `sha-256 ${Array(32).fill('AB').join(':')}`;
 
-/** What Chromium offers for one audio stream, shortened. */
+/** Shortened offer of Chromium for one audio stream. */
 const OFFER = [
   'v=0',
   'o=- 4611731400430051336 2 IN IP4 127.0.0.1',
@@ -36,7 +36,7 @@ const sdpOf = (lines: readonly string[]) => `${lines.join('\r\n')}\r\n`;
 const replaced = (from: string, ...to: string[]) =>
   sdpOf(OFFER.flatMap((line) => (line === from ? to : [line])));
 
-test('CALL-2 a description is written anew, with Opus at a constant bit rate and without addresses', () => {
+test('CALL-2 rebuilds a description with constant-bit-rate Opus and without addresses', () => {
   const { sdp, fingerprint } = readDescription('offer', sdpOf(OFFER));
   expect(fingerprint).toBe(FINGERPRINT.toUpperCase());
   const lines = sdp.split('\r\n');
@@ -51,7 +51,7 @@ test('CALL-2 a description is written anew, with Opus at a constant bit rate and
   );
   for (const left of ['192.0.2.1', 'candidate', 'audio-level', 'PCMU', 'red/', 'usedtx'])
     expect(sdp).not.toContain(left);
-  // Reading it once more changes nothing.
+  // Parsing the result again changes nothing.
   expect(readDescription('offer', sdp)).toEqual({ sdp, fingerprint });
 });
 
@@ -86,11 +86,11 @@ test.each([
   ['with a malformed line', replaced('s=-', 'session')],
   ['with endless lines', sdpOf([...OFFER, ...Array(500).fill('a=x')])],
   ['that is empty', ''],
-])('CALL-2 a description %s is refused', (_, sdp) => {
+])('CALL-2 rejects a description %s', (_, sdp) => {
   expect(() => readDescription('offer', sdp)).toThrow(DescriptionRefusal);
 });
 
-test('CALL-2 an answer chooses a side of the DTLS handshake', () => {
+test('CALL-2 an answer selects a side of the DTLS handshake', () => {
   expect(() => readDescription('answer', sdpOf(OFFER))).toThrow(DescriptionRefusal);
   const { sdp } = readDescription('answer', replaced('a=setup:actpass', 'a=setup:active'));
   expect(sdp).toContain('a=setup:active');

@@ -2,8 +2,8 @@
 import { REMEMBERED_CALLS } from '@/lib/wallet/calls/constants';
 import {
   type CallSignal,
-  LONGEST_SDP,
-  MOST_CANDIDATES,
+  MAX_CANDIDATES,
+  MAX_SDP_LENGTH,
   newCallId,
   parseSignal,
   recordSignal,
@@ -54,9 +54,9 @@ test.each([
   ['of an unknown kind', { type: 'video', callId, seq: 0 }],
   ['for more than four', { ...invite, participants: Array(5).fill(account) }],
   ['for one', { ...invite, participants: [account] }],
-  ['with a long description', { ...valid[5], sdp: 'v'.repeat(LONGEST_SDP + 1) }],
+  ['with a long description', { ...valid[5], sdp: 'v'.repeat(MAX_SDP_LENGTH + 1) }],
   ['for no device', { type: 'offer', callId, seq: 0, sdp: 'v=0' }],
-  ['with too many candidates', { ...valid[7], candidates: Array(MOST_CANDIDATES + 1).fill(candidate) }],
+  ['with too many candidates', { ...valid[7], candidates: Array(MAX_CANDIDATES + 1).fill(candidate) }],
   ['with no candidates', { ...valid[7], candidates: [] }],
   [
     'with a line break in a candidate',
@@ -71,7 +71,7 @@ test.each([
   expect(parseSignal(signal)).toBeNull();
 });
 
-test('CALL-2 replayed, overtaken, and unannounced signals are ignored', () => {
+test('CALL-2 ignores signals that are replayed, out of order, or without an invite', () => {
   const log: SignalLog = new Map();
   expect(recordSignal(log, device, accept)).toBeNull();
   const invited = recordSignal(log, device, invite);
@@ -80,11 +80,11 @@ test('CALL-2 replayed, overtaken, and unannounced signals are ignored', () => {
   const accepted = recordSignal(invited, device, accept);
   if (!accepted) throw new Error('the second signal was refused');
   expect(recordSignal(accepted, device, accept)).toBeNull();
-  // Each device counts for itself.
+  // Each device has its own sequence.
   expect(recordSignal(accepted, other.device, { type: 'ringing', callId, seq: 0 })).not.toBeNull();
 });
 
-test('CALL-2 the log of signals keeps a bounded number of calls', () => {
+test('CALL-2 the log of signals holds a limited number of calls', () => {
   let log: SignalLog = new Map();
   const ids = Array.from({ length: REMEMBERED_CALLS + 5 }, () => newCallId());
   for (const id of ids) log = recordSignal(log, device, { ...invite, callId: id }) ?? log;

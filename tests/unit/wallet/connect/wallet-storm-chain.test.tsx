@@ -65,7 +65,7 @@ test('WAL-1 AUTH-3 hundreds of wallet events at once end the session once, with 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(getConnection(config).status).toBe('disconnected'));
   await storm();
-  // The form is as it was, for the next sign-in.
+  // The form is unchanged, and ready for the next sign-in.
   expect(screen.getByRole('button', { name: 'Review' })).toBeVisible();
   expect(screen.getByLabelText('Amount')).toHaveValue('2');
   expect(getConnection(config).status).toBe('disconnected');

@@ -4,7 +4,7 @@ import { until } from '../../../support/until';
 
 const ORIGIN = 'https://dapp.example';
 
-/** A frame whose window records the answers that it could read. */
+/** A frame whose window records the responses that its origin can read. */
 function openFrame() {
   const frame = document.createElement('iframe');
   document.body.append(frame);
@@ -42,7 +42,7 @@ function open(methods: Record<string, Method>) {
   return { ...frame, ask: (data: unknown, from: Sent = {}) => send(data, { source: frame.window, ...from }) };
 }
 
-test('DAPP-2 a request is answered in the format of the Safe Apps SDK, and to the listed origin only', async () => {
+test('DAPP-2 responds in the format of the Safe Apps SDK, and only to the listed origin', async () => {
   const { ask, answers } = open({ getChainInfo: async (params) => ({ chainId: '1', params }) });
   ask(request('a1', 'getChainInfo', { of: 'this' }));
   await until(async () => answers.length === 1, 'all answers');
@@ -79,7 +79,7 @@ test('DAPP-2 unknown methods and failures are refused without details', async ()
   expect(answers.every(({ message }) => message.success === false)).toBe(true);
 });
 
-test('DAPP-2 messages of another window or origin are not read', async () => {
+test('DAPP-2 ignores messages from other windows or origins', async () => {
   const run = jest.fn(async () => null);
   const { ask, answers, window: own } = open({ signMessage: run });
   const other = openFrame();
@@ -93,7 +93,7 @@ test('DAPP-2 messages of another window or origin are not read', async () => {
   ask(message, { source: other.window });
   ask(message, { source: window });
   ask(message, { source: null });
-  // Messages keep their order, so anything that was read before would have run.
+  // Messages arrive in order, so any earlier message would already have been handled.
   send(request('last', 'none'), { source: own });
   await until(async () => answers.length === 1, 'all answers');
   expect(answers[0]?.message.id).toBe('last');
@@ -101,7 +101,7 @@ test('DAPP-2 messages of another window or origin are not read', async () => {
   expect(other.answers).toEqual([]);
 });
 
-test('DAPP-2 malformed, huge, and forged requests are not answered', async () => {
+test('DAPP-2 does not respond to malformed, huge, or forged requests', async () => {
   const run = jest.fn(async () => null);
   const { ask, answers, window: own } = open({ getSafeInfo: run });
   const cycle: Record<string, unknown> = { id: 'a1', method: 'getSafeInfo' };
@@ -147,7 +147,7 @@ test('DAPP-2 an ID that is still open belongs to the first request', async () =>
   await until(async () => answers.length === 2, 'all answers');
 });
 
-test('DAPP-2 open requests are limited, and a storm is ignored until it is over', async () => {
+test('DAPP-2 limits open requests, and ignores a flood until it ends', async () => {
   jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
   const { ask, answers } = open({ slow: () => new Promise(() => undefined), fast: async () => 1 });
   for (let index = 0; index < 102; index += 1) ask(request(`s${index}`, 'slow'));
@@ -163,7 +163,7 @@ test('DAPP-2 open requests are limited, and a storm is ignored until it is over'
   expect(answers).toHaveLength(before + 1);
 });
 
-test('DAPP-2 nothing is heard or answered after the frame is closed', async () => {
+test('DAPP-2 neither handles nor responds to anything after the frame closes', async () => {
   let finish: (text: string) => void = () => undefined;
   const { ask, answers } = open({
     slow: () =>
@@ -179,14 +179,14 @@ test('DAPP-2 nothing is heard or answered after the frame is closed', async () =
   expect(answers).toEqual([]);
 });
 
-test('DAPP-2 the size of a message counts texts, names, and values', () => {
+test('DAPP-2 the size of a message counts its strings, names, and values', () => {
   expect(isSmall({ id: 'a', params: [1, 'two', { three: null }] })).toBe(true);
   expect(isSmall({ ['n'.repeat(MESSAGE_CHARACTERS + 1)]: 1 })).toBe(false);
   expect(isSmall(new Blob(['x']))).toBe(false);
   expect(isSmall(new Uint8Array(4))).toBe(false);
 });
 
-test('DAPP-2 a huge message is refused before its values are copied', () => {
+test('DAPP-2 refuses a huge message before copying its values', () => {
   const entries = jest.spyOn(Object, 'entries');
   const wide: unknown[] = [];
   for (let index = 0; index < 20_000; index += 1) wide.push(wide);
@@ -199,7 +199,7 @@ test('DAPP-2 a huge message is refused before its values are copied', () => {
   });
   expect(isSmall(watched)).toBe(false);
   expect(reads).toEqual(['length']);
-  // Each value counts when it is found, so that repeated objects can't multiply.
+  // Each value counts as soon as it's found, so repeated objects can't multiply.
   expect(isSmall(wide)).toBe(false);
   expect(isSmall(Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`n${index}`, 0])))).toBe(
     false,
@@ -208,7 +208,7 @@ test('DAPP-2 a huge message is refused before its values are copied', () => {
   entries.mockRestore();
 });
 
-test('DAPP-2 maps and sets are refused, because nothing reads them', () => {
+test('DAPP-2 refuses maps and sets, because no method uses them', () => {
   expect(isSmall({ params: new Map([[1, 2]]) })).toBe(false);
   expect(isSmall([new Set([1])])).toBe(false);
 });

@@ -46,7 +46,7 @@ const STRANGER: Address = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
 let chain: OwnChain;
 
 beforeAll(async () => {
-  // jsdom has no scrolling.
+  // jsdom doesn't implement scrolling.
   Object.assign(window, { scrollTo: () => undefined });
   chain = await startOwnChain();
 });
@@ -67,7 +67,7 @@ const noBatches: WalletMethods = {
   },
 };
 
-/** Opens the sample DApp for an account that the node sends for. */
+/** Opens the sample DApp for an account whose transactions the node signs. */
 async function open(address: Address, methods: WalletMethods) {
   await chain.client.impersonateAccount({ address });
   await chain.client.setBalance({ address, value: parseEther('10') });
@@ -83,7 +83,7 @@ async function open(address: Address, methods: WalletMethods) {
   return findDapp(/^Sample DApp/);
 }
 
-/** Opens the sample DApp for a new account with a key. `methods` override the wallet's own. */
+/** Opens the sample DApp for a new account with a local key. `methods` override the wallet's own. */
 async function openAs(owner: PrivateKeyAccount, methods: WalletMethods = {}) {
   return open(owner.address, {
     ...noBatches,
@@ -146,7 +146,7 @@ test('DAPP-3 a transaction is reviewed with the DApp’s name, origin, and netwo
   });
 });
 
-test('DAPP-3 a rejected transaction is not sent, and the DApp is told so', async () => {
+test('DAPP-3 a rejected transaction is not sent, and the rejection is reported to the DApp', async () => {
   const { send, answerTo } = await openAs(person());
   for (const name of ['Reject', 'close'] as const) {
     const id = send('sendTransactions', { txs: [{ to: STRANGER, value: '0x1', data: '0x' }] });
@@ -173,7 +173,7 @@ test('DAPP-3 an unlimited approval for a stranger requires the second step, and 
   expect(await answerTo(id)).toMatchObject({ success: true });
 });
 
-test('DAPP-3 a call that would fail is not sent, and the user and the DApp are told why', async () => {
+test('DAPP-3 a call that would fail is not sent, and the reason is reported to the user and the DApp', async () => {
   const { send, answerTo } = await openAs(person());
   const id = send('sendTransactions', {
     txs: [{ to: chain.addresses.tUsdt, data: transfer(STRANGER, parseUnits('6', 6)) }],
@@ -192,7 +192,7 @@ test('DAPP-3 a call that would fail is not sent, and the user and the DApp are t
   expect(useLedger.getState().entries).toEqual([]);
 });
 
-test('DAPP-3 a call without a descriptor is simulated, and shows what leaves the account', async () => {
+test('DAPP-3 a call without a descriptor is simulated, and the review shows what leaves the account', async () => {
   const { send, answerTo } = await openAs(person());
   const call = { target: STRANGER, allowFailure: false, value: parseEther('0.2'), callData: '0x' } as const;
   const id = send('sendTransactions', {
@@ -221,14 +221,14 @@ test('DAPP-3 a call without a descriptor is simulated, and shows what leaves the
   expect(await answerTo(id)).toMatchObject({ success: false });
 });
 
-/** Returns the code of a contract that makes one call, whatever it is asked to do. */
+/** Returns the bytecode of a contract that always makes one call, whatever its calldata. */
 const codeThatCalls = (target: Address, data: Hex): Hex =>
   concat([
     ...['0x61', numberToHex(size(data), { size: 2 }), '0x6100285f39'],
     ...['0x5f5f61', numberToHex(size(data), { size: 2 }), '0x5f5f73', target, '0x5af15000', data],
   ] as Hex[]);
 
-test('DAPP-3 a call that hides what it takes requires the second step, and shows the NFT and who gets it', async () => {
+test('DAPP-3 a call with hidden transfers requires the second step, and shows the NFT and its recipient', async () => {
   const owner = person();
   const nfts = { address: chain.addresses.collectible, abi: erc721Abi } as const;
   const holder = await chain.client.readContract({ ...nfts, functionName: 'ownerOf', args: [1n] });
@@ -280,7 +280,7 @@ test('DAPP-3 a call that hides what it takes requires the second step, and shows
   expect(await answerTo(id)).toMatchObject({ success: false });
 });
 
-test('DAPP-3 several transactions are reviewed and sent one by one, each after the one before is confirmed', async () => {
+test('DAPP-3 several transactions are reviewed and sent one by one, each after the previous one has confirmed', async () => {
   const owner = person();
   const { send, answerTo } = await openAs(owner);
   await sendTo(chain.client, chain.addresses.tUsdt, 'transfer', [owner.address, parseUnits('5', 6)]);
@@ -309,7 +309,7 @@ test('DAPP-3 several transactions are reviewed and sent one by one, each after t
   }
 });
 
-test('DAPP-3 the first failure stops the rest, and the DApp learns what was sent', async () => {
+test('DAPP-3 the first failure stops the rest, and the sent transactions are reported to the DApp', async () => {
   const { send, answerTo } = await openAs(person());
   const id = send('sendTransactions', {
     txs: [1, 2, 3].map((value) => ({ to: STRANGER, value, data: '0x' })),
@@ -342,7 +342,7 @@ test('DAPP-3 a frame that navigates between two calls of a request shows no furt
     txs: [1, 2].map((value) => ({ to: STRANGER, value, data: '0x' })),
   });
   await press(await review('Confirm a transaction'), 'Confirm');
-  // The wallet asks while the frame navigates to another page.
+  // The frame navigates while the wallet's prompt is open.
   await screen.findByRole('heading', { name: 'Confirm in your wallet' });
   act(() => void frame.dispatchEvent(new Event('load')));
   answer();
@@ -354,7 +354,7 @@ test('DAPP-3 a frame that navigates between two calls of a request shows no furt
   expect(useLedger.getState().entries).toHaveLength(1);
 });
 
-test('DAPP-3 a wallet with atomic batches is asked once, for a review of all transactions', async () => {
+test('DAPP-3 a wallet with atomic batches gets one request, after a review of all transactions', async () => {
   const owner = person();
   const wallet = new SmartAccount(owner, 'delegating', () => chain.rpcUrl);
   await wallet.prepare();
@@ -386,7 +386,7 @@ test('DAPP-3 a wallet with atomic batches is asked once, for a review of all tra
   expect(isHash((details as { txHash: string }).txHash)).toBe(true);
 });
 
-test('DAPP-3 a message is shown in full and signed as shown', async () => {
+test('DAPP-3 a message is shown in full, and signed as shown', async () => {
   const owner = person();
   const { send, answerTo, ask } = await openAs(owner);
   const message = 'Hello from the DApp.\n<b>Not markup</b>';
@@ -402,7 +402,7 @@ test('DAPP-3 a message is shown in full and signed as shown', async () => {
   expect((await ask('getOffChainSignature', hashMessage('another'))).data).toBe('0x');
 });
 
-test('DAPP-3 a sign-in is checked against the DApp’s origin, not this site’s', async () => {
+test('DAPP-3 a sign-in is checked against the DApp’s origin instead of this site’s', async () => {
   const owner = person();
   const { send } = await openAs(owner);
   const signIn = (host: string, uri: string) =>
@@ -420,7 +420,7 @@ test('DAPP-3 a sign-in is checked against the DApp’s origin, not this site’s
   expect(within(foreign).getByRole('checkbox')).not.toBeChecked();
 });
 
-test('DAPP-3 typed data is reviewed field by field and signed as shown, also in the SDK’s shorter form', async () => {
+test('DAPP-3 typed data is reviewed field by field and signed as shown, including the SDK’s shorter form', async () => {
   const owner = person();
   const { send, answerTo } = await openAs(owner);
   const typed = {
@@ -438,7 +438,7 @@ test('DAPP-3 typed data is reviewed field by field and signed as shown, also in 
   const id = send('signTypedMessage', { typedData: shorter });
   const dialog = await review('Sign typed data');
   expect(dialog).toHaveTextContent('count7');
-  // Nobody knows what the contract does with a signature of this type.
+  // The effect of a signature of this type is unknown.
   await userEvent.click(await within(dialog).findByRole('checkbox'));
   await press(dialog, 'Confirm');
   const { data } = await answerTo(id);
@@ -446,7 +446,7 @@ test('DAPP-3 typed data is reviewed field by field and signed as shown, also in 
   expect(await recoverTypedDataAddress({ ...typed, signature })).toBe(owner.address);
 });
 
-test('DAPP-2 what is malformed, or for another network, is refused without a dialog', async () => {
+test('DAPP-2 malformed requests, and requests for another network, are refused without a dialog', async () => {
   const { ask } = await openAs(person());
   const transactions = (...txs: unknown[]) => ask('sendTransactions', { txs });
   const typed = (changes: object) =>
@@ -482,7 +482,7 @@ test('DAPP-2 what is malformed, or for another network, is refused without a dia
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('DAPP-3 a wallet that fails after the review is reported to the user and the DApp', async () => {
+test('DAPP-3 a wallet error after the review is reported to the user and the DApp', async () => {
   const owner = person();
   const { send, answerTo } = await openAs(owner, {
     personal_sign: () => {
@@ -495,7 +495,7 @@ test('DAPP-3 a wallet that fails after the review is reported to the user and th
   expect(useNotices.getState().notices.at(-1)?.message).toMatch(/doesn't allow this site/);
 });
 
-test('DAPP-2 reads go to the chain’s node, and a revert’s reason reaches the DApp', async () => {
+test('DAPP-2 reads are sent to the chain’s node, and the DApp receives a revert’s reason', async () => {
   const { ask } = await openAs(person());
   const node = http(chain.rpcUrl)({});
   expect((await ask('rpcCall', { call: 'eth_getBalance', params: [STRANGER, 'latest'] })).data).toBe(

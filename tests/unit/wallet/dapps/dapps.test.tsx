@@ -52,7 +52,7 @@ function open(slug: string, { isSignedIn = true } = {}) {
   );
 }
 
-test('DAPP-1 the page lists the operator’s DApps with their origins and networks, and never as markup', () => {
+test('DAPP-1 the page lists the operator’s DApps with their origins and networks, and never renders markup', () => {
   window.history.replaceState(null, '', '/wallet/dapps');
   const { container } = renderOnChains(<Dapps />, nodes);
   const items = screen.getAllByRole('listitem');
@@ -70,12 +70,12 @@ test('DAPP-1 the page lists the operator’s DApps with their origins and networ
   expect(container.querySelector('img, iframe')).toBeNull();
 });
 
-test('DAPP-1 the placeholder of the list has a card for each DApp', () => {
+test('DAPP-1 the list’s placeholder has a card for each DApp', () => {
   const { container } = renderOnChains(<DappsSkeleton />, nodes);
   expect(container.firstElementChild?.children).toHaveLength(3);
 });
 
-test('DAPP-1 an unlisted DApp is not opened, and the list is offered instead', () => {
+test('DAPP-1 an unlisted DApp does not open, and the page links to the list', () => {
   for (const slug of ['unlisted', '__proto__', 'https://evil.example']) {
     const { container } = open(slug);
     expect(screen.getByText(wording.unknown)).toBeVisible();
@@ -84,7 +84,7 @@ test('DAPP-1 an unlisted DApp is not opened, and the list is offered instead', (
   }
 });
 
-test('DAPP-1 a visitor is asked to connect first', async () => {
+test('DAPP-1 asks a visitor to connect first', async () => {
   const { container } = open('sample', { isSignedIn: false });
   expect(screen.getByText('Connect your wallet to use Sample DApp.')).toBeVisible();
   expect(container.querySelector('iframe')).toBeNull();
@@ -92,13 +92,13 @@ test('DAPP-1 a visitor is asked to connect first', async () => {
   expect(useDialogs.getState().open).toBe('wallet');
 });
 
-test('DAPP-1 a DApp without a network of this site is not opened', async () => {
+test('DAPP-1 a DApp without a network of this site does not open', async () => {
   const { container } = open('elsewhere');
   expect(await screen.findByText(wording.noNetwork)).toBeVisible();
   expect(container.querySelector('iframe')).toBeNull();
 });
 
-test('DAPP-4 the frame is sandboxed: it may not leave the frame, open windows, or use the device', async () => {
+test('DAPP-4 the frame is sandboxed: it cannot navigate the top window, open windows, or use the device', async () => {
   open('sample');
   const { frame: iframe } = await findDapp(/^Sample DApp/);
   expect(iframe).toHaveAttribute('src', 'http://127.0.0.1:3412/dapp');
@@ -112,7 +112,7 @@ test('DAPP-4 the frame is sandboxed: it may not leave the frame, open windows, o
   expect(screen.getByText(/^Sample DApp can see your account 0x0000…00bb on North Sea\.$/i)).toBeVisible();
 });
 
-test('DAPP-2 the DApp learns the account and the network, and nothing about the user’s contacts', async () => {
+test('DAPP-2 the DApp receives the account and the network, and nothing about the user’s contacts', async () => {
   open('sample');
   const { ask } = await findDapp(/^Sample DApp/);
   const { data } = await ask('getSafeInfo');
@@ -131,7 +131,7 @@ test('DAPP-2 the DApp learns the account and the network, and nothing about the 
     expect(await ask(method, [{ requestAddressBook: {} }])).toMatchObject({ success: false });
 });
 
-test('DAPP-2 a read that fails says so without naming the endpoint', async () => {
+test('DAPP-2 a failed read is reported without the endpoint', async () => {
   open('sample');
   const { ask } = await findDapp(/^Sample DApp/);
   const answer = await ask('rpcCall', { call: 'eth_gasPrice', params: [] });
@@ -145,7 +145,7 @@ test('DAPP-2 a read that fails says so without naming the endpoint', async () =>
   });
 });
 
-test('DAPP-1 a DApp that requests nothing leads to its own site after ten seconds, and can be tried again', async () => {
+test('DAPP-1 a DApp that requests nothing for ten seconds can be retried or opened on its own site', async () => {
   jest.useFakeTimers();
   open('offline');
   const { frame: iframe } = await findDapp(/onerror/);
@@ -161,7 +161,7 @@ test('DAPP-1 a DApp that requests nothing leads to its own site after ten second
   expect(iframe).not.toBeInTheDocument();
 });
 
-test('DAPP-1 a DApp that has asked for something is not reported as silent', async () => {
+test('DAPP-1 a DApp that has made a request is not reported as silent', async () => {
   jest.useFakeTimers();
   open('sample');
   const { ask } = await findDapp(/^Sample DApp/);
@@ -170,7 +170,7 @@ test('DAPP-1 a DApp that has asked for something is not reported as silent', asy
   expect(screen.queryByText(/hasn't connected yet/)).toBeNull();
 });
 
-test('DAPP-3 another account, or none, ends the frame and its open review', async () => {
+test('DAPP-3 switching or disconnecting the account closes the frame and its open review', async () => {
   open('sample');
   const { send, frame: iframe } = await findDapp(/^Sample DApp/);
   send('signMessage', { message: 'A message' });
@@ -181,7 +181,7 @@ test('DAPP-3 another account, or none, ends the frame and its open review', asyn
   expect(screen.getByText('Connect your wallet to use Sample DApp.')).toBeVisible();
 });
 
-test('DAPP-3 another page in the frame closes the review of the last one', async () => {
+test('DAPP-3 another page in the frame closes the review of the previous one', async () => {
   open('sample');
   const { ask, frame: iframe } = await findDapp(/^Sample DApp/);
   act(() => void iframe.dispatchEvent(new Event('load')));
@@ -191,7 +191,7 @@ test('DAPP-3 another page in the frame closes the review of the last one', async
   expect(await answer).toMatchObject({ success: false, error: 'The user rejected the request' });
 });
 
-test('DAPP-3 the user is asked no more after three rejections, until requests are allowed again', async () => {
+test('DAPP-3 requests are paused after three rejections until the user allows them again', async () => {
   open('sample');
   const { ask, send } = await findDapp(/^Sample DApp/);
   for (let round = 0; round < 3; round += 1) {

@@ -4,7 +4,7 @@ import { createReviews, type Turn } from '@/lib/wallet/dapps/reviews';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { until } from '../../../support/until';
 
-const asked = (raw: string): SignatureRequest => ({
+const messageRequest = (raw: string): SignatureRequest => ({
   kind: 'message',
   account: '0x00000000000000000000000000000000000000bb',
   chainId: 1,
@@ -12,7 +12,7 @@ const asked = (raw: string): SignatureRequest => ({
   message: { raw: '0x61', text: 'a' },
 });
 const sign = (raw: string) => async (turn: Turn) => {
-  await turn.review(asked(raw));
+  await turn.review(messageRequest(raw));
   return raw;
 };
 
@@ -20,7 +20,7 @@ function start() {
   const reviews = createReviews();
   const shown = () => {
     const { current } = reviews.store.getState();
-    return current && !('calls' in current.asked) ? current.asked.raw : null;
+    return current && !('calls' in current.request) ? current.request.raw : null;
   };
   return {
     reviews,
@@ -44,7 +44,7 @@ test('DAPP-3 requests are shown one at a time, in order, and each waits for the 
   await shows(null);
 });
 
-test('DAPP-3 a rejection rejects what waits, too, and a few requests can wait', async () => {
+test('DAPP-3 a rejection also rejects waiting requests, whose number is limited', async () => {
   const { reviews, shows } = start();
   const results = ['a', 'b', 'c', 'd', 'e', 'f'].map((raw) => outcome(reviews.run(sign(raw))));
   expect(await results[4]).toBe('Too many requests wait for the user');
@@ -55,7 +55,7 @@ test('DAPP-3 a rejection rejects what waits, too, and a few requests can wait', 
   expect(reviews.store.getState()).toEqual({ current: null, isPaused: false });
 });
 
-test('DAPP-3 after three rejections in a row, the DApp may not ask until the user allows it', async () => {
+test('DAPP-3 after three consecutive rejections, requests are paused until the user allows them', async () => {
   const { reviews, shows } = start();
   const ask = async (raw: string, isConfirmed: boolean) => {
     const result = outcome(reviews.run(sign(raw)));
@@ -73,7 +73,7 @@ test('DAPP-3 after three rejections in a row, the DApp may not ask until the use
   expect(await ask('h', true)).toBe('h');
 });
 
-test('DAPP-3 another page in the frame, and closing it, reject everything', async () => {
+test('DAPP-3 closing the frame or navigating it rejects all requests', async () => {
   for (const end of ['cancel', 'close'] as const) {
     const { reviews, shows } = start();
     const results = ['a', 'b'].map((raw) => outcome(reviews.run(sign(raw))));
@@ -90,7 +90,7 @@ test('DAPP-3 another page in the frame, and closing it, reject everything', asyn
   }
 });
 
-test('DAPP-3 what is confirmed cannot be confirmed or rejected again', async () => {
+test('DAPP-3 a confirmed request cannot be confirmed or rejected again', async () => {
   const { reviews, shows } = start();
   let finish: () => void = () => undefined;
   const sent = new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ test('DAPP-3 what is confirmed cannot be confirmed or rejected again', async () 
   });
   const result = outcome(
     reviews.run(async (turn) => {
-      await turn.review(asked('a'));
+      await turn.review(messageRequest('a'));
       await sent;
       return 'signed';
     }),
@@ -116,7 +116,7 @@ test('DAPP-3 the user can stop between two transactions', async () => {
   const { reviews, shows } = start();
   const result = outcome(
     reviews.run(async (turn) => {
-      await turn.review(asked('a'), { number: 1, total: 2 });
+      await turn.review(messageRequest('a'), { number: 1, total: 2 });
       await turn.wait(new Promise(() => undefined));
     }),
   );
@@ -127,7 +127,7 @@ test('DAPP-3 the user can stop between two transactions', async () => {
   expect(await result).toBe('The user stopped the remaining transactions');
 });
 
-test('DAPP-3 a page that is gone can show no further review of the same request', async () => {
+test('DAPP-3 a page that was navigated away shows no further review of the same request', async () => {
   for (const isWaiting of [false, true]) {
     const { reviews, shows, shown } = start();
     let send: () => void = () => undefined;
@@ -136,10 +136,10 @@ test('DAPP-3 a page that is gone can show no further review of the same request'
     });
     const result = outcome(
       reviews.run(async (turn) => {
-        await turn.review(asked('a'), { number: 1, total: 2 });
+        await turn.review(messageRequest('a'), { number: 1, total: 2 });
         await sent;
         if (isWaiting) await turn.wait(Promise.resolve());
-        await turn.review(asked('b'), { number: 2, total: 2 });
+        await turn.review(messageRequest('b'), { number: 2, total: 2 });
       }),
     );
     await shows('a');
@@ -147,7 +147,7 @@ test('DAPP-3 a page that is gone can show no further review of the same request'
     await until(async () => reviews.store.getState().current?.stage === 'wallet', 'the wallet stage');
     const seen = new Set<string | null>();
     reviews.store.subscribe(() => seen.add(shown()));
-    // The frame navigates while the wallet asks.
+    // The frame navigates while the wallet's prompt is open.
     reviews.cancel();
     send();
     expect(await result).toMatch(/^The user (?:rejected|stopped)/);

@@ -23,7 +23,7 @@ function Proof({ account }: { account: Address | undefined }) {
   return <output>{isKnown ? proven.join() || 'nothing' : 'unknown'}</output>;
 }
 
-/** Lets the server answer the signed-in account's activity. */
+/** Button that makes the server respond with the signed-in account's activity. */
 function Server() {
   const { mutate } = useSWRConfig();
   const page = { list: [], total: 0, pageNum: 1, pageSize: 20 };
@@ -34,7 +34,7 @@ function Server() {
   );
 }
 
-/** Says when the chain has answered. */
+/** Text that appears once the chain has responded. */
 function Chain() {
   const { parts } = useActivityRows({ account: bob, ...chain.lists });
   const isRead = parts.length > 0 && parts.every(({ data }) => data !== undefined);
@@ -65,7 +65,7 @@ test('OPS-1 a stake of the account proves its step without anything stored in th
   await expectProof(undefined, 'nothing');
 });
 
-test('OPS-1 nothing is known until the server has answered, too, because it proves the deposit', async () => {
+test('OPS-1 the steps stay unknown until the server has also responded, because it proves the deposit', async () => {
   useSession.setState({ token: 'test', account: null });
   renderOnOwnChain(
     <>

@@ -16,6 +16,8 @@ function composer(changes: Partial<Props>) {
     stop: null,
     onSend: async () => true,
     onMoney: null,
+    onDapp: null,
+    onImage: null,
     onCancel: () => undefined,
     onDraft: () => undefined,
     onTyping: () => undefined,

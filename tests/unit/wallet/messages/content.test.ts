@@ -24,11 +24,13 @@ const bodies: MessageBody[] = [
   { type: 'delete', to: id },
   { type: 'transfer', chainId: 1, txHash: `0x${'ab'.repeat(32)}`, pays: { by: '0xabc', id } },
   { type: 'request', uri: 'ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@1?value=1', note: 'lunch' },
+  { type: 'dapp', slug: 'sample-2', origin: 'https://app.example.org' },
   { type: 'name', name: 'Island 🏝️' },
   { type: 'typing' },
   { type: 'read', upTo: { by: '0xabc', id } },
   { type: 'leave' },
   { type: 'join', secret: id },
+  { type: 'inviteEnded', secret: id },
   {
     type: 'heads',
     heads: [

@@ -56,6 +56,12 @@ const money = {
   onPay: null,
 } as const;
 
+const images = {
+  isHeld: false,
+  read: () => new Promise<never>(() => undefined),
+  progress: { subscribe: () => () => undefined, imageProgress: () => null },
+};
+
 const onRead = jest.fn();
 
 const list = (timeline: TimelineHandle, target: Target | null = null, unread = 0) => (
@@ -68,6 +74,7 @@ const list = (timeline: TimelineHandle, target: Target | null = null, unread = 0
         isRoom={false}
         actions={null}
         money={money}
+        images={images}
         target={target}
         unread={unread}
         onRead={onRead}

@@ -53,7 +53,7 @@ describe('balances to watch', () => {
     data: encodeFunctionData({ abi: blockAbi, functionName: 'getEthBalance', args: [account] }),
   };
 
-  test('WAL-1 are those of the native currency and of the listed tokens in a request', () => {
+  test('WAL-1 include the native currency and the listed tokens in a request', () => {
     expect(watched(callData('transfer', [stranger, 5n]), named('other'), token)).toEqual([native, inWallet]);
     // An unlisted token may report any balance.
     expect(watched(callData('transfer', [contract, 5n]), named('other'), stranger)).toEqual([native]);
@@ -61,7 +61,7 @@ describe('balances to watch', () => {
     expect(watched(callData('transfer', [stranger, 5n]), base, token)).toEqual([inWallet]);
   });
 
-  test('WAL-1 include those in the vault', () => {
+  test('WAL-1 include vault balances', () => {
     const holdings = watched(vaultCall('deposit', [token, 5n]), named('vault_contract'));
     expect(holdings.map((holding) => [holding.holder, holding.token])).toEqual([
       ['wallet', NATIVE_TOKEN],
@@ -91,7 +91,7 @@ describe('balances to watch', () => {
     expect(watched(claim, named('presale_contract', { platformTokens }))).toEqual([native, inWallet]);
   });
 
-  test('WAL-1 are those of at most twelve tokens', () => {
+  test('WAL-1 are limited to twelve tokens', () => {
     const tokens = Array.from({ length: 20 }, (_, index) => getAddress(numberToHex(index + 1, { size: 20 })));
     const [coin] = base.coins;
     if (!coin) throw new Error('no coin is listed');

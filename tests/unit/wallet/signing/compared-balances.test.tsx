@@ -11,7 +11,7 @@ const textWithout = (compared: number | null, locale: 'en' | 'zh-Hant' = 'en') =
     </NextIntlClientProvider>,
   ).container.textContent;
 
-test('DAPP-3 a simulation that changes nothing says how many balances were compared, and where the rest is', () => {
+test('DAPP-3 a simulation without changes says how many balances were compared, and where other effects are shown', () => {
   expect(textWithout(12)).toContain(
     'A simulation compared 12 balances, and none would change. Transfers and approvals of other tokens and NFTs are listed separately, if there are any.',
   );
@@ -19,6 +19,6 @@ test('DAPP-3 a simulation that changes nothing says how many balances were compa
   expect(textWithout(12, 'zh-Hant')).toContain('所比較的 12 項餘額都不變');
 });
 
-test('WAL-1 the site’s own request without changes has no section about them', () => {
+test('WAL-1 a request of the site itself without changes has no section about them', () => {
   expect(textWithout(null)).toBe('');
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-/** Returns the context of a call to a listed contract, as the wallet reads it. */
+/** Returns the signing context of a call to a listed contract. */
 async function contextOf(to: Address): Promise<SigningContext> {
   const { coins, contracts } = chain.lists;
   const place = { chainId: chain.id, account, token: chain.addresses.tUsdt, vault: chain.addresses.vault };
@@ -56,7 +56,7 @@ const approval = (spender: Address, amount: bigint): PriorCall => ({
 const walletBalance = (token: Address) =>
   chain.client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] });
 
-test('WAL-1 a simulated deposit moves the amount from the wallet to the vault, and leaves the native currency', async () => {
+test('WAL-1 a simulated deposit moves the amount from the wallet to the vault, and leaves the native currency unchanged', async () => {
   const { vault, tUsdt } = chain.addresses;
   const data = encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [tUsdt, usdt('7')] });
   const before = await walletBalance(tUsdt);
@@ -73,7 +73,7 @@ test('WAL-1 a simulated deposit moves the amount from the wallet to the vault, a
   expect(approved?.gas).toBeLessThan(60_000n);
   expect(simulated?.gas).toBeGreaterThan((approved?.gas ?? 0n) + 40_000n);
   expect(simulated?.gas).toBeLessThan(250_000n);
-  // Nothing was sent.
+  // The simulation sent nothing.
   expect(await walletBalance(tUsdt)).toBe(before);
 });
 
@@ -91,7 +91,7 @@ test('WAL-1 a simulation shows the exact change of the native currency, without 
   ]);
 });
 
-test('WAL-1 a simulated stake moves the amount from the wallet to the stake', async () => {
+test('WAL-1 a simulated stake moves the amount from the wallet to the pool', async () => {
   const { staking, tTide } = chain.addresses;
   const data = encodeFunctionData({ abi: stakingPoolAbi, functionName: 'stake', args: [5n] });
   const before = await walletBalance(tTide);
@@ -103,7 +103,7 @@ test('WAL-1 a simulated stake moves the amount from the wallet to the stake', as
   ]);
 });
 
-test('WAL-1 a transaction that fails has no simulated changes, and an unreachable node is an error', async () => {
+test('WAL-1 a failing transaction has no simulated changes, and an unreachable node is an error', async () => {
   const { vault, tUsdt } = chain.addresses;
   const withdrawal = (amount: bigint) =>
     encodeFunctionData({ abi: vaultAbi, functionName: 'withdraw', args: [tUsdt, amount, account, 0n] });
@@ -118,7 +118,7 @@ test('WAL-1 a transaction that fails has no simulated changes, and an unreachabl
   down.mockRestore();
 });
 
-test('WAL-16 finds out which addresses are contracts, and checks at most 24 addresses', async () => {
+test('WAL-16 detects which addresses are contracts, and checks at most 24 addresses', async () => {
   const { vault, tUsdt } = chain.addresses;
   const many = Array.from({ length: 30 }, (_, index) =>
     getAddress(numberToHex(0xabc000 + index, { size: 20 })),
@@ -138,7 +138,7 @@ test('WAL-16 finds out which addresses are contracts, and checks at most 24 addr
   down.mockRestore();
 });
 
-test('WAL-8 WAL-16 a call that names a term or pledge by its ID shows the terms that the contract states', async () => {
+test('WAL-8 WAL-16 a call with the ID of a term or pledge shows the terms from the contract', async () => {
   const { pledge: address, tUsdt } = chain.addresses;
   const abi = pledgeAbi;
   const context = await contextOf(address);

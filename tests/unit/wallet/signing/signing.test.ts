@@ -130,7 +130,7 @@ test('WAL-1 dangers are listed first, and each warning appears once', () => {
   expect(addressesOf(reading.groups, account)).toContain(stranger);
 });
 
-test('WAL-16 a call that can’t be decoded is no danger only if the platform’s contract is called', () => {
+test('WAL-16 a call that can’t be decoded is a danger, except to the platform’s own contracts', () => {
   const contact = getAddress('0x00000000000000000000000000000000000000aa');
   const known = { ...context, contacts: [{ address: contact, name: 'My Safe' }] };
   const codesAt = (to: Address) => codes(readTransaction({ to, data: '0x12345678', value: 0n }, known));
@@ -140,7 +140,7 @@ test('WAL-16 a call that can’t be decoded is no danger only if the platform’
   expect(codesAt(stranger)).toEqual(['unreadCall']);
 });
 
-test('WAL-1 a signed transfer is shown as a payment that needs a second confirmation, even to a contact', () => {
+test('WAL-1 a signed transfer is shown as a payment that requires a second confirmation, even to a contact', () => {
   const known = { ...context, contacts: [{ address: vault, name: 'Alice' }], contracts: [] };
   const read = (changes: Record<string, unknown>) =>
     readTypedData(
@@ -163,7 +163,7 @@ test('WAL-1 a signed transfer is shown as a payment that needs a second confirma
   expect(codes(read({ validBefore: soon, from: stranger }))).toEqual(['signedTransfer', 'notYours']);
 });
 
-test('WAL-1 a call that submits a signed transfer shows what leaves', () => {
+test('WAL-1 a call that submits a signed transfer shows the outgoing amount', () => {
   const data = callData('transferWithAuthorization', [
     account,
     stranger,

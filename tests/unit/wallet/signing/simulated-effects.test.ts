@@ -25,7 +25,7 @@ const other = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
 const context = signingContext({ chainId: 31337, account, token, vault: other });
 
 const log = (address: Address, topics: readonly Hex[], data: Hex = '0x') =>
-  // Some nodes write addresses in lower case.
+  // Some nodes return addresses in lowercase.
   ({ address: address.toLowerCase(), topics, data, blockNumber: 1n }) as unknown as Log;
 const word = (value: bigint | Address | boolean) =>
   pad(typeof value === 'string' ? value : numberToHex(BigInt(value)), { size: 32 });
@@ -39,7 +39,7 @@ const approval = (spender: Address, amount: bigint, at: Address = other) =>
 const moved = (...logs: Log[]) => effectsOfLogs(logs, account).transfers;
 const allowed = (...logs: Log[]) => effectsOfLogs(logs, account).allowances;
 
-test('DAPP-3 transfers of every token standard are read from the events', () => {
+test('DAPP-3 reads transfers of every token standard from the events', () => {
   const lost = { token: other, from: account, to: thief };
   expect(moved(transfer(account, thief, 5n))).toEqual([{ ...lost, amount: 5n }]);
   const indexed = event(other, 'Transfer(address,address,uint256)', [account, thief, 7n]);
@@ -70,18 +70,18 @@ test('DAPP-3 transfers of every token standard are read from the events', () => 
   ]);
 });
 
-test('DAPP-3 only what leaves the account for good counts, and is added up for each recipient', () => {
+test('DAPP-3 adds up net outgoing transfers for each recipient', () => {
   expect(
     moved(transfer(thief, account, 5n), transfer(thief, other, 5n), transfer(account, account, 5n)),
   ).toEqual([]);
-  // A loan that is paid back.
+  // A repaid loan.
   expect(moved(transfer(account, thief, 5n), transfer(thief, account, 5n))).toEqual([]);
   expect(
     moved(transfer(account, thief, 5n), transfer(account, thief, 1n), transfer(thief, account, 2n)),
   ).toMatchObject([{ to: thief, amount: 6n }]);
 });
 
-test('DAPP-3 allowances of every standard are read from the events, as they are in the end', () => {
+test('DAPP-3 reads the final allowances of every standard from the events', () => {
   const given = { owner: account, token: other, spender: thief };
   expect(allowed(approval(thief, 5n), approval(thief, 8n))).toEqual([{ ...given, amount: 8n }]);
   expect(allowed(approval(thief, 5n), approval(thief, 0n))).toEqual([]);
@@ -102,11 +102,11 @@ test('DAPP-3 allowances of every standard are read from the events, as they are 
     encodeAbiParameters(parseAbiParameters('uint160, uint48'), [5n, 99]),
   );
   expect(allowed(permit2)).toMatchObject([{ ...given, amount: 5n, until: 99n }]);
-  // Somebody else's.
+  // Another account's allowance.
   expect(allowed(event(other, 'Approval(address,address,uint256)', [thief, other], word(5n)))).toEqual([]);
 });
 
-test('DAPP-3 malformed events are skipped, and hide none of the others', () => {
+test('DAPP-3 skips malformed events without hiding others', () => {
   const selector = toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])');
   const malformed = [
     log(other, []),
@@ -123,7 +123,7 @@ describe('the review', () => {
   const codes = ({ findings }: ReturnType<typeof read>) => findings.map(({ code }) => code);
   const claim: Hex = `${toEventSelector('claim(address)').slice(0, 10) as Hex}${word(account).slice(2)}`;
 
-  test('DAPP-3 adds nothing that the request names', () => {
+  test('DAPP-3 adds nothing that the request already specifies', () => {
     const sending = callData('transfer', [thief, 5n]);
     const asked = readTransaction({ to: token, value: 0n, data: sending }, context);
     expect(read(sending, [transfer(account, thief, 5n, token)])).toEqual(asked);
@@ -134,7 +134,7 @@ describe('the review', () => {
     expect(codes(read(nft, [sent], other))).not.toContain('hiddenTransfer');
   });
 
-  test('DAPP-3 warns of a transfer that the request doesn’t name, also beyond the amount that it names', () => {
+  test('DAPP-3 warns of a transfer, or an additional amount, that the request doesn’t specify', () => {
     const { findings, groups } = read(claim, [transfer(account, thief, 5n, token)], other);
     expect(findings[0]).toEqual({ code: 'hiddenTransfer', about: 'tUSDT', other: '' });
     expect(groups[0]).toMatchObject({ title: 'leaves' });
@@ -143,7 +143,7 @@ describe('the review', () => {
     expect(codes(read(sending, [transfer(account, thief, 6n, token)]))).toContain('hiddenTransfer');
   });
 
-  test('DAPP-3 warns of a transfer to another recipient than the request names, also in a call within it', () => {
+  test('DAPP-3 warns of a transfer to another recipient than the request specifies, also in a call within it', () => {
     const sending = callData('transfer', [other, 5n]);
     expect(codes(read(sending, [transfer(account, thief, 5n, token)]))).toContain('hiddenTransfer');
     const decoy = {
@@ -177,7 +177,7 @@ describe('the review', () => {
     expect(codes(read(swap, [pair, transfer(account, other, 3n, token)], other))).toContain('hiddenTransfer');
   });
 
-  test('DAPP-3 warns of an allowance that the request doesn’t name', () => {
+  test('DAPP-3 warns of an allowance that the request doesn’t specify', () => {
     const { findings, groups } = read(claim, [approval(thief, maxUint256, token)], other);
     expect(findings.filter(isDanger)).toMatchObject([{ code: 'unlimited', about: thief }]);
     expect(groups[0]).toMatchObject({ title: 'allowance' });
@@ -188,7 +188,7 @@ describe('the review', () => {
     });
   });
 
-  test('DAPP-3 lists listed tokens first, and warns if it can’t list everything', () => {
+  test('DAPP-3 shows listed tokens first, and warns if it can’t list everything', () => {
     const spam = Array.from({ length: 30 }, (_, index) =>
       transfer(account, thief, 1n, getAddress(numberToHex(index + 1, { size: 20 }))),
     );
@@ -200,7 +200,7 @@ describe('the review', () => {
     expect(reading.findings).toContainEqual({ code: 'hiddenTransfer', about: 'tUSDT', other: '' });
   });
 
-  test('DAPP-3 says so if there was no simulation', () => {
+  test('DAPP-3 warns if there was no simulation', () => {
     const asked = readTransaction({ to: thief, value: 1n, data: '0x' }, context);
     expect(codes(withEffects(asked, null, context))).toContain('notSimulated');
   });

@@ -159,7 +159,7 @@ test.each<Turn>([
   },
 );
 
-test('WAL-14 NUM-1 a token whose hook reenters it and takes more from the sender is reviewed with what leaves', async () => {
+test('WAL-14 NUM-1 the review shows what leaves the account if a token’s hook reenters it and takes more', async () => {
   const token = await tokens.awkward('HookToken');
   const take = {
     abi: erc20Abi,

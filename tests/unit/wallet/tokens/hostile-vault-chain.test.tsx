@@ -59,8 +59,8 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const latest = () => useLedger.getState().entries.at(-1);
 
 /**
- * Renders the deposit form with an amount of a token, and reviews it. The wallet handles `methods` itself, and emits
- * `events`.
+ * Renders and reviews the deposit form with an amount of a token. `methods` override the wallet's methods, and the
+ * wallet emits `events`.
  */
 async function deposit(
   { coinId, symbol }: Listed,
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('WAL-3 NUM-1 a token whose hook reenters the vault takes nothing out of it, and the deposit is credited once', async () => {
+test('WAL-3 NUM-1 a token’s hook that reenters the vault takes nothing out of it, and the deposit is credited once', async () => {
   const token = await tokens.awkward('HookToken');
   const { vault } = chain.addresses;
   const deposited = encodeFunctionData({
@@ -147,7 +147,7 @@ test('WAL-3 NUM-1 a token whose hook reenters the vault takes nothing out of it,
     functionName: 'withdraw',
     args: [token.address, FIVE, account, FIVE],
   });
-  // The hook withdraws its own balance in the vault, which it could do at any other time.
+  // The hook withdraws its own vault balance, which it could do at any other time.
   const hook = await tokens.hook(token, vault, withdrawal);
   await sendTo(chain.client, token.address, 'setHook', [zeroAddress]);
   await sendTo(chain.client, token.address, 'transfer', [hook, FIVE], account);
@@ -245,7 +245,7 @@ test.each<Turn>([
   },
 );
 
-test('WAL-3 WAL-9 AUTH-3 another account between the approval and the deposit moves nothing, and the page says why', async () => {
+test('WAL-3 WAL-9 AUTH-3 switching accounts between the approval and the deposit moves nothing, and the page shows why', async () => {
   const { address: other } = demoAccount(2);
   const token = await tokens.blocklist();
   const events = new EventEmitter();
@@ -273,7 +273,7 @@ test('WAL-3 WAL-9 AUTH-3 another account between the approval and the deposit mo
   await screen.findByText(en.client.disconnected);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(useSession.getState()).toMatchObject({ token: null, account: null });
-  // The request ends, and nothing was sent but the approval.
+  // The request ends after sending only the approval.
   await waitFor(() => expect(useSheet.getState()).toMatchObject({ step: 'idle', entryId: null }));
   expect(sent).toHaveLength(1);
   expect(useLedger.getState().entries).toMatchObject([{ kind: 'approve', account }]);

@@ -18,7 +18,7 @@ const asked: Asked = {
 const KEY = 'tidewell.attempts';
 const entries = () => useAttempts.getState().entries;
 
-/** Stores a list as another tab does, and returns the entries that this tab then has. */
+/** Stores a list from another tab. Returns the entries that this tab then has. */
 function storeElsewhere(list: readonly unknown[]) {
   localStorage.setItem(KEY, JSON.stringify(list));
   const stop = watchAttempts();
@@ -27,7 +27,7 @@ function storeElsewhere(list: readonly unknown[]) {
   return entries();
 }
 
-test('WAL-9 a request is remembered with its time until it ends', () => {
+test('WAL-9 a request is stored with its time until it ends', () => {
   const before = Date.now();
   const [first, second] = [beginAttempt(asked), beginAttempt({ ...asked, batch: hash })];
   expect(first).not.toBe(second);
@@ -43,7 +43,7 @@ test('WAL-9 a request is remembered with its time until it ends', () => {
   expect(entries()).toEqual([]);
 });
 
-test('WAL-9 damaged requests in storage are dropped', () => {
+test('WAL-9 drops damaged requests from storage', () => {
   const stored = { ...asked, id: 'a', createdAt: 1_000 };
   const damaged = Object.entries({
     ...{ id: [5, null], chainId: ['901', 1.5], account: ['0x1', 5], contract: ['0x1', 5] },
@@ -55,7 +55,7 @@ test('WAL-9 damaged requests in storage are dropped', () => {
   storeElsewhere([]);
 });
 
-test('WAL-9 only transactions that can be found on chain are worth remembering', () => {
+test('WAL-9 stores only requests whose transactions can be found on chain', () => {
   expect(transactionKinds.filter(isRecoverable).sort()).toEqual(
     ['deposit', 'withdraw', 'send', 'swap', 'stake', 'unstake', 'contribute', 'pledge'].sort(),
   );

@@ -52,8 +52,8 @@ const pay = (to: Address, amount: bigint) =>
     encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] }),
   );
 
-/** Returns the fields of a request that was made at the current block. */
-async function askedNow(part: Pick<Asked, 'kind' | 'contract'> & Partial<Asked>): Promise<Asked> {
+/** Returns the fields of a request made at the current block. */
+async function requestedNow(part: Pick<Asked, 'kind' | 'contract'> & Partial<Asked>): Promise<Asked> {
   const block = await chain.client.getBlockNumber();
   return {
     ...{ coinId: 2, amountRaw: '5', decimals: 6, symbol: 'tUSDT', chainId: chain.id, account },
@@ -62,14 +62,14 @@ async function askedNow(part: Pick<Asked, 'kind' | 'contract'> & Partial<Asked>)
 }
 const found = (asked: Asked, change: Partial<Asked> = {}) => findMoves(config, { ...asked, ...change });
 
-test('WAL-9 a deposit and a withdrawal are found by their events', async () => {
+test('WAL-9 finds a deposit and a withdrawal by their events', async () => {
   const { vault, tUsdt } = chain.addresses;
   const deposit = (amount: bigint) =>
     encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [tUsdt, amount] });
   await approve(tUsdt, vault, usdt('50'));
   await approve(tUsdt, vault, usdt('50'), other);
   await send(vault, deposit(usdt('7')));
-  const asked = await askedNow({ kind: 'deposit', contract: vault, amountRaw: String(usdt('7')) });
+  const asked = await requestedNow({ kind: 'deposit', contract: vault, amountRaw: String(usdt('7')) });
   const hash = await send(vault, deposit(usdt('7')));
   await send(vault, deposit(usdt('8')));
   await send(vault, deposit(usdt('7')), { from: other });
@@ -78,7 +78,7 @@ test('WAL-9 a deposit and a withdrawal are found by their events', async () => {
 
   const withdraw = (to: Address) =>
     encodeFunctionData({ abi: vaultAbi, functionName: 'withdraw', args: [tUsdt, usdt('3'), to, usdt('3')] });
-  const withdrawal = await askedNow({
+  const withdrawal = await requestedNow({
     kind: 'withdraw',
     contract: vault,
     amountRaw: String(usdt('3')),
@@ -90,7 +90,7 @@ test('WAL-9 a deposit and a withdrawal are found by their events', async () => {
   expect(await found(withdrawal, { kind: 'deposit' })).toEqual([]);
 });
 
-test('WAL-9 a stake, a pledge, and a contribution are found by their events', async () => {
+test('WAL-9 finds a stake, a pledge, and a contribution by their events', async () => {
   const { staking, tTide, pledge, presale, tUsdt } = chain.addresses;
   await approve(tTide, staking, 100n);
   await approve(tUsdt, pledge, usdt('40'));
@@ -115,21 +115,21 @@ test('WAL-9 a stake, a pledge, and a contribution are found by their events', as
   } as const;
   for (const kind of ['stake', 'unstake', 'pledge', 'contribute'] as const) {
     const [contract, data, amount] = calls[kind];
-    const asked = await askedNow({ kind, contract, amountRaw: String(amount) });
+    const asked = await requestedNow({ kind, contract, amountRaw: String(amount) });
     const hash = await send(contract, data);
     expect([kind, await found(asked)]).toEqual([kind, [hash]]);
     for (const change of [{ amountRaw: '1' }, { account: other }, { kind: 'claim' } as const])
       expect([kind, change, await found(asked, change)]).toEqual([kind, change, []]);
-    // An earlier transaction is not the requested one.
-    const later = await askedNow({ kind, contract, amountRaw: String(amount) });
+    // A transaction before the request isn't the requested one.
+    const later = await requestedNow({ kind, contract, amountRaw: String(amount) });
     await chain.client.mine({ blocks: 1 });
     expect([kind, await found(later)]).toEqual([kind, []]);
   }
 });
 
-test('WAL-9 a payment of a token is found by its transfer to the recipient', async () => {
+test('WAL-9 finds a token payment by its transfer to the recipient', async () => {
   const { tUsdt } = chain.addresses;
-  const asked = await askedNow({ kind: 'send', contract: tUsdt, token: tUsdt, recipient });
+  const asked = await requestedNow({ kind: 'send', contract: tUsdt, token: tUsdt, recipient });
   const hash = await pay(recipient, 5n);
   await pay(stranger, 5n);
   await pay(recipient, 6n);
@@ -137,19 +137,19 @@ test('WAL-9 a payment of a token is found by its transfer to the recipient', asy
   expect(await found(asked, { token: chain.addresses.tDai })).toEqual([]);
 });
 
-test('WAL-9 a payment of the native currency is found among the account’s own transactions', async () => {
+test('WAL-9 finds a native currency payment among the account’s own transactions', async () => {
   const value = parseEther('0.5');
   await send(recipient, '0x', { value });
   const place = { kind: 'send', contract: recipient, recipient, amountRaw: String(value) } as const;
   const block = await chain.client.getBlockNumber();
-  const asked = { ...(await askedNow({ ...place, token: NATIVE_TOKEN })), fromBlock: String(block) };
+  const asked = { ...(await requestedNow({ ...place, token: NATIVE_TOKEN })), fromBlock: String(block) };
   const hash = await send(recipient, '0x', { value });
   await send(stranger, '0x', { value });
   await send(recipient, '0x', { value: value + 1n });
   await send(recipient, '0x12', { value });
   await send(recipient, '0x', { value, from: other });
   expect(await found(asked)).toEqual([hash]);
-  // A request that names no token is for the native currency.
+  // A request without a token is for the native currency.
   const { token: _, ...unnamed } = asked;
   expect(await findMoves(config, unnamed)).toEqual([hash]);
   const { recipient: __, ...nobody } = asked;

@@ -22,9 +22,9 @@ const RECIPIENT: Address = '0x000000000000000000000000000000000000dEaD';
 const OTHER: Address = '0x00000000000000000000000000000000DeaDBeef';
 
 /**
- * What can happen to a transaction in a round: the page sends it again at a higher fee or cancels it, the wallet does so
- * on its own (or sends something else with its nonce), the network drops the latest one, the network receives the first
- * or the latest one again, or the page is opened, reloaded, or closed.
+ * Events of a transaction in a round: the page speeds it up or cancels it, the wallet does so on its own (or sends
+ * another transaction with its nonce), the network drops the latest one, the network receives the first or the latest
+ * one again, or the page is opened, reloaded, or closed.
  */
 const events = [
   'nothing',
@@ -42,17 +42,17 @@ const events = [
 ] as const;
 type Event = (typeof events)[number];
 
-/** Where a transaction is after a reorganization: on the new branch, pending until a later block, or nowhere. */
+/** Fates of a transaction in a reorganization: included in the new branch, pending until a later block, or lost. */
 const fates = ['branch', 'later', 'lost'] as const;
 type Turn = { event: Event; fate: (typeof fates)[number] };
 
 /**
- * What the chain does in a round: it adds blocks, after it has removed some. `isSeen` is whether open pages see the result
- * before the next round.
+ * Changes to the chain in a round: it removes some blocks, then adds some. `isSeen` is whether open pages see the
+ * result before the next round.
  */
 type Step = { adds: number; removes: number; isSeen: boolean };
 
-/** Each round is one turn of each story, and then a step of the chain. */
+/** A round is one turn of each story, followed by a step of the chain. */
 type World = { steps: Step[]; stories: { isOpen: boolean; turns: Turn[] }[] };
 
 const ROUNDS = 5;
@@ -62,7 +62,7 @@ const MAX_DEPTH = 4;
 const step: fc.Arbitrary<Step> = fc
   .record({ adds: fc.nat(2), removes: fc.nat(MAX_DEPTH), isReorganized: fc.boolean(), isSeen: fc.boolean() })
   .map(({ adds, removes, isReorganized, isSeen }) =>
-    // A new branch replaces the old one only if it's longer.
+    // A new branch must be longer to replace the old one.
     isReorganized ? { adds: removes + 1, removes, isSeen } : { adds, removes: 0, isSeen },
   );
 const turn: fc.Arbitrary<Turn> = fc.record({
@@ -78,10 +78,10 @@ const world: fc.Arbitrary<World> = fc.record({
 });
 
 const seen = (adds: number, removes = 0): Step => ({ adds, removes, isSeen: true });
-const turns = (...told: Event[]): Turn[] => told.map((event) => ({ event, fate: 'lost' }));
+const turns = (...sequence: Event[]): Turn[] => sequence.map((event) => ({ event, fate: 'lost' }));
 /**
- * A world that random ones rarely are: a page sees each block and each reorganization, and between them, the page, the
- * wallet, and the network disagree about the nonce.
+ * A world that random generation rarely produces: a page sees each block and each reorganization, and between them,
+ * the page, the wallet, and the network disagree about the nonce.
  */
 const hardWorld: World = {
   steps: [seen(1), seen(2, 1), seen(1), seen(5, 4), seen(1)],
@@ -122,11 +122,11 @@ const reload = () =>
     new StorageEvent('storage', { key: 'tidewell.transactions', storageArea: localStorage }),
   );
 
-/** `isCall` is whether the transaction makes the call that the user wanted. */
+/** `isCall` is whether the transaction makes the call that the user requested. */
 type Sent = { raw: Hex; hash: Hash; isCall: boolean };
 
-/** Returns whether the chain has a transaction, or the node holds it for a later block, or neither. */
-async function whereIs({ hash }: Sent): Promise<'chain' | 'pool' | 'nowhere'> {
+/** Returns whether a transaction is on the chain, in the node's transaction pool, or neither. */
+async function locate({ hash }: Sent): Promise<'chain' | 'pool' | 'nowhere'> {
   try {
     const { blockHash } = await getTransaction(chain.client, { hash });
     return blockHash === null ? 'pool' : 'chain';
@@ -176,13 +176,13 @@ async function startStory(account: PrivateKeyAccount) {
   updateLedger(id, { nonce: first.nonce, call: callHash(first) });
 
   let page: object | null = null;
-  /** Follows the transaction on the open page until its outcome, as long as this page is open. */
+  /** Tracks the transaction on the open page until its outcome, or until the page closes. */
   const follow = () => {
     const own = page;
     let entry = entryOf(id);
     if (own === null || entry.status !== 'pending') return;
     const latest = () => {
-      // A closed page doesn't change anymore, even after the end of its world.
+      // A closed page no longer changes the entry.
       if (page === own) entry = entryOf(id);
       return entry;
     };
@@ -205,9 +205,9 @@ async function startStory(account: PrivateKeyAccount) {
     if (reopened.length > 0) follow();
   };
 
-  /** Returns the transaction that the chain has, and the one that the node holds for a later block. */
+  /** Returns the transaction on the chain, and the one in the node's transaction pool. */
   const state = async () => {
-    const places = await Promise.all(sent.map(whereIs));
+    const places = await Promise.all(sent.map(locate));
     return { mined: sent[places.indexOf('chain')], waiting: sent[places.indexOf('pool')] };
   };
   const [original] = sent;
@@ -221,7 +221,7 @@ async function startStory(account: PrivateKeyAccount) {
       return;
     }
     const { mined, waiting } = await state();
-    // The node rejects a used nonce, so nothing else can happen to the transaction.
+    // The node rejects a used nonce, so no other event can change the transaction.
     if (event === 'nothing' || mined) return;
     if (event === 'drop') {
       if (waiting) await chain.client.dropTransaction({ hash: waiting.hash });
@@ -229,13 +229,13 @@ async function startStory(account: PrivateKeyAccount) {
       if (!waiting) await post(event === 'resendFirst' ? original : (sent.at(-1) ?? original));
     } else if (event === 'speedUp' || event === 'cancel') {
       const entry = entryOf(id);
-      // The page offers to replace pending transactions only.
+      // The page can only replace pending transactions.
       if (entry.status !== 'pending') return;
-      // It speeds up its own latest transaction, so speeding up a cancellation is a cancellation.
+      // Speeding up a cancellation is a cancellation, because the page speeds up its own latest transaction.
       const isCancel = event === 'cancel' || isCancelling(entry);
       const hash = await (isCancel ? sendEmpty() : sendCall());
       replaceInLedger(id, { hash, kind: isCancel ? 'cancel' : 'speedUp', at: Date.now() });
-      // It then follows its new transaction.
+      // The page then tracks its new transaction.
       if (page !== null) open();
     } else if (event === 'walletSpeedUp') await sendCall();
     else if (event === 'walletCancel') await sendEmpty();
@@ -246,14 +246,14 @@ async function startStory(account: PrivateKeyAccount) {
 
 type Story = Awaited<ReturnType<typeof startStory>>;
 
-/** Removes blocks and adds a longer branch, with the transactions of the removed blocks whose fate it is. */
-async function reorganize({ adds, removes }: Step, told: readonly (readonly [Story, Turn])[]) {
-  const before = await Promise.all(told.map(([story]) => story.state()));
+/** Removes blocks and adds a longer branch that includes the transactions with that fate. */
+async function reorganize({ adds, removes }: Step, storyTurns: readonly (readonly [Story, Turn])[]) {
+  const before = await Promise.all(storyTurns.map(([story]) => story.state()));
   await chain.client.request({ method: 'anvil_rollback', params: [removes] } as never);
   const post = async (wanted: Turn['fate']) => {
-    for (const [index, [story, { fate }]] of told.entries()) {
+    for (const [index, [story, { fate }]] of storyTurns.entries()) {
       const taken = before[index]?.mined;
-      if (fate === wanted && taken && (await whereIs(taken)) === 'nowhere') await story.post(taken);
+      if (fate === wanted && taken && (await locate(taken)) === 'nowhere') await story.post(taken);
     }
   };
   await post('branch');
@@ -261,15 +261,15 @@ async function reorganize({ adds, removes }: Step, told: readonly (readonly [Sto
   await post('later');
 }
 
-/** Has every open page see the chain, and asserts that none shows an outcome that the chain doesn't have. */
-async function look(stories: readonly Story[]) {
+/** Lets every open page read the chain, and asserts that none shows an outcome that isn't on the chain. */
+async function assertPages(stories: readonly Story[]) {
   const head = await chain.client.getBlockNumber({ cacheTime: 0 });
   for (const story of stories.filter(({ isOpen }) => isOpen())) {
     const { mined } = await story.state();
     const isAsOnChain = async () => {
       await story.review(head);
       const entry = entryOf(story.id);
-      // A page reports its own transaction within seconds, and another one with its nonce after up to a minute.
+      // A page detects its own transaction within seconds, and another one with its nonce within a minute.
       if (entry.status === 'pending') expect(mined?.hash).not.toBe(entry.hash);
       else expect(outcomeOf(entry)).toBe(mined ? (mined.isCall ? 'confirmed' : 'cancelled') : 'pending');
     };
@@ -277,7 +277,7 @@ async function look(stories: readonly Story[]) {
   }
 }
 
-/** Follows an entry as a page does that is opened so late that the transaction may be dropped. */
+/** Tracks an entry on a page that opens after the transaction may have been dropped. */
 async function openLate({ id, review }: Story) {
   const head = await chain.client.getBlockNumber({ cacheTime: 0 });
   await review(head);
@@ -290,26 +290,26 @@ async function openLate({ id, review }: Story) {
   if (end) endInLedger(id, end);
 }
 
-/** Plays a world, and returns how each story ended in the ledger and on the chain. */
-async function play({ steps, stories: told }: World) {
+/** Plays a world. Returns each story's outcome in the ledger and on the chain. */
+async function play({ steps, stories: plans }: World) {
   localStorage.clear();
   reload();
-  const accounts = told.map(() => privateKeyToAccount(generatePrivateKey()));
+  const accounts = plans.map(() => privateKeyToAccount(generatePrivateKey()));
   for (const { address } of accounts) await chain.client.setBalance({ address, value: parseEther('10') });
-  // No reorganization removes these balances.
+  // Make these balances final: no reorganization can remove them.
   await chain.client.mine({ blocks: MAX_DEPTH + 1 });
   const stories: Story[] = [];
   for (const account of accounts) stories.push(await startStory(account));
-  for (const [index, { open }] of stories.entries()) if (told[index]?.isOpen) open();
+  for (const [index, { open }] of stories.entries()) if (plans[index]?.isOpen) open();
   const at = (round: number) =>
     stories.map(
-      (story, index) => [story, told[index]?.turns[round] ?? { event: 'nothing', fate: 'lost' }] as const,
+      (story, index) => [story, plans[index]?.turns[round] ?? { event: 'nothing', fate: 'lost' }] as const,
     );
   for (const [round, step] of steps.entries()) {
     for (const [story, { event }] of at(round)) await story.act(event);
     if (step.removes > 0) await reorganize(step, at(round));
     else if (step.adds > 0) await chain.client.mine({ blocks: step.adds });
-    if (step.isSeen) await look(stories);
+    if (step.isSeen) await assertPages(stories);
   }
   await chain.client.mine({ blocks: 1 });
   for (const { close } of stories) close();
@@ -319,7 +319,7 @@ async function play({ steps, stories: told }: World) {
       const { mined } = await story.state();
       const { reorganizedAt, ...entry } = entryOf(story.id);
       return {
-        story: told[index],
+        story: plans[index],
         expected: mined ? (mined.isCall ? 'confirmed' : 'cancelled') : 'dropped',
         actual: outcomeOf(entry),
         isReopened: reorganizedAt !== undefined,
@@ -328,7 +328,7 @@ async function play({ steps, stories: told }: World) {
   );
 }
 
-test('WAL-9 WAL-16 the ledger ends as the chain does, in whatever order the page, the wallet, and the network act', async () => {
+test('WAL-9 WAL-16 the ledger ends in the same state as the chain, whatever the order of page, wallet, and network events', async () => {
   const worlds = [hardWorld, ...fc.sample(world, { numRuns: 2, seed: fuzzSeed })];
   const ends = [];
   for (const one of worlds) {

@@ -40,7 +40,7 @@ test('WAL-9 a dropped transaction that is resent unchanged has the same hash and
 
 const entryOf = (id: string) => useLedger.getState().entries.find((entry) => entry.id === hash(id));
 
-test('WAL-9 a batch is recorded by its own ID until its transaction is known', () => {
+test('WAL-9 records a batch by its own ID until its transaction is known', () => {
   const { hash: _, ...batched } = sent('4');
   const batch = { id: 'wallet-1', contract: account, fromBlock: '12' };
   addBatchToLedger({ ...batched, id: hash('4'), batch });
@@ -51,13 +51,13 @@ test('WAL-9 a batch is recorded by its own ID until its transaction is known', (
   });
   updateLedger(hash('4'), { hash: hash('6') });
   expect([entryOf('4')?.hash, entryOf('5')?.hash]).toEqual([hash('6'), null]);
-  // The same transaction, found again by its hash or by the ID of its batch.
+  // Add the same transaction by its hash and by its batch ID.
   addToLedger(sent('6'));
   addToLedger({ ...sent('7'), id: hash('5') });
   expect([entryOf('6'), entryOf('7'), entryOf('5')?.hash]).toEqual([undefined, undefined, null]);
 });
 
-test('WAL-16 replacements are recorded in order, and the latest is tracked', () => {
+test('WAL-16 records replacements in order, and tracks the latest', () => {
   addToLedger(sent('8'));
   const others = useLedger.getState().entries.filter(({ id }) => id !== hash('8'));
   const [speedUp, cancel] = [

@@ -35,13 +35,13 @@ const routes: Record<string, RouteHandler> = {
 };
 const realFetch = globalThis.fetch;
 const { sheet: words, pending } = en.wallet;
-/** Blocks are polled every few seconds, and the server is asked at growing intervals. */
+/** Blocks are polled every few seconds, and the server at growing intervals. */
 const PATIENT = { timeout: 60_000 };
 let backend: Backend;
 let chain: OwnChain;
 let token: string;
 
-/** Passes the page's API calls to the server's routes, and its other requests to the network. */
+/** Passes the page's API calls to the server's routes, and other requests to the network. */
 const serve: typeof fetch = async (input, init) => {
   const url = new URL(String(input), ORIGIN);
   const route = url.origin === ORIGIN ? routes[url.pathname] : undefined;
@@ -77,7 +77,7 @@ afterEach(() => {
   useNotices.setState({ notices: [] });
 });
 
-/** Returns how many credits the server lists. */
+/** Returns the number of credits that the server lists. */
 const credits = async () =>
   z.object({ total: z.number() }).parse((await callRoute(activity, { token })).data).total;
 const serialized = (hash: Hex) =>
@@ -98,7 +98,7 @@ async function openPage() {
   renderOnOwnChain(page, chain, await connectOwnChain(chain, account.address));
 }
 
-/** Deposits 2 ETH on the page, waits for its credit, and returns the transaction as the network keeps it. */
+/** Deposits 2 ETH on the page, waits for its credit, and returns the raw transaction. */
 async function depositAndCredit() {
   depositDraft.save({ ...emptyTransfer, chainId: chain.id, coinId: 1, amount: '2' });
   await openPage();
@@ -141,7 +141,7 @@ test.each([1, 3])(
   },
 );
 
-test('WAL-9 OPS-3 after the sheet was closed and the page reloaded, a notification says that a credit is gone, and that it is back', async () => {
+test('WAL-9 OPS-3 after the sheet closes and the page reloads, a notification reports that a credit was undone, and another that it was restored', async () => {
   const before = await credits();
   const snapshot = await chain.client.snapshot();
   const serializedTransaction = await depositAndCredit();

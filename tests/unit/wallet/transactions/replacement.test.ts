@@ -79,7 +79,7 @@ test('WAL-9 of all transactions with the same nonce, the mined one decides the o
   expect(endOf(replaced('cancel'), mined('9'), 'repriced')).toEqual(cancelled);
 });
 
-test('WAL-16 a transaction waits since its latest replacement', () => {
+test('WAL-16 a transaction’s waiting time starts at its latest replacement', () => {
   expect(waitingSince(entry)).toBe(1_000);
   expect(waitingSince(replaced('speedUp', 'cancel'))).toBe(2_001);
 });

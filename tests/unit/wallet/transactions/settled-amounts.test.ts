@@ -26,7 +26,7 @@ const token = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
 const vault = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
 const stranger = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
 
-/** Returns a contract's event as a log. */
+/** Returns the log of a contract's event. */
 function logOf(address: Address, abi: Abi, eventName: string, args: Record<string, unknown>): Log {
   const item = getAbiItem({ abi, name: eventName });
   if (item?.type !== 'event') throw new Error(`no event ${eventName}`);
@@ -55,7 +55,7 @@ const withdrawn = (
     ...{ amount, fee },
   });
 
-test('WAL-4 a payment’s amount is what the token’s own events say arrived', () => {
+test('WAL-4 a payment’s amount comes from the token’s own events', () => {
   const paid = { account, recipient, token, amountRaw: '10' };
   expect(paidAmount([transfer(account, recipient, 6n), transfer(account, recipient, 3n)], paid)).toBe(9n);
   const others = [
@@ -66,7 +66,7 @@ test('WAL-4 a payment’s amount is what the token’s own events say arrived', 
   expect(paidAmount([...others, transfer(account, recipient, 4n)], paid)).toBe(4n);
   expect(paidAmount(others, paid)).toBe(0n);
   expect(paidAmount([], paid)).toBe(0n);
-  // Native currency has no events.
+  // Native currency emits no events.
   expect(paidAmount([], { ...paid, token: NATIVE_TOKEN })).toBe(10n);
   expect(paidAmount([], { account, token: NATIVE_TOKEN, amountRaw: '10' })).toBe(0n);
   expect(paidAmount([transfer(account, recipient, 4n)], { account, recipient, amountRaw: '10' })).toBe(0n);
@@ -99,7 +99,7 @@ test('WAL-4 a withdrawal’s amount is what the vault paid out after its fee', (
   expect(withdrawnAmount([withdrawn(10n, 1n)], { account, vault, amountRaw: '10' })).toBeNull();
 });
 
-test('WAL-9 only the kinds whose result may differ from the request have a settled amount', () => {
+test('WAL-9 only kinds whose result may differ from the request have a settled amount', () => {
   const trade = { sold: token, bought: stranger, wrapped: NATIVE_TOKEN, coinId: 2, symbol: 'S', decimals: 6 };
   const logs = [
     transfer(account, recipient, 4n),

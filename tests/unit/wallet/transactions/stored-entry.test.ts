@@ -28,7 +28,7 @@ const trade: Trade = {
 };
 const dapp = { name: 'Sample', origin: 'https://dapp.example' };
 const batch: CallBatch = { id: 'wallet-1', contract: account, fromBlock: '12' };
-/** All optional fields of an entry, whatever its kind. */
+/** All optional fields of an entry, regardless of its kind. */
 const full: LedgerEntry = {
   ...entry,
   ...{ spender: account, purpose: 'stake', token: NATIVE_TOKEN, vault: account, recipient: account },
@@ -50,7 +50,7 @@ test('WAL-9 the ledger accepts every kind and status of a stored transaction', (
   expect(isLedgerEntry({ ...full, kind: 'speedUp' })).toBe(false);
 });
 
-/** Values that are invalid in a field, besides those of another type. */
+/** Invalid values of a field, in addition to values of another type. */
 const damaged: Record<string, readonly unknown[]> = {
   id: ['', '0x1', `${hash('1')}0`],
   hash: ['0x1', null],
@@ -93,12 +93,12 @@ test.each(Object.entries({ ...damaged, ...damagedOptions }))(
   },
 );
 
-test('WAL-9 what is not an object is no stored transaction', () => {
+test('WAL-9 a value that is not an object is not a stored transaction', () => {
   for (const value of [undefined, null, 'x', 5, true])
     expect([isLedgerEntry(value), isIntent(value), isCallBatch(value)]).toEqual([false, false, false]);
 });
 
-test('WAL-9 a payment needs its recipient and token, and a swap needs its trade', () => {
+test('WAL-9 a payment requires its recipient and token, and a swap requires its trade', () => {
   const payment = { ...entry, kind: 'send', recipient: account, token: NATIVE_TOKEN };
   expect(isIntent(payment)).toBe(true);
   expect(isIntent({ ...payment, recipient: undefined })).toBe(false);
@@ -128,7 +128,7 @@ test('WAL-9 a damaged trade, batch, or replacement invalidates the entry', () =>
   expect(isValid({ replacements: [] })).toBe(true);
 });
 
-test('WAL-9 only the kinds that the server records still wait after they are confirmed', () => {
+test('WAL-9 only the kinds that the server records wait after they are confirmed', () => {
   for (const kind of transactionKinds) {
     const isVerified = ['deposit', 'contribute', 'pledge'].includes(kind);
     expect([kind, isVerifiedKind(kind)]).toEqual([kind, isVerified]);

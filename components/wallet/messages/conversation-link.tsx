@@ -1,0 +1,41 @@
+import { useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import useSWR from 'swr';
+import type { Address } from 'viem';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { useWebsite } from '@/lib/api/hooks';
+import { routes } from '@/lib/routes';
+import type { Messenger } from '@/lib/wallet/messages/messenger/types';
+import { useMessenger } from './use-messenger';
+import { usePersonName } from './use-person-name';
+
+/** A transaction, and the account that sent it. */
+export type Sent = { chainId: number; hash: string; from: Address };
+
+function Found({ messenger, sent: { chainId, hash, from } }: { messenger: Messenger; sent: Sent }) {
+  const t = useTranslations('wallet.messages.origin');
+  const nameOf = usePersonName(messenger.account);
+  // Without an answer, nothing is shown: the link is an addition.
+  const { data: id } = useSWR(['messages/transfer', messenger.account, chainId, hash, from], () =>
+    messenger.conversationOfTransfer({ chainId, txHash: hash, from }),
+  );
+  const conversation = useSyncExternalStore(messenger.subscribe, () =>
+    messenger.getSnapshot().conversations.find((one) => one.id === id),
+  );
+  if (!conversation) return null;
+  const { peer, name } = conversation;
+  return (
+    <span className="relative block text-sm print:hidden">
+      <WalletLink href={`${routes.messages}?conversation=${conversation.id}`}>
+        {peer ? t('direct', { name: nameOf(peer, 'object') }) : name ? t('room', { name }) : t('unnamed')}
+      </WalletLink>
+    </span>
+  );
+}
+
+/** Link to the conversation from which a transaction was sent, by what this device knows. Renders nothing otherwise. */
+export function ConversationLink({ account, sent }: { account: Address; sent: Sent }) {
+  const { data } = useWebsite();
+  const { data: messenger } = useMessenger(account, data?.messages?.site === window.location.host);
+  return messenger ? <Found messenger={messenger} sent={sent} /> : null;
+}

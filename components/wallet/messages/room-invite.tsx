@@ -1,0 +1,71 @@
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { QrCode } from '@/components/wallet/display/qr-code';
+import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
+import { notify } from '@/lib/browser/notices';
+import type { ConversationId, Messenger } from '@/lib/wallet/messages/messenger/types';
+import { inviteLink } from './invite-notice';
+import { useMessengerAction } from './use-messenger-action';
+
+/** Makes a link with which others can ask to join a room, and shows it as text and QR code. */
+export function RoomInvite({
+  messenger,
+  id,
+  name,
+}: {
+  messenger: Messenger;
+  id: ConversationId;
+  /** Name of the room. */
+  name: string;
+}) {
+  const t = useTranslations('wallet.messages.members');
+  const { run } = useMessengerAction();
+  const [link, setLink] = useState<string | null>(null);
+  const share = async (url: string) => {
+    try {
+      await navigator.share({ title: name, url });
+    } catch (error) {
+      // An AbortError means that the user closed the share sheet.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) notify('error', t('shareFailed'));
+    }
+  };
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-5">
+        <TextButton
+          onClick={() =>
+            void run(async () => {
+              if (link) await messenger.withdrawInvite(id);
+              setLink(inviteLink(await messenger.inviteCode(id)));
+            })
+          }
+        >
+          {t(link ? 'newInvite' : 'invite')}
+        </TextButton>
+        {link ? (
+          <TextButton
+            onClick={() =>
+              void run(() => messenger.withdrawInvite(id)).then((isDone) => isDone && setLink(null))
+            }
+          >
+            {t('withdraw')}
+          </TextButton>
+        ) : null}
+      </div>
+      {link ? (
+        <div className="grid gap-1 text-sm">
+          <p className="text-muted">{t('inviteNote')}</p>
+          <QrCode value={link} label={t('qr', { room: name })} />
+          <p className="text-muted">{t('scan')}</p>
+          <p className="font-mono wrap-anywhere">{link}</p>
+          <div className="flex flex-wrap gap-x-5">
+            <CopyButton text={link} label={t('copyLink')} />
+            {'share' in navigator ? (
+              <TextButton onClick={() => void share(link)}>{t('share')}</TextButton>
+            ) : null}
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}

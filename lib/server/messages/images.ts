@@ -1,0 +1,164 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
+import type { Address } from 'viem';
+import type { z } from 'zod';
+import { imageQuery } from '@/lib/api/schemas/messages';
+import { s3Settings, serverEnv } from '@/lib/settings/env';
+import { LARGEST_IMAGE_BYTES } from '@/lib/wallet/messages/content';
+import { database, inTransaction, type Queryable } from '../db/client';
+import { messageImages, messageUsage } from '../db/message-tables';
+import { ApiError } from '../http/api-error';
+import { diskStore, type FileStore, uploadsFolder, uploadsSpace } from '../uploads/file-store';
+import { readForm } from '../uploads/read-form-file';
+import { s3Store } from '../uploads/s3-store';
+import { requireDevice } from './devices';
+import { untilTomorrow } from './queue';
+
+/** Maximum number of bytes of images that an account stores per day (UTC). */
+export const DAILY_IMAGE_BYTES = 32 * 1_024 * 1_024;
+/** Bytes of the disk that stay free for everything else. */
+const LEAST_FREE_BYTES = 1_024 ** 3;
+/** Maximum number of uploads that an instance receives at the same time, because each is in memory. */
+const MOST_UPLOADS = 50;
+/** Maximum number of images per statement of the clean-up. Their rows are locked while the files are removed. */
+export const IMAGE_BATCH_ROWS = 100;
+/** Files that are removed at the same time. */
+const limitRemovals = pLimit(10);
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Folder of images in the store of uploads. */
+const FOLDER = 'messages';
+
+let store: FileStore | undefined;
+let uploads = 0;
+
+/** Returns the configured store, which is an S3 bucket or a folder. */
+function imageStore(): FileStore {
+  const s3 = s3Settings();
+  store ??= s3
+    ? s3Store(s3, { prefix: FOLDER, mediaType: 'application/octet-stream' })
+    : diskStore(path.join(/* turbopackIgnore: true */ uploadsFolder(), FOLDER));
+  return store;
+}
+
+const expiredBefore = (now: Date) => new Date(now.getTime() - serverEnv().MESSAGE_RETENTION_DAYS * DAY_MS);
+
+/** @throws ApiError 503 if little space is left. An S3 store limits itself. */
+async function requireSpace(): Promise<void> {
+  const space = await uploadsSpace().catch((error: unknown) => {
+    throw new ApiError(503, 'storageUnreachable', null, { cause: error });
+  });
+  if (space && space.free < LEAST_FREE_BYTES)
+    throw new ApiError(503, 'storageUnreachable', null, { cause: new Error('the disk is almost full') });
+}
+
+/** Counts an image toward what its account stores per day. @throws ApiError 429 until midnight (UTC). */
+async function countImage(db: Queryable, address: Address, added: number): Promise<void> {
+  const now = new Date();
+  const counted = await db
+    .insert(messageUsage)
+    .values({ address, day: now.toISOString().slice(0, 10), bytes: 0, imageBytes: added })
+    .onConflictDoUpdate({
+      target: [messageUsage.address, messageUsage.day],
+      set: { imageBytes: sql`${messageUsage.imageBytes} + excluded.image_bytes` },
+      setWhere: sql`${messageUsage.imageBytes} + excluded.image_bytes <= ${DAILY_IMAGE_BYTES}`,
+    })
+    .returning({ bytes: messageUsage.imageBytes });
+  if (counted.length === 0) throw new ApiError(429, 'tooMany', { retryAfter: untilTomorrow(now) });
+}
+
+async function save(
+  address: Address,
+  { deviceKey, id }: z.output<typeof imageQuery>,
+  content: Buffer,
+): Promise<void> {
+  const contentHash = createHash('sha256').update(content).digest();
+  await inTransaction('account', async (db) => {
+    await requireDevice(address, deviceKey, db);
+    const added = await db
+      .insert(messageImages)
+      .values({ id, contentHash })
+      .onConflictDoNothing()
+      .returning({ id: messageImages.id });
+    if (added.length > 0) return countImage(db, address, content.length);
+    const [known] = await db
+      .select({ contentHash: messageImages.contentHash })
+      .from(messageImages)
+      .where(eq(messageImages.id, id));
+    if (!known?.contentHash.equals(contentHash))
+      throw new ApiError(409, 'imageConflict', { reason: 'image_id' });
+  });
+  // After the row, so that no file is without one, and the clean-up finds it. If this fails, the client sends it again.
+  await imageStore().put(id, content);
+}
+
+/**
+ * Stores an encrypted image. The same one again, because its answer was lost, gets the same answer, and counts once.
+ * @throws ApiError 400 or 413 for an invalid upload, 403 if the device isn't the account's, 409 if the ID has another
+ * content, 429 if the account has stored too much, or 503 if the server is busy or the store is full or unreachable.
+ */
+export async function storeImage(address: Address, request: Request): Promise<null> {
+  if (uploads >= MOST_UPLOADS) throw new ApiError(503, 'busy');
+  uploads += 1;
+  try {
+    const { file, values } = await readForm(request, {
+      field: 'file',
+      limitBytes: LARGEST_IMAGE_BYTES,
+      texts: ['deviceKey', 'id'],
+    });
+    const parsed = imageQuery.safeParse(values);
+    if (!parsed.success || file.length === 0) throw new ApiError(400, 'invalid');
+    await requireSpace();
+    await save(address, parsed.data, file);
+    return null;
+  } finally {
+    uploads -= 1;
+  }
+}
+
+/**
+ * Returns an encrypted image. Whoever is in the conversation has its ID of 128 random bits from a message.
+ * @throws ApiError 403 if the device isn't the account's, 404 if there is none, or 503 if the store is unreachable.
+ */
+export async function readImage(
+  address: Address,
+  { deviceKey, id }: z.output<typeof imageQuery>,
+): Promise<Buffer> {
+  await requireDevice(address, deviceKey);
+  const rows = await database('account')
+    .select({ uploadedAt: messageImages.uploadedAt })
+    .from(messageImages)
+    .where(eq(messageImages.id, id));
+  const [row] = rows;
+  const isThere = row !== undefined && row.uploadedAt >= expiredBefore(new Date());
+  const content = isThere ? await imageStore().get(id) : null;
+  if (!content) throw new ApiError(404, 'notFound');
+  return content;
+}
+
+/**
+ * Deletes up to IMAGE_BATCH_ROWS expired images, oldest first, and returns how many. Each row goes after its file, so that
+ * no file is left behind, and stays locked meanwhile, so that an upload with the same ID waits.
+ * @throws ApiError 503 if files can't be removed. Their rows stay for the next run.
+ */
+export async function deleteExpiredImages(now: Date): Promise<number> {
+  const { count, failure } = await inTransaction('account', async (db) => {
+    const rows = await db
+      .select({ id: messageImages.id })
+      .from(messageImages)
+      .where(lt(messageImages.uploadedAt, expiredBefore(now)))
+      .orderBy(asc(messageImages.uploadedAt))
+      .limit(IMAGE_BATCH_ROWS)
+      .for('update', { skipLocked: true });
+    const removed = await Promise.allSettled(
+      rows.map(({ id }) => limitRemovals(async () => imageStore().remove(id))),
+    );
+    const gone = rows.filter((_, index) => removed[index]?.status === 'fulfilled').map(({ id }) => id);
+    if (gone.length > 0) await db.delete(messageImages).where(inArray(messageImages.id, gone));
+    return { count: gone.length, failure: removed.find((result) => result.status === 'rejected') };
+  });
+  if (failure) throw failure.reason;
+  return count;
+}

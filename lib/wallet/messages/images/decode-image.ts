@@ -1,0 +1,28 @@
+import { BrokenImageError, type PlainImage } from './image-cipher';
+
+/**
+ * Decodes an image to a bitmap, smaller if its longest side is more than `longest` pixels. Whoever gets it closes it. Its
+ * dimensions were checked in its header before, and are checked again in what the browser decoded.
+ * @throws BrokenImageError if it can't be decoded.
+ */
+export async function decodeImage(
+  { bytes, mediaType, width, height }: PlainImage,
+  longest = Number.POSITIVE_INFINITY,
+): Promise<ImageBitmap> {
+  // A bitmap has no document, so nothing in it can run, load, or be clicked.
+  const whole = await createImageBitmap(new Blob([bytes], { type: mediaType })).catch((cause: unknown) => {
+    throw new BrokenImageError('undecodable', { cause });
+  });
+  const scale = longest / Math.max(width, height);
+  if (whole.width === width && whole.height === height && scale >= 1) return whole;
+  try {
+    if (whole.width !== width || whole.height !== height) throw new BrokenImageError('other dimensions');
+    return await createImageBitmap(whole, {
+      resizeWidth: Math.max(1, Math.round(width * scale)),
+      resizeHeight: Math.max(1, Math.round(height * scale)),
+      resizeQuality: 'high',
+    });
+  } finally {
+    whole.close();
+  }
+}

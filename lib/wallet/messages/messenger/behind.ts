@@ -1,0 +1,133 @@
+import { type Hex, isAddressEqual } from 'viem';
+import { type Member, mayRemove, type Roles, roleOf } from '../roles';
+import type { StoredConversation, StoredGroup } from '../store/records';
+import type { Batch } from '../store/store';
+import { requireConversation } from './conversations';
+import type { Engine } from './engine';
+import { MessengerError } from './types';
+
+/** How long a device that had no room isn't added to a group, in ms, because it would miss the welcome, too. */
+const FULL_MS = 10 * 60 * 1_000;
+/** How long a device that missed a change is remembered, in ms. */
+const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1_000;
+
+export type BehindDevice = NonNullable<StoredConversation['behind']>[number];
+
+/** This device has missed a change of a group that the server no longer has, so it can't send there anymore. */
+export class BehindError extends MessengerError {
+  constructor(readonly groupId: string) {
+    super('busy');
+  }
+}
+
+/** Returns whether the server had no room for a device a short time ago. */
+export const isFull = ({ now, full }: Engine, deviceKey: string): boolean =>
+  now() - (full.get(deviceKey) ?? Number.NEGATIVE_INFINITY) < FULL_MS;
+
+/** Returns the conversation without a group for sending. What others send in the group is still read. */
+const withoutGroup = (conversation: StoredConversation, groupId: string): StoredConversation => ({
+  ...conversation,
+  abandoned: [...new Set([...(conversation.abandoned ?? []), groupId])],
+});
+
+/**
+ * Notes the members for which the server didn't queue a change, because too much waits for them. They can't follow the
+ * group anymore. In a room, and for this account, they are removed and added again. In a direct conversation, only the
+ * other account could do that, so the next message starts a new group without the device, which its account adds later.
+ */
+export function withMissed(
+  engine: Engine,
+  conversation: StoredConversation,
+  { group: { groupId, members, roles }, missed }: { group: StoredGroup; missed: readonly string[] },
+): StoredConversation {
+  const behind = members.filter(({ deviceKey }) => missed.includes(deviceKey));
+  if (behind.length === 0) return conversation;
+  for (const { deviceKey } of behind) engine.full.set(deviceKey, engine.now());
+  if (roles.kind === 'direct' && behind.some(({ account }) => !engine.isSelf(account)))
+    return withoutGroup(conversation, groupId);
+  const isNew = (one: BehindDevice) =>
+    one.groupId !== groupId || behind.every(({ deviceKey }) => deviceKey !== one.deviceKey);
+  const added = behind.map(({ account, deviceKey }) => ({
+    groupId,
+    account,
+    deviceKey: deviceKey as Hex,
+    isRemoved: false,
+    at: engine.now(),
+  }));
+  return { ...conversation, behind: [...(conversation.behind ?? []).filter(isNew), ...added] };
+}
+
+export const behindIn = ({ behind = [] }: StoredConversation, groupId: string): BehindDevice[] =>
+  behind.filter((one) => one.groupId === groupId);
+
+/** Returns the members that are behind, and that this account may remove. */
+export const removable = (
+  engine: Engine,
+  { members, roles }: { members: readonly Member[]; roles: Roles },
+  behind: readonly BehindDevice[],
+): Member[] =>
+  members.filter(
+    ({ account, deviceKey }) =>
+      behind.some((one) => !one.isRemoved && one.deviceKey === deviceKey) &&
+      (engine.isSelf(account) || mayRemove(roleOf(roles, engine.account), roleOf(roles, account))),
+  );
+
+/** Returns the devices that were removed for being behind, and aren't back. This account's own ones are added anyway. */
+export const returning = (
+  engine: Engine,
+  members: readonly Member[],
+  behind: readonly BehindDevice[],
+): BehindDevice[] =>
+  behind.filter(
+    ({ account, deviceKey, isRemoved }) =>
+      isRemoved && !engine.isSelf(account) && members.every((one) => one.deviceKey !== deviceKey),
+  );
+
+/** Returns what is still to be done for devices that are behind, after a group was tended. */
+export function stillBehind(
+  engine: Engine,
+  { behind = [] }: StoredConversation,
+  { group: { groupId, members }, removed }: { group: StoredGroup; removed: readonly string[] },
+): BehindDevice[] {
+  return behind.flatMap((one) => {
+    if (one.groupId !== groupId) return [one];
+    if (engine.now() - one.at > REMEMBERED_MS) return [];
+    const isIn = members.some(({ deviceKey }) => deviceKey === one.deviceKey);
+    if (isIn) return one.isRemoved ? [] : [one];
+    return one.isRemoved || removed.includes(one.deviceKey) ? [{ ...one, isRemoved: true }] : [];
+  });
+}
+
+/** Returns the conversation without devices to add again of accounts that a member has removed. */
+export const withoutReturning = (
+  conversation: StoredConversation,
+  removed: readonly Member[],
+): StoredConversation =>
+  conversation.behind
+    ? {
+        ...conversation,
+        behind: conversation.behind.filter(
+          (one) => !one.isRemoved || removed.every(({ account }) => !isAddressEqual(account, one.account)),
+        ),
+      }
+    : conversation;
+
+/** Stops using a group of a direct conversation for sending, because this device can't follow it anymore. */
+export async function abandon(engine: Engine, id: string, groupId: string): Promise<void> {
+  await engine.write(async (batch: Batch) => {
+    batch.put('conversations', id, withoutGroup(await requireConversation(engine, id, batch), groupId));
+  });
+}
+
+/**
+ * Returns whether a welcome may replace the state of a group in which this device is a member, and behind. Whoever sent it
+ * must have been allowed to add this device in the epoch that the device knows.
+ */
+export function mayRejoin(engine: Engine, known: StoredGroup, { roles, by }: { roles: Roles; by: Member }) {
+  if (known.roles.kind === 'direct' || roles.kind === 'direct')
+    return JSON.stringify(known.roles) === JSON.stringify(roles) && engine.isSelf(by.account);
+  return (
+    isAddressEqual(known.roles.owner, roles.owner) &&
+    (engine.isSelf(by.account) || roleOf(known.roles, by.account) !== 'member')
+  );
+}

@@ -1,0 +1,67 @@
+import type { MessageReference } from '../content';
+import type { Batch } from '../store/store';
+import { refersTo } from '../timeline';
+import type { Engine } from './engine';
+import type { ConversationId } from './types';
+
+/** Returns the key of a message's image. Each message has its own copy, so that nobody can delete that of another. */
+export const imageKey = (engine: Engine, id: ConversationId, { by, id: messageId }: MessageReference) =>
+  engine.store.lookup(`image:${id}:${by.toLowerCase()}:${messageId}`);
+
+function remove(batch: Batch, key: string): void {
+  batch.delete('images', key);
+  batch.delete('imageEntries', key);
+}
+
+/** Deletes the image of a message from this device, if it's there. */
+export async function deleteImage(
+  engine: Engine,
+  batch: Batch,
+  { id, message }: { id: ConversationId; message: MessageReference },
+): Promise<void> {
+  remove(batch, await imageKey(engine, id, message));
+}
+
+/** Deletes the images of a conversation from this device. */
+export async function deleteImages(engine: Engine, batch: Batch, id: ConversationId): Promise<void> {
+  for (const { key, value } of await engine.store.readAll('imageEntries'))
+    if (value.conversationId === id) remove(batch, key);
+}
+
+/** Stores the ciphertext of a message's image, and deletes the oldest ones that are too many. */
+export async function putImage(
+  engine: Engine,
+  batch: Batch,
+  {
+    id,
+    message,
+    content,
+  }: { id: ConversationId; message: MessageReference; content: Uint8Array<ArrayBuffer> },
+): Promise<void> {
+  const key = await imageKey(engine, id, message);
+  const entries = (await engine.store.readAll('imageEntries')).filter((entry) => entry.key !== key);
+  const outgoing = await engine.store.readAll('outbox');
+  // What isn't uploaded yet is nowhere else.
+  const isWaiting = await Promise.all(
+    outgoing.flatMap(({ value: { conversationId, target, upload } }) =>
+      upload === 'waiting' && target ? [imageKey(engine, conversationId, target)] : [],
+    ),
+  );
+  let total = entries.reduce((sum, { value }) => sum + value.size, content.length);
+  for (const entry of entries.toSorted((one, other) => one.value.at - other.value.at)) {
+    if (total <= engine.mostImageBytes) break;
+    if (isWaiting.includes(entry.key)) continue;
+    remove(batch, entry.key);
+    total -= entry.value.size;
+  }
+  batch.put('images', key, { content });
+  batch.put('imageEntries', key, { conversationId: id, size: content.length, at: engine.now() });
+}
+
+/** Returns what a message says of its image, or null if it has none, was deleted, or isn't on this device. */
+export async function imageOf(engine: Engine, id: ConversationId, message: MessageReference) {
+  for (const { item } of await engine.store.findMessages(id, message.id))
+    if (item.kind === 'message' && refersTo(item, message) && item.body?.type === 'image')
+      return item.body.image;
+  return null;
+}

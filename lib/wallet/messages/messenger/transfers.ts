@@ -1,0 +1,53 @@
+import type { Address } from 'viem';
+import type { Batch } from '../store/store';
+import type { Message } from '../timeline';
+import type { Engine } from './engine';
+import type { ConversationId } from './types';
+
+/** A payment's transaction, and the account that sent it. */
+export type SentTransfer = { chainId: number; txHash: string; from: Address };
+
+// By sender, because anybody can write about somebody else's transaction.
+const keyOf = ({ store }: Engine, { chainId, txHash, from }: SentTransfer): Promise<string> =>
+  store.lookup(`transfer:${chainId}:${txHash.toLowerCase()}:${from.toLowerCase()}`);
+
+type Said = Pick<Message, 'id' | 'by' | 'body'>;
+const transferIn = ({ by, body }: Said): SentTransfer | null =>
+  body?.type === 'transfer' ? { chainId: body.chainId, txHash: body.txHash, from: by } : null;
+
+/** Notes the conversation of a message about a payment. The first one stays. */
+export async function noteTransfer(
+  engine: Engine,
+  batch: Batch,
+  { conversationId, message }: { conversationId: ConversationId; message: Said },
+): Promise<void> {
+  const transfer = transferIn(message);
+  if (!transfer) return;
+  const key = await keyOf(engine, transfer);
+  if (!(await engine.store.read('transfers', key, batch)))
+    batch.put('transfers', key, { conversationId, messageId: message.id });
+}
+
+/** Forgets the conversation of a message about a payment that its sender deleted. */
+export async function forgetTransfer(engine: Engine, batch: Batch, message: Said): Promise<void> {
+  const transfer = transferIn(message);
+  if (!transfer) return;
+  const key = await keyOf(engine, transfer);
+  if ((await engine.store.read('transfers', key, batch))?.messageId === message.id)
+    batch.delete('transfers', key);
+}
+
+/** Forgets all payments of a conversation. */
+export async function forgetTransfersOf(engine: Engine, batch: Batch, id: ConversationId): Promise<void> {
+  for (const { key, value } of await engine.store.readAll('transfers'))
+    if (value.conversationId === id) batch.delete('transfers', key);
+}
+
+/** Returns the conversation in which a payment's sender wrote about it, or null. */
+export async function conversationOfTransfer(
+  engine: Engine,
+  transfer: SentTransfer,
+): Promise<ConversationId | null> {
+  const found = await engine.store.read('transfers', await keyOf(engine, transfer));
+  return found?.conversationId ?? null;
+}

@@ -1,0 +1,146 @@
+import type { LocalAccount } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { WAITING_LIMITS } from '@/lib/server/messages/queue';
+import { type Backend, startBackend } from '../../support/api-backend';
+import {
+  conversationOf,
+  messagesOf,
+  newUser,
+  say,
+  settle,
+  textsOf,
+  type User,
+} from '../../support/messenger';
+import { queryDatabase } from '../../support/plain-chains';
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await startBackend({
+    env: { RATE_LIMITS: 'nonce=9000/60,login=9000/60,write=9000/60,message=9000/60' },
+  });
+}, 500_000);
+afterAll(() => backend.stop());
+
+const open: User[] = [];
+afterEach(() => {
+  for (const { messenger } of open.splice(0)) messenger.close();
+});
+async function user(account: LocalAccount = privateKeyToAccount(generatePrivateKey())): Promise<User> {
+  const made = await newUser(account);
+  open.push(made);
+  return made;
+}
+
+test('HUB-2 a conversation that is deleted while its message is sent takes no other message with it', async () => {
+  const [alice, bob, carol] = [await user(), await user(), await user()];
+  const ofBob = await alice.messenger.openDirect(bob.account.address);
+  await say(alice, ofBob, 'hello');
+  await settle(alice, bob);
+  const ofCarol = await alice.messenger.openDirect(carol.account.address);
+  let isDeleted = false;
+  alice.network.tamper = <T>(path: string, answer: T): T => {
+    if (path !== '/messages/send' || isDeleted) return answer;
+    isDeleted = true;
+    const slow = async () => {
+      await alice.messenger.deleteConversation(ofBob);
+      await say(alice, ofCarol, 'hello Carol');
+      return answer;
+    };
+    // The caller awaits the answer, so it may be a promise.
+    return slow() as unknown as T;
+  };
+  await say(alice, ofBob, 'a message whose answer is slow');
+  await settle(alice, carol, alice);
+  expect((await messagesOf(alice, ofCarol)).map(({ state }) => state.kind)).toEqual(['sent']);
+  expect(await textsOf(carol, conversationOf(carol, alice.account.address).id)).toEqual(['hello Carol']);
+});
+
+const keyOfUser = ({ messenger }: User): string => messenger.getSnapshot().deviceKey ?? '';
+
+/** Lets as much wait for a device as the server allows. Returns a function that deletes it. */
+async function fill(one: User): Promise<() => Promise<unknown>> {
+  const content = await queryDatabase<{ id: string }>(
+    backend,
+    "insert into message_contents (content) values ('') returning id",
+  );
+  const values = [keyOfUser(one), content[0]?.id, WAITING_LIMITS.commit.overall];
+  await queryDatabase(
+    backend,
+    `insert into message_queue (device_key, kind, group_id, sender, content_id)
+      select $1, 'message', 'full', '0x1', $2::bigint from generate_series(1, $3::int)`,
+    values,
+  );
+  return () => queryDatabase(backend, "delete from message_queue where group_id = 'full'");
+}
+
+async function pair(): Promise<{ alice: User; bob: User; ofAlice: string; ofBob: string }> {
+  const [alice, bob] = [await user(), await user()];
+  const ofAlice = await alice.messenger.openDirect(bob.account.address);
+  await say(alice, ofAlice, 'hello');
+  await settle(alice, bob);
+  const ofBob = conversationOf(bob, alice.account.address).id;
+  await say(bob, ofBob, 'hi');
+  await settle(bob, alice);
+  return { alice, bob, ofAlice, ofBob };
+}
+
+test('HUB-2 a message that no device of the other account gets isn’t shown as sent, and arrives once when it is sent again', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  const makeRoom = await fill(bob);
+  await say(alice, ofAlice, 'are you there?');
+  await settle(alice);
+  const last = async () => (await messagesOf(alice, ofAlice)).at(-1);
+  const failed = await last();
+  expect(failed?.state).toEqual({ kind: 'failed', reason: 'notDelivered' });
+  await makeRoom();
+  if (failed) await alice.messenger.retry(ofAlice, failed.reference);
+  await settle(alice, bob);
+  expect((await last())?.state).toEqual({ kind: 'sent' });
+  expect(await textsOf(bob, ofBob)).toEqual(['hello', 'hi', 'are you there?']);
+});
+
+test('HUB-2 two accounts go on after the only device of one has missed a change', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  const makeRoom = await fill(bob);
+  const tablet = await user(alice.account);
+  await settle(tablet, alice);
+  await alice.messenger.refresh();
+  await makeRoom();
+  await say(bob, ofBob, 'from the one who missed it');
+  await settle(bob, alice, tablet);
+  expect((await messagesOf(bob, ofBob)).map(({ state }) => state.kind)).not.toContain('failed');
+  await say(alice, ofAlice, 'and back');
+  await settle(alice, bob);
+  for (const [one, id] of [
+    [alice, ofAlice],
+    [bob, ofBob],
+  ] as const)
+    expect(await textsOf(one, id)).toEqual(['hello', 'hi', 'from the one who missed it', 'and back']);
+});
+
+test('HUB-3 a member whose device has missed a change of a room is added again', async () => {
+  const [alice, bob, carol] = [await user(), await user(), await user()];
+  const room = await alice.messenger.createRoom('Room', [bob.account.address]);
+  await settle(alice, bob);
+  const ofBob = conversationOf(bob, 'room').id;
+  await bob.messenger.acceptRequest(ofBob);
+  await settle(bob);
+  const makeRoom = await fill(bob);
+  await alice.messenger.addMembers(room, [carol.account.address]);
+  await say(alice, room, 'welcome, Carol');
+  await settle(alice, carol);
+  await makeRoom();
+  await settle(bob);
+  expect(await textsOf(bob, ofBob)).toEqual([]);
+  // A new page tries devices again that had no room.
+  await alice.restart();
+  await alice.messenger.refresh();
+  await settle(alice, bob, alice, bob);
+  await say(alice, room, 'welcome back, Bob');
+  await settle(alice, bob);
+  expect(await textsOf(bob, ofBob)).toEqual(['welcome back, Bob']);
+  expect(conversationOf(bob, 'room').participants).toHaveLength(3);
+  await say(bob, ofBob, 'thanks');
+  await settle(bob, alice);
+  expect(await textsOf(alice, room)).toEqual(['welcome, Carol', 'welcome back, Bob', 'thanks']);
+});

@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { Address } from 'viem';
+import { StrangerName } from '@/components/wallet/ens/name-lookup';
+import { PeoplePicker } from '@/components/wallet/messages/people-picker';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
+import { useContactName } from '@/lib/wallet/contacts/use-contact-name';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { configureOfflineApi } from '../../../support/client-settings';
+import {
+  connectOwnChain,
+  dnsName,
+  ensNamesAbi,
+  ensNamesBytecode,
+  type OwnChain,
+  renderOnOwnChain,
+  startOwnChain,
+} from '../../../support/own-chain';
+
+const [alice, bob, imitator, hidden, claimer] = [1, 2, 3, 4, 5].map(
+  (index) => demoAccount(index).address,
+) as [Address, Address, Address, Address, Address];
+/** Cyrillic letters that look like "apple". */
+const HOMOGLYPHS = '\u0430\u0440\u0440\u04cf\u0435.eth';
+/** "bob" with a zero-width space. */
+const INVISIBLE = 'bo\u200bb.eth';
+
+let chain: OwnChain;
+
+beforeAll(async () => {
+  configureOfflineApi();
+  chain = await startOwnChain();
+  const { client } = chain;
+  const deployed = await client.deployContract({ abi: ensNamesAbi, bytecode: ensNamesBytecode() });
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash: deployed });
+  if (!contractAddress) throw new Error('the resolver was not deployed');
+  const write = async (functionName: 'set' | 'setPrimary', args: readonly unknown[]) => {
+    const hash = await client.writeContract({
+      address: contractAddress,
+      abi: ensNamesAbi,
+      functionName,
+      args: args as never,
+    });
+    await client.waitForTransactionReceipt({ hash });
+  };
+  for (const [address, name] of [
+    [bob, 'bob.eth'],
+    [imitator, HOMOGLYPHS],
+    [hidden, INVISIBLE],
+  ] as const) {
+    await write('set', [dnsName(name), address]);
+    await write('setPrimary', [address, name, dnsName(name)]);
+  }
+  // A name that points to somebody else.
+  await write('setPrimary', [claimer, 'bob.eth', dnsName('bob.eth')]);
+  chain.lists.contracts.push({ chainId: chain.id, name: 'ens_universal_resolver', address: contractAddress });
+}, 120_000);
+afterAll(() => chain.stop());
+afterEach(() => useContacts.setState({ entries: [] }));
+
+/** The head of a conversation with each of some accounts. */
+const Heads = ({ of }: { of: readonly Address[] }) =>
+  of.map((address) => (
+    <section key={address} aria-label={address}>
+      <StrangerName address={address} />
+    </section>
+  ));
+const head = (address: Address) => screen.getByRole('region', { name: address });
+
+test('HUB-1 a stranger’s conversation shows an ENS name only if it points back and imitates no other', async () => {
+  const everybody = [bob, imitator, hidden, claimer];
+  renderOnOwnChain(<Heads of={everybody} />, chain, await connectOwnChain(chain, alice));
+  await waitFor(() => expect(head(bob)).toHaveTextContent('ENS name: bob.eth'));
+  for (const address of [imitator, hidden, claimer]) expect(head(address)).toBeEmptyDOMElement();
+});
+
+test('HUB-1 no name is looked up for a contact, or without a network that has ENS', async () => {
+  const config = await connectOwnChain(chain, alice);
+  const asked = jest.spyOn(globalThis, 'fetch');
+  useContacts.setState({ entries: [{ name: 'Bobby', address: bob }] });
+  const { unmount } = renderOnOwnChain(<Heads of={[bob]} />, chain, config);
+  expect(head(bob)).toBeEmptyDOMElement();
+  unmount();
+  const without = { ...chain, lists: { ...chain.lists, contracts: [] } };
+  renderOnOwnChain(<Heads of={[imitator]} />, without, config);
+  expect(head(imitator)).toBeEmptyDOMElement();
+  expect(asked).not.toHaveBeenCalled();
+});
+
+function Picker() {
+  const [chosen, setChosen] = useState<readonly Address[]>([]);
+  return (
+    <>
+      <PeoplePicker
+        account={alice}
+        chosen={chosen}
+        excluded={[]}
+        nameOf={useContactName()}
+        onChange={setChosen}
+      />
+      <output>{chosen.join()}</output>
+    </>
+  );
+}
+
+test('HUB-1 a person is chosen by an ENS name only after its address was shown', async () => {
+  renderOnOwnChain(<Picker />, chain, await connectOwnChain(chain, alice));
+  await userEvent.type(screen.getByLabelText('Address or ENS name'), 'bob.eth{Enter}');
+  const chosen = document.querySelector('output');
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this address' }));
+  expect(chosen).toBeEmptyDOMElement();
+  expect(screen.getByLabelText('Address or ENS name')).toHaveValue(bob);
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(chosen).toHaveTextContent(bob);
+  await userEvent.type(screen.getByLabelText('Address or ENS name'), HOMOGLYPHS);
+  expect(await screen.findByText(/is not a valid ENS name/)).toBeVisible();
+});
