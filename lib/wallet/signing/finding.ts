@@ -23,6 +23,7 @@ export const findingLevels = {
   lostInContract: 'danger',
   orderForNothing: 'danger',
   swapForOther: 'danger',
+  lowMinimum: 'danger',
   orderForLittle: 'danger',
   orderUnpriced: 'danger',
   blindHash: 'danger',
