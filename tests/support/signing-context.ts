@@ -157,6 +157,7 @@ export function signingContext(
     customTokens: [],
     contacts: [],
     recipients: [],
+    isMessagesPage: false,
     natures: new Map(),
     platformTokens: new Map(),
     networks: new Map([[chainId, 'Local chain 1']]),

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Address } from 'viem';
+import useSWR from 'swr';
+import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { CheckBox } from '@/components/ui/check-box';
 import { Dialog } from '@/components/ui/dialog';
@@ -27,9 +28,20 @@ type Props = {
   nameOf: (address: Address) => string;
 };
 
-function MemberRow({ messenger, conversation, nameOf, member }: Props & { member: ParticipantView }) {
+function MemberRow({
+  member,
+  isBlocked,
+  onBlock,
+  ...props
+}: Props & {
+  member: ParticipantView;
+  isBlocked: boolean;
+  /** Null until it is known who is blocked. */
+  onBlock: ((isBlocked: boolean) => void) | null;
+}) {
   const t = useTranslations('wallet.messages.members');
   const { run } = useMessengerAction();
+  const { messenger, conversation, nameOf } = props;
   const { id, ownRole } = conversation;
   const { account, role, isSelf, devices } = member;
   const name = nameOf(account);
@@ -46,8 +58,8 @@ function MemberRow({ messenger, conversation, nameOf, member }: Props & { member
           ]}
         />
       </span>
-      {mayAppoint || isRemovable ? (
-        <span className="flex flex-wrap gap-x-5">
+      {isSelf ? null : (
+        <div className="flex flex-wrap gap-x-5">
           {mayAppoint ? (
             <TextButton
               label={t(role === 'admin' ? 'demoteOf' : 'appointOf', { name })}
@@ -67,8 +79,17 @@ function MemberRow({ messenger, conversation, nameOf, member }: Props & { member
               onConfirm={() => void run(() => messenger.removeMember(id, account))}
             />
           ) : null}
-        </span>
-      ) : null}
+          {onBlock ? (
+            <TextButton
+              label={t(isBlocked ? 'unblockOf' : 'blockOf', { name })}
+              onClick={() => onBlock(!isBlocked)}
+            >
+              {t(isBlocked ? 'unblock' : 'block')}
+            </TextButton>
+          ) : null}
+          <Report {...props} person={account} />
+        </div>
+      )}
     </li>
   );
 }
@@ -79,13 +100,24 @@ function Members(props: Props) {
   const { messenger, conversation } = props;
   const { id, participants, ownRole } = conversation;
   const { run, isRunning } = useMessengerAction();
+  const { data: blocked, mutate } = useSWR(['messages/blocked', messenger.account], () =>
+    messenger.blocked(),
+  );
+  const block = (account: Address, isBlocked: boolean) =>
+    void run(() => messenger.setBlocked(account, isBlocked)).then(() => mutate());
   const [added, setAdded] = useState<readonly Address[]>([]);
   const isManager = ownRole === 'owner' || ownRole === 'admin';
   return (
     <Part title={t('title')}>
       <ul className="grid">
         {participants.map((member) => (
-          <MemberRow key={member.account} {...props} member={member} />
+          <MemberRow
+            key={member.account}
+            {...props}
+            member={member}
+            isBlocked={blocked?.some((account) => isAddressEqual(account, member.account)) ?? false}
+            onBlock={blocked ? (isBlocked) => block(member.account, isBlocked) : null}
+          />
         ))}
       </ul>
       {isManager ? (
@@ -146,13 +178,18 @@ function Rename({ messenger, conversation: { id, name } }: Pick<Props, 'messenge
 }
 
 /** Reports a person to the operator, with a reason. */
-function Report({ messenger, conversation, person }: Props & { person: Address }) {
+function Report({ messenger, conversation, nameOf, person }: Props & { person: Address }) {
   const t = useTranslations('wallet.messages.report');
   const { run } = useMessengerAction();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  if (!isOpen) return <TextButton onClick={() => setOpen(true)}>{t('open')}</TextButton>;
+  if (!isOpen)
+    return (
+      <TextButton label={t('openOf', { name: nameOf(person) })} onClick={() => setOpen(true)}>
+        {t('open')}
+      </TextButton>
+    );
   return (
     <form
       className="grid gap-2"
@@ -200,9 +237,8 @@ export function ConversationDetails({
   const { run } = useMessengerAction();
   const report = useReported();
   const { messenger, conversation, nameOf } = props;
-  const { id, kind, peer, ownRole, isMuted, isBlocked, participants } = conversation;
+  const { id, kind, peer, ownRole, isMuted, isBlocked } = conversation;
   const isRoom = kind === 'room';
-  const others = participants.filter(({ isSelf }) => !isSelf).map(({ account }) => account);
   const end = (action: () => Promise<void>) =>
     void run(action).then((isDone) => {
       if (!isDone) return;
@@ -246,9 +282,7 @@ export function ConversationDetails({
                 </TextButton>
                 <Report {...props} person={peer} />
               </>
-            ) : (
-              others.slice(0, 1).map((person) => <Report key={person} {...props} person={person} />)
-            )}
+            ) : null}
             {isRoom && ownRole !== null ? (
               <ConfirmAction
                 label={t('leave')}

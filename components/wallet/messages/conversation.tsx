@@ -21,6 +21,7 @@ import { MessageList, type Target } from './message-list';
 import type { MoneyContext } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
 import { SendImageDialog } from './send-image-dialog';
+import { UnsentPayments, useUnsentPayments } from './unsent-payments';
 import { useMessengerAction, useReported } from './use-messenger-action';
 
 const NEW: Composing = { kind: 'new' };
@@ -95,6 +96,8 @@ export function Conversation({
   const [paying, setPaying] = useState<MessageView | null>(null);
 
   const [imageFile, setImageFile] = useState<File | null>(null);
+  const payments = useUnsentPayments(messenger, id);
+  const { unsent } = payments;
 
   const timeline = useMemo(() => messenger.timeline(id), [messenger, id]);
   useEffect(() => {
@@ -153,9 +156,11 @@ export function Conversation({
       lists,
       people,
       nameOf,
+      isRequest,
+      unsent: unsent.flatMap(({ pays }) => pays ?? []),
       onPay: canWrite ? pay : null,
     }),
-    [lists, people, nameOf, canWrite, pay],
+    [lists, people, nameOf, isRequest, unsent, canWrite, pay],
   );
   const images = useMemo<ImageContext>(
     () => ({
@@ -228,8 +233,9 @@ export function Conversation({
           notices={identity}
           nameOf={nameOf}
           onCompare={() => setShowingDetails(true)}
-          onAccept={(changed: Address) => void report(() => messenger.acceptIdentity(changed))}
+          onAccept={(changed: Address) => void report(() => messenger.acceptIdentity(changed, id))}
         />
+        <UnsentPayments {...payments} />
       </div>
       <MessageList
         account={account}
@@ -285,13 +291,11 @@ export function Conversation({
         nameOf={nameOf}
         onClose={() => setMoneyDialog(null)}
         onSent={(sent) =>
-          void report(() =>
-            messenger.send(id, {
-              type: 'transfer',
-              ...sent,
-              ...(paying ? { pays: paying.reference } : {}),
-            }),
-          )
+          void payments.tell({
+            type: 'transfer',
+            ...sent,
+            ...(paying ? { pays: paying.reference } : {}),
+          })
         }
       />
       <RequestDialog

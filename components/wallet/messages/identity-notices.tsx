@@ -17,7 +17,7 @@ export function IdentityNotices({
   onAccept: (account: Address) => void;
 }) {
   const t = useTranslations('wallet.messages.identity');
-  return notices.map(({ account, kind }) => {
+  return notices.map(({ account, kind, by }) => {
     const isBlocking = kind !== 'newDevices';
     return (
       <div
@@ -25,7 +25,7 @@ export function IdentityNotices({
         role={isBlocking ? 'alert' : 'status'}
         className={`grid justify-items-start gap-2 border-s-2 ps-3 text-sm ${isBlocking ? 'border-error' : 'border-warning'}`}
       >
-        <p>{t(kind, { name: nameOf(account) })}</p>
+        <p>{t(kind, { name: nameOf(account), teller: by ? nameOf(by) : '' })}</p>
         <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <TextButton onClick={onCompare}>{t('compare')}</TextButton>
           <Button size="small" onClick={() => onAccept(account)}>

@@ -8,7 +8,7 @@ import { useBodyText } from './conversation-list';
 import { DappCard } from './dapp-card';
 import { type ImageContext, MessageImage } from './message-image';
 import { MessageText } from './message-text';
-import { type MoneyContext, RequestCard, requestIn, TransferCard } from './money-cards';
+import { askedIn, type MoneyContext, RequestCard, TransferCard } from './money-cards';
 import { useReasonText } from './use-messenger-action';
 
 /** Reactions that the menu offers. */
@@ -184,7 +184,7 @@ export const MessageBubble = memo(function MessageBubble({
             <TransferCard
               message={message}
               body={body}
-              asked={paid?.body?.type === 'request' ? requestIn(paid.body, money.lists) : null}
+              asked={paid && askedIn(paid, money.lists)}
               money={money}
             />
           ) : null}

@@ -4,6 +4,8 @@ import { Fragment, type ReactNode } from 'react';
 const ADDRESS = /https?:\/\/[^\s<>"'`{}|\\^[\]]+[^\s<>"'`{}|\\^[\].,:;!?)。，、；：！？）」』]/gu;
 /** Maximum number of links in a message. The rest stays text. */
 const MOST_LINKS = 50;
+/** Embeddings, overrides, and isolates of the bidirectional algorithm (UAX #9). They can reverse how a link is drawn. */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * Returns where a link leads if it can be shown as a link: its text is the address itself, without a user name, and with
@@ -16,8 +18,12 @@ function safeHref(text: string): string | null {
   return isPlain && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }
 
-/** Returns a text's parts: plain text, and links where an address can be trusted to be what it looks like. */
-export function linkParts(text: string): readonly { text: string; href: string | null }[] {
+/**
+ * Returns a text's parts without direction controls: plain text, and links where an address can be trusted to be what it
+ * looks like.
+ */
+export function linkParts(written: string): readonly { text: string; href: string | null }[] {
+  const text = written.replace(DIRECTION_CONTROLS, '');
   const parts: { text: string; href: string | null }[] = [];
   let end = 0;
   for (const match of [...text.matchAll(ADDRESS)].slice(0, MOST_LINKS)) {
@@ -44,6 +50,8 @@ export function MessageText({ text }: { text: string }): ReactNode {
         ) : (
           <a
             key={key}
+            // Isolated from the text around it, whose letters may be written from right to left.
+            dir="ltr"
             href={part.href}
             target="_blank"
             rel="noopener noreferrer nofollow ugc"

@@ -157,10 +157,14 @@ function Backup({ messenger }: Props) {
         >
           {t(isRunning ? 'working' : 'export')}
         </Button>
-        <Button size="small" aria-disabled={isRunning} onClick={() => checked(() => input.current?.click())}>
-          {t('import')}
-        </Button>
       </span>
+      <ConfirmAction
+        label={t('import')}
+        question={t('importQuestion')}
+        confirm={t('importConfirm')}
+        keep={t('importCancel')}
+        onConfirm={() => checked(() => input.current?.click())}
+      />
     </Part>
   );
 }

@@ -12,6 +12,7 @@ import { pushPageParams, updatePageParams, usePageParams } from '@/components/wa
 import { useWebsite } from '@/lib/api/hooks';
 import type { ConversationId, Messenger } from '@/lib/wallet/messages/messenger/types';
 import { Conversation } from './conversation';
+import { ConversationBoundary } from './conversation-boundary';
 import { ConversationList, useConversationText } from './conversation-list';
 import { Invitations, InviteNotice, InviteWaits, useInviteCode } from './invite-notice';
 import type { Target } from './message-list';
@@ -164,17 +165,18 @@ function Conversations({ messenger, lists }: { messenger: Messenger; lists: Acco
         }
       >
         {current ? (
-          <Conversation
-            key={current.id}
-            messenger={messenger}
-            conversation={current}
-            lists={lists}
-            target={target?.conversation === current.id ? target : null}
-            onTarget={setTarget}
-            heading={heading}
-            isRevoked={phase === 'revoked'}
-            onBack={close}
-          />
+          <ConversationBoundary key={current.id} messenger={messenger} conversation={current} onBack={close}>
+            <Conversation
+              messenger={messenger}
+              conversation={current}
+              lists={lists}
+              target={target?.conversation === current.id ? target : null}
+              onTarget={setTarget}
+              heading={heading}
+              isRevoked={phase === 'revoked'}
+              onBack={close}
+            />
+          </ConversationBoundary>
         ) : (
           <EmptyState>{t('choose')}</EmptyState>
         )}

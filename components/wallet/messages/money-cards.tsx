@@ -1,5 +1,5 @@
-import { useLocale, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
 import { type Address, type Hash, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { TextBar } from '@/components/wallet/display/skeleton';
@@ -9,10 +9,13 @@ import { readPayment } from '@/components/wallet/pay/read-payment';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { StatusMark } from '@/components/wallet/transaction/receipt-parts';
 import { formatAmount } from '@/lib/format/amount';
+import { dayAt } from '@/lib/format/zoned-time';
 import { routes } from '@/lib/routes';
+import type { MessageReference } from '@/lib/wallet/messages/content';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
+import { type AskedPayment, checkPayment, minedAt } from '@/lib/wallet/messages/payment-claim';
+import { refersTo } from '@/lib/wallet/messages/timeline';
 import type { PaymentRequest } from '@/lib/wallet/pay/payment-request';
-import type { ReceiptFacts } from '@/lib/wallet/receipt/receipt-facts';
 import { useReceiptFacts } from '@/lib/wallet/receipt/use-receipt-facts';
 import type { NameOf } from './use-person-name';
 
@@ -22,6 +25,10 @@ export type MoneyContext = {
   /** Accounts in the conversation. */
   people: readonly Address[];
   nameOf: NameOf;
+  /** Whether the conversation is a stranger's request. Its payments are read from their chains only on a click. */
+  isRequest?: boolean;
+  /** Requests that the user has paid, but whose payment has no message yet. */
+  unsent?: readonly MessageReference[];
   /** Opens the payment of a request. Null if nothing can be sent here. */
   onPay: ((message: MessageView) => void) | null;
 };
@@ -35,46 +42,47 @@ export function requestIn({ uri }: RequestBody, lists: PayLists): PaymentRequest
   return 'request' in read ? read.request : null;
 }
 
-/** Why a transfer isn't what its message suggests. Each has a sentence under `wallet.messages.money.odd`. */
-export type Oddity = 'otherSender' | 'otherRecipient' | 'noPayment' | 'notAsked';
-
-/** Returns what is odd about a mined transfer, compared with who sent the message and what was asked for. */
-export function oddityOf(
-  { from, effects }: Pick<ReceiptFacts, 'from' | 'effects'>,
-  { by, people, asked }: { by: Address; people: readonly Address[]; asked: PaymentRequest | null },
-): Oddity | null {
-  if (!isAddressEqual(from, by)) return 'otherSender';
-  const { counterparty, out } = effects;
-  const [move, ...others] = out;
-  if (effects.kind !== 'send' || !move || others.length > 0 || counterparty === null) return 'noPayment';
-  if (asked)
-    return isAddressEqual(counterparty, asked.recipient) &&
-      (asked.token === null || isAddressEqual(move.token.address, asked.token)) &&
-      (asked.amount === null || move.amount >= asked.amount)
-      ? null
-      : 'notAsked';
-  return people.some((person) => isAddressEqual(person, counterparty)) ? null : 'otherRecipient';
+/** Returns the request in a message with the message's time, or null if it isn't one that this site can show. */
+export function askedIn({ body, at }: MessageView, lists: PayLists): AskedPayment | null {
+  const request = body?.type === 'request' ? requestIn(body, lists) : null;
+  return request && { ...request, at };
 }
 
+type TransferProps = {
+  message: MessageView;
+  body: TransferBody;
+  /** The request that it pays, if it is on this device. */
+  asked: AskedPayment | null;
+  /** Whether this is a payment in the list of a request, whose recipient and network are already shown. */
+  isListed?: boolean;
+  money: MoneyContext;
+};
+
 /** What the chain says about a transfer that a message points to. Nothing of it comes from the message. */
-export function TransferCard({
+export function TransferCard(props: TransferProps) {
+  const t = useTranslations('wallet.messages.money');
+  const [isChosen, setChosen] = useState(false);
+  return props.money.isRequest && !isChosen ? (
+    <TextButton onClick={() => setChosen(true)}>{t('check')}</TextButton>
+  ) : (
+    <ReadTransfer {...props} />
+  );
+}
+
+function ReadTransfer({
   message,
   body: { chainId, txHash },
   asked,
   isListed = false,
   money: { lists, people, nameOf },
-}: {
-  message: MessageView;
-  body: TransferBody;
-  /** The request that it pays, if it is on this device. */
-  asked: PaymentRequest | null;
-  /** Whether this is a payment in the list of a request, whose recipient and network are already shown. */
-  isListed?: boolean;
-  money: MoneyContext;
-}) {
+}: TransferProps) {
   const t = useTranslations('wallet.messages.money');
   const locale = useLocale();
+  const format = useFormatter();
+  const timeZone = useTimeZone();
   const receipt = useReceiptFacts(chainId, txHash as Hash, message.by);
+  // The message next to which this is shown.
+  const shownAt = isListed && asked ? asked.at : message.at;
   const network = lists.chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
   const content = () => {
     switch (receipt.state) {
@@ -94,26 +102,31 @@ export function TransferCard({
           </>
         );
       case 'mined': {
-        const { facts } = receipt;
+        const { facts, logs } = receipt;
         if (facts.status === 'reverted')
           return <StatusMark status="reverted" text={t('reverted', { network })} />;
-        const { out, counterparty } = facts.effects;
-        const [move] = out;
-        const oddity = oddityOf(facts, { by: message.by, people, asked });
+        const claim = { by: message.by, isRepeated: message.isRepeated ?? false, people, asked };
+        const { paid, oddity } = checkPayment(facts, logs, claim);
+        const isOtherDay = dayAt(minedAt(facts), timeZone) !== dayAt(shownAt, timeZone);
         return (
           <>
-            {move && counterparty ? (
+            {paid ? (
               <>
                 <p className="figures text-lg">
-                  {formatAmount(move.amount, move.token.decimals, locale, move.token.decimals)}{' '}
-                  {move.token.symbol}
+                  {formatAmount(paid.amount, paid.token.decimals, locale, paid.token.decimals)}{' '}
+                  {paid.token.symbol}
                 </p>
                 {isListed ? null : (
                   <p className="text-sm text-muted">
-                    {t('sentTo', { name: nameOf(counterparty, 'object'), network })}
+                    {t('sentTo', { name: nameOf(paid.recipient, 'object'), network })}
                   </p>
                 )}
               </>
+            ) : null}
+            {isOtherDay ? (
+              <p className="text-sm text-muted">
+                {t('madeOn', { date: format.dateTime(minedAt(facts), { dateStyle: 'long' }) })}
+              </p>
             ) : null}
             {oddity ? (
               <p role="alert" className="border-s-2 border-error ps-2 text-sm">
@@ -153,14 +166,15 @@ function PayAgain({
   /** The user's latest payment of the request. */
   payment: MessageView;
   body: TransferBody;
-  asked: PaymentRequest;
+  asked: AskedPayment;
   people: readonly Address[];
   children: ReactNode;
 }) {
   const receipt = useReceiptFacts(chainId, txHash as Hash, payment.by);
   if (receipt.state !== 'mined') return null;
-  const { facts } = receipt;
-  return facts.status === 'reverted' || oddityOf(facts, { by: payment.by, people, asked }) ? children : null;
+  const { facts, logs } = receipt;
+  const claim = { by: payment.by, isRepeated: payment.isRepeated ?? false, people, asked };
+  return facts.status === 'reverted' || checkPayment(facts, logs, claim).oddity ? children : null;
 }
 
 /** A request for a payment, with who has paid it according to the chain. */
@@ -178,21 +192,28 @@ export function RequestCard({
 }) {
   const t = useTranslations('wallet.messages.money');
   const locale = useLocale();
-  const { lists, nameOf, onPay } = money;
+  const format = useFormatter();
+  const { lists, nameOf, onPay, unsent = [] } = money;
   const read = readPayment(body.uri, lists);
   if (!('request' in read)) return <p className="text-sm text-muted">{t('unreadable')}</p>;
   const { request, options } = read;
+  const asked = { ...request, at: message.at };
   const chain = lists.chains.find(({ id }) => id === request.chainId);
-  const token = options
-    .find((option) => option.chain.id === request.chainId)
-    ?.tokens.find(({ address }) => address === request.token);
-  const amount =
-    request.amount !== null && token
-      ? `${formatAmount(request.amount, token.decimals, locale, token.decimals)} ${token.symbol}`
-      : t('anyAmount');
+  const { amount } = request;
+  // Without a network, the token may have another name or other decimals on each.
+  const amounts =
+    amount === null
+      ? [t('anyAmount')]
+      : options.flatMap(({ tokens }) =>
+          tokens.map(
+            ({ decimals, symbol }) => `${formatAmount(amount, decimals, locale, decimals)} ${symbol}`,
+          ),
+        );
   const isForeign = !isAddressEqual(request.recipient, message.by);
   const payButton =
-    message.isOwn || !onPay ? null : (
+    message.isOwn ||
+    !onPay ||
+    unsent.some((paid) => refersTo({ by: message.by, id: message.reference.id }, paid)) ? null : (
       <div>
         <Button size="small" variant="primary" aria-haspopup="dialog" onClick={() => onPay(message)}>
           {t('pay')}
@@ -205,8 +226,8 @@ export function RequestCard({
       <p className="text-sm text-muted">
         {t(message.isOwn ? 'youAsk' : 'asks', { name: nameOf(message.by) })}
       </p>
-      <p className="figures text-lg">{amount}</p>
-      {chain ? <p className="text-sm text-muted">{t('on', { network: chain.name })}</p> : null}
+      <p className="figures text-lg">{format.list([...new Set(amounts)], { type: 'disjunction' })}</p>
+      <p className="text-sm text-muted">{chain ? t('on', { network: chain.name }) : t('onAny')}</p>
       {body.note === undefined ? null : <bdi className="wrap-anywhere">{body.note}</bdi>}
       {isForeign ? (
         <p role="alert" className="border-s-2 border-error ps-2 text-sm">
@@ -222,14 +243,14 @@ export function RequestCard({
             payment.body?.type === 'transfer' ? (
               <li key={payment.sequence}>
                 <bdi className="text-sm">{nameOf(payment.by)}</bdi>
-                <TransferCard isListed message={payment} body={payment.body} asked={request} money={money} />
+                <TransferCard isListed message={payment} body={payment.body} asked={asked} money={money} />
               </li>
             ) : null,
           )}
         </ul>
       ) : null}
-      {ownPayment?.body?.type === 'transfer' ? (
-        <PayAgain payment={ownPayment} body={ownPayment.body} asked={request} people={money.people}>
+      {payButton && ownPayment?.body?.type === 'transfer' ? (
+        <PayAgain payment={ownPayment} body={ownPayment.body} asked={asked} people={money.people}>
           {payButton}
         </PayAgain>
       ) : (

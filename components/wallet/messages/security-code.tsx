@@ -41,7 +41,9 @@ export function SecurityCode({
       <label className="flex min-h-11 items-center gap-3 text-sm">
         <CheckBox
           checked={isVerified}
-          onChange={({ target }) => void report(() => messenger.setVerified(id, target.checked))}
+          onChange={({ target }) =>
+            void report(() => messenger.setVerified(id, target.checked ? groups : null))
+          }
         />
         {t('compared')}
       </label>

@@ -4,6 +4,7 @@ import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
+import { withoutLocale } from '@/lib/i18n/routing';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
@@ -52,13 +53,18 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
   }
 }
 
+const MESSAGES_PATH = '/wallet/messages';
+
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
 
-/** React hook that returns the data for checking a request, except for the results of address lookups. */
+/**
+ * React hook that returns the data for checking a request, except for the results of address lookups. `origin` is
+ * that of the page that made the request, if it isn't this site.
+ */
 export function useSigningContext(
   { account, chainId }: { account: Address; chainId: number },
-  origin = window.location.origin,
+  origin?: string,
 ): {
   context: SigningContext;
   isListed: boolean;
@@ -80,7 +86,8 @@ export function useSigningContext(
       platformTokens: noTokens,
       networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
       now,
-      origin,
+      origin: origin ?? window.location.origin,
+      isMessagesPage: origin === undefined && withoutLocale(window.location.pathname) === MESSAGES_PATH,
     },
     isListed: [chains, coins, contracts].every(({ data, error }) => Boolean(data ?? error)),
   };

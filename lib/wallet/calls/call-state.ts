@@ -126,12 +126,13 @@ function joined(call: Call, effects: readonly CallEffect[] = []): Step {
 }
 
 /**
- * Adds a device to the call. If another device of the same account takes part, only the one with the smaller key
- * stays. All devices follow this rule, so they agree if two accept at once. Returns null if nothing changes.
+ * Adds a device to the call. If another device of the same account is still connecting, only the one with the smaller
+ * key stays. All devices follow this rule, so they agree if two accept at once. A connected device always stays, so
+ * another one can't take over the call. Returns null if nothing changes.
  */
 function admit(self: CallDevice, call: Call, peer: CallDevice): { call: Call; effects: CallEffect[] } | null {
   const present = call.legs.find(({ account }) => isAddressEqual(account, peer.account));
-  if (present && present.device <= peer.device) return null;
+  if (present && (present.state !== 'connecting' || present.device <= peer.device)) return null;
   const legs = call.legs.filter((leg) => leg !== present);
   if (legs.length >= MOST_PARTICIPANTS - 1) return null;
   return {
@@ -236,13 +237,25 @@ function onInvite(
 function onAccept(self: CallDevice, state: Active, from: CallDevice): Step {
   const { call } = state;
   if (isAddressEqual(from.account, self.account)) {
-    // The caller's own device never accepts. Of two devices that accept at once, the one with the smaller key stays.
-    const isOurs = call.isOutgoing || from.device === self.device;
+    // The caller's own device never accepts. Of two devices that accept at once, the one with the smaller key stays,
+    // unless the other one is connected.
+    // The caller's own device never accepts. Of two devices that accept at once, the one with the smaller key stays, unless
+    // the other one is connected.
+    const isOurs = call.isOutgoing || from.device === self.device || call.connectedAt !== null;
     if (isOurs || (isJoined(state) && self.device < from.device)) return { state, effects: [] };
     return end(call, 'elsewhere');
   }
   const admitted = admit(self, call, from);
-  if (!admitted) return { state, effects: [] };
+  if (!admitted) {
+    const isTaken = call.legs.some(
+      (leg) =>
+        isAddressEqual(leg.account, from.account) && leg.device !== from.device && leg.state !== 'connecting',
+    );
+    return {
+      state,
+      effects: isTaken ? [send(call, from, { type: 'hangUp', reason: 'failed' })] : [],
+    };
+  }
   // A ringing device only records the participants. It connects when it joins.
   if (state.phase === 'ringingIn') return { state: { ...state, call: admitted.call }, effects: [] };
   return joined(admitted.call, admitted.effects);

@@ -13,8 +13,9 @@ const LONGEST_REACTION = 32;
 /** A flag, or an emoji with its modifiers and others joined to it. No letters or digits, which could say something. */
 const EMOJI =
   /^(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})*)$/u;
-/** The latest time that a date can have, in ms since the epoch. */
-const LATEST_MS = 8_640_000_000_000_000;
+export const reactionEmoji = z.string().max(LONGEST_REACTION).regex(EMOJI);
+/** Latest time of a message, in ms since the epoch. Its year has four digits in every time zone. */
+export const LATEST_MS = Date.UTC(9_999, 0, 1);
 
 /** 16 random bytes in hexadecimal. The sender chooses it, so it is only unique together with the sender. */
 const id = z.string().regex(/^[0-9a-f]{32}$/);
@@ -58,7 +59,7 @@ export const LONGEST_NAME = 80;
 const MOST_HEADS = 200;
 
 /** One line without characters that can't be seen or that change the direction of text. */
-const name = z
+export const roomName = z
   .string()
   .max(LONGEST_NAME)
   .refine(
@@ -67,7 +68,7 @@ const name = z
 
 /** Returns a room's name without surrounding and repeated spaces, or null if it can't be one. */
 export function tidyRoomName(value: string): string | null {
-  const tidied = name.safeParse(value.normalize('NFC').trim().replace(/\s+/g, ' '));
+  const tidied = roomName.safeParse(value.normalize('NFC').trim().replace(/\s+/g, ' '));
   return tidied.success ? tidied.data : null;
 }
 
@@ -86,7 +87,7 @@ export const messageBody = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('reaction'),
     to: reference,
-    emoji: z.string().max(LONGEST_REACTION).regex(EMOJI).nullable(),
+    emoji: reactionEmoji.nullable(),
   }),
   z.strictObject({ type: z.literal('edit'), to: id, text }),
   z.strictObject({ type: z.literal('delete'), to: id }),
@@ -113,7 +114,7 @@ export const messageBody = z.discriminatedUnion('type', [
     origin: z.string().max(300),
   }),
   /** Names a room. Counts only if it comes from the owner or an admin. */
-  z.strictObject({ type: z.literal('name'), name }),
+  z.strictObject({ type: z.literal('name'), name: roomName }),
   /** The sender is typing. Not stored. */
   z.strictObject({ type: z.literal('typing') }),
   /** The sender has read the conversation up to a message. */

@@ -69,7 +69,10 @@ const revocationTypes = {
   ],
 } as const;
 
-const domainOf = (chain: number) => ({ name: 'Tidewell messages', version: '1', chainId: chain });
+/** Name of the EIP-712 domain of what accounts sign about their devices. */
+export const MESSAGES_DOMAIN = 'Tidewell messages';
+
+const domainOf = (chain: number) => ({ name: MESSAGES_DOMAIN, version: '1', chainId: chain });
 
 /** Returns the EIP-712 message that an account signs to revoke a device. */
 export function revocationMessage(

@@ -15,8 +15,9 @@ import { type LeafIndex, leafToNodeIndex, leafWidth, toLeafIndex } from 'ts-mls/
 import { firstCommonAncestor } from 'ts-mls/updatePath.js';
 import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
 import { decryptGroupInfo, decryptGroupSecrets } from 'ts-mls/welcome.js';
+import { type Hex, isAddressEqual } from 'viem';
 import { type Conversation, forget, membersIn } from './conversation';
-import { CIPHER_SUITE, cipherSuite, clientConfig, type OwnKeyPackage } from './device';
+import { bindingOf, CIPHER_SUITE, cipherSuite, clientConfig, type OwnKeyPackage } from './device';
 import { type Trust, UnverifiedError } from './device-binding';
 import { isTrustedLeaf } from './key-package';
 import type { Refusal } from './receive';
@@ -137,6 +138,13 @@ export async function joinConversation(
     const roles = rolesOf(groupContext.extensions);
     if (roles === null || !areFitting(members, roles) || !mayInvite(roles, by.account, self.account))
       return refused('notAllowed');
+
+    // The other account adds this one with the first commit, so its device was added just before, or isn't its anymore.
+    const inviter = leafAt(tree, signer);
+    const binding = inviter && bindingOf(inviter.credential);
+    const isStarted = roles.kind === 'direct' && !isAddressEqual(by.account, self.account);
+    if (isStarted && !(binding && (await trust.isBound(binding, by.deviceKey as Hex, 'added'))))
+      return refused('invalid');
 
     const privatePath = await keysOfLeaf(tree, leafIndex, { signer, pathSecret, own: used });
     if (privatePath === null) return refused('invalid');

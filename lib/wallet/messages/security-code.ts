@@ -11,7 +11,9 @@ const PURPOSE = new TextEncoder().encode('Tidewell security code 1');
  * It is the same for all members, depends on every device, and changes with them, so that a device that the server
  * added in secret can be found.
  */
-export async function securityCode(members: readonly Member[]): Promise<readonly string[]> {
+export async function securityCode(
+  members: readonly Pick<Member, 'account' | 'deviceKey'>[],
+): Promise<readonly string[]> {
   const parts = members
     .map(({ account, deviceKey }) => `${account.toLowerCase()}${deviceKey.toLowerCase().slice(2)}` as const)
     .toSorted()

@@ -46,10 +46,16 @@ export function useReceiptFacts(chainId: number, hash: Hash, account?: Address):
   const chain = chains.data?.find(({ id }) => id === chainId);
   const enabled = chain !== undefined;
   const transaction = useTransaction({ chainId, hash, query: { enabled } });
+  // A transaction that doesn't exist never gets a receipt.
+  const isMissing = transaction.error instanceof TransactionNotFoundError && !transaction.data;
   const receipt = useTransactionReceipt({
     chainId,
     hash,
-    query: { enabled, retry: retryUnlessPending, refetchInterval: whilePending },
+    query: {
+      enabled,
+      retry: retryUnlessPending,
+      refetchInterval: isMissing ? false : whilePending,
+    },
   });
   const { data: mined } = receipt;
   const block = useBlock({
@@ -83,7 +89,7 @@ export function useReceiptFacts(chainId: number, hash: Hash, account?: Address):
   const reads = [transaction, receipt, block, effects].filter(
     ({ isLoadingError, error }) => isLoadingError && !isUnmined(error),
   );
-  if (transaction.error instanceof TransactionNotFoundError && !call) return { state: 'notFound' };
+  if (isMissing) return { state: 'notFound' };
   if (reads.length > 0)
     return {
       state: 'unreachable',

@@ -23,6 +23,8 @@ export type SigningContext = Omit<RecipientFacts, 'contacts'> & {
   now: bigint;
   /** Origin of the requesting page. */
   origin: string;
+  /** Whether the requesting page is this site's messages page, which alone asks to bind and revoke devices. */
+  isMessagesPage: boolean;
 };
 
 /** Returns a contract's listed name on the context's chain, or null if it is not listed. */

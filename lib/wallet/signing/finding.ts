@@ -28,6 +28,8 @@ export const findingLevels = {
   orderUnpriced: 'danger',
   blindHash: 'danger',
   bareHash: 'danger',
+  messagesDevice: 'danger',
+  messagesRevocation: 'danger',
   signInElsewhere: 'danger',
   signInOther: 'danger',
   signInBroken: 'danger',

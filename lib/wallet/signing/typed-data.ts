@@ -1,4 +1,5 @@
 import { type Address, isAddress, isAddressEqual, isHex } from 'viem';
+import { MESSAGES_DOMAIN } from '@/lib/wallet/messages/device-binding';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { type Allowance, deadlineFindings, endValue, readAllowance } from './allowance';
 import { readInner } from './call';
@@ -199,23 +200,6 @@ function signedCall({ domain, primaryType, message }: TypedDataRequest): InnerCa
 const hasWitness = ({ primaryType, message }: TypedDataRequest): boolean =>
   message.permitted !== undefined && !/^Permit(?:Batch)?TransferFrom$/.test(primaryType);
 
-/** Statements about the user's devices for messages, which this site requests. Their domain has no contract. */
-const deviceStatements: Readonly<Record<string, string>> = {
-  DeviceBinding: 'string site,address account,bytes32 deviceKey,uint64 created,uint64 expires',
-  DeviceRevocation: 'string site,address account,bytes32 deviceKey,uint64 at',
-};
-
-/** Returns whether a message is a statement about the account's own devices, for the site that requests it. */
-function isDeviceStatement(
-  { domain, structs, primaryType, message }: TypedDataRequest,
-  { account, origin }: SigningContext,
-): boolean {
-  const fields = (structs.get(primaryType) ?? []).map(({ type, name }) => `${type} ${name}`).join();
-  const { site, account: bound }: Fields = message;
-  const isKnown = Object.hasOwn(deviceStatements, primaryType) && deviceStatements[primaryType] === fields;
-  return isKnown && domain.name === 'Tidewell messages' && site === new URL(origin).host && bound === account;
-}
-
 /** Maximum number of orders shown per signature. */
 const SHOWN_ORDERS = 8;
 
@@ -244,6 +228,19 @@ function domainFacts(
   return facts;
 }
 
+/** Returns whether a message is a statement about a device, which `deviceFindings` reads. */
+const isDeviceStatement = ({ domain, primaryType }: TypedDataRequest): boolean =>
+  domain.name === MESSAGES_DOMAIN && ['DeviceBinding', 'DeviceRevocation'].includes(primaryType);
+
+/**
+ * Warns of a statement that makes a device speak for the account in encrypted messages, or revokes one, if anything but the
+ * messages page asks for it. Whoever gets the signature has the device.
+ */
+function deviceFindings(request: TypedDataRequest, context: SigningContext): Finding[] {
+  if (context.isMessagesPage || !isDeviceStatement(request)) return [];
+  return [found(request.primaryType === 'DeviceBinding' ? 'messagesDevice' : 'messagesRevocation')];
+}
+
 /** Returns whether a message contains only hashes, which hide its meaning. */
 function isBlind({ structs, primaryType }: TypedDataRequest): boolean {
   const fields = structs.get(primaryType) ?? [];
@@ -265,7 +262,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   const called = call ? readInner(call, context, 1) : null;
   const contract = domain.verifyingContract;
   // Whatever is done with a signature of a type that isn't known, the user can't check it.
-  const isRead = parts.length + offers.length > 0 || called !== null || isDeviceStatement(request, context);
+  const isRead = parts.length + offers.length > 0 || called !== null || isDeviceStatement(request);
   const isUnread = (!isRead || hasWitness(request)) && !isBlind(request);
   const { facts, isWhole } = messageFacts(request, context);
   const isAllShown = isWhole && orders.length <= SHOWN_ORDERS;
@@ -273,6 +270,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
     findings: ranked([
       ...[...parts, ...offers].flatMap(({ findings }) => findings),
       ...(called?.findings ?? []),
+      ...deviceFindings(request, context),
       ...(isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),
       ...domainFindings(domain, context),

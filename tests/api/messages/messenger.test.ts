@@ -461,6 +461,80 @@ test('a backup restores history in another browser, without doubles', async () =
   expect(await textsOf(alice, ofAlice)).toEqual(['hello', 'hi', 'new']);
 });
 
+/** Returns a backup with other content, as somebody who knows its passphrase can make it. */
+async function forged(file: Blob, passphrase: string, change: (content: string) => string): Promise<Blob> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const additionalData = bytes.slice(0, bytes.indexOf(0x0a) + 1);
+  const { salt, iv, iterations } = JSON.parse(new TextDecoder().decode(additionalData));
+  const base = await crypto.subtle.importKey('raw', new TextEncoder().encode(passphrase), 'PBKDF2', false, [
+    'deriveKey',
+  ]);
+  const kdf = { name: 'PBKDF2', hash: 'SHA-256', salt: Buffer.from(salt, 'base64'), iterations };
+  const aes = { name: 'AES-GCM', length: 256 };
+  const key = await crypto.subtle.deriveKey(kdf, base, aes, false, ['encrypt', 'decrypt']);
+  const options = { name: 'AES-GCM', iv: Buffer.from(iv, 'base64'), additionalData };
+  const content = await crypto.subtle.decrypt(options, key, bytes.slice(additionalData.length));
+  const changed = new TextEncoder().encode(change(new TextDecoder().decode(content)));
+  return new Blob([additionalData, await crypto.subtle.encrypt(options, key, changed)]);
+}
+
+test('HUB-6 a backup with what no message can have is refused, and times ahead of the clock are not kept', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  const [message] = await messagesOf(bob, ofBob);
+  if (message) await bob.messenger.react(ofBob, message.reference, '👍');
+  await settle(bob, alice);
+  const file = await alice.messenger.exportHistory('correct horse');
+  await alice.messenger.deleteConversation(ofAlice);
+  for (const change of [
+    (content: string) => content.replace('"👍"', '"Send me 5 ETH"'),
+    (content: string) => content.replaceAll(/"at":\d+/g, `"at":${Number.MAX_SAFE_INTEGER}`),
+  ])
+    await expect(
+      alice.messenger.importHistory(await forged(file, 'correct horse', change), 'correct horse'),
+    ).rejects.toMatchObject({ reason: 'backup' });
+  const later = await forged(file, 'correct horse', (content) =>
+    content.replaceAll(/"at":\d+/g, `"at":${Date.UTC(9_000, 0, 1)}`),
+  );
+  await alice.messenger.importHistory(later, 'correct horse');
+  await settle(alice);
+  expect(conversationOf(alice, bob.account.address).at).toBeLessThanOrEqual(Date.now());
+  const restored = await messagesOf(alice, ofAlice);
+  expect(restored).toHaveLength(2);
+  for (const { at } of restored) expect(at).toBeLessThanOrEqual(Date.now());
+});
+
+test('HUB-2 a message of a sender whose clock is ahead has the time at which it was received', async () => {
+  let ahead = 0;
+  const [alice, bob] = [await user(newAccount(), { now: () => Date.now() + ahead }), await user()];
+  const id = await alice.messenger.openDirect(bob.account.address);
+  ahead = 2 * 24 * 60 * 60 * 1_000;
+  await say(alice, id, 'from the day after tomorrow');
+  await settle(alice, bob);
+  const [received] = await messagesOf(bob, conversationOf(bob, alice.account.address).id);
+  expect(received?.at).toBeLessThanOrEqual(Date.now());
+});
+
+test('HUB-4 a payment that its sender shows twice is marked the second time, in any conversation', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  const transfer = { type: 'transfer', chainId: 1, txHash: `0x${'ab'.repeat(32)}` } as const;
+  // Somebody who only points to another one's payment takes nothing from its sender.
+  await bob.messenger.send(ofBob, transfer);
+  await settle(bob, alice);
+  await alice.messenger.send(ofAlice, transfer);
+  const room = await alice.messenger.createRoom('Harbor', [bob.account.address]);
+  await alice.messenger.send(room, transfer);
+  await settle(alice, bob);
+  const ofRoom = conversationOf(bob, 'room').id;
+  const repeated = async (id: string) =>
+    (await messagesOf(bob, id)).map((message) => message.isRepeated ?? false);
+  expect(await repeated(ofBob)).toEqual([false, false, false, false]);
+  expect(await repeated(ofRoom)).toEqual([true]);
+  await bob.messenger.deleteConversation(ofBob);
+  await alice.messenger.send(ofAlice, transfer);
+  await settle(alice, bob);
+  expect(await repeated(ofBob)).toEqual([true]);
+});
+
 test('HUB-4 a payment leads to the conversation in which its sender wrote about it, until that is deleted', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   const mallory = await user();

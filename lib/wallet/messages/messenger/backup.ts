@@ -2,7 +2,15 @@ import { getAddress, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
 import { callId } from '@/lib/wallet/calls/signal';
-import { LONGEST_NAME, LONGEST_TEXT, messageBody, tidyRoomName } from '../content';
+import {
+  LATEST_MS,
+  LONGEST_NAME,
+  LONGEST_TEXT,
+  messageBody,
+  reactionEmoji,
+  roomName,
+  tidyRoomName,
+} from '../content';
 import type { StoredConversation, StoredItem, StoredMessage } from '../store/records';
 import type { Batch } from '../store/store';
 import { fromBase64, toBase64 } from '../store/vault';
@@ -31,7 +39,7 @@ const header = z.strictObject({
   iv: z.base64(),
 });
 
-const at = z.int().nonnegative();
+const at = z.int().nonnegative().max(LATEST_MS);
 const shownBody = messageBody.refine(isShown).nullable();
 const deviceKeys = z.array(z.templateLiteral(['0x', z.string()]));
 const event = z.discriminatedUnion('type', [
@@ -39,7 +47,7 @@ const event = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('left') }),
   z.strictObject({ type: z.enum(['devicesAdded', 'devicesRemoved']), account: address, devices: deviceKeys }),
   z.strictObject({ type: z.literal('role'), account: address, role: z.enum(['owner', 'admin', 'member']) }),
-  z.strictObject({ type: z.literal('renamed'), name: z.string().max(LONGEST_NAME) }),
+  z.strictObject({ type: z.literal('renamed'), name: roomName }),
   z.strictObject({ type: z.literal('joined') }),
   z.strictObject({
     type: z.literal('call'),
@@ -56,7 +64,8 @@ const item = z.discriminatedUnion('kind', [
     at,
     body: shownBody,
     isEdited: z.boolean(),
-    reactions: z.array(z.strictObject({ by: address, emoji: z.string().max(32) })),
+    isRepeated: z.boolean().optional(),
+    reactions: z.array(z.strictObject({ by: address, emoji: reactionEmoji })),
   }),
   z.strictObject({ kind: z.literal('notice'), by: address, at, event }),
 ]);
@@ -173,9 +182,10 @@ function nameOf(one: SavedItem | StoredItem): string {
 const restored = (engine: Engine, one: SavedItem): StoredItem => {
   const by = getAddress(one.by);
   if (one.kind === 'notice') return { ...one, by };
+  const at = Math.min(one.at, engine.now());
   const state = engine.isSelf(by) ? ({ kind: 'sent' } as const) : ({ kind: 'received' } as const);
   const reactions = one.reactions.map(({ by: account, emoji }) => ({ by: getAddress(account), emoji }));
-  return { ...one, by, reactions, state } as StoredMessage;
+  return { ...one, by, at, reactions, state } as StoredMessage;
 };
 
 /** Returns both lists in one, by time, without changing the order within each. */
@@ -207,6 +217,11 @@ async function mergeConversation(
   const present = placed.map((one) => one.item);
   const names = new Set(present.map(nameOf));
   const added = rest.items.filter((one) => !names.has(nameOf(one))).map((one) => restored(engine, one));
+  for (const message of added) {
+    if (message.kind !== 'message') continue;
+    const isRepeated = await noteTransfer(engine, batch, { conversationId: known.id, message });
+    if (isRepeated) message.isRepeated = true;
+  }
   const all = merged(present, added);
   // Sequences change, so what refers to them does, too.
   const places = new Map(all.map((one, place) => [one, place]));
@@ -214,8 +229,6 @@ async function mergeConversation(
     placed.reduce((found, one) => (one.sequence <= sequence ? (places.get(one.item) ?? found) : found), -1);
   for (const { sequence } of placed) batch.delete('messages', [known.id, sequence]);
   for (const [place, one] of all.entries()) batch.put('messages', [known.id, place], one);
-  for (const message of added)
-    if (message.kind === 'message') await noteTransfer(engine, batch, { conversationId: known.id, message });
   const last = all.findLastIndex((one) => one.kind === 'message');
   const message = all[last];
   const isNew = known.isHidden;
@@ -223,7 +236,7 @@ async function mergeConversation(
     ...known,
     // Told to others, who would refuse one that can't be a name.
     name: known.name || (tidyRoomName(rest.name) ?? ''),
-    at: Math.max(isNew ? 0 : known.at, rest.at),
+    at: Math.max(isNew ? 0 : known.at, Math.min(rest.at, engine.now())),
     isHidden: false,
     isMuted: isNew ? rest.isMuted : known.isMuted,
     isRequest: isNew ? rest.isRequest : known.isRequest && rest.isRequest,

@@ -141,8 +141,10 @@ async function addMessage(
   conversation: StoredConversation,
   { by, content, state }: Sent,
 ): Promise<void> {
-  const { id, at, body } = content;
+  const { id, body } = content;
   if (!isShown(body)) return;
+  // A message can't have been sent after it was received, whatever the sender's clock says.
+  const at = Math.min(content.at, engine.now());
   const known = await engine.store.findMessages(conversation.id, id);
   if (known.some(({ item }) => isAddressEqual(item.by, by))) return;
   let message = { kind: 'message' as const, id, by, at, body, isEdited: false, reactions: [], state };
@@ -152,8 +154,8 @@ async function addMessage(
     message = changeMessage({ ...message }, early.value.by, early.value.body) as typeof message;
     batch.delete('early', early.key);
   }
-  addItem(engine, batch, { conversation, item: message });
-  await noteTransfer(engine, batch, { conversationId: conversation.id, message });
+  const isRepeated = await noteTransfer(engine, batch, { conversationId: conversation.id, message });
+  addItem(engine, batch, { conversation, item: isRepeated ? { ...message, isRepeated } : message });
 }
 
 /** Applies a reaction, an edit, or a deletion, or keeps it until its message arrives. */

@@ -73,6 +73,9 @@ export class Engine {
   /** When devices had no key packages, in ms since the epoch, by device key. */
   readonly unreachable = new Map<string, number>();
 
+  /** When devices weren't in their accounts' logs, in ms since the epoch, by device key. */
+  readonly unlisted = new Map<string, number>();
+
   private constructor(
     readonly store: Store,
     options: EngineOptions,
@@ -100,6 +103,12 @@ export class Engine {
   get name(): string {
     return this.#name;
   }
+
+  /** Returns whether an age in ms has passed since a time. Also if the time is in the future: the clock was wrong then. */
+  isPast = (since: number, ageMs: number): boolean => {
+    const elapsed = this.now() - since;
+    return elapsed >= ageMs || elapsed < 0;
+  };
 
   isSelf = (account: Address): boolean => isAddressEqual(account, this.account);
 
@@ -196,6 +205,12 @@ export class Engine {
     if (!stored || stored.isRevoked) throw new MessengerError('noDevice');
     const { signKey, publicKey, binding } = stored;
     return { signKey, publicKey, binding, deviceKey: bytesToHex(publicKey) };
+  }
+
+  /** Returns the key of this browser's device, also if it was revoked, or null if there is none. */
+  async ownKey(): Promise<Hex | null> {
+    const stored = await this.store.read('device', 'device');
+    return stored ? bytesToHex(stored.publicKey) : null;
   }
 
   /** Returns when the last resort was uploaded, in ms since the epoch. */

@@ -7,6 +7,7 @@ import { decodeConversation, encodeConversation } from '../stored-conversation';
 import { withoutReturning } from './behind';
 import { addNotices, groupsOf } from './conversations';
 import type { Engine } from './engine';
+import { countingMembers } from './standing';
 import type { NoticeEvent, ParticipantView } from './types';
 
 export const groupIdOf = ({ state }: Conversation): string => bytesToHex(state.groupContext.groupId).slice(2);
@@ -65,8 +66,11 @@ export function eventsBetween(
   ];
 }
 
-/** Returns the accounts of a group, this one first. */
-function participantsOf(engine: Engine, { members, roles }: StoredGroup): ParticipantView[] {
+/** Returns the accounts of a conversation, this one first. */
+function participantsOf(
+  engine: Engine,
+  { members, roles }: Pick<StoredGroup, 'members' | 'roles'>,
+): ParticipantView[] {
   return accountsIn(members)
     .map((account) => ({
       account,
@@ -74,32 +78,54 @@ function participantsOf(engine: Engine, { members, roles }: StoredGroup): Partic
       isSelf: engine.isSelf(account),
       devices: members
         .filter((one) => isAddressEqual(one.account, account))
-        .map(({ deviceKey }) => deviceKey as Hex),
+        .map(({ deviceKey }) => deviceKey as Hex)
+        .filter((key, index, all) => all.indexOf(key) === index),
     }))
     .toSorted((one, other) => Number(other.isSelf) - Number(one.isSelf));
 }
 
 /** Returns whether members of both accounts of a direct conversation are in a group. Rooms have no such rule. */
-const isComplete = ({ members, roles }: StoredGroup) =>
+const isComplete = ({ members, roles }: Pick<StoredGroup, 'members' | 'roles'>) =>
   roles.kind === 'room' ||
   roles.accounts.every((account) => members.some((one) => isAddressEqual(one.account, account)));
 
+type OpenGroup = StoredGroup & { state: Uint8Array };
+type Counted = { group: OpenGroup; counting: readonly Member[] };
+
+/** Returns the groups of a conversation that may be used for sending, the one to use first. */
+async function countedGroups(
+  engine: Engine,
+  conversation: Pick<StoredConversation, 'groups'>,
+  batch?: Batch,
+): Promise<Counted[]> {
+  const groups = await groupsOf(engine, conversation, batch);
+  const counted = await Promise.all(
+    groups.map(async (group) => ({ group, counting: await countingMembers(engine, group, batch) })),
+  );
+  const hasOthers = ({ group, counting }: Counted) => Number(counting.length < group.members.length);
+  return counted
+    .filter(({ group: { roles }, counting }) => isComplete({ members: counting, roles }))
+    .toSorted(
+      (one, other) =>
+        hasOthers(one) - hasOthers(other) ||
+        other.counting.length - one.counting.length ||
+        (one.group.groupId < other.group.groupId ? -1 : 1),
+    );
+}
+
 /**
  * Returns the group that is used for sending, or null if there is none. Of two that both accounts started at the same
- * time, it's the one with the most devices, and of those the one with the smaller ID, so that both choose the same.
+ * time, it's the one with the most devices, and of those the one with the smaller ID, so that both choose the same. A
+ * group with a device that was revoked, or that its account can't see, comes last.
  */
 export async function mainGroup(
   engine: Engine,
   conversation: Pick<StoredConversation, 'groups' | 'abandoned'>,
   batch?: Batch,
-): Promise<(StoredGroup & { state: Uint8Array }) | null> {
+): Promise<OpenGroup | null> {
   const { abandoned = [] } = conversation;
-  const [first] = (await groupsOf(engine, conversation, batch))
-    .filter((group) => isComplete(group) && !abandoned.includes(group.groupId))
-    .toSorted(
-      (one, other) => other.members.length - one.members.length || (one.groupId < other.groupId ? -1 : 1),
-    );
-  return first ?? null;
+  const counted = await countedGroups(engine, conversation, batch);
+  return counted.find(({ group }) => !abandoned.includes(group.groupId))?.group ?? null;
 }
 
 /** Stores a group's state after a message, which changes no members. */
@@ -120,8 +146,11 @@ export async function putGroup(
   const record = 'groupId' in group ? group : recordOf(conversation.id, group);
   batch.put('groups', record.groupId, record);
   const groups = [...new Set([...conversation.groups, record.groupId])];
-  const main = await mainGroup(engine, { ...conversation, groups }, batch);
-  const participants = main ? participantsOf(engine, main) : [];
+  const counted = await countedGroups(engine, { groups }, batch);
+  const roles = counted[0]?.group.roles;
+  // Of all groups, because messages of all are shown, and the security code has to cover their devices.
+  const members = counted.flatMap(({ counting }) => counting);
+  const participants = roles ? participantsOf(engine, { members, roles }) : [];
   const next = { ...conversation, groups, participants };
   batch.put('conversations', next.id, next);
   return next;

@@ -1,6 +1,7 @@
 import { type Address, getAddress, isAddressEqual } from 'viem';
 import {
   activeDevices,
+  type Consistency,
   consistencyOf,
   emptyHead,
   headsOf,
@@ -12,12 +13,17 @@ import type { DeviceRevocation } from '../device-binding';
 import type { StoredIdentity } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
+import type { ConversationId } from './types';
 import { codeOf } from './views';
 
 /** How long a log that was read is relied on, in ms. Signs of a change, such as another member's head, end it. */
 const FRESH_MS = 600_000;
-/** Maximum number of heads that are remembered per account. The latest ones cover all earlier ones. */
-const MOST_SEEN = 20;
+/** Maximum number of heads told by members that are kept per account. */
+const MOST_TOLD = 50;
+/** Maximum number of told heads per account that the person accepted as false. */
+const MOST_IGNORED = 20;
+
+type Told = NonNullable<StoredIdentity['told']>[number];
 
 const isSameHead = (one: LogHead, other: LogHead) => one.length === other.length && one.hash === other.hash;
 const has = (heads: readonly LogHead[], head: LogHead) => heads.some((one) => isSameHead(one, head));
@@ -30,9 +36,9 @@ export async function identityOf(engine: Engine, account: Address, batch?: Batch
   return (
     known ?? {
       account: getAddress(account),
-      seen: [],
-      ignored: [],
       head: emptyHead,
+      told: [],
+      ignored: [],
       active: [],
       revoked: [],
       problem: null,
@@ -61,8 +67,25 @@ async function genuineRevocations(
   return found;
 }
 
+/** Returns whether a member told of a log that hasn't been compared with the server's yet. */
+export const isUncompared = (
+  { told = [] }: StoredIdentity,
+  except: readonly ConversationId[] = [],
+): boolean => told.some(({ problem, conversation }) => problem === null && !except.includes(conversation));
+
+/** Returns the told heads that contradict a log, or did so before. The others are part of it. */
+function contradictions(told: readonly Told[], entries: readonly LogEntry[]): Told[] {
+  return told.flatMap((one) => {
+    if (one.problem !== null) return [one];
+    const consistency: Consistency = consistencyOf(entries, [one]);
+    return consistency === 'consistent' ? [] : [{ ...one, problem: consistency }];
+  });
+}
+
 /**
- * Reads an account's log if what is known is old, and compares it with the heads that were seen before.
+ * Reads an account's log if what is known is old, and compares it with the log that was read before. If it doesn't
+ * continue that one, the devices stay as they were known until the person accepts the other history. Revocations that the
+ * account has signed count for good.
  * @throws MessengerError if the server can't be reached, or UnverifiedError if the account's chain can't.
  */
 export async function refreshIdentity(
@@ -71,28 +94,32 @@ export async function refreshIdentity(
   maxAgeMs: number = FRESH_MS,
 ): Promise<StoredIdentity> {
   const known = await identityOf(engine, account);
-  if (engine.now() - known.readAt < maxAgeMs) return known;
+  if (!engine.isPast(known.readAt, maxAgeMs) && !isUncompared(known)) return known;
   const entries = await engine.api.readLog(account);
-  const revoked = await genuineRevocations(engine, account, entries);
-  const genuine = entries.filter(
-    (entry) => entry.kind === 'bind' || revoked.some(({ deviceKey }) => deviceKey === entry.deviceKey),
-  );
-  const head = headsOf(entries).at(-1) ?? emptyHead;
+  const found = await genuineRevocations(engine, account, entries);
   return engine.write(async (batch) => {
     // Read again: a member may have told a head in the meantime.
     const before = await identityOf(engine, account, batch);
-    const consistency = consistencyOf(entries, before.seen);
-    const active = activeDevices(genuine);
+    const told = contradictions(before.told ?? [], entries);
+    const revoked = [
+      ...before.revoked,
+      ...found.filter(({ deviceKey }) => before.revoked.every((one) => one.deviceKey !== deviceKey)),
+    ];
+    const isRevoked = (key: string) => revoked.some(({ deviceKey }) => deviceKey === key);
+    const consistency = consistencyOf(entries, [before.head]);
+    const isContinued = consistency === 'consistent';
+    const bound = isContinued ? activeDevices(entries.filter(({ kind }) => kind === 'bind')) : before.active;
+    const active = bound.filter((key) => !isRevoked(key));
     const isChanged = before.readAt > 0 && active.toSorted().join() !== [...before.active].toSorted().join();
     const next: StoredIdentity = {
       ...before,
-      head,
+      head: isContinued ? (headsOf(entries).at(-1) ?? emptyHead) : before.head,
+      told,
       active,
       revoked,
       // A problem stays until the person accepts it, even if the server shows the earlier history again.
-      problem: consistency === 'consistent' ? before.problem : consistency,
+      problem: isContinued ? before.problem : consistency,
       hasNewDevices: before.hasNewDevices || (isChanged && !engine.isSelf(account)),
-      seen: has(before.seen, head) ? before.seen : [...before.seen, head].slice(-MOST_SEEN),
       readAt: engine.now(),
     };
     await put(engine, batch, next);
@@ -103,24 +130,39 @@ export async function refreshIdentity(
 type ToldHeads = Extract<MessageBody, { type: 'heads' }>['heads'];
 
 /**
- * Notes heads of logs that a member has seen. One that this device hasn't seen makes it read the log again. Only those
- * of members count, so that nobody fills the storage.
+ * Notes heads of logs that a member has seen, the latest one per member and conversation. One that this device hasn't seen
+ * makes it read the log again. If it contradicts the log, that stops only this conversation, because the member may lie.
  */
 export async function noteHeads(
   engine: Engine,
   batch: Batch,
-  { heads, accounts }: { heads: ToldHeads; accounts: readonly Address[] },
+  {
+    conversation,
+    by,
+    heads,
+    accounts,
+  }: {
+    conversation: ConversationId;
+    by: Address;
+    heads: ToldHeads;
+    /** Accounts in the conversation. Only theirs count, so that nobody fills the storage. */
+    accounts: readonly Address[];
+  },
 ): Promise<void> {
   for (const { account, ...head } of heads) {
     if (head.length === 0 || !accounts.some((one) => isAddressEqual(one, account))) continue;
     const identity = await identityOf(engine, account, batch);
-    if (has(identity.seen, head) || has(identity.ignored, head)) continue;
-    const seen = [...identity.seen, head].slice(-MOST_SEEN);
-    await put(engine, batch, { ...identity, seen, readAt: 0 });
+    if (isSameHead(identity.head, head) || has(identity.ignored, head)) continue;
+    const { told: before = [] } = identity;
+    const isEarlier = (one: Told) => one.conversation === conversation && isAddressEqual(one.by, by);
+    if (has(before.filter(isEarlier), head)) continue;
+    const others = before.filter((one) => !isEarlier(one));
+    const told = [...others, { conversation, by, ...head, problem: null }].slice(-MOST_TOLD);
+    await put(engine, batch, { ...identity, told });
   }
 }
 
-/** Returns the heads that this device has seen, to tell other members. */
+/** Returns the heads that this device has read, to tell other members. */
 export async function headsToTell(engine: Engine, accounts: readonly Address[]): Promise<ToldHeads> {
   const identities = await Promise.all(accounts.map((account) => identityOf(engine, account)));
   return identities
@@ -128,17 +170,28 @@ export async function headsToTell(engine: Engine, accounts: readonly Address[]):
     .map(({ account, head }) => ({ account, length: head.length, hash: head.hash }));
 }
 
-/** Accepts what the server shows of an account now, after the person was told about it. */
-export async function acceptIdentity(engine: Engine, account: Address): Promise<void> {
+/** Returns whether an account's devices stop a conversation until the person accepts them. */
+export const isStopped = ({ problem, told = [] }: StoredIdentity, id: ConversationId): boolean =>
+  problem !== null || told.some((one) => one.conversation === id && one.problem !== null);
+
+/**
+ * Accepts what the server shows of an account, after the person was told about it in a conversation. What members of
+ * other conversations told stays.
+ */
+export async function acceptIdentity(engine: Engine, account: Address, id: ConversationId): Promise<void> {
   await engine.write(async (batch) => {
     const identity = await identityOf(engine, account, batch);
-    const others = identity.seen.filter((head) => !isSameHead(head, identity.head));
+    const isHere = (one: Told) => one.conversation === id && one.problem !== null;
+    const { told = [] } = identity;
+    const accepted = told.filter(isHere).map(({ length, hash }) => ({ length, hash }));
     await put(engine, batch, {
       ...identity,
       problem: null,
       hasNewDevices: false,
-      seen: [identity.head],
-      ignored: [...identity.ignored, ...others].slice(-MOST_SEEN),
+      told: told.filter((one) => !isHere(one)),
+      ignored: [...identity.ignored, ...accepted].slice(-MOST_IGNORED),
+      // Whatever the server shows next is the history from now on.
+      ...(identity.problem === null ? {} : { head: emptyHead, readAt: 0 }),
     });
     // A security code that was compared before the change isn't any longer.
     for (const { key, value } of await engine.store.readAll('conversations')) {

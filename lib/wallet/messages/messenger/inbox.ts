@@ -1,10 +1,12 @@
 import { decodeMlsMessage } from 'ts-mls';
 import { type Hex, hexToBytes, isAddressEqual } from 'viem';
 import { decodeContent } from '../content';
-import { forget, type SpentKeys } from '../conversation';
+import { forget, membersOf, type SpentKeys } from '../conversation';
 import { MOST_SKIPPED, type OwnKeyPackage } from '../device';
+import { UnverifiedError } from '../device-binding';
 import { joinConversation } from '../join-conversation';
 import { type Received, receive } from '../receive';
+import { changedMembers } from '../roles';
 import type { StoredConversation, StoredGroup, StoredKeyPackage } from '../store/records';
 import type { Batch } from '../store/store';
 import { decodePending } from '../stored-conversation';
@@ -26,6 +28,7 @@ import { heldOf, hold, mayWait } from './held';
 import { noteHeads } from './identity';
 import { tellInviteEnded } from './outgoing';
 import { makeRoom, mayJoin } from './requests';
+import { isJoinable, LogNeededError, lookUp, standingsOf } from './standing';
 
 type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
@@ -71,9 +74,11 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
     trust,
   });
   if (joined.kind === 'refused') return joined.reason === 'unverified' ? { kind: 'hold' } : refused;
+  const { conversation: group, by } = joined;
+  if (!(await isJoinable(engine, batch, { members: membersOf(group), roles: group.roles, by: by.account })))
+    return refused;
   const used = own.find(({ opened }) => opened === joined.used);
   if (used && !used.isLastResort) batch.delete('keyPackages', used.key);
-  const { conversation: group, by } = joined;
   const { roles } = group;
   // A device that has missed a change is added again.
   if (known?.state && !mayRejoin(engine, known, { roles, by })) return refused;
@@ -139,6 +144,9 @@ async function applyMessage(
   const by = received.by.account;
   const { blocked } = await engine.settings(batch);
   if (blocked.some((one) => isAddressEqual(one, by))) return;
+  const [standing] = await standingsOf(engine, [received.by], batch);
+  // Whoever has a lost device, or got a binding by a trick, is no longer or never was one of the account's devices.
+  if (standing !== 'active') return countRefused(engine, batch);
   const content = decodeContent(received.content);
   // Malformed, or of a kind that only a later version knows.
   if (content === null) return;
@@ -151,7 +159,7 @@ async function applyMessage(
     // A stranger doesn't make this device read logs.
     if (conversation.isRequest) return;
     const accounts = group.members.map(({ account }) => account);
-    await noteHeads(engine, batch, { heads: body.heads, accounts });
+    await noteHeads(engine, batch, { conversation: conversation.id, by, heads: body.heads, accounts });
     return;
   }
   if (body.type === 'call')
@@ -211,6 +219,9 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
       // A commit of this device for the same epoch lost, or was this one.
       batch.delete('commits', item.groupId);
       const { conversation: after, by } = received;
+      // All members apply the commit. But here, devices that aren't in the log don't count.
+      if (conversation.kind === 'direct')
+        await standingsOf(engine, changedMembers(received.change).added, batch);
       await putChange(engine, batch, { conversation, before: group, after, by: by.account });
       return { kind: 'done', spent: received.spent, isAdvanced: true };
     }
@@ -228,6 +239,20 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
 async function countRefused(engine: Engine, batch: Batch): Promise<void> {
   const settings = await engine.settings(batch);
   batch.put('settings', 'settings', { ...settings, refusedItems: settings.refusedItems + 1 });
+}
+
+/**
+ * Reads the logs that an item needs. Returns false if that has to wait for the chain of a contract account.
+ * @throws MessengerError if the server can't be reached. The item stays there then.
+ */
+async function canLookUp(engine: Engine, needed: LogNeededError): Promise<boolean> {
+  try {
+    await lookUp(engine, needed);
+    return true;
+  } catch (error) {
+    if (error instanceof UnverifiedError) return false;
+    throw error;
+  }
 }
 
 /**
@@ -252,7 +277,10 @@ async function applyAlone(
     outcome = await write((batch) => apply(engine, batch, item));
   } catch (error) {
     if (error instanceof DOMException) throw error;
-    outcome = await write(async () => refused);
+    if (error instanceof LogNeededError) {
+      if (await canLookUp(engine, error)) return applyAlone(engine, item, finish);
+      outcome = await write(async () => ({ kind: 'hold' }));
+    } else outcome = await write(async () => refused);
   }
   // Only now that the new state is stored: the old one would need these keys after a crash.
   if (outcome.kind === 'done') forget(outcome.spent);

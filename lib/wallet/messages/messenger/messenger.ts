@@ -40,7 +40,7 @@ import {
   type MessengerSnapshot,
   type ReceivedSignal,
 } from './types';
-import { codeOf, invitationsOf, type Known, viewBuilder } from './views';
+import { codeOf, devicesOf, invitationsOf, type Known, viewBuilder } from './views';
 
 /** How often the server is asked if the stream is closed, in ms. */
 const POLL_MS = 60_000;
@@ -531,15 +531,19 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     noteMissedCall: (id, callId) => settleCalls(engine, { conversation: id, callId }),
 
     securityCode: async (id) => {
-      const group = await main(id);
-      return group ? securityCode(group.members) : [];
+      const devices = devicesOf(await requireConversation(engine, id));
+      return devices.length > 0 ? securityCode(devices) : [];
     },
-    setVerified: async (id, isVerified) => {
-      const conversation = await requireConversation(engine, id);
-      await change(id, { verifiedCode: isVerified ? codeOf(conversation) : null });
-    },
-    acceptIdentity: async (account) => {
-      await acceptIdentity(engine, account);
+    setVerified: (id, code) =>
+      engine.write(async (batch) => {
+        const conversation = await requireConversation(engine, id, batch);
+        const present = code && (await securityCode(devicesOf(conversation)));
+        // A device that came in between was in nobody's code.
+        if (code?.join() !== present?.join()) throw new MessengerError('codeChanged');
+        batch.put('conversations', id, { ...conversation, verifiedCode: code && codeOf(conversation) });
+      }),
+    acceptIdentity: async (account, id) => {
+      await acceptIdentity(engine, account, id);
       void messenger.sync();
     },
 

@@ -11,8 +11,9 @@ import { catchUp, changeGroup } from './commits';
 import { groupsOf, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { groupIdOf, mainGroup, openGroup, putGroup, putState } from './groups';
-import { headsToTell, identityOf, refreshIdentity } from './identity';
+import { headsToTell, identityOf, isStopped, refreshIdentity } from './identity';
 import { newContent, showState } from './outgoing';
+import { countingMembers } from './standing';
 import { type ConversationId, MessengerError, type MessengerReason } from './types';
 import { addable, claimOnce, tendGroup } from './upkeep';
 
@@ -72,7 +73,7 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
   const group = await mainGroup(engine, await requireConversation(engine, id));
   if (!group) throw new MessengerError(peer ? 'notDelivered' : 'notMember');
   for (const { account } of group.members)
-    if ((await identityOf(engine, account)).problem !== null) throw new MessengerError('identity');
+    if (isStopped(await identityOf(engine, account), id)) throw new MessengerError('identity');
   return group;
 }
 
@@ -143,6 +144,9 @@ async function transmit(
   for (let count = 0; count < MOST_ATTEMPTS; count += 1) {
     const group = await mainGroup(engine, await requireConversation(engine, id));
     if (!group) throw new MessengerError('notMember');
+    // One that its account can't see, and that this account may not remove, must not read it.
+    if ((await countingMembers(engine, group)).length < group.members.length)
+      throw new MessengerError('identity');
     encrypted = await encryptFor(engine, group, { attempt: { ...attempt, encrypted }, place });
     // Nobody else is in the room yet.
     if (encrypted.to.length === 0) return;

@@ -5,7 +5,7 @@ import { settleCalls } from './calls';
 import { deliverCommits } from './commits';
 import { ensureBound, noteRevocation } from './devices';
 import type { Engine } from './engine';
-import { refreshIdentity } from './identity';
+import { isUncompared, refreshIdentity } from './identity';
 import { processHeld, pull } from './inbox';
 import { flush } from './outbox';
 import { MessengerError } from './types';
@@ -22,7 +22,9 @@ async function hasDuties({ store }: Engine): Promise<boolean> {
   const isDue = ({ isRequest, joining, leaving }: StoredConversation) =>
     !isRequest && (joining.length > 0 || leaving.length > 0);
   if (conversations.some(({ value }) => isDue(value))) return true;
-  return (await store.readAll('identities')).some(({ value }) => value.readAt === 0 && value.seen.length > 0);
+  // A stranger's message has no effect that others could see.
+  const requests = conversations.filter(({ value }) => value.isRequest).map(({ key }) => key);
+  return (await store.readAll('identities')).some(({ value }) => isUncompared(value, requests));
 }
 
 /**
@@ -34,11 +36,11 @@ export function syncer(engine: Engine): (tendMs?: number) => Promise<boolean> {
   let retriedAt = Number.NEGATIVE_INFINITY;
   let packages = 0;
   const run = async (tendMs: number) => {
-    const isDue = engine.now() - tendedAt >= tendMs;
+    const isDue = engine.isPast(tendedAt, tendMs);
     await ensureBound(engine);
     await deliverCommits(engine);
     await pull(engine);
-    if (isDue || engine.now() - retriedAt >= HELD_MS) {
+    if (isDue || engine.isPast(retriedAt, HELD_MS)) {
       // Some waited because a contract account's chain couldn't be read.
       await processHeld(engine);
       retriedAt = engine.now();

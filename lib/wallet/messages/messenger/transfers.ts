@@ -15,17 +15,22 @@ type Said = Pick<Message, 'id' | 'by' | 'body'>;
 const transferIn = ({ by, body }: Said): SentTransfer | null =>
   body?.type === 'transfer' ? { chainId: body.chainId, txHash: body.txHash, from: by } : null;
 
-/** Notes the conversation of a message about a payment. The first one stays. */
+/**
+ * Notes the conversation of a message about a payment. The first one stays. Returns whether an earlier message of the
+ * sender, in any conversation, is about the same payment.
+ */
 export async function noteTransfer(
   engine: Engine,
   batch: Batch,
   { conversationId, message }: { conversationId: ConversationId; message: Said },
-): Promise<void> {
+): Promise<boolean> {
   const transfer = transferIn(message);
-  if (!transfer) return;
+  if (!transfer) return false;
   const key = await keyOf(engine, transfer);
-  if (!(await engine.store.read('transfers', key, batch)))
-    batch.put('transfers', key, { conversationId, messageId: message.id });
+  const first = await engine.store.read('transfers', key, batch);
+  if (first && first.messageId !== message.id) return true;
+  if (!first?.conversationId) batch.put('transfers', key, { conversationId, messageId: message.id });
+  return false;
 }
 
 /** Forgets the conversation of a message about a payment that its sender deleted. */
@@ -33,14 +38,14 @@ export async function forgetTransfer(engine: Engine, batch: Batch, message: Said
   const transfer = transferIn(message);
   if (!transfer) return;
   const key = await keyOf(engine, transfer);
-  if ((await engine.store.read('transfers', key, batch))?.messageId === message.id)
-    batch.delete('transfers', key);
+  const first = await engine.store.read('transfers', key, batch);
+  if (first?.messageId === message.id) batch.put('transfers', key, { ...first, conversationId: null });
 }
 
 /** Forgets all payments of a conversation. */
 export async function forgetTransfersOf(engine: Engine, batch: Batch, id: ConversationId): Promise<void> {
   for (const { key, value } of await engine.store.readAll('transfers'))
-    if (value.conversationId === id) batch.delete('transfers', key);
+    if (value.conversationId === id) batch.put('transfers', key, { ...value, conversationId: null });
 }
 
 /** Returns the conversation in which a payment's sender wrote about it, or null. */

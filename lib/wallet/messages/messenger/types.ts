@@ -27,6 +27,8 @@ export type MessengerReason =
   | 'blocked'
   /** An account's devices changed in a way that has to be accepted first. */
   | 'identity'
+  /** The security code changed after it was shown. */
+  | 'codeChanged'
   /** Other members changed the conversation at the same time, again and again. */
   | 'busy'
   /** The text is empty, too long, or the conversation has too many members. */
@@ -69,10 +71,12 @@ export type IdentityNotice = {
   account: Address;
   /**
    * `newDevices`: devices were added or revoked since the person compared the security code. Only shown.
-   * `behind`, `fork`: the server shows another history of the account's devices than before, or than another member
-   * has seen. Sending is blocked until the person accepts it.
+   * `behind`, `fork`: the server shows another history of the account's devices than before. Nothing is sent to the
+   * account until the person accepts it. `told`: a member of this conversation, `by`, says that the history is another
+   * one, which may be a lie. Nothing is sent in this conversation until the person accepts it.
    */
-  kind: 'newDevices' | 'behind' | 'fork';
+  kind: 'newDevices' | 'behind' | 'fork' | 'told';
+  by: Address | null;
 };
 
 export type LastMessage = {
@@ -149,6 +153,8 @@ export type MessageView = {
   /** Null if the sender deleted it. */
   body: ShownBody | null;
   isEdited: boolean;
+  /** For a payment: whether an earlier message of the sender is about the same transaction, in any conversation. */
+  isRepeated?: boolean;
   reactions: readonly { emoji: string; by: readonly Address[] }[];
   state: MessageState;
   /** Other accounts that have read up to here or further, if they share that. */
@@ -371,10 +377,13 @@ export type Messenger = {
 
   /** Returns 12 groups of five digits. Empty if this device isn't a member. */
   securityCode: (id: ConversationId) => Promise<readonly string[]>;
-  /** Notes that the person compared the present code. */
-  setVerified: (id: ConversationId, isVerified: boolean) => Promise<void>;
-  /** Accepts the present identity of an account, so that messages are sent to it again. */
-  acceptIdentity: (account: Address) => Promise<void>;
+  /**
+   * Notes that the person compared the code that was shown, or takes that back by null. Rejects with `codeChanged` if the
+   * conversation has another code by now.
+   */
+  setVerified: (id: ConversationId, code: readonly string[] | null) => Promise<void>;
+  /** Accepts the present identity of an account, after it was shown in a conversation, so that messages are sent again. */
+  acceptIdentity: (account: Address, id: ConversationId) => Promise<void>;
 
   /** Returns an encrypted file with history and settings, but without keys. */
   exportHistory: (passphrase: string) => Promise<Blob>;

@@ -10,6 +10,7 @@ import { changeGroup, claimFor } from './commits';
 import { groupsOf } from './conversations';
 import type { Engine } from './engine';
 import { identityOf, refreshIdentity } from './identity';
+import { unlistedIn } from './standing';
 import { MessengerError } from './types';
 
 /** Number of key packages that the server has after an upload. Each conversation that others start takes one. */
@@ -30,7 +31,7 @@ export async function topUpKeyPackages(engine: Engine): Promise<void> {
   engine.requireNetworkLock();
   const device = await engine.device();
   const now = engine.now();
-  const isLastOld = now - (await engine.lastResortAt()) > LAST_RESORT_MS;
+  const isLastOld = engine.isPast(await engine.lastResortAt(), LAST_RESORT_MS);
   const present = await engine.api.storeKeyPackages(device.deviceKey, { packages: [], lastResort: null });
   const missing = present < FEWEST_PACKAGES ? OFFERED_PACKAGES - present : 0;
   if (missing === 0 && !isLastOld) return;
@@ -152,6 +153,7 @@ async function duties(
     claim: ReturnType<typeof claimOnce>;
   },
 ): Promise<Wish | null> {
+  const { deviceKey: ownKey } = await engine.device();
   const identities = await Promise.all(accountsOf(members).map((account) => identityOf(engine, account)));
   const proofs = identities.flatMap(({ revoked }) => revoked);
   const revoked = members.filter(({ deviceKey }) => proofs.some((proof) => proof.deviceKey === deviceKey));
@@ -162,7 +164,15 @@ async function duties(
       mayRemove(roleOf(roles, engine.account), roleOf(roles, account)),
   );
   const late = removable(engine, { members, roles }, behind);
-  const remove = [...new Set([...revoked, ...leaving, ...late].map(({ leafIndex }) => leafIndex))];
+  const unlisted = (await unlistedIn(engine, members)).filter(
+    ({ account, deviceKey }) =>
+      deviceKey !== ownKey &&
+      identities.some((one) => isAddressEqual(one.account, account) && one.problem === null) &&
+      (engine.isSelf(account) || mayRemove(roleOf(roles, engine.account), roleOf(roles, account))),
+  );
+  const remove = [
+    ...new Set([...revoked, ...leaving, ...late, ...unlisted].map(({ leafIndex }) => leafIndex)),
+  ];
   const revocations = proofs.filter((proof) =>
     revoked.some(({ deviceKey }) => deviceKey === proof.deviceKey),
   );

@@ -19,6 +19,10 @@ export type Known = {
   typing: ReadonlyMap<string, ReadonlyMap<Address, number>>;
 };
 
+/** Returns the devices of a conversation, which its security code covers. */
+export const devicesOf = ({ participants }: Pick<StoredConversation, 'participants'>) =>
+  participants.flatMap(({ account, devices }) => devices.map((deviceKey) => ({ account, deviceKey })));
+
 type Participant = StoredConversation['participants'][number];
 const codeLines = ({ account, devices }: Pick<Participant, 'account' | 'devices'>): string[] =>
   devices.map((key) => `${account.toLowerCase()} ${key}`);
@@ -46,20 +50,22 @@ function noticesOf(
   conversation: StoredConversation,
   identities: readonly StoredIdentity[],
 ): IdentityNotice[] {
-  const { participants, peer } = conversation;
-  const notices = identities.flatMap(({ account, problem, hasNewDevices }): IdentityNotice[] => {
+  const { id, participants, peer } = conversation;
+  const notices = identities.flatMap(({ account, problem, told = [], hasNewDevices }): IdentityNotice[] => {
     const isIn =
       participants.some((one) => isAddressEqual(one.account, account)) ||
       (peer !== null && isAddressEqual(peer, account));
     if (!isIn) return [];
-    if (problem !== null) return [{ account, kind: problem }];
-    return hasNewDevices ? [{ account, kind: 'newDevices' }] : [];
+    if (problem !== null) return [{ account, kind: problem, by: null }];
+    const contrary = told.find((one) => one.conversation === id && one.problem !== null);
+    if (contrary) return [{ account, kind: 'told', by: contrary.by }];
+    return hasNewDevices ? [{ account, kind: 'newDevices', by: null }] : [];
   });
   // The devices in the conversation may change before the log is read again.
   const others = changedAccounts(conversation).filter((account) =>
     notices.every((notice) => !isAddressEqual(notice.account, account)),
   );
-  return [...notices, ...others.map((account) => ({ account, kind: 'newDevices' as const }))];
+  return [...notices, ...others.map((account) => ({ account, kind: 'newDevices' as const, by: null }))];
 }
 
 function conversationView(conversation: StoredConversation, known: Known, now: number): ConversationView {
@@ -147,6 +153,7 @@ export function itemView(
     at: item.at,
     body: item.body,
     isEdited: item.isEdited,
+    ...(item.isRepeated ? { isRepeated: true } : {}),
     reactions: groupedReactions(item.reactions),
     state: item.state,
     readBy: isOwn

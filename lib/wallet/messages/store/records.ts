@@ -123,7 +123,12 @@ export type StoredConversation = {
   calls?: readonly (OngoingCall & { sequence: number; outcome: CallOutcome })[];
 };
 
-export type StoredMessage = Message & { kind: 'message'; state: MessageState };
+export type StoredMessage = Message & {
+  kind: 'message';
+  state: MessageState;
+  /** For a payment: whether an earlier message of the sender is about the same transaction. */
+  isRepeated?: boolean;
+};
 export type StoredNotice = { kind: 'notice'; by: Address; at: number; event: NoticeEvent };
 export type StoredItem = StoredMessage | StoredNotice;
 
@@ -144,8 +149,8 @@ export type StoredOutgoing = {
   failure: MessengerReason | null;
 };
 
-/** The message of a payment. */
-export type StoredTransfer = { conversationId: ConversationId; messageId: string };
+/** The first message of its sender about a payment. Its conversation is null once it is deleted. */
+export type StoredTransfer = { conversationId: ConversationId | null; messageId: string };
 /** The image of a message, as the server has it: encrypted by the key in the message, which is deleted with it. */
 export type StoredImage = { content: Uint8Array<ArrayBuffer> };
 
@@ -169,14 +174,21 @@ export type StoredHeld = {
 /** What this device knows of an account's devices. */
 export type StoredIdentity = {
   account: Address;
-  /** Heads of the log that were read here, or that members have seen. */
-  seen: readonly LogHead[];
+  /** Head of the log that was read here last, and that all later ones have to continue. */
   head: LogHead;
+  /** Heads that members told, and that aren't in the log as far as this device knows. Absent in older records. */
+  told?: readonly (LogHead & {
+    conversation: ConversationId;
+    by: Address;
+    /** How the log contradicts it. Null until the log was read again. */
+    problem: 'behind' | 'fork' | null;
+  })[];
+  /** Told heads that contradict the log, and that the person accepted as false. */
+  ignored: readonly LogHead[];
   active: readonly Hex[];
   /** Proofs that the account revoked devices. */
   revoked: readonly DeviceRevocation[];
-  /** Heads that members told, that contradict the log, and that the person accepted as false. */
-  ignored: readonly LogHead[];
+  /** How the log that the server showed contradicts the one that was read before. */
   problem: 'behind' | 'fork' | null;
   /** Whether devices changed since the person last looked. */
   hasNewDevices: boolean;

@@ -144,14 +144,14 @@ export class Store {
    */
   static async open(name: string, onOutdated: () => void = () => {}): Promise<Store> {
     const db = await openDB<Schema>(name, VERSION, {
-      upgrade(created, oldVersion) {
-        for (const store of ['keys', ...NAMES] as const) {
-          if (created.objectStoreNames.contains(store)) continue;
+      upgrade(created) {
+        const missing = (['keys', ...NAMES] as const).filter(
+          (store) => !created.objectStoreNames.contains(store),
+        );
+        for (const store of missing) {
           if (store !== 'messages') created.createObjectStore(store);
+          else created.createObjectStore(store).createIndex('byMessageId', ['conversation', 'messageId']);
         }
-        if (oldVersion > 0) return;
-        const messages = created.createObjectStore('messages');
-        messages.createIndex('byMessageId', ['conversation', 'messageId']);
       },
       blocking() {
         db.close();

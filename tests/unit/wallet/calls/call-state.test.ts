@@ -97,6 +97,22 @@ test('CALL-1 if two devices of an account accept at once, all sides keep the sam
   }
 });
 
+test('CALL-1 another device of an account does not take over a call that is connected', () => {
+  const [world, a, thief, b] = worldOf(A1, B1, B2);
+  if (!a || !thief || !b) throw new Error('no devices');
+  ring(world, a, [B1]);
+  accept(world, b);
+  // The server withholds from it that the call was taken.
+  thief.inbox.length = 0;
+  world.settle();
+  world.connect();
+  accept(world, thief);
+  world.settle();
+  world.connect();
+  expect([shown(a), shown(b), shown(thief)]).toEqual(['connected', 'connected', 'failed']);
+  expect([...a.legs]).toEqual([B2.device]);
+});
+
 test('CALL-1 two accounts that call each other are connected, and no other device keeps ringing', () => {
   const [world, a, b, other] = worldOf(A1, B1, B2);
   if (!a || !b || !other) throw new Error('no devices');

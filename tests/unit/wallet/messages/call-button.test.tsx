@@ -70,7 +70,7 @@ test.each<[string, ConversationView, boolean]>([
   ["You revoked this device, so you can't call from it.", direct, true],
   [
     'Read the warning below before you call.',
-    { ...direct, identity: [{ account: deviceOf('b', 1).account, kind: 'fork' }] },
+    { ...direct, identity: [{ account: deviceOf('b', 1).account, kind: 'fork', by: null }] },
     false,
   ],
 ])('CALL-8 the button is off with the reason: %s', async (reason, conversation, isRevoked) => {

@@ -55,6 +55,7 @@ test.each([
   ['a reaction with digits', made({ type: 'reaction', to: { by: '0xabc', id }, emoji: '👍0912' })],
   ['a reaction of several flags', made({ type: 'reaction', to: { by: '0xabc', id }, emoji: '🇭🇪🇱🇱' })],
   ['a time that no date can have', { ...text('hello'), at: Number.MAX_SAFE_INTEGER }],
+  ['the latest time that a date can have', { ...text('hello'), at: 8_640_000_000_000_000 }],
   ['a reaction of letters', made({ type: 'reaction', to: { by: '0xabc', id }, emoji: 'no' })],
   ['a reaction of an emoji with letters', made({ type: 'reaction', to: { by: '0xabc', id }, emoji: '👍no' })],
   [

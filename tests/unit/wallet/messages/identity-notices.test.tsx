@@ -8,11 +8,15 @@ import en from '@/messages/en.json';
 const carol = '0x00000000000000000000000000000000000000C1';
 const { identity } = en.wallet.messages;
 
-function show(kind: IdentityNotice['kind']) {
+function show(kind: IdentityNotice['kind'], by: IdentityNotice['by'] = null) {
   const actions = { onCompare: jest.fn(), onAccept: jest.fn() };
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
-      <IdentityNotices notices={[{ account: carol, kind }]} nameOf={() => 'Carol'} {...actions} />
+      <IdentityNotices
+        notices={[{ account: carol, kind, by }]}
+        nameOf={(one) => (one === carol ? 'Carol' : 'Dan')}
+        {...actions}
+      />
     </NextIntlClientProvider>,
   );
   return actions;
@@ -30,6 +34,11 @@ test.each(['fork', 'behind'] as const)(
     expect(onAccept).toHaveBeenCalledWith(carol);
   },
 );
+
+test('HUB-7 a member who says that the devices are others is named', () => {
+  show('told', '0x00000000000000000000000000000000000000d1');
+  expect(screen.getByRole('alert')).toHaveTextContent('Dan sees different devices for Carol');
+});
 
 test('HUB-7 new devices are shown, and alarm nobody', async () => {
   const { onAccept } = show('newDevices');

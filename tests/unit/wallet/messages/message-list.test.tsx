@@ -3,6 +3,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { StrictMode } from 'react';
 import { MessageList, type Target } from '@/components/wallet/messages/message-list';
 import type { CallOutcome } from '@/lib/wallet/messages/call-log';
+import { LATEST_MS } from '@/lib/wallet/messages/content';
 import type { MessageView, TimelineHandle, TimelineItem } from '@/lib/wallet/messages/messenger/types';
 import en from '@/messages/en.json';
 
@@ -64,9 +65,9 @@ const images = {
 
 const onRead = jest.fn();
 
-const list = (timeline: TimelineHandle, target: Target | null = null, unread = 0) => (
+const list = (timeline: TimelineHandle, target: Target | null = null, unread = 0, timeZone = 'UTC') => (
   <StrictMode>
-    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+    <NextIntlClientProvider locale="en" messages={en} timeZone={timeZone}>
       <MessageList
         account={account}
         timeline={timeline}
@@ -137,6 +138,19 @@ test('HUB-2 a message is shown each time it is asked for, and once', () => {
   rerender(list(handle, { conversation, sequence: 1 }));
   expect(shown).toHaveFocus();
 });
+
+test.each(['Pacific/Kiritimati', 'Asia/Shanghai', 'UTC', 'Pacific/Pago_Pago'])(
+  'HUB-2 messages of the first and last time that content can have are shown in %s',
+  (timeZone) => {
+    const { handle } = timelineOf([
+      { ...message(1), at: 0 },
+      { ...message(2), at: LATEST_MS },
+    ]);
+    render(list(handle, null, 0, timeZone));
+    expect(screen.getByText('Text 1')).toBeVisible();
+    expect(screen.getByText('Text 2')).toBeVisible();
+  },
+);
 
 test('CALL-8 a call has one line, which changes with the call, isn’t announced again, and is read when it is missed', () => {
   const { handle, add } = timelineOf([message(1)]);

@@ -32,6 +32,19 @@ test('HUB-3 the parts of a text are the text, whatever it contains', () => {
   ).toBe(text);
 });
 
+test('HUB-3 a text can’t reverse how a link is drawn', () => {
+  const text = '\u202ehttps://evil.example/?/moc.elpmaxe-knab//:sptth\u2066\u202d';
+  expect(linkParts(text)).toEqual([
+    {
+      text: 'https://evil.example/?/moc.elpmaxe-knab//:sptth',
+      href: 'https://evil.example/?/moc.elpmaxe-knab//:sptth',
+    },
+  ]);
+  render(<MessageText text={`שלום ${text}`} />);
+  // A link with its own direction is isolated from the text around it.
+  expect(screen.getByRole('link')).toHaveAttribute('dir', 'ltr');
+});
+
 test('HUB-3 markup in a message is shown as text, and a link tells its page nothing', () => {
   const text = '<img src=x onerror=alert(1)> https://example.com/';
   render(<MessageText text={text} />);

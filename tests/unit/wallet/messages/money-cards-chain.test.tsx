@@ -1,18 +1,47 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
-import { type Address, type Hash, type Hex, parseEther, parseUnits } from 'viem';
+import userEvent from '@testing-library/user-event';
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hash,
+  type Hex,
+  pad,
+  parseEther,
+  parseUnits,
+} from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { RequestCard } from '@/components/wallet/messages/money-cards';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 
+const OTHER_CHAIN = 4_242;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
 let chain: OwnChain;
+let queries: QueryClient;
+function Queries() {
+  queries = useQueryClient();
+  return null;
+}
 const newAddress = () => privateKeyToAddress(generatePrivateKey());
 const [payer, payee, stranger] = [newAddress(), newAddress(), newAddress()];
 
 beforeAll(async () => {
   chain = await startOwnChain();
+  const { coins, chains } = chain.lists;
+  const toll = { chainId: chain.id, address: chain.addresses.feeToken, decimals: 18 };
+  coins.push({ id: 9, symbol: 'tTOLL', name: 'Test Toll', icon: '', sort: 9, tokens: [toll] });
+  // Another network with the same native currency.
+  for (const own of [...chains]) chains.push({ ...own, id: OTHER_CHAIN, name: 'South Sea' });
+  for (const coin of coins)
+    for (const token of [...coin.tokens])
+      if (token.address === null || token.address === NATIVE_TOKEN)
+        coin.tokens.push({ ...token, chainId: OTHER_CHAIN });
   for (const address of [payer, stranger]) {
     await chain.client.impersonateAccount({ address });
     await chain.client.setBalance({ address, value: parseEther('100') });
@@ -48,32 +77,59 @@ const message = (by: Address, body: MessageView['body'], sequence: number): Mess
   readBy: [],
 });
 
-/** Shows the payer a request of 1 ETH with the payer's message that says it was paid by a transaction. */
-async function show(txHash: Hash) {
+type Shown = {
+  token?: Address;
+  chainId?: number | null;
+  at?: number;
+  isRepeated?: boolean;
+  isRequest?: boolean;
+  isUnsent?: boolean;
+};
+
+/** Shows the payer a request of 1 token, with the payer's message that says it was paid by a transaction, if any. */
+async function show(
+  txHash: Hash | null,
+  {
+    token = NATIVE_TOKEN,
+    chainId = chain.id,
+    at = 0,
+    isRepeated = false,
+    isRequest = false,
+    isUnsent = false,
+  }: Shown = {},
+) {
   const body = {
     type: 'request',
     uri: writePaymentRequest({
       recipient: payee,
-      chainId: chain.id,
-      token: NATIVE_TOKEN,
+      chainId,
+      token,
       amount: parseUnits('1', 18),
     }),
   } as const;
-  const paid = message(payer, { type: 'transfer', chainId: chain.id, txHash }, 2);
+  const paid = txHash && {
+    ...message(payer, { type: 'transfer', chainId: chain.id, txHash }, 2),
+    isRepeated,
+  };
   const config = await connectOwnChain(chain, payer);
   renderOnOwnChain(
-    <RequestCard
-      message={message(payee, body, 1)}
-      body={body}
-      payments={[paid]}
-      money={{
-        lists: { account: payer, ...chain.lists },
-        people: [payer, payee],
-        nameOf: (address, as) =>
-          address === payee ? 'Bo' : address === payer ? (as ? 'you' : 'You') : 'Eve',
-        onPay: () => undefined,
-      }}
-    />,
+    <>
+      <Queries />
+      <RequestCard
+        message={{ ...message(payee, body, 1), at }}
+        body={body}
+        payments={paid ? [paid] : []}
+        money={{
+          lists: { account: payer, ...chain.lists },
+          people: [payer, payee],
+          isRequest,
+          unsent: isUnsent ? [{ by: payee, id: '1' }] : [],
+          nameOf: (address, as) =>
+            address === payee ? 'Bo' : address === payer ? (as ? 'you' : 'You') : 'Eve',
+          onPay: () => undefined,
+        }}
+      />
+    </>,
     chain,
     config,
   );
@@ -127,4 +183,86 @@ test('HUB-4 while a payment is pending, the request can’t be paid again', asyn
   expect(pay()).toBeNull();
   await chain.client.mine({ blocks: 1 });
   await chain.client.setAutomine(true);
+});
+
+test.each([
+  { what: 'on another network', shown: { chainId: OTHER_CHAIN }, told: /doesn't match the request/ },
+  { what: 'from before the request', shown: { at: Date.now() + DAY_MS }, told: /made before the request/ },
+  {
+    what: 'that another message already shows',
+    shown: { isRepeated: true },
+    told: /An earlier message from you/,
+  },
+])('HUB-4 a payment $what doesn’t pay the request', async ({ shown, told }) => {
+  await show(await sendMined(payer, payee, parseEther('1')), shown);
+  expect(await screen.findByText(told)).toBeVisible();
+  expect(screen.queryByText('Confirmed on chain')).toBeNull();
+  expect(pay()).toBeVisible();
+});
+
+test.each([
+  { sent: '1', shows: '0.99 tTOLL', told: /doesn't match the request/ },
+  { sent: '1.02', shows: '1.0098 tTOLL', told: 'Confirmed on chain' },
+])(
+  'HUB-4 a payment of $sent of a token that takes a fee counts as what arrives',
+  async ({ sent, shows, told }) => {
+    const token = chain.addresses.feeToken;
+    const send = (from: Address, to: Address, amount: string) =>
+      sendMined(
+        from,
+        token,
+        0n,
+        encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, parseEther(amount)] }),
+      );
+    await send(demoAccount(1).address, payer, '5');
+    await show(await send(payer, payee, sent), { token });
+    expect(await screen.findByText(shows)).toBeVisible();
+    expect(screen.getByText(told)).toBeVisible();
+  },
+);
+
+test('HUB-4 a payment has its date if it was made on another day than its message', async () => {
+  const hash = await sendMined(payer, payee, parseEther('1'));
+  const { timestamp } = await chain.client.getBlock();
+  const at = Number(timestamp) * 1_000;
+  await show(hash, { at });
+  expect(await screen.findByText('Confirmed on chain')).toBeVisible();
+  expect(screen.queryByText(/Made on/)).toBeNull();
+  cleanup();
+  await show(hash, { at: at - DAY_MS });
+  const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+  expect(await screen.findByText(`Made on ${date}`)).toBeVisible();
+});
+
+test('HUB-4 a request that names no network shows its amount, and that any network will do', async () => {
+  await show(null, { chainId: null });
+  expect(screen.getByText('1 ETH')).toBeVisible();
+  expect(screen.getByText('On any network')).toBeVisible();
+});
+
+test('HUB-4 a payment that its chain doesn’t know is not asked for again and again', async () => {
+  await show(pad('0x1', { size: 32 }));
+  expect(await screen.findByText(/wasn't found/, {}, { timeout: 20_000 })).toBeVisible();
+  const intervals = queries
+    .getQueryCache()
+    .findAll({ queryKey: ['getTransactionReceipt'] })
+    .flatMap((query) =>
+      query.observers.map(({ options: { refetchInterval } }) =>
+        typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval,
+      ),
+    );
+  expect(new Set(intervals)).toEqual(new Set([false]));
+});
+
+test('HUB-4 a stranger’s payment is read from its chain only on a click', async () => {
+  const hash = await sendMined(payer, payee, parseEther('1'));
+  await show(hash, { isRequest: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Check on chain' }));
+  expect(await screen.findByText('Confirmed on chain')).toBeVisible();
+});
+
+test('HUB-4 a request whose payment has no message yet can’t be paid again', async () => {
+  await show(null, { isUnsent: true });
+  expect(screen.getByText('1 ETH')).toBeVisible();
+  expect(pay()).toBeNull();
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { type Address, getAddress, type Hex, hashTypedData, hexToBytes, maxUint256, stringToHex } from 'viem';
-import { bindingMessage, revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import { parseMessage, readMessage, withoutSecrets } from '@/lib/wallet/signing/message';
 import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
@@ -18,8 +17,6 @@ import {
   typedData,
 } from '../../../support/signing-context';
 import { safeTransaction, signedTransfer } from '../../../support/typed-data-requests';
-
-type AccountMessage = ReturnType<typeof bindingMessage | typeof revocationMessage>;
 
 const { chainId, account, token, stranger, vault } = samplePlace;
 const context = signingContext(samplePlace, {
@@ -209,30 +206,6 @@ test('WAL-1 a Safe’s transaction that pays a refund for gas shows its minimum,
   const open = read({ gasPrice: 1 });
   expect(codes(open)).toEqual(['gasRefund']);
   expect(open.groups.map(({ facts }) => facts.length)).toContain(2);
-});
-
-test('WAL-1 a statement about a device for messages is read for the site that requests it, and the user’s account', () => {
-  const binding = {
-    ...{ account, chainId, site: new URL(context.origin).host },
-    ...{ created: 1_800_000_000, expires: 1_800_000_600 },
-  };
-  const key = stringToHex('key', { size: 32 });
-  const read = ({ domain, types, primaryType, message }: AccountMessage) => {
-    const fields = { ...message, ...('created' in message ? { created: '1', expires: '2' } : { at: '1' }) };
-    const domainTypes = ['name', 'version', 'chainId'].map((name) => ({
-      name,
-      type: name === 'chainId' ? 'uint256' : 'string',
-    }));
-    const data = { domain, primaryType, types: { EIP712Domain: domainTypes, ...types }, message: fields };
-    return codes(readTypedData(parseTypedData(data, chainId), context));
-  };
-  expect(read(bindingMessage(binding, key))).toEqual(['noVerifyingContract']);
-  expect(read(revocationMessage(account, { ...binding, deviceKey: key, at: 1 }))).toEqual([
-    'noVerifyingContract',
-  ]);
-  const otherSite = bindingMessage({ ...binding, site: 'other.example' }, key);
-  expect(read(otherSite)).toContain('unreadMessage');
-  expect(read(bindingMessage({ ...binding, account: stranger }, key))).toContain('unreadMessage');
 });
 
 test('WAL-1 parsed typed data has the same hash as the request', () => {

@@ -1,0 +1,289 @@
+import { bytesToHex, type Hex, hexToBytes } from 'viem';
+import { POST as revokeRoute } from '@/app/api/messages/device/revoke/route';
+import { GET as logRoute } from '@/app/api/messages/log/route';
+import { headsOf, type LogEntry } from '@/lib/wallet/messages/binding-log';
+import { newMessageId } from '@/lib/wallet/messages/content';
+import { revocationMessage } from '@/lib/wallet/messages/device-binding';
+import { joinConversation } from '@/lib/wallet/messages/join-conversation';
+import type { Roles } from '@/lib/wallet/messages/roles';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { callRoute } from '../../support/api-call';
+import { bindNewDevice, DEVICE_SITE } from '../../support/api-device';
+import { tokenOf } from '../../support/api-login';
+import {
+  type HostileGroup,
+  type HostileSender,
+  hostileSender,
+  speak,
+  startHostileGroup,
+  takePackages,
+} from '../../support/hostile-sender';
+import { newAccount, newDevice, newKeyPackage, trustFor } from '../../support/messaging';
+import {
+  conversationOf,
+  messagesOf,
+  newBrowser,
+  newUser,
+  say,
+  settle,
+  textsOf,
+  type User,
+} from '../../support/messenger';
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await startBackend({
+    env: { RATE_LIMITS: 'nonce=9000/60,login=9000/60,write=9000/60,message=9000/60' },
+  });
+}, 500_000);
+afterAll(() => backend.stop());
+
+const open: User[] = [];
+afterEach(() => {
+  for (const { messenger } of open.splice(0)) messenger.close();
+});
+async function user(
+  ...[account = newAccount(), options]: Partial<Parameters<typeof newUser>>
+): Promise<User> {
+  const made = await newUser(account, options);
+  open.push(made);
+  return made;
+}
+/** Alice and Bob in a conversation, in which each has said one thing. */
+async function pair(options: Parameters<typeof newUser>[1] = {}) {
+  const [alice, bob] = [await user(), await user(newAccount(), options)];
+  const ofAlice = await alice.messenger.openDirect(bob.account.address);
+  await say(alice, ofAlice, 'hello');
+  await settle(alice, bob);
+  const ofBob = conversationOf(bob, alice.account.address).id;
+  await say(bob, ofBob, 'hi');
+  await settle(bob, alice);
+  const direct: Roles = { kind: 'direct', accounts: [alice.account.address, bob.account.address] };
+  return { alice, bob, ofAlice, ofBob, direct };
+}
+const compare = async ({ messenger }: User, id: string) =>
+  messenger.setVerified(id, await messenger.securityCode(id));
+const lastState = async (one: User, id: string) =>
+  (await messagesOf(one, id)).filter(({ isOwn }) => isOwn).at(-1)?.state;
+
+test('HUB-1 a revoked device does not speak as its account by a group of its own', async () => {
+  const { alice, bob, ofAlice, ofBob, direct } = await pair();
+  const stolen = await bindNewDevice(alice.account, await tokenOf(alice.account));
+  await alice.messenger.revokeDevice(stolen.deviceKey, alice.signer);
+  await say(alice, ofAlice, 'I have revoked a device');
+  await settle(alice, bob);
+  await compare(bob, ofBob);
+  const mallory = await hostileSender();
+  const add = await takePackages(mallory, bob.account.address);
+  const group = await startHostileGroup(mallory, { speaker: stolen.device, roles: direct, add });
+  await speak(mallory, group, { type: 'text', text: 'pay me' });
+  await bob.messenger.refresh();
+  await settle(bob);
+  expect(await textsOf(bob, ofBob)).toEqual(['hello', 'hi', 'I have revoked a device']);
+  expect(conversationOf(bob, alice.account.address)).toMatchObject({ isVerified: true, unread: 2 });
+  await say(bob, ofBob, 'thanks');
+  await settle(bob, alice);
+  expect((await textsOf(alice, ofAlice)).at(-1)).toBe('thanks');
+});
+
+test.each([
+  ['current', {}],
+  ['expired', { created: 1_500_000_000, expires: 1_500_000_001 }],
+])('HUB-1 a device that is in no log speaks for nobody, with a binding that is %s', async (_, times) => {
+  const { alice, bob, ofAlice, ofBob, direct } = await pair();
+  // For example one that a website got the account to sign.
+  const speaker = await newDevice(alice.account, { site: DEVICE_SITE, chainId: 31337, ...times });
+  await compare(bob, ofBob);
+  const mallory = await hostileSender();
+  const add = await takePackages(mallory, bob.account.address);
+  // A small ID, which would be preferred.
+  const groupId = newMessageId().replace(/^.{8}/, '00000000');
+  const group = await startHostileGroup(mallory, { speaker, roles: direct, add, groupId });
+  await speak(mallory, group, { type: 'text', text: 'pay me' });
+  await settle(bob);
+  expect(await textsOf(bob, ofBob)).toEqual(['hello', 'hi']);
+  expect(conversationOf(bob, alice.account.address).isVerified).toBe(true);
+  await say(bob, ofBob, 'for Alice');
+  await settle(bob, alice);
+  expect((await textsOf(alice, ofAlice)).at(-1)).toBe('for Alice');
+
+  const invite: Roles = { kind: 'room', owner: alice.account.address, admins: [] };
+  const more = await takePackages(mallory, bob.account.address);
+  await startHostileGroup(mallory, { speaker, roles: invite, add: more });
+  await settle(bob);
+  expect(bob.messenger.getSnapshot().conversations).toHaveLength(1);
+});
+
+test('HUB-1 in the room of somebody else, a device that is in no log says nothing', async () => {
+  const { alice, bob } = await pair();
+  const speaker = await newDevice(alice.account, { site: DEVICE_SITE, chainId: 31337 });
+  const own = await newKeyPackage(speaker);
+  const mallory = await hostileSender();
+  const roles: Roles = { kind: 'room', owner: mallory.account.address, admins: [alice.account.address] };
+  const add = [...(await takePackages(mallory, bob.account.address)), own.publicPackage];
+  const group = await startHostileGroup(mallory, { speaker: mallory.device, roles, add });
+  const joined = await joinConversation(group.welcome, {
+    groupId: hexToBytes(`0x${group.groupId}`),
+    packages: [own],
+    trust: trustFor(DEVICE_SITE),
+  });
+  if (joined.kind !== 'joined') throw new Error(joined.reason);
+  await speak(mallory, { ...group, conversation: joined.conversation }, { type: 'text', text: 'as Alice' });
+  await speak(mallory, group, { type: 'text', text: 'as Mallory' });
+  await settle(bob);
+  const room = conversationOf(bob, 'room');
+  expect(await textsOf(bob, room.id)).toEqual(['as Mallory']);
+  expect(bob.messenger.getSnapshot().refusedItems).toBe(1);
+});
+
+test('HUB-1 of a group whose first device was revoked meanwhile, the other devices are heard', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const tablet = await user(alice.account, { browser: newBrowser() });
+  const id = await alice.messenger.openDirect(bob.account.address);
+  await say(alice, id, 'from the phone that is lost');
+  await settle(alice, tablet);
+  const { deviceKey } = alice.messenger.getSnapshot();
+  if (!deviceKey) throw new Error('there is no device');
+  await tablet.messenger.revokeDevice(deviceKey, tablet.signer);
+  await say(tablet, await tablet.messenger.openDirect(bob.account.address), 'from the tablet');
+  await settle(tablet, bob);
+  const ofBob = conversationOf(bob, alice.account.address);
+  expect(await textsOf(bob, ofBob.id)).toEqual(['from the tablet']);
+  await bob.messenger.acceptRequest(ofBob.id);
+  await say(bob, ofBob.id, 'to the tablet');
+  await settle(bob, tablet);
+  expect((await textsOf(tablet, conversationOf(tablet, bob.account.address).id)).at(-1)).toBe(
+    'to the tablet',
+  );
+});
+
+test('HUB-7 the security code can only be marked as compared while it is the one that was shown', async () => {
+  const { alice, bob, ofBob } = await pair();
+  const shown = await bob.messenger.securityCode(ofBob);
+  const tablet = await user(alice.account, { browser: newBrowser() });
+  await settle(alice, tablet, bob);
+  await expect(bob.messenger.setVerified(ofBob, shown)).rejects.toMatchObject({ reason: 'codeChanged' });
+  expect(conversationOf(bob, alice.account.address).isVerified).toBe(false);
+  await compare(bob, ofBob);
+  await settle(bob);
+  expect(conversationOf(bob, alice.account.address).isVerified).toBe(true);
+  await bob.messenger.setVerified(ofBob, null);
+  await settle(bob);
+  expect(conversationOf(bob, alice.account.address).isVerified).toBe(false);
+});
+
+/** Starts a room of Mallory with Alice and Bob. */
+async function hostileRoom(mallory: HostileSender, ...users: readonly User[]): Promise<HostileGroup> {
+  const packages = await Promise.all(users.map(({ account }) => takePackages(mallory, account.address)));
+  const roles: Roles = { kind: 'room', owner: mallory.account.address, admins: [] };
+  return startHostileGroup(mallory, { speaker: mallory.device, roles, add: packages.flat() });
+}
+const lieAbout = (account: Hex) => ({
+  account,
+  length: 400,
+  hash: bytesToHex(crypto.getRandomValues(new Uint8Array(32))),
+});
+
+test('HUB-7 whoever lies about a log stops only the own room, and is named there', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  const mallory = await hostileSender();
+  const group = await hostileRoom(mallory, alice, bob);
+  const heads = [lieAbout(alice.account.address), lieAbout(bob.account.address)];
+  await speak(mallory, group, { type: 'heads', heads });
+  await settle(alice, bob);
+  expect(conversationOf(bob, 'room').isRequest).toBe(true);
+  expect(conversationOf(bob, alice.account.address).identity).toEqual([]);
+
+  const { id } = conversationOf(bob, 'room');
+  await bob.messenger.acceptRequest(id);
+  await speak(mallory, group, { type: 'heads', heads });
+  await settle(bob);
+  await say(bob, ofBob, 'to Alice');
+  await say(alice, ofAlice, 'to Bob');
+  await say(bob, id, 'to the room');
+  await settle(bob, alice);
+  expect((await lastState(bob, ofBob))?.kind).toBe('sent');
+  expect((await lastState(alice, ofAlice))?.kind).toBe('sent');
+  expect(await lastState(bob, id)).toEqual({ kind: 'failed', reason: 'identity' });
+  expect(conversationOf(bob, alice.account.address).identity).toEqual([]);
+  expect(conversationOf(bob, 'room').identity).toEqual(
+    expect.arrayContaining([
+      { account: alice.account.address, kind: 'told', by: mallory.account.address },
+      { account: bob.account.address, kind: 'told', by: mallory.account.address },
+    ]),
+  );
+
+  for (const { account } of [alice, bob]) await bob.messenger.acceptIdentity(account.address, id);
+  await speak(mallory, group, { type: 'heads', heads });
+  await settle(bob);
+  expect(conversationOf(bob, 'room').identity).toEqual([]);
+  await say(bob, id, 'anyway');
+  await settle(bob);
+  expect((await lastState(bob, id))?.kind).toBe('sent');
+});
+
+test('HUB-7 no heads that others tell make a device forget the log that it has read', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  const stolen = await bindNewDevice(alice.account, await tokenOf(alice.account));
+  await alice.messenger.revokeDevice(stolen.deviceKey, alice.signer);
+  await say(alice, ofAlice, 'I have revoked a device');
+  await settle(alice, bob);
+  const mallory = await hostileSender();
+  const group = await hostileRoom(mallory, alice, bob);
+  await settle(bob);
+  await bob.messenger.acceptRequest(conversationOf(bob, 'room').id);
+  const { data } = await callRoute(logRoute, {
+    token: mallory.token,
+    query: { address: alice.account.address },
+  });
+  const [first] = (data as { entries: LogEntry[] }).entries;
+  if (!first) throw new Error('the log is empty');
+  // A server that hides the revocation, with a log of many valid entries.
+  const entries = Array.from({ length: 30 }, () => first);
+  bob.network.tamper = (path, answer) =>
+    path === '/messages/log' && JSON.stringify(answer).includes(first.deviceKey)
+      ? ({ entries } as typeof answer)
+      : answer;
+  for (const head of headsOf(entries).slice(1))
+    await speak(mallory, group, { type: 'heads', heads: [{ account: alice.account.address, ...head }] });
+  await settle(bob);
+  await say(bob, ofBob, 'secret');
+  await settle(bob);
+  expect(await lastState(bob, ofBob)).toEqual({ kind: 'failed', reason: 'identity' });
+  expect(conversationOf(bob, alice.account.address).identity).toEqual([
+    { account: alice.account.address, kind: 'fork', by: null },
+  ]);
+  // Also after the person accepts the server's history, a revocation that the account has signed counts.
+  await bob.messenger.acceptIdentity(alice.account.address, ofBob);
+  await settle(bob);
+  const direct: Roles = { kind: 'direct', accounts: [alice.account.address, bob.account.address] };
+  const add = await takePackages(mallory, bob.account.address);
+  const forged = await startHostileGroup(mallory, { speaker: stolen.device, roles: direct, add });
+  await speak(mallory, forged, { type: 'text', text: 'pay me' });
+  await settle(bob);
+  expect(await textsOf(bob, ofBob)).not.toContain('pay me');
+});
+
+test('HUB-7 a clock that was ahead once does not hide later revocations', async () => {
+  let ahead = 0;
+  const { alice, bob } = await pair({ now: () => Date.now() + ahead });
+  const tablet = await user(alice.account, { browser: newBrowser() });
+  await settle(alice, tablet, bob);
+  const { deviceKey } = tablet.messenger.getSnapshot();
+  if (!deviceKey) throw new Error('there is no device');
+  ahead = 300 * 24 * 60 * 60 * 1_000;
+  await bob.messenger.sync();
+  ahead = 0;
+  const terms = { deviceKey, chainId: 31337, site: DEVICE_SITE, at: 1_800_000_000 };
+  const signature = await alice.account.signTypedData(revocationMessage(alice.account.address, terms));
+  const { code } = await callRoute(revokeRoute, {
+    token: await tokenOf(alice.account),
+    json: true,
+    body: { ...terms, signature },
+  });
+  expect(code).toBe(200);
+  await settle(bob);
+  const devices = conversationOf(bob, alice.account.address).participants.flatMap((one) => one.devices);
+  expect(devices).toHaveLength(2);
+  expect(devices).not.toContain(deviceKey);
+});

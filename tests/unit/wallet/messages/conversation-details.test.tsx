@@ -1,0 +1,73 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider } from 'next-intl';
+import { SWRConfig } from 'swr';
+import type { Address } from 'viem';
+import { ConversationDetails } from '@/components/wallet/messages/conversation-details';
+import type { ConversationView, Messenger } from '@/lib/wallet/messages/messenger/types';
+import en from '@/messages/en.json';
+
+const account: Address = '0x00000000000000000000000000000000000000a1';
+const bo: Address = '0x00000000000000000000000000000000000000b1';
+const eve: Address = '0x00000000000000000000000000000000000000e1';
+const names: Record<string, string> = { [account]: 'You', [bo]: 'Bo', [eve]: 'Eve' };
+const room = {
+  id: 'one',
+  kind: 'room',
+  peer: null,
+  name: 'Harbor',
+  participants: [account, bo, eve].map((one) => ({
+    account: one,
+    role: 'member',
+    isSelf: one === account,
+    devices: [],
+  })),
+  ownRole: 'member',
+  isMuted: false,
+  isBlocked: false,
+} as Partial<ConversationView> as ConversationView;
+
+function show() {
+  const blocked: Address[] = [];
+  const messenger = {
+    account,
+    blocked: async () => [...blocked],
+    setBlocked: jest.fn(async (one: Address) => void blocked.push(one)),
+    report: jest.fn(async () => undefined),
+    securityCode: async () => [],
+  } satisfies Partial<Messenger>;
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <ConversationDetails
+          isOpen
+          messenger={messenger as Partial<Messenger> as Messenger}
+          conversation={room}
+          title="Harbor"
+          nameOf={(one) => names[one] ?? one}
+          onClose={() => undefined}
+          onGone={() => undefined}
+        />
+      </SWRConfig>
+    </NextIntlClientProvider>,
+  );
+  return messenger;
+}
+
+test('HUB-5 each other member of a room can be reported by name', async () => {
+  const { report } = show();
+  expect(screen.getAllByRole('button', { name: /^Report/ })).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Report Eve' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'What happened?' }), 'Spam');
+  await userEvent.click(screen.getByRole('button', { name: 'Report' }));
+  expect(report).toHaveBeenCalledWith(eve, 'Spam', 'one');
+});
+
+test('HUB-5 each other member of a room can be blocked by name', async () => {
+  const { setBlocked } = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Block Eve' }));
+  expect(setBlocked).toHaveBeenCalledWith(eve, true);
+  expect(await screen.findByRole('button', { name: 'Unblock Eve' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Block Bo' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Block You' })).toBeNull();
+});
