@@ -18,6 +18,7 @@ import {
   hash,
   note,
   permit,
+  safeTransaction,
   seaport,
   seaportTypes,
   signedTransfer,
@@ -81,7 +82,7 @@ export const otherSignatures: readonly Trap[] = [
         types: { EIP712Domain: domainTypes.slice(0, 1), Note: word },
         domain: { name: 'Sea' },
       }),
-    { warned: ['noChain', 'noVerifyingContract'] },
+    { warned: ['unreadMessage', 'noChain', 'noVerifyingContract'] },
   ),
   typed('unknown contract', (place) => note({ ...place, token: place.stranger }), {
     warned: ['unknownContract'],
@@ -251,12 +252,30 @@ export const otherSignatures: readonly Trap[] = [
   typed(
     "a Safe's delegate call",
     (place) =>
-      typedMessage(
+      safeTransaction(
         { ...place, token: place.stranger },
-        'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 nonce)',
-        { to: place.thief, value: 0, data: '0x12345678', operation: 1, nonce: 0 },
+        { to: place.thief, data: '0x12345678', operation: 1 },
       ),
     { warned: ['powerGiven', 'blindCall'] },
+  ),
+  typed(
+    "refund of a Safe's transaction, which drains it",
+    ({ thief, token, ...place }) =>
+      safeTransaction(
+        { ...place, token: place.stranger },
+        { baseGas: '1000000000000', gasPrice: 1, gasToken: token, refundReceiver: thief },
+      ),
+    { warned: ['gasRefund'] },
+  ),
+  typed(
+    "a Safe's transaction with fields of another type",
+    (place) =>
+      typedMessage(
+        place,
+        'SafeTx(address to,uint256 value,bytes data,uint8 operation,string gasPrice,uint256 nonce)',
+        { to: place.account, value: 0, data: '0x', operation: 0, gasPrice: '1', nonce: 0 },
+      ),
+    { warned: ['unreadSignature'] },
   ),
   personal('sign-in on another network', (place) => signIn(place, { chainId: place.chainId + 1 }), {
     warned: ['signInChain'],

@@ -129,7 +129,7 @@ export const otherTransactions: readonly Trap[] = [
         ],
       ]),
     }),
-    { warned: ['newRecipient', 'unknownContract'] },
+    { warned: ['newRecipient', 'blindCall'] },
   ),
   transaction(
     'coins for nobody in a Multicall3 of two',
@@ -167,6 +167,16 @@ export const otherTransactions: readonly Trap[] = [
     { warned: ['powerGiven', 'blindCall'] },
   ),
   transaction(
+    'refund of a Safe that drains it',
+    ({ stranger, account, token, thief }) => ({
+      to: stranger,
+      data: callData('execTransaction', [
+        ...[account, 0n, '0x', 0, 0n, 1_000_000_000_000n, 1n, token, thief, '0x'],
+      ]),
+    }),
+    { warned: ['gasRefund'] },
+  ),
+  transaction(
     'approval handed on by an account that is a contract',
     ({ stranger, token, thief }) => ({
       to: stranger,
@@ -185,7 +195,7 @@ export const otherTransactions: readonly Trap[] = [
         },
       ]),
     }),
-    { warned: ['newRecipient', 'unknownContract'] },
+    { warned: ['newRecipient', 'blindCall'] },
   ),
   transaction(
     'multicall of more than anybody reads',
@@ -211,12 +221,12 @@ export const otherTransactions: readonly Trap[] = [
       value: someValue,
       data: callData('swapExactETHForTokens', [0n, [stranger, token], thief, BigInt(now)]),
     }),
-    { warned: ['orderForNothing', 'newRecipient', 'unknownContract'] },
+    { warned: ['orderForNothing', 'swapForOther', 'newRecipient', 'blindCall'] },
   ),
   transaction(
     'withdrawal to somebody else',
     ({ stranger, token, thief }) => ({ to: stranger, data: callData('withdraw', [token, 5n, thief, 0n]) }),
-    { warned: ['newRecipient'] },
+    { warned: ['newRecipient', 'blindCall'] },
   ),
   transaction(
     'transfer of ownership',

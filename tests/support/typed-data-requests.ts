@@ -43,6 +43,21 @@ export const signedTransfer = (
     },
   );
 
+/** Returns a Safe's transaction, without a refund unless `changes` sets a gas price. */
+export const safeTransaction = (
+  place: Pick<TrapContext, 'account' | 'chainId' | 'token'>,
+  changes: Record<string, unknown>,
+) =>
+  typedMessage(
+    place,
+    'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)',
+    {
+      ...{ to: place.account, value: 0, data: '0x', operation: 0, safeTxGas: 0, nonce: 0 },
+      ...{ baseGas: 0, gasPrice: 0, gasToken: zeroAddress, refundReceiver: zeroAddress },
+      ...changes,
+    },
+  );
+
 export const word = [{ name: 'contents', type: 'string' }];
 export const note = (
   place: TrapContext,

@@ -12,12 +12,14 @@ import {
   type ChangeLine,
   changeLines,
   holdingsOf,
+  minimumFindings,
   type PriorCall,
   simulateChanges,
 } from '@/lib/wallet/signing/balance-changes';
 import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
 import { contractName, readNatures, type SigningContext } from '@/lib/wallet/signing/context';
 import type { Description } from '@/lib/wallet/signing/describe-call';
+import { ranked } from '@/lib/wallet/signing/finding';
 import { readMessage } from '@/lib/wallet/signing/message';
 import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/signing/pledge-details';
 import type { Reading } from '@/lib/wallet/signing/reading';
@@ -171,7 +173,10 @@ export function useReading(
   const read = (context: SigningContext): Reading => {
     const asked = readRequest(request, context);
     const hasEffects = origin !== undefined && isSimulated && !isRunning;
-    return hasEffects ? withEffects(asked, changes.data?.effects ?? null, context) : asked;
+    if (!hasEffects) return asked;
+    const { findings, groups } = withEffects(asked, changes.data?.effects ?? null, context);
+    const low = minimumFindings(changes.data?.changes ?? [], asked.groups, context);
+    return { groups, findings: ranked([...low, ...findings]) };
   };
   const addresses = addressesOf(read(listed).groups, account);
   const natures = useQuery({

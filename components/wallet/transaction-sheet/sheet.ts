@@ -92,7 +92,7 @@ export async function sendOrder(config: Config, queries: QueryClient): Promise<v
   const send = async (): Promise<SendResult | null> => {
     try {
       const plan = order.prepare ? await order.prepare() : order.plan;
-      return plan && (await sendPlan(config, queries, plan, (next) => update({ step: next })));
+      return plan && (await sendPlan(config, queries, order.account, plan, (next) => update({ step: next })));
     } catch (error) {
       return { problem: chainErrorCode(error) };
     }

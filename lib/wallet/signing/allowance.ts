@@ -15,6 +15,8 @@ export type Allowance = {
   until?: bigint | null;
   /** Whether `amount` is the ID of one NFT. Zero is a valid ID. */
   isCollectible?: boolean;
+  /** Whether `amount` may be the ID of one NFT: `approve` of ERC-20 and ERC-721 have the same selector. */
+  mayBeCollectible?: boolean;
 };
 
 /** Permits are meant for the current transaction, so a deadline further away than this causes a warning. */
@@ -67,7 +69,12 @@ export function readAllowance(
   const isOwn = isAddressEqual(owner, context.account);
   if (!isOwn) findings.push(found('notYours', owner));
   const isRevoked = amount === 0n && !isCollectible;
-  if (!isRevoked) {
+  if (isRevoked) {
+    const isToken = listedToken(context.coins, context.chainId, token) !== null;
+    const isAdded = context.customTokens.some(({ address }) => isAddressEqual(address, token));
+    if (allowance.mayBeCollectible && !isToken && !isAdded)
+      findings.push(found('maybeCollectible', spender, token));
+  } else {
     findings.push(...spenderFindings(allowance, context));
     if (amount !== null && !isCollectible && !listedToken(context.coins, context.chainId, token))
       findings.push(found('unknownToken', token));

@@ -8,6 +8,7 @@ import { blockAbi } from '@/lib/wallet/swap/abi';
 import { readChainTime } from '@/lib/wallet/swap/arithmetic';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { contractName, type SigningContext } from './context';
+import { type Finding, found } from './finding';
 import type { Fact, FactLabel, FactValue, Group } from './reading';
 import { effectsOfLogs, type SimulatedEffects } from './simulated-effects';
 import { addressesOf, type TransactionRequest } from './transaction';
@@ -181,4 +182,28 @@ export function changeLines(
     return known ? [{ isLeaving, holder, token: known, amount, balance: { before, after } }] : [];
   });
   return [...lines.filter(({ isLeaving }) => isLeaving), ...lines.filter(({ isLeaving }) => !isLeaving)];
+}
+
+/**
+ * Returns a danger if the request guarantees less than half of what arrives in the simulation. Others could trade first
+ * and take the difference.
+ */
+export function minimumFindings(
+  changes: readonly BalanceChange[],
+  groups: readonly Group[],
+  context: SigningContext,
+): Finding[] {
+  const minimums = new Map<Address, bigint>();
+  for (const { title, facts } of groups) {
+    const [amount, token, to] = (['amount', 'token', 'to'] as const).map((label) => factOf(facts, label));
+    if (title !== 'moves' || amount?.kind !== 'amount' || to?.kind !== 'address') continue;
+    if (!isAddressEqual(to.address, context.account)) continue;
+    const asset = token?.kind === 'address' ? token.address : NATIVE_TOKEN;
+    minimums.set(asset, (minimums.get(asset) ?? 0n) + amount.raw);
+  }
+  const isLow = changes.some(({ holder, token, before, after }) => {
+    const minimum = minimums.get(token);
+    return holder === 'wallet' && minimum !== undefined && minimum * 2n < after - before;
+  });
+  return isLow ? [found('lowMinimum')] : [];
 }

@@ -1,11 +1,12 @@
-import { type Address, type Hex, isAddress, stringify } from 'viem';
+import { type Address, type Hex, isAddress, isAddressEqual, stringify } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 import { readAllowance } from './allowance';
-import { addressValue, contractName, knownAt, type SigningContext } from './context';
+import { addressValue, amountValue, contractName, knownAt, type SigningContext } from './context';
 import { type DecodedCall, decodeCall } from './decode-call';
 import { effectsOf, isTokenCall } from './effects';
 import { type Finding, type FindingCode, found } from './finding';
-import { type InnerCall, innerCalls } from './inner-calls';
+import { type InnerCall, innerCalls, type Refund } from './inner-calls';
 import { readMove } from './move';
 import { platformMoves } from './platform-moves';
 import { type Fact, type FactValue, type Group, textFact } from './reading';
@@ -54,33 +55,69 @@ const INNER_DEPTH = 2;
 
 type Part = { findings: readonly Finding[]; groups: readonly Group[] };
 
+/** Describes the refund of a Safe transaction, which is always a danger: its price can be any multiple of the real one. */
+const readRefund = ({ token, to, atLeast }: Refund, safe: Address, context: SigningContext): Part => ({
+  findings: [found('gasRefund', safe)],
+  groups: [
+    {
+      title: 'moves',
+      facts: [
+        { label: 'refund', value: amountValue(context, token, atLeast) },
+        ...(token === NATIVE_TOKEN ? [] : [{ label: 'token', value: addressValue(context, token) } as const]),
+        { label: 'from', value: addressValue(context, safe) },
+        ...(to === NATIVE_TOKEN ? [] : [{ label: 'to', value: addressValue(context, to) } as const]),
+      ],
+    },
+  ],
+});
+
 /** Describes a nested or signed call: its value, target, and effects. `depth` is the number of enclosing calls. */
 export function readInner(call: InnerCall, context: SigningContext, depth: number): Part {
-  const { from, to, value, data, isDelegated } = call;
+  const { from, to, value, data, isDelegated, refund } = call;
   const coins =
     value > 0n || data === '0x' ? readMove({ token: null, from, to, amount: value }, context) : null;
   const rest = data === '0x' ? { findings: [], groups: [] } : readCall(call, context, depth);
-  const decoded = decodeCall(data);
-  const isUnlisted = decoded !== null && !isTokenCall(decoded) && knownAt(context, to) === null;
+  const paid = refund ? readRefund(refund, from, context) : { findings: [], groups: [] };
   return {
     findings: [
       ...(isDelegated ? [found('powerGiven', to, from)] : []),
-      ...(isUnlisted ? [found('unknownContract', to)] : []),
       // If there is calldata, the recipient is checked as the called contract instead.
       ...(data === '0x' ? (coins?.findings ?? []) : []),
       ...rest.findings,
+      ...paid.findings,
     ],
-    groups: [...(coins ? [coins.group] : []), ...rest.groups],
+    groups: [...(coins ? [coins.group] : []), ...rest.groups, ...paid.groups],
   };
 }
 
 /**
- * Returns the finding for a call that can't be decoded. It's a danger even for listed tokens and contacts, because
- * their other functions may grant allowances. All such functions of the platform's own contracts can be decoded.
+ * Returns the finding for a call that can't be read. It's a danger even for listed tokens, contacts, and the router,
+ * because their other functions may grant allowances or pay anybody. All such functions of the platform's own contracts
+ * can be read.
  */
 function unreadFinding(to: Address, context: SigningContext): FindingCode {
-  if (trustedName(contractName(context, to)) !== null) return 'unknownMethod';
+  const name = trustedName(contractName(context, to));
+  if (name !== null && name !== 'router_contract') return 'unknownMethod';
   return knownAt(context, to) === null ? 'blindCall' : 'unreadCall';
+}
+
+/** Functions of the wrapped native token. They pay nobody but the caller. */
+const wrapping = ['deposit()', 'withdraw(uint256)'];
+
+/**
+ * Returns whether a decoded call does what its signature says. Any contract can have a function with the signature of
+ * another one, so only token functions are read everywhere, and inner calls only at known addresses.
+ */
+function isReadable(
+  call: DecodedCall,
+  { to, hasInner }: { to: Address; hasInner: boolean },
+  context: SigningContext,
+) {
+  if (isTokenCall(call) || trustedName(contractName(context, to)) !== null) return true;
+  const known = knownAt(context, to);
+  if (!wrapping.includes(call.signature)) return known !== null && hasInner;
+  const isCustom = context.customTokens.some(({ address }) => isAddressEqual(address, to));
+  return known?.kind === 'token' || isCustom;
 }
 
 /**
@@ -97,7 +134,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       groups: [{ title: 'call', facts: [textFact('method', data.slice(0, 10)), ...place] }],
     };
   }
-  const { allowances, moves, powers, isGivenAway } = effectsOf(call, { account: from, to });
+  const { allowances, moves, powers, isGivenAway, buyer } = effectsOf(call, { account: from, to });
   const parts = [
     ...allowances.map((allowance) => readAllowance(allowance, context)),
     ...[...moves, ...platformMoves(call, { account: from, to }, context)].map((move) =>
@@ -110,9 +147,15 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const isKnown = parts.length + within.length > 0;
   return {
     findings: [
+      ...(isReadable(call, { to, hasInner: inner.length > 0 }, context)
+        ? []
+        : [found(unreadFinding(to, context), to)]),
       ...parts.flatMap(({ findings }) => findings),
       ...powers.map((address) => found('powerGiven', address, to)),
       ...(isGivenAway ? [found('orderForNothing')] : []),
+      ...(buyer && ![from, context.account].some((own) => isAddressEqual(own, buyer))
+        ? [found('swapForOther', buyer)]
+        : []),
       ...(isTooMuch ? [found('blindCall', to)] : []),
       ...within.flatMap(({ findings }) => findings),
     ],

@@ -12,12 +12,14 @@ export type Effects = {
   powers: readonly Address[];
   /** Whether something is sold with no minimum in return. */
   isGivenAway: boolean;
+  /** Recipient of what a swap buys. */
+  buyer: Address | null;
 };
 
 type CallParties = { account: Address; to: Address };
 type Effect = (call: DecodedCall, place: CallParties) => Partial<Effects>;
 
-const none: Effects = { allowances: [], moves: [], powers: [], isGivenAway: false };
+const none: Effects = { allowances: [], moves: [], powers: [], isGivenAway: false, buyer: null };
 
 const spending: Effect = (call, { account: owner, to: token }) => {
   const [spender, amount] = argsOf<[Address, bigint]>(call);
@@ -52,6 +54,7 @@ type Swap = readonly [minimum: bigint, path: readonly Address[], to: Address];
 const bought = ([minimum, path, to]: Swap, router: Address, isCoin: boolean) => ({
   moves: [{ token: isCoin ? null : (path.at(-1) ?? null), from: router, to, amount: minimum }],
   isGivenAway: minimum === 0n,
+  buyer: to,
 });
 
 /** Returns the effect of a swap that sells an exact amount of the path's first token. */
@@ -59,9 +62,9 @@ const tokensFor =
   (isCoin: boolean): Effect =>
   (call, { account, to: router }) => {
     const [amount, minimum, path, to] = argsOf<[bigint, ...Swap]>(call);
-    const { moves, isGivenAway } = bought([minimum, path, to], router, isCoin);
+    const { moves, ...rest } = bought([minimum, path, to], router, isCoin);
     const sold = { token: path[0] ?? null, from: account, to: router, amount, isPulled: true };
-    return { moves: [sold, ...moves], isGivenAway };
+    return { ...rest, moves: [sold, ...moves] };
   };
 const tokensForTokens = tokensFor(false);
 const tokensForCoins = tokensFor(true);
@@ -86,11 +89,16 @@ const permit2Allowances = (
 const power: Effect = (call) => ({ powers: argsOf<[Address]>(call).slice(0, 1) });
 
 const effects: Readonly<Record<string, Effect>> = {
-  'approve(address,uint256)': spending,
+  'approve(address,uint256)': (call, { account: owner, to: token }) => {
+    const [spender, amount] = argsOf<[Address, bigint]>(call);
+    return { allowances: [{ owner, token, spender, amount, mayBeCollectible: true }] };
+  },
   'increaseAllowance(address,uint256)': spending,
   'increaseApproval(address,uint256)': spending,
   'approveAndCall(address,uint256)': spending,
   'approveAndCall(address,uint256,bytes)': spending,
+  'decreaseAllowance(address,uint256)': () => ({}),
+  'decreaseApproval(address,uint256)': () => ({}),
   'authorizeOperator(address)': operator(maxUint256),
   'revokeOperator(address)': operator(0n),
   'transfer(address,uint256)': transfer,

@@ -1,6 +1,16 @@
 import type { Address, Hex } from 'viem';
 import { argsOf, type DecodedCall } from './decode-call';
 
+/** What a Safe pays for gas to whoever submits its transaction, or to `to`, in addition to the call itself. */
+export type Refund = {
+  /** NATIVE_TOKEN for the native currency. */
+  token: Address;
+  /** NATIVE_TOKEN (the zero address) for whoever submits the transaction. */
+  to: Address;
+  /** Base units. The used gas comes on top, at the same price. */
+  atLeast: bigint;
+};
+
 export type InnerCall = {
   /** The caller: the account, or the contract that makes the call. */
   from: Address;
@@ -10,7 +20,14 @@ export type InnerCall = {
   data: Hex;
   /** Whether the code runs in the caller's context (`delegatecall`), so that it can do anything the caller can. */
   isDelegated?: boolean;
+  refund?: Refund | null;
 };
+
+type RefundArgs = readonly [baseGas: bigint, gasPrice: bigint, gasToken: Address, receiver: Address];
+
+/** Returns the refund that a Safe transaction specifies, or null if its gas price is zero and nothing is paid. */
+export const refundOf = ([baseGas, gasPrice, token, to]: RefundArgs): Refund | null =>
+  gasPrice === 0n ? null : { token, to, atLeast: baseGas * gasPrice };
 
 type CallParties = { account: Address; to: Address };
 type Read = (call: DecodedCall, place: CallParties) => readonly InnerCall[];
@@ -53,8 +70,9 @@ const readers: Readonly<Record<string, Read>> = {
     call,
     { to: from },
   ) => {
-    const [to, value, data, operation] = argsOf<[...Single, number]>(call);
-    return [{ from, to, value, data, isDelegated: operation === DELEGATED }];
+    const [to, value, data, operation, , ...refund] =
+      argsOf<[...Single, number, bigint, ...RefundArgs]>(call);
+    return [{ from, to, value, data, isDelegated: operation === DELEGATED, refund: refundOf(refund) }];
   },
   // ERC-2771: the forwarder makes the call on behalf of the signer.
   'execute((address,address,uint256,uint256,uint48,bytes,bytes))': (call) => {

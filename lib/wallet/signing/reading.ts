@@ -35,6 +35,7 @@ export type FactLabel =
   | 'collectible'
   | 'amount'
   | 'fee'
+  | 'refund'
   | 'minimum'
   | 'term'
   | 'pledge'

@@ -128,22 +128,51 @@ export function effectsOfLogs(logs: Log[], account: Address): SimulatedEffects {
 const factOf = ({ facts }: Group, label: FactLabel): FactValue | undefined =>
   facts.find((fact) => 'label' in fact && fact.label === label)?.value;
 
-/** Returns the amount of each asset that the request itself sends from the account. */
+const flowOf = (asset: string, to: Address) => `${asset} ${to}`;
+
+/** Returns the amount of each asset that the request itself sends from the account, by recipient. */
 function requestedAmounts(groups: readonly Group[]): Map<string, bigint> {
   const requested = new Map<string, bigint>();
   for (const group of groups.filter(({ title }) => title === 'leaves')) {
-    const [token, id, amount] = [
+    const [token, id, amount, to] = [
       factOf(group, 'token') ?? factOf(group, 'collection'),
       factOf(group, 'collectible'),
       factOf(group, 'amount'),
+      factOf(group, 'to'),
     ];
-    if (token?.kind !== 'address') continue;
+    if (token?.kind !== 'address' || to?.kind !== 'address') continue;
     const tokenId = id?.kind === 'text' ? BigInt(id.text) : undefined;
     const raw = amount?.kind === 'amount' ? amount.raw : amount?.kind === 'text' ? BigInt(amount.text) : 1n;
     const asset = assetOf({ token: token.address, ...(tokenId === undefined ? {} : { tokenId }) });
-    requested.set(asset, (requested.get(asset) ?? 0n) + raw);
+    const flow = flowOf(asset, to.address);
+    requested.set(flow, (requested.get(flow) ?? 0n) + raw);
   }
   return requested;
+}
+
+/**
+ * Returns the simulated transfers that the request doesn't specify, with their recipients. What it sends to the called
+ * contract may go to anybody, because a router passes it on.
+ */
+function unspecified(transfers: readonly Transfer[], groups: readonly Group[]): Transfer[] {
+  const requested = requestedAmounts(groups);
+  const place = groups.find(({ title }) => title === 'transaction');
+  const target = place && factOf(place, 'to');
+  const called = target?.kind === 'address' ? target.address : null;
+  const rest = transfers.flatMap((transfer) => {
+    const { to, amount } = transfer;
+    const specified = to === called ? 0n : (requested.get(flowOf(assetOf(transfer), to)) ?? 0n);
+    return amount > specified ? [{ transfer, left: { ...transfer, amount: amount - specified } }] : [];
+  });
+  const sums = totals(
+    rest.map(({ left }) => left),
+    assetOf,
+  );
+  return rest.flatMap(({ transfer }) => {
+    const asset = assetOf(transfer);
+    const passed = (called && requested.get(flowOf(asset, called))) ?? 0n;
+    return (sums.get(asset)?.amount ?? 0n) > passed ? [transfer] : [];
+  });
 }
 
 const allowanceKey = (group: Group) =>
@@ -186,21 +215,13 @@ export function withEffects(
   context: SigningContext,
 ): Reading {
   if (effects === null) return { groups, findings: ranked([...findings, found('notSimulated')]) };
-  const requested = requestedAmounts(groups);
-  const sums = totals(effects.transfers, assetOf);
   const known = new Set(groups.filter(({ title }) => title === 'allowance').map(allowanceKey));
   const listed = new Set(
     context.coins.flatMap(({ tokens }) =>
       tokens.flatMap((token) => (token.chainId === context.chainId ? listedAddress(token.address) : [])),
     ),
   );
-  const hidden = [
-    ...effects.allowances,
-    ...effects.transfers.filter((transfer) => {
-      const asset = assetOf(transfer);
-      return (sums.get(asset)?.amount ?? 0n) > (requested.get(asset) ?? 0n);
-    }),
-  ];
+  const hidden = [...effects.allowances, ...unspecified(effects.transfers, groups)];
   // Listed tokens come first, because a contract can emit any number of events for its own tokens.
   const ordered = [true, false].flatMap((isListed) =>
     hidden.filter(({ token }) => listed.has(token) === isListed),

@@ -1,6 +1,6 @@
 import { type Address, type Hex, isAddressEqual } from 'viem';
 import { readCall } from './call';
-import { addressValue, amountValue, knownAt, networkFact, type SigningContext } from './context';
+import { addressValue, amountValue, networkFact, type SigningContext } from './context';
 import { decodeCall } from './decode-call';
 import { isTokenCall } from './effects';
 import { type Finding, found, ranked } from './finding';
@@ -26,9 +26,6 @@ function placeFindings({ to, value, data }: TransactionRequest, context: Signing
   const call = decodeCall(data);
   if (nature === 'account') findings.push(found('noCode', to));
   else if (nature === 'unknown') findings.push(found('notChecked', to));
-  // Unlisted tokens are common and their calls can be decoded, so they cause no warning.
-  else if (knownAt(context, to) === null && call && !isTokenCall(call))
-    findings.push(found('unknownContract', to));
   if (value > 0n && call && isTokenCall(call)) findings.push(found('valueWithTokenCall', to));
   return findings;
 }

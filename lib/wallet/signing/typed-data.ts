@@ -6,7 +6,7 @@ import { readInner } from './call';
 import { addressValue, knownAt, networkFact, type SigningContext } from './context';
 import { daiAllowance } from './effects';
 import { type Finding, found, ranked } from './finding';
-import type { InnerCall } from './inner-calls';
+import { type InnerCall, refundOf } from './inner-calls';
 import { type Move, readMove } from './move';
 import type { TypedDataRequest, TypedDomain } from './parse-typed-data';
 import { type Fact, type FactValue, type Group, type Reading, textFact } from './reading';
@@ -181,10 +181,24 @@ function signedCall({ domain, primaryType, message }: TypedDataRequest): InnerCa
   const value = integer(fields.value);
   if (to === null || value === null) return null;
   if (primaryType === 'ForwardRequest') return from && { from, to, value, data: bytes, isDelegated: false };
-  const operation = integer(fields.operation);
-  if (primaryType !== 'SafeTx' || operation === null) return null;
-  return { from: contract, to, value, data: bytes, isDelegated: operation === DELEGATE_CALL };
+  // Safes before version 1.0 name the field `dataGas`.
+  const [operation, baseGas, gasPrice] = [
+    fields.operation,
+    fields.baseGas ?? fields.dataGas,
+    fields.gasPrice,
+  ].map(integer);
+  const [gasToken, receiver] = [fields.gasToken, fields.refundReceiver].map(plainAddress);
+  if (primaryType !== 'SafeTx' || operation == null || baseGas == null || gasPrice == null) return null;
+  if (gasToken == null || receiver == null) return null;
+  return {
+    ...{ from: contract, to, value, data: bytes, isDelegated: operation === DELEGATE_CALL },
+    refund: refundOf([baseGas, gasPrice, gasToken, receiver]),
+  };
 }
+
+/** Returns whether a signed transfer of Permit2 has a witness, such as an order, which can limit or grant anything. */
+const hasWitness = ({ primaryType, message }: TypedDataRequest): boolean =>
+  message.permitted !== undefined && !/^Permit(?:Batch)?TransferFrom$/.test(primaryType);
 
 /** Maximum number of orders shown per signature. */
 const SHOWN_ORDERS = 8;
@@ -214,14 +228,17 @@ function domainFacts(
   return facts;
 }
 
+/** Returns whether a message is a statement about a device, which `deviceFindings` reads. */
+const isDeviceStatement = ({ domain, primaryType }: TypedDataRequest): boolean =>
+  domain.name === MESSAGES_DOMAIN && ['DeviceBinding', 'DeviceRevocation'].includes(primaryType);
+
 /**
  * Warns of a statement that makes a device speak for the account in encrypted messages, or revokes one, if anything but the
  * messages page asks for it. Whoever gets the signature has the device.
  */
-function deviceFindings({ domain, primaryType }: TypedDataRequest, context: SigningContext): Finding[] {
-  if (context.isMessagesPage || domain.name !== MESSAGES_DOMAIN) return [];
-  if (primaryType === 'DeviceBinding') return [found('messagesDevice')];
-  return primaryType === 'DeviceRevocation' ? [found('messagesRevocation')] : [];
+function deviceFindings(request: TypedDataRequest, context: SigningContext): Finding[] {
+  if (context.isMessagesPage || !isDeviceStatement(request)) return [];
+  return [found(request.primaryType === 'DeviceBinding' ? 'messagesDevice' : 'messagesRevocation')];
 }
 
 /** Returns whether a message contains only hashes, which hide its meaning. */
@@ -238,28 +255,29 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   const parts = [
     ...(transfer ? [readSignedTransfer(transfer, context)] : []),
     ...typedAllowances(request, context.account).map((allowance) => readAllowance(allowance, context)),
-    ...orders.slice(0, SHOWN_ORDERS).map((order) => readOrder(order, context)),
   ];
+  // Every order is checked, even if it isn't shown.
+  const offers = orders.map((order) => readOrder(order, context));
   const call = signedCall(request);
   const called = call ? readInner(call, context, 1) : null;
   const contract = domain.verifyingContract;
-  // The user can't check what a contract does with a signature of an unknown type. If the domain has no contract,
-  // `domainFindings` warns instead.
-  const isUnread = parts.length === 0 && called === null && !isBlind(request) && contract !== undefined;
+  // Whatever is done with a signature of a type that isn't known, the user can't check it.
+  const isRead = parts.length + offers.length > 0 || called !== null || isDeviceStatement(request);
+  const isUnread = (!isRead || hasWitness(request)) && !isBlind(request);
   const { facts, isWhole } = messageFacts(request, context);
   const isAllShown = isWhole && orders.length <= SHOWN_ORDERS;
   return {
     findings: ranked([
-      ...parts.flatMap(({ findings }) => findings),
+      ...[...parts, ...offers].flatMap(({ findings }) => findings),
       ...(called?.findings ?? []),
       ...deviceFindings(request, context),
-      ...(isUnread ? [found('unreadSignature', contract)] : []),
+      ...(isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),
       ...domainFindings(domain, context),
       ...(isAllShown ? [] : [found('notAllShown')]),
     ]),
     groups: [
-      ...parts.map(({ group }) => group),
+      ...[...parts, ...offers.slice(0, SHOWN_ORDERS)].map(({ group }) => group),
       ...(called?.groups ?? []),
       { title: 'domain', facts: domainFacts(domain, context) },
       { title: 'content', facts: [textFact('kind', primaryType), ...facts] },

@@ -23,16 +23,20 @@ const integer = (value: TypedValue | undefined) => (typeof value === 'bigint' ? 
 const records = (value: TypedValue | undefined) =>
   Array.isArray(value) ? (value as readonly TypedValue[]).filter(isRecord).map((part) => part as Fields) : [];
 
-function lesser(one: bigint, other: bigint): bigint {
-  return other < one ? other : one;
-}
+const lesser = (one: bigint, other: bigint) => (other < one ? other : one);
+const greater = (one: bigint, other: bigint) => (other > one ? other : one);
 
-/** Converts a Seaport item. Item type 0 is native currency, 1 is an ERC-20 token, and 2 or higher is an NFT. */
-function seaportItem({ itemType, token, identifierOrCriteria, startAmount, endAmount }: Fields): OrderItem {
+/**
+ * Converts a Seaport item. Item type 0 is native currency, 1 is an ERC-20 token, and 2 or higher is an NFT. An auction
+ * may end at either amount, so `worse` returns the one that is worse for the maker.
+ */
+function seaportItem(
+  { itemType, token, identifierOrCriteria, startAmount, endAmount }: Fields,
+  worse: typeof lesser,
+): OrderItem {
   return {
     token: plainAddress(token) ?? NATIVE_TOKEN,
-    // An auction may end at either amount, so the lower one is used.
-    amount: lesser(integer(startAmount), integer(endAmount)),
+    amount: worse(integer(startAmount), integer(endAmount)),
     tokenId: integer(itemType) >= 2n ? integer(identifierOrCriteria) : null,
   };
 }
@@ -41,35 +45,35 @@ function seaportOrder({ offerer, offer, consideration }: Fields, account: Addres
   if (!Array.isArray(offer) || !Array.isArray(consideration)) return null;
   const maker = plainAddress(offerer) ?? account;
   const gets = records(consideration).map((item) => ({
-    ...seaportItem(item),
+    ...seaportItem(item, lesser),
     to: plainAddress(item.recipient) ?? NATIVE_TOKEN,
   }));
-  return { maker, gives: records(offer).map(seaportItem), gets };
+  return { maker, gives: records(offer).map((item) => seaportItem(item, greater)), gets };
 }
 
 /** Parses a 0x order that trades an NFT for an ERC-20 token. Direction 0 sells the NFT, 1 buys it. */
 function zeroExOrder(fields: Fields, account: Address): Order | null {
   const collection = plainAddress(fields.erc721Token) ?? plainAddress(fields.erc1155Token);
   const payment = plainAddress(fields.erc20Token);
-  if (collection === null || payment === null) return null;
+  const isSale = fields.direction === 0n;
+  if (collection === null || payment === null || !(isSale || fields.direction === 1n)) return null;
   const maker = plainAddress(fields.maker) ?? account;
   const tokenId = integer(fields.erc721TokenId ?? fields.erc1155TokenId);
   const piece = { token: collection, amount: 1n, tokenId };
   const price = { token: payment, amount: integer(fields.erc20TokenAmount), tokenId: null };
-  const sells = integer(fields.direction) === 0n;
-  return { maker, gives: [sells ? piece : price], gets: [{ ...(sells ? price : piece), to: maker }] };
+  return { maker, gives: [isSale ? piece : price], gets: [{ ...(isSale ? price : piece), to: maker }] };
 }
 
 /** Parses an order that trades an NFT for a price, as used by Blur and others. Side 1 sells the NFT, 0 buys it. */
 function pricedOrder(fields: Fields, account: Address): Order | null {
   const collection = plainAddress(fields.collection);
-  if (collection === null || typeof fields.price !== 'bigint') return null;
+  const isSale = fields.side === 1n;
+  if (collection === null || typeof fields.price !== 'bigint' || !(isSale || fields.side === 0n)) return null;
   const maker = plainAddress(fields.trader) ?? plainAddress(fields.maker) ?? account;
   const piece = { token: collection, amount: 1n, tokenId: integer(fields.tokenId) };
   const token = plainAddress(fields.paymentToken) ?? NATIVE_TOKEN;
   const price = { token, amount: fields.price, tokenId: null };
-  const sells = integer(fields.side) === 1n;
-  return { maker, gives: [sells ? piece : price], gets: [{ ...(sells ? price : piece), to: maker }] };
+  return { maker, gives: [isSale ? piece : price], gets: [{ ...(isSale ? price : piece), to: maker }] };
 }
 
 /** Finds the orders in a message at any depth, because a bulk order is a tree. */
@@ -88,7 +92,7 @@ export function ordersIn(message: TypedValue, account: Address): Order[] {
 export const paidToMaker = ({ maker, gets }: Order): readonly OrderItem[] =>
   gets.filter(({ to, amount }) => isAddressEqual(to, maker) && amount > 0n);
 
-/** An NFT sold for less than one thousandth of a whole token counts as given away. */
+/** Less than one thousandth of a whole token counts as almost nothing. */
 const LITTLE_DIVISOR = 1_000n;
 const SHOWN_ITEMS = 12;
 
@@ -96,9 +100,9 @@ function decimalsOf({ token }: OrderItem, { coins, chainId }: SigningContext): n
   return token === NATIVE_TOKEN ? 18 : (listedToken(coins, chainId, token)?.decimals ?? null);
 }
 
-/** Returns whether an item's amount is negligible, or null if the token's decimals are unknown. */
+/** Returns whether an item's amount is negligible, or null for an NFT or an unlisted token, whose value is unknown. */
 function isLittle(item: OrderItem, context: SigningContext): boolean | null {
-  if (item.tokenId !== null) return false;
+  if (item.tokenId !== null) return null;
   const decimals = decimalsOf(item, context);
   return decimals === null ? null : item.amount < 10n ** BigInt(decimals) / LITTLE_DIVISOR;
 }
@@ -109,10 +113,10 @@ function orderFindings(order: Order, context: SigningContext): Finding[] {
   if (order.gives.every(({ amount }) => amount === 0n)) return findings;
   if (paid.length === 0) return [...findings, found('orderForNothing')];
   const little = paid.map((item) => isLittle(item, context));
-  const givesPiece = order.gives.some(({ tokenId }) => tokenId !== null);
-  if (givesPiece && little.every((is) => is === true)) findings.push(found('orderForLittle'));
-  if (little.some((is) => is === null)) findings.push(found('orderUnpriced'));
-  return findings;
+  if (little.every((is) => is === true)) return [...findings, found('orderForLittle')];
+  // Only NFTs sold for a real amount of a listed token are left to the user. Other trades would need current prices.
+  const isSale = order.gives.every(({ tokenId }) => tokenId !== null) && little.includes(false);
+  return isSale ? findings : [...findings, found('orderUnpriced')];
 }
 
 function itemFacts(item: OrderItem, label: 'gives' | 'gets', context: SigningContext): Fact[] {

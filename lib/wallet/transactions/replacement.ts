@@ -4,8 +4,12 @@ import {
   type Hash,
   type Hex,
   isAddressEqual,
+  keccak256,
+  recoverTransactionAddress,
+  serializeTransaction,
   type Transaction,
   TransactionNotFoundError,
+  type TransactionSerializable,
 } from 'viem';
 import { estimateFeesPerGas, estimateGas, getBalance, getTransaction } from 'viem/actions';
 import type { Config } from 'wagmi';
@@ -84,8 +88,28 @@ async function readWaiting(client: Client, hash: Hash): Promise<Transaction | nu
 }
 
 /**
+ * Returns whether the account signed the transaction that the node returned, and its hash is the recorded one. A node
+ * must not choose what the user signs again.
+ */
+async function isSignedBy(account: Address, hash: Hash, transaction: Transaction): Promise<boolean> {
+  const { input: data, r, s, v, yParity, ...fields } = transaction;
+  try {
+    const signature = { r, s, v, ...(yParity === undefined ? {} : { yParity }) };
+    const serializedTransaction = serializeTransaction(
+      { ...fields, data } as TransactionSerializable,
+      signature,
+    ) as `0x02${string}`;
+    if (keccak256(serializedTransaction) !== hash) return false;
+    return isAddressEqual(await recoverTransactionAddress({ serializedTransaction }), account);
+  } catch {
+    // The fields or the signature are invalid.
+    return false;
+  }
+}
+
+/**
  * Plans the replacement of a pending transaction at current fees. Returns null if the transaction is no longer pending,
- * or if it has a type that only its wallet can resend (EIP-4844, EIP-7702).
+ * if it has a type that only its wallet can resend (EIP-4844, EIP-7702), or if the node returns another transaction.
  * @throws if the RPC request fails.
  */
 export async function planReplacement(
@@ -99,6 +123,7 @@ export async function planReplacement(
   const waiting = await readWaiting(client, hash);
   const paid = waiting && feesOf(waiting);
   if (!paid || !waiting.to || !isAddressEqual(waiting.from, account)) return null;
+  if (!(await isSignedBy(account, hash, waiting))) return null;
   const isCancel = kind === 'cancel';
   const empty = { to: account, data: '0x', value: 0n } as const;
   const call = isCancel ? empty : { to: waiting.to, data: waiting.input, value: waiting.value };

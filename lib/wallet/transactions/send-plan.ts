@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Hash } from 'viem';
+import { type Address, type Hash, isAddressEqual } from 'viem';
 import type { Config } from 'wagmi';
 import { getConnection } from 'wagmi/actions';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
@@ -13,18 +13,21 @@ import type { AnyCall, TransactionPlan, TransactionStep } from './transaction-pl
 export type SendResult = { id: Hash } | { problem: ChainErrorCode };
 
 /**
- * Sends a plan for the connected account: switches the network, requests an exact approval or permit if a token is
+ * Sends a plan for the account that it was made for, if it is still the connected one: switches the network, requests an exact approval or permit if a token is
  * spent (or batches the approval and the call, EIP-5792), simulates the call, asks the wallet to sign it, and records
  * it. Never throws.
  */
 export async function sendPlan(
   config: Config,
   queries: QueryClient,
+  account: Address,
   { spending, ...plan }: TransactionPlan<AnyCall>,
   onStep: (step: TransactionStep) => void,
 ): Promise<SendResult> {
-  const { address: account } = getConnection(config);
-  if (!account) return { problem: 'walletUnresponsive' };
+  const { address } = getConnection(config);
+  if (!address) return { problem: 'walletUnresponsive' };
+  // A plan can name its account, for example as the recipient of a swap.
+  if (!isAddressEqual(address, account)) return { problem: 'accountChanged' };
   // Checked first, because a simulation would only time out.
   if (isUnreachable(plan.chainId)) return { problem: 'nodeUnreachable' };
   onStep('checking');

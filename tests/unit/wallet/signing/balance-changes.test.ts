@@ -11,7 +11,7 @@ import {
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { changeLines, holdingsOf } from '@/lib/wallet/signing/balance-changes';
+import { changeLines, holdingsOf, minimumFindings } from '@/lib/wallet/signing/balance-changes';
 import type { SigningContext } from '@/lib/wallet/signing/context';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { blockAbi } from '@/lib/wallet/swap/abi';
@@ -161,4 +161,19 @@ describe('preview', () => {
       { isLeaving: false, holder: 'vault', token: usdt, amount: 7n, balance: { before: 0n, after: 7n } },
     ]);
   });
+});
+
+test('WAL-5 a minimum below half of the simulated arrival is a danger', () => {
+  const codesFor = (minimum: bigint, after: bigint, to = account) => {
+    const groups = groupsOf(callData('swapExactETHForTokens', [minimum, [stranger, token], to, 1n]), {
+      value: 5n,
+    });
+    const changes = [{ holder: 'wallet' as const, token, before: 10n, after }];
+    return minimumFindings(changes, groups, base).map(({ code }) => code);
+  };
+  expect(codesFor(1n, 1_010n)).toEqual(['lowMinimum']);
+  expect(codesFor(499n, 1_010n)).toEqual(['lowMinimum']);
+  expect(codesFor(500n, 1_010n)).toEqual([]);
+  expect(codesFor(1n, 1_010n, stranger)).toEqual([]);
+  expect(codesFor(1n, 5n)).toEqual([]);
 });

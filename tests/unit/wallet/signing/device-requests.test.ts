@@ -34,5 +34,5 @@ test.each([
 ])('HUB-1 a statement about a device is a danger, except on the messages page: %s', (code, data) => {
   expect(warningsOf(data, {})).toContain(code);
   expect(warningsOf(data, { origin: 'https://dapp.example' })).toContain(code);
-  expect(warningsOf(data, { isMessagesPage: true })).not.toContain(code);
+  expect(warningsOf(data, { isMessagesPage: true })).toEqual(['noVerifyingContract']);
 });

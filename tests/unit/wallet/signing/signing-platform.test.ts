@@ -1,12 +1,20 @@
-import { type Address, type EncodeFunctionDataParameters, encodeFunctionData, type Hex } from 'viem';
+import {
+  type Abi,
+  type Address,
+  type EncodeFunctionDataParameters,
+  encodeFunctionData,
+  type Hex,
+} from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
+import { isDanger } from '@/lib/wallet/signing/finding';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
-import { routerAbi } from '@/lib/wallet/swap/abi';
-import { samplePlace, signingContext } from '../../../support/signing-context';
+import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
+import { callData, samplePlace, signingContext } from '../../../support/signing-context';
 
 const { chainId, account, token, stranger, vault } = samplePlace;
 const context = signingContext(samplePlace);
@@ -49,7 +57,7 @@ test('WAL-16 the same call to an unlisted contract is not read as a deposit', ()
   const data = encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [token, 1_500_000n] });
   const { groups, findings } = send(stranger, data);
   expect(factsOf(groups, 'leaves')).toEqual([]);
-  expect(codes({ findings })).toContain('unknownContract');
+  expect(codes({ findings })).toContain('blindCall');
 });
 
 test('WAL-4 a withdrawal shows the maximum fee that the vault may keep', () => {
@@ -125,5 +133,76 @@ test('WAL-16 the network is shown by name with its chain ID', () => {
   expect(factsOf(send(vault, '0x').groups, 'transaction')).toContainEqual({
     label: 'chain',
     value: { kind: 'network', chainId, name: 'Local chain 1' },
+  });
+});
+
+const sample = (type: string): unknown => {
+  if (type === 'address') return stranger;
+  if (type.endsWith('[]')) return [];
+  if (type === 'bool') return true;
+  return /^bytes/.test(type) ? `0x${'00'.repeat(Number(type.slice(5)))}` : 5n;
+};
+const platformCalls = ([...vaultAbi, ...stakingPoolAbi, ...presaleAbi, ...pledgeAbi, ...routerAbi] as Abi)
+  .filter((item) => item.type === 'function')
+  .filter(({ name, stateMutability }) => !/view|pure/.test(stateMutability) && name !== 'transferOwnership')
+  .filter(({ inputs }) => inputs.every(({ type }) => type !== 'tuple'))
+  .map((item) => {
+    const args = item.inputs.map(({ type }) => (/^uint(?:8|16|32|48)$/.test(type) ? 5 : sample(type)));
+    return [item.name, encodeFunctionData({ abi: [item], args } as EncodeFunctionDataParameters)] as const;
+  });
+
+test.each(platformCalls)('WAL-16 %s is a danger at any contract but the platform’s (%#)', (_name, data) => {
+  const contacts = [{ address: stranger, name: 'Friend' }];
+  expect(codes(send(stranger, data))).toContain('blindCall');
+  expect(codes(send(token, data))).toContain('unreadCall');
+  const known = { ...context, contacts };
+  expect(codes(readTransaction({ to: stranger, data, value: 0n }, known))).toContain('unreadCall');
+  expect(codes(send(vault, data)).filter((code) => /^(?:blind|unread)Call$/.test(code))).toEqual([]);
+});
+
+test('WAL-16 wrapping is read at a listed or added token only', () => {
+  const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' });
+  expect(codes(send(token, data))).toEqual([]);
+  expect(codes(send(stranger, data))).toEqual(['blindCall']);
+  const added = { ...context, customTokens: [{ address: stranger }] };
+  expect(codes(readTransaction({ to: stranger, data, value: 5n }, added))).toEqual([]);
+});
+
+test('WAL-16 calls in a call are read at a known address only', () => {
+  const inner = callData('setApprovalForAll', [stranger, false]);
+  for (const data of [callData('multicall', [[inner]]), callData('execute', [token, 0n, inner])]) {
+    expect(codes(send(stranger, data))).toContain('blindCall');
+    const contacts = [{ address: stranger, name: 'My account' }];
+    const known = readTransaction({ to: stranger, data, value: 0n }, { ...context, contacts });
+    expect(known.findings.some(isDanger)).toBe(false);
+  }
+  expect(codes(send(token, callData('multicall', [[]])))).toEqual(['unreadCall']);
+});
+
+test('WAL-16 a call of the router that can’t be decoded is a danger', () => {
+  const at = { ...context, contracts: [{ chainId, name: 'router_contract', address: vault }] };
+  const reading = readTransaction({ to: vault, data: '0x12345678', value: 5n }, at);
+  expect(codes(reading)).toEqual(['unreadCall']);
+});
+
+test('WAL-5 a swap at the router that pays somebody else is a danger, and its sentence names the recipient', () => {
+  const at = { ...context, contracts: [{ chainId, name: 'router_contract', address: vault }] };
+  const swap = (to: Address) => ({
+    to: vault,
+    value: 5n,
+    data: encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'swapExactETHForTokensSupportingFeeOnTransferTokens',
+      args: [1_000n, [stranger, token], to, 2_000_000_000n],
+    }),
+  });
+  expect(codes(readTransaction(swap(account), at))).toEqual([]);
+  const { findings } = readTransaction(swap(stranger), at);
+  expect(findings.filter(isDanger)).toEqual([{ code: 'swapForOther', about: stranger, other: '' }]);
+  expect(describeTransaction(swap(stranger), at)?.fields).toContainEqual({
+    label: 'paidTo',
+    value: expect.objectContaining({ address: stranger }),
+    token: null,
+    isInSentence: true,
   });
 });

@@ -16,7 +16,7 @@ import {
   signingContext,
   typedData,
 } from '../../../support/signing-context';
-import { signedTransfer } from '../../../support/typed-data-requests';
+import { safeTransaction, signedTransfer } from '../../../support/typed-data-requests';
 
 const { chainId, account, token, stranger, vault } = samplePlace;
 const context = signingContext(samplePlace, {
@@ -71,6 +71,17 @@ test('WAL-16 an approval of zero shows what is revoked, and for whom', () => {
   ]);
   const collection = send(stranger, callData('setApprovalForAll', [vault, false]));
   expect(factsOf(collection.groups, 'revocation')).toHaveLength(2);
+});
+
+test('WAL-16 an approval of zero at an unknown contract may be of the NFT with the token ID 0', () => {
+  const data = callData('approve', [vault, 0n]);
+  expect(send(stranger, data).findings).toEqual([
+    { code: 'maybeCollectible', about: vault, other: stranger },
+  ]);
+  expect(codes(send(token, data))).toEqual([]);
+  const added = { ...context, customTokens: [{ address: stranger }] };
+  expect(codes(readTransaction({ to: stranger, data, value: 0n }, added))).toEqual([]);
+  expect(codes(send(stranger, callData('setApprovalForAll', [vault, false])))).toEqual([]);
 });
 
 test('WAL-16 amounts of all one bits from 64 bits up, and any from 2^96 − 1, count as unlimited', () => {
@@ -162,6 +173,39 @@ test('WAL-1 a call that submits a signed transfer shows the outgoing amount', ()
   const { findings, groups } = send(token, data);
   expect(codes({ findings })).toEqual(['lostInContract']);
   expect(factsOf(groups, 'leaves')[0]).toMatchObject({ value: { raw: 5n, token: { symbol: 'tUSDT' } } });
+});
+
+test('WAL-1 a Safe’s transaction that pays a refund for gas shows its minimum, token, and recipient as a danger', () => {
+  const safe = { address: stranger, name: 'My Safe' };
+  const known = { ...context, contacts: [safe], contracts: [] };
+  const read = (changes: Record<string, unknown>) =>
+    readTypedData(
+      parseTypedData(safeTransaction({ account, chainId, token: stranger }, changes), chainId),
+      known,
+    );
+  expect(codes(read({}))).toEqual([]);
+  const refund = { baseGas: 5_000_000, gasPrice: 2, gasToken: token, refundReceiver: vault };
+  const data = callData('execTransaction', [account, 0n, '0x', 0, 0n, 5_000_000n, 2n, token, vault, '0x']);
+  for (const { findings, groups } of [
+    read(refund),
+    readTransaction({ to: stranger, value: 0n, data }, known),
+  ]) {
+    expect(findings).toEqual([{ code: 'gasRefund', about: stranger, other: '' }]);
+    expect(findings.some(isDanger)).toBe(true);
+    expect(groups.map(({ facts }) => facts)).toContainEqual([
+      {
+        label: 'refund',
+        value: { kind: 'amount', raw: 10_000_000n, token: { symbol: 'tUSDT', decimals: 6 } },
+      },
+      { label: 'token', value: expect.objectContaining({ address: token }) },
+      { label: 'from', value: expect.objectContaining({ address: stranger }) },
+      { label: 'to', value: expect.objectContaining({ address: vault }) },
+    ]);
+  }
+  // Paid in the native currency to whoever submits it. The price alone is enough.
+  const open = read({ gasPrice: 1 });
+  expect(codes(open)).toEqual(['gasRefund']);
+  expect(open.groups.map(({ facts }) => facts.length)).toContain(2);
 });
 
 test('WAL-1 parsed typed data has the same hash as the request', () => {

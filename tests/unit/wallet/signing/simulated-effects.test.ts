@@ -1,6 +1,7 @@
 import {
   type Address,
   encodeAbiParameters,
+  encodeFunctionData,
   getAddress,
   type Hex,
   type Log,
@@ -14,6 +15,7 @@ import {
 import { isDanger } from '@/lib/wallet/signing/finding';
 import { effectsOfLogs, withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
+import { routerAbi } from '@/lib/wallet/swap/abi';
 import { callData, signingContext } from '../../../support/signing-context';
 
 const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
@@ -139,6 +141,40 @@ describe('the review', () => {
     expect(codes(read(claim, [transfer(account, thief, 5n, thief)], other))).toContain('hiddenTransfer');
     const sending = callData('transfer', [thief, 5n]);
     expect(codes(read(sending, [transfer(account, thief, 6n, token)]))).toContain('hiddenTransfer');
+  });
+
+  test('DAPP-3 warns of a transfer to another recipient than the request specifies, also in a call within it', () => {
+    const sending = callData('transfer', [other, 5n]);
+    expect(codes(read(sending, [transfer(account, thief, 5n, token)]))).toContain('hiddenTransfer');
+    const decoy = {
+      from: account,
+      to: token,
+      value: 0n,
+      gas: 0n,
+      deadline: 0,
+      data: sending,
+      signature: '0x',
+    };
+    const forwarded = callData('execute', [decoy]);
+    const hidden = read(forwarded, [transfer(account, thief, 5n, token)], thief);
+    expect(hidden.findings).toContainEqual({ code: 'hiddenTransfer', about: 'tUSDT', other: '' });
+    expect(codes(read(forwarded, [transfer(account, other, 5n, token)], thief))).not.toContain(
+      'hiddenTransfer',
+    );
+  });
+
+  test('DAPP-3 lets a router pass on what the request gives it, but no more', () => {
+    const args = [5n, 1n, [token, other], account, 1n];
+    const swap = encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
+      args: args as [bigint, bigint, Address[], Address, bigint],
+    });
+    const pair = transfer(account, thief, 3n, token);
+    expect(codes(read(swap, [pair, transfer(account, other, 2n, token)], other))).not.toContain(
+      'hiddenTransfer',
+    );
+    expect(codes(read(swap, [pair, transfer(account, other, 3n, token)], other))).toContain('hiddenTransfer');
   });
 
   test('DAPP-3 warns of an allowance that the request doesn’t specify', () => {

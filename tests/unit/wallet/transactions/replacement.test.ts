@@ -1,6 +1,18 @@
-import { parseGwei, type TransactionReceipt } from 'viem';
+import {
+  createClient,
+  custom,
+  type Hash,
+  type Hex,
+  keccak256,
+  numberToHex,
+  parseGwei,
+  parseTransaction,
+  type TransactionReceipt,
+} from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { Config } from 'wagmi';
 import { type LedgerEntry, waitingSince } from '@/lib/wallet/transactions/ledger-entry';
-import { mostCost, replacementFees } from '@/lib/wallet/transactions/replacement';
+import { mostCost, planReplacement, replacementFees } from '@/lib/wallet/transactions/replacement';
 import { endOf } from '@/lib/wallet/transactions/transaction-end';
 import { entry, hash } from '../../../support/ledger-entry';
 
@@ -70,4 +82,64 @@ test('WAL-9 of all transactions with the same nonce, the mined one decides the o
 test('WAL-16 a transaction’s waiting time starts at its latest replacement', () => {
   expect(waitingSince(entry)).toBe(1_000);
   expect(waitingSince(replaced('speedUp', 'cancel'))).toBe(2_001);
+});
+
+describe('a transaction as a node returns it', () => {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const to = `0x${'aa'.repeat(20)}` as const;
+  const thief = `0x${'bb'.repeat(20)}` as const;
+  const formats = [
+    { type: 'eip1559', maxFeePerGas: 9n, maxPriorityFeePerGas: 1n },
+    { type: 'eip2930', gasPrice: 9n, accessList: [{ address: to, storageKeys: [`0x${'01'.repeat(32)}`] }] },
+    { type: 'legacy', gasPrice: 9n },
+  ] as const;
+  type Format = (typeof formats)[number];
+  const call = { chainId: 1, nonce: 5, gas: 21_000n, to, value: 7n, data: '0x12' } as const;
+  const codes = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2' } as const;
+
+  const answerOf = (signed: Hex, type: Format['type']) => {
+    const parsed = parseTransaction(signed);
+    const { data, accessList, ...rest } = parsed;
+    const fields = Object.entries(rest).map(([name, value]) =>
+      typeof value === 'bigint' || typeof value === 'number' ? [name, numberToHex(value)] : [name, value],
+    );
+    return {
+      ...Object.fromEntries(fields),
+      ...{ type: codes[type], from: account.address, input: data, hash: keccak256(signed), accessList },
+      v: numberToHex(parsed.v ?? BigInt(parsed.yParity ?? 0)),
+      ...{ blockNumber: null, blockHash: null, transactionIndex: null },
+    };
+  };
+  const plan = (answer: object, recorded: Hash) => {
+    const answers: Record<string, unknown> = {
+      eth_getTransactionByHash: answer,
+      eth_getBlockByNumber: { number: '0x10', baseFeePerGas: '0x9', timestamp: '0x1', transactions: [] },
+      eth_maxPriorityFeePerGas: '0x1',
+      eth_gasPrice: '0x9',
+      eth_getBalance: numberToHex(10n ** 18n),
+    };
+    const transport = custom({
+      request: ({ method }: { method: string }) => Promise.resolve(answers[method]),
+    });
+    const config = { getClient: () => createClient({ transport }) } as unknown as Config;
+    return planReplacement(config, { ...entry, account: account.address, hash: recorded }, 'speedUp');
+  };
+
+  test.each(formats)('WAL-16 is sent again only if the account signed it: $type', async (format) => {
+    const signed = await account.signTransaction({ ...call, ...format } as Parameters<
+      typeof account.signTransaction
+    >[0]);
+    const answer = answerOf(signed, format.type);
+    const hash = keccak256(signed);
+    expect(await plan(answer, hash)).toMatchObject({ to, value: 7n, data: '0x12', nonce: 5 });
+    for (const change of [{ to: thief }, { value: '0x8' }, { input: '0x13' }, { nonce: '0x6' }, { r: '0x1' }])
+      expect(await plan({ ...answer, ...change }, hash)).toBeNull();
+    // Another transaction, which the account signed or somebody else.
+    expect(await plan(answer, `0x${'01'.repeat(32)}`)).toBeNull();
+    const other = await privateKeyToAccount(generatePrivateKey()).signTransaction({
+      ...call,
+      ...format,
+    } as Parameters<typeof account.signTransaction>[0]);
+    expect(await plan(answerOf(other, format.type), keccak256(other))).toBeNull();
+  });
 });

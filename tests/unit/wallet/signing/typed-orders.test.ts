@@ -1,0 +1,109 @@
+import { zeroAddress } from 'viem';
+import { isDanger } from '@/lib/wallet/signing/finding';
+import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
+import { readTypedData } from '@/lib/wallet/signing/typed-data';
+import {
+  samplePlace,
+  signingContext,
+  type TrapContext,
+  typedData,
+  typedMessage,
+} from '../../../support/signing-context';
+import { coins, piece, seaport, seaportTypes } from '../../../support/typed-data-requests';
+
+const { chainId, account, token, stranger } = samplePlace;
+const place: TrapContext = { ...samplePlace, origin: 'https://dapp.example', thief: stranger, now: 0 };
+const context = signingContext(samplePlace);
+
+const nft = { ...piece(place, 7), recipient: account };
+const tokens = (amount: string, at = token, endAmount = amount) => ({
+  ...coins(account, amount, endAmount),
+  itemType: '1',
+  token: at,
+});
+const million = tokens('1000000000000');
+
+const dangersIn = (data: string) =>
+  readTypedData(parseTypedData(data, chainId), context)
+    .findings.filter(isDanger)
+    .map(({ code }) => code);
+/** Items without a recipient are offered, and the others are asked for. */
+const order = (offer: object, ...asked: object[]) => {
+  const { recipient: _, ...given } = offer as { recipient?: string };
+  return { ...seaport(place, asked), offer: [given] };
+};
+const dangers = (offer: object, ...asked: object[]) =>
+  dangersIn(typedData(place, 'OrderComponents', seaportTypes, order(offer, ...asked)));
+
+test('WAL-1 NFTs sold for a listed token or native currency are no danger', () => {
+  expect(dangers(nft, coins(account, '1000000000000000'))).toEqual([]);
+  expect(dangers(nft, tokens('5000000'))).toEqual([]);
+  expect(dangers(nft, tokens('5000000'), coins(stranger, '1'))).toEqual([]);
+});
+
+test.each([
+  ['tokens for 1 wei', million, coins(account, '1'), 'orderForLittle'],
+  ['tokens for a coin', million, coins(account, '1000000000000000000'), 'orderUnpriced'],
+  ['tokens for an NFT', million, nft, 'orderUnpriced'],
+  ['coins for tokens', coins(account, '5000000000000000000'), tokens('5000000'), 'orderUnpriced'],
+  ['an NFT for 1 wei', nft, coins(account, '1'), 'orderForLittle'],
+  ['an NFT for another NFT', nft, nft, 'orderUnpriced'],
+  ['an NFT for an unlisted token', nft, tokens('5000000', stranger), 'orderUnpriced'],
+  ['an NFT for a price that drops', nft, tokens('5000000', token, '1'), 'orderForLittle'],
+  [
+    'tokens, from none at the start',
+    tokens('0', token, '1000000000000'),
+    coins(account, '1'),
+    'orderForLittle',
+  ],
+  ['an NFT for somebody else’s coins', nft, coins(stranger, '1000000000000000000'), 'orderForNothing'],
+])('WAL-1 an order is a danger: %s', (_name, given, asked, code) => {
+  expect(dangers(given, asked)).toEqual([code]);
+});
+
+test('WAL-1 the last of many orders is checked, too', () => {
+  const tree = [
+    ...Array.from({ length: 15 }, () => order(nft, tokens('5000000'))),
+    order(million, coins(account, '1')),
+  ];
+  const types = { ...seaportTypes, BulkOrder: [{ name: 'tree', type: 'OrderComponents[16]' }] };
+  expect(dangersIn(typedData(place, 'BulkOrder', types, { tree }))).toEqual(['orderForLittle']);
+});
+
+test('WAL-1 an order that doesn’t say which side is sold can’t be read', () => {
+  const data = typedMessage(
+    place,
+    'MakerOrder(bool isOrderAsk,address signer,address collection,uint256 price,uint256 tokenId,address currency)',
+    {
+      isOrderAsk: true,
+      signer: account,
+      collection: stranger,
+      price: '0',
+      tokenId: '7',
+      currency: zeroAddress,
+    },
+  );
+  expect(dangersIn(data)).toEqual(['unreadSignature']);
+});
+
+test('WAL-1 an order that a Permit2 transfer has as its witness can’t be read', () => {
+  const signed = (primaryType: string, witness: string, value: object) =>
+    dangersIn(
+      typedMessage(
+        place,
+        `${primaryType}(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline${witness}TokenPermissions(address token,uint256 amount)`,
+        {
+          permitted: { token, amount: '5000000' },
+          spender: stranger,
+          nonce: '1',
+          deadline: '1800000600',
+          ...value,
+        },
+      ),
+    );
+  const witness = { witness: { output: token, amount: '1' } };
+  expect(signed('PermitTransferFrom', ')', {})).toEqual([]);
+  expect(
+    signed('PermitWitnessTransferFrom', ',Swap witness)Swap(address output,uint256 amount)', witness),
+  ).toEqual(['unreadSignature']);
+});
