@@ -30,6 +30,11 @@ export const PRICE_STREAMS_PER_CLIENT = 20;
 export const PRICE_STREAMS_PER_NETWORK = 100;
 /** Maximum number of open event streams from a back end per client, per IPv6 /48 network, and in total on one instance. */
 export const BACK_END_STREAMS = { perClient: 40, perNetwork: 200, total: 2_000 };
+/**
+ * Maximum number of open connections per client, per IPv6 /48 network, and in total on one instance. A browser opens up to
+ * six, and many visitors may share an IPv4 address.
+ */
+export const CONNECTIONS = { perClient: 512, perNetwork: 1_024, total: 8_192 };
 /** Maximum size of a body that is forwarded to a back end: the largest upload of the API, and room for its form. */
 export const BACK_END_BODY_LIMIT_BYTES = 3 * 1_024 * 1_024;
 /**
@@ -60,6 +65,8 @@ export const BODY_TIMEOUT_MS = 10_000;
 /** Timeouts for receiving a request's headers and the whole request. */
 export const HEADERS_TIMEOUT_MS = 15_000;
 export const WHOLE_REQUEST_TIMEOUT_MS = 60_000;
+/** How long a connection may go without data. Must be more than BACK_END_SILENCE_MS. Streams send heartbeats more often. */
+export const CONNECTION_SILENCE_MS = 150_000;
 /** How long open requests may keep running while the server shuts down. */
 export const STOP_DEADLINE_MS = 8_000;
 /**

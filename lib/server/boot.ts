@@ -7,6 +7,7 @@ import { listChains } from './config/lists';
 import { startCleaning, stopCleaning } from './db/clean-up';
 import { closeDatabase } from './db/client';
 import { migrateAndSeed } from './db/migrate';
+import { limitConnections } from './http/connection-limit';
 import { prepareRequests, setPageHeaders } from './http/connections';
 import { resetLimits } from './limits/admit';
 import { describeError, log } from './log';
@@ -98,6 +99,7 @@ export async function bootOrExit(): Promise<void> {
     keepCrashesClean();
     prepareRequests();
     await boot();
+    limitConnections();
     markBooted();
     if (ownsSignals()) stopOnSignals();
     // On SIGTERM and SIGINT, Next waits for open responses, but an event stream never ends on its own.

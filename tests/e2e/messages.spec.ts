@@ -156,7 +156,7 @@ test('HUB-1 a scanned invitation leads a newcomer into the room, and says so if 
   await page.getByRole('button', { name: 'OK', exact: true }).click();
 
   await page.goto(link ?? '');
-  await expect(page.getByText(`${short(alice)} invited you to the room Boat trip.`)).toBeVisible();
+  await expect(page.getByText(/^This link says that .+ invites you to the room Boat trip/)).toBeVisible();
   expect(new URL(page.url()).hash).toBe('');
   await page.getByRole('button', { name: 'Join room' }).click();
   await expect(page.getByRole('list', { name: 'Conversations' })).toContainText('Boat trip');

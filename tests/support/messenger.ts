@@ -106,6 +106,7 @@ type UserOptions = {
   isStarted?: boolean;
   follow?: MessengerOptions['follow'];
   now?: () => number;
+  verifyContract?: MessengerOptions['verifyContract'];
   mostImageBytes?: number;
 };
 
@@ -118,6 +119,7 @@ export async function newUser(
     isStarted = true,
     follow = () => () => {},
     now = Date.now,
+    verifyContract = async () => false,
     mostImageBytes,
   }: UserOptions = {},
 ): Promise<User> {
@@ -181,7 +183,7 @@ export async function newUser(
       account: account.address,
       site: DEVICE_SITE,
       api: messagesApi(through, files),
-      verifyContract: async () => false,
+      verifyContract,
       isContact: (one) => contacts.includes(one),
       locks: browser.locks,
       follow,

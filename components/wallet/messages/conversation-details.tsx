@@ -98,7 +98,7 @@ function MemberRow({
 function Members(props: Props) {
   const t = useTranslations('wallet.messages.members');
   const { messenger, conversation } = props;
-  const { id, participants, ownRole } = conversation;
+  const { id, participants, ownRole, inviteEnds } = conversation;
   const { run, isRunning } = useMessengerAction();
   const { data: blocked, mutate } = useSWR(['messages/blocked', messenger.account], () =>
     messenger.blocked(),
@@ -142,7 +142,7 @@ function Members(props: Props) {
               </Button>
             </div>
           ) : null}
-          <RoomInvite messenger={messenger} id={id} name={conversation.name} />
+          <RoomInvite messenger={messenger} id={id} name={conversation.name} isActive={inviteEnds !== null} />
         </>
       ) : null}
     </Part>

@@ -12,15 +12,20 @@ export function RoomInvite({
   messenger,
   id,
   name,
+  isActive,
 }: {
   messenger: Messenger;
   id: ConversationId;
   /** Name of the room. */
   name: string;
+  /** Whether the room has a link that can be used, which may also be an earlier one. */
+  isActive: boolean;
 }) {
   const t = useTranslations('wallet.messages.members');
   const { run } = useMessengerAction();
-  const [link, setLink] = useState<string | null>(null);
+  const [made, setLink] = useState<string | null>(null);
+  // A link also ends by itself, and when somebody is removed.
+  const link = isActive ? made : null;
   const share = async (url: string) => {
     try {
       await navigator.share({ title: name, url });
@@ -42,7 +47,7 @@ export function RoomInvite({
         >
           {t(link ? 'newInvite' : 'invite')}
         </TextButton>
-        {link ? (
+        {isActive ? (
           <TextButton
             onClick={() =>
               void run(() => messenger.withdrawInvite(id)).then((isDone) => isDone && setLink(null))

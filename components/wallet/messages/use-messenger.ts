@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import { type Address, isAddressEqual } from 'viem';
-import { verifyHash } from 'viem/actions';
 import { type Config, useConfig } from 'wagmi';
 import { ApiError, call, callBytes } from '@/lib/api/client';
 import { upload } from '@/lib/api/upload';
 import { useSession } from '@/lib/session/session';
 import type { CallHost } from '@/lib/wallet/calls/call-host';
 import { useContacts, watchContacts } from '@/lib/wallet/contacts/contacts';
+import { verifierOn } from '@/lib/wallet/messages/contract-signature';
 import { markDevice } from '@/lib/wallet/messages/device-marks';
 import type { ApiCall, FileCalls } from '@/lib/wallet/messages/messenger/api';
 import type { Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
@@ -71,8 +71,7 @@ async function openFor(account: Address, config: Config): Promise<Opened> {
     site: window.location.host,
     api,
     follow: followInbox,
-    verifyContract: (chainId, { account: address, hash, signature }) =>
-      verifyHash(config.getClient({ chainId }), { address, hash, signature }),
+    verifyContract: verifierOn(config),
     isContact: (person) =>
       useContacts.getState().entries.some(({ address }) => isAddressEqual(address as Address, person)),
   });

@@ -17,7 +17,7 @@ export const LOG_ENTRIES = 20;
 const LONGEST_PACKAGE_BYTES = 32 * 1_024;
 /** Maximum number of key packages that a device has stored, besides its last resort. */
 export const MOST_KEY_PACKAGES = 50;
-/** Maximum number of devices that one message goes to: 100 accounts with several devices each. */
+/** Maximum number of devices that one message goes to. Clients keep conversations smaller. */
 const MOST_DEVICES = 500;
 
 const deviceKey = z

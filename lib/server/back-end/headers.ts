@@ -1,6 +1,7 @@
 import 'server-only';
 import type { IncomingHttpHeaders } from 'node:http';
 import securityHeaders from '@/lib/http/security-headers.json';
+import { serverEnv } from '@/lib/settings/env';
 import { isFromTrustedProxy } from '../http/client';
 import { peerHeader } from '../http/connections';
 
@@ -22,10 +23,11 @@ const KEPT_HERE = ['accept-encoding', 'content-length', 'cookie', 'expect', 'hos
 
 /**
  * Headers that only proxies should set, but any client could forge. Frameworks derive the client's address,
- * redirects, routes, and methods from them. Some also treat an underscore as a hyphen.
+ * redirects, routes, and methods from them. Some also treat an underscore as a hyphen. They aren't forwarded even from
+ * a trusted proxy, because most proxies, such as nginx, pass on those of their clients.
  */
 const BY_PROXIES =
-  /^(?:forwarded|via|x-request-id|x-(?:forwarded|original|rewrite|http-method)(?:-.*)?|x-host|(?:.*-)?(?:client|connecting|real)-?ip|.*_.*)$/;
+  /^(?:forwarded|via|x-request-id|x-(?:forwarded|original|rewrite|(?:http-)?method)(?:-.*)?|x-host|(?:.*-)?(?:client|connecting|real)-?ip|.*_.*)$/;
 
 /** Headers of the back end's response that are dropped, because Next sets framing and compression itself. */
 const FRAMING = ['content-encoding', 'content-length'];
@@ -58,6 +60,16 @@ function forwardedFor(request: Request, peer: string): string {
 }
 
 /**
+ * Returns the site's origin that a call comes from: its `Origin` if that is one of ORIGINS, or else the canonical origin.
+ * `Host` isn't read, because a client that isn't a browser chooses it.
+ */
+function originOf(request: Request): URL {
+  const { ORIGINS } = serverEnv();
+  const given = request.headers.get('origin');
+  return new URL(ORIGINS.find((origin) => origin === given) ?? ORIGINS[0] ?? request.url);
+}
+
+/**
  * Returns the framing headers for the body that is actually sent. Next drops the body of a GET. If its length were
  * forwarded anyway, the back end would read the connection's next request as the body.
  */
@@ -68,23 +80,22 @@ function framing({ body, headers }: Request): Record<string, string> {
 }
 
 /**
- * Returns the headers for a request to the back end, except Host, which the connection sets. Proxy headers are kept
- * only if they come from a proxy in TRUSTED_PROXIES. Otherwise they're discarded, and this server sets its own.
+ * Returns the headers for a request to the back end, except Host, which the connection sets. Headers that proxies write
+ * are discarded, and this server sets its own. Of a proxy in TRUSTED_PROXIES, it reads `X-Forwarded-For` and the request ID.
  */
 export function forwardedHeaders(request: Request, requestId: string): Record<string, string> {
   const dropped = hopByHop(request.headers.get('connection'));
   const peer = request.headers.get(peerHeader());
-  const isForged = (name: string) => BY_PROXIES.test(name) && !isFromTrustedProxy(request);
   for (const name of [...KEPT_HERE, peerHeader()]) dropped.add(name);
   const kept = Object.fromEntries(
-    [...request.headers].filter(([name]) => !dropped.has(name) && !isForged(name)),
+    [...request.headers].filter(([name]) => !dropped.has(name) && !BY_PROXIES.test(name)),
   );
-  const { host, protocol } = new URL(request.url);
+  const { host, protocol } = originOf(request);
   return {
-    'accept-encoding': 'identity',
-    'x-forwarded-host': request.headers.get('host') ?? host,
-    'x-forwarded-proto': protocol.slice(0, -1),
     ...kept,
+    'accept-encoding': 'identity',
+    'x-forwarded-host': host,
+    'x-forwarded-proto': protocol.slice(0, -1),
     ...(peer ? { 'x-forwarded-for': forwardedFor(request, peer) } : {}),
     ...framing(request),
     'x-request-id': requestId,

@@ -4,15 +4,17 @@ import type { RouteHandler } from '../http/handler';
 import { forward } from './forward';
 
 /**
- * Endpoints about this server itself, which are never forwarded. Matches any case, because many servers ignore case.
+ * Endpoints about this server itself, which are never forwarded. Matches any case, because many servers ignore case,
+ * and any suffix such as `.json`, because some frameworks read it as a format of the same endpoint.
  */
-const OWN_CALLS = /^\/api\/(csp-report|docs|health|metrics|openapi\.json|preview)(\/|$)/i;
+const OWN_CALLS = /^\/api\/(csp-report|docs|health|metrics|openapi\.json|preview)(?:[./]|$)/i;
 
 /**
  * Paths that all servers interpret alike. A back end might decode, resolve, or normalize other paths, such as
- * `/api/%6detrics`, `/api/x%2f..%2fmetrics`, or `/api//metrics`, to an endpoint that must not be forwarded.
+ * `/api/%6detrics`, `/api/x%2f..%2fmetrics`, `/api//metrics`, or `/api./metrics`, to an endpoint that must not be
+ * forwarded.
  */
-const PLAIN_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)+$/;
+const PLAIN_PATH = /^(?:\/[\w.-]*[\w-])+$/;
 
 /** Returns whether this server handles a path under /api itself instead of forwarding it to the back end. */
 export const isOwnCall = (pathname: string): boolean => OWN_CALLS.test(pathname);

@@ -43,7 +43,8 @@ function addressOf(request: Request, peer: string): string {
   return path.findLast((address) => isIP(address) !== 0) ?? peer;
 }
 
-function clientAt(address: string): Client {
+/** Identifies the client at an IP address. */
+export function clientAt(address: string): Client {
   // Removes the zone of a link-local address, because the parser may reject a zone.
   const ip = ipaddr.process(address.replace(/%.*/, ''));
   const isLocal = ip.range() === 'loopback';
@@ -53,12 +54,15 @@ function clientAt(address: string): Client {
   return { id, network, isLocal };
 }
 
-/** Returns whether a request came from a proxy in TRUSTED_PROXIES, so that its proxy headers can be trusted. */
-export function isFromTrustedProxy(request: Request): boolean {
+/** Returns whether a connection's address is that of a proxy in TRUSTED_PROXIES. A number of proxies trusts them all. */
+export function isTrustedProxy(peer: string): boolean {
   const { TRUSTED_PROXIES: proxies } = serverEnv();
-  const peer = request.headers.get(peerHeader());
-  return proxies !== undefined && peer !== null && isIP(peer) !== 0 && trustOf(proxies)(peer, 0);
+  return proxies !== undefined && isIP(peer) !== 0 && trustOf(proxies)(peer, 0);
 }
+
+/** Returns whether a request came from a proxy in TRUSTED_PROXIES, so that its proxy headers can be trusted. */
+export const isFromTrustedProxy = (request: Request): boolean =>
+  isTrustedProxy(request.headers.get(peerHeader()) ?? '');
 
 /**
  * Identifies the client that sent a request. `X-Forwarded-For` is trusted only as far as TRUSTED_PROXIES allows,

@@ -7,7 +7,7 @@ import { METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
 import { isPublicPath, NO_PAGE_POLICY, permissionsPolicy } from '@/lib/http/response-headers';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { routes } from '@/lib/routes';
-import { HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
+import { CONNECTION_SILENCE_MS, HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
 import { hasPagePolicy, isDevelopment } from '@/lib/settings/process-env';
 
 /** Matches API paths, except the API documentation, which has its own policy. */
@@ -92,13 +92,15 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse; server
  * - Sets the headers from lib/http/security-headers.json on every response, including Next's own redirects and
  *   errors. Also sets the permissions of wallet pages, the policy of everything other than pages, and which files
  *   other origins may load.
- * - Sets shorter timeouts for slow clients than Node's defaults, and refuses protocol upgrades.
+ * - Sets shorter timeouts for slow clients than Node's defaults, also for those that don't read the response, for which
+ *   Node has none, and refuses protocol upgrades.
  *
  * Returns a function that undoes this. Until then, it applies to every HTTP server of the process.
  */
 export function prepareRequests(
   headersMs = HEADERS_TIMEOUT_MS,
   requestMs = WHOLE_REQUEST_TIMEOUT_MS,
+  silenceMs = CONNECTION_SILENCE_MS,
 ): () => void {
   const header = peerHeader();
   const security = Object.entries(securityHeaders);
@@ -116,6 +118,9 @@ export function prepareRequests(
     for (const [name, value] of Object.entries(own ?? {})) response.setHeader(name, value);
     server.headersTimeout = headersMs;
     server.requestTimeout = requestMs;
+    // Node applies the server's timeout to new connections only.
+    server.timeout = silenceMs;
+    request.socket.setTimeout(silenceMs);
     refuseUpgrades(server);
   };
   subscribe(REQUEST_CHANNEL, prepare);

@@ -170,13 +170,16 @@ async function take(limit: LimitName, who: string): Promise<void> {
 }
 
 /**
- * Counts an admitted call toward its IPv6 network. Rejected calls aren't counted, because they would use up the
- * neighbors' limit.
+ * Counts a call toward its IPv6 network, after its client has been admitted, so that a client's rejected calls don't
+ * count against its neighbors. Rejects it as well, because many calls may have passed `checkNetwork` at the same time.
+ * @throws ApiError 429 if the network has used up its limit.
  */
-const countNetwork = (limit: LimitName, network: string): Promise<unknown> =>
-  networkLimiters()[limit].penalty(network);
+async function takeOfNetwork(limit: LimitName, network: string): Promise<void> {
+  const count = await networkLimiters()[limit].penalty(network);
+  if (count.consumedPoints > networkLimiters()[limit].points) throw tooMany(limit, count);
+}
 
-/** @throws ApiError 429 if the IPv6 network has reached its limit. */
+/** Rejects calls of an IPv6 network that has used up its limit before they cost a query. @throws ApiError 429. */
 async function checkNetwork(limit: LimitName, network: string): Promise<void> {
   const limiter = networkLimiters()[limit];
   const count = await limiter.get(network);
@@ -199,7 +202,7 @@ export async function admitClient(limit: LimitName, request: Request): Promise<v
   const { id, network } = client;
   if (network !== null) await checkNetwork(limit, network);
   await take(limit, id);
-  if (network !== null) await countNetwork(limit, network);
+  if (network !== null) await takeOfNetwork(limit, network);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type LogHead,
   nextHead,
 } from '@/lib/wallet/messages/binding-log';
+import { verifyOnChain } from '@/lib/wallet/messages/contract-signature';
 import {
   bindingProblem,
   type DeviceBinding,
@@ -30,9 +31,9 @@ const MOST_DEVICES = 10;
 /** Maximum number of entries in an account's log, so that reading it stays cheap. */
 const MOST_ENTRIES = 500;
 
-const verifyContract: VerifyContractSignature = async (chainId, { account, hash, signature }) => {
+const verifyContract: VerifyContractSignature = async (chainId, request) => {
   const chain = await findChain(chainId);
-  return withUntrustedReads(chain, (node) => node.verifyHash({ address: account, hash, signature }));
+  return withUntrustedReads(chain, (node) => verifyOnChain(node, request));
 };
 
 const checks = () => ({

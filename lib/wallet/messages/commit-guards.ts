@@ -8,6 +8,7 @@ import { cipherSuite } from './device';
 import { isSupported } from './key-package';
 import {
   hasGoodParentHashes,
+  hasRoom,
   hasUsableKeys,
   isWellFormed,
   leafAt,
@@ -117,8 +118,8 @@ export function openedCommit(
 export async function checkedState(after: ClientState, before: ClientState): Promise<ClientState | null> {
   const suite = await cipherSuite();
   const { ratchetTree: tree } = after;
-  if (!isWellFormed(tree)) return null;
-  if (!(await hasUsableKeys(tree, before.ratchetTree, suite))) return null;
+  if (!isWellFormed(tree) || !hasRoom(tree, before.ratchetTree)) return null;
+  if (!(await hasUsableKeys(tree, before.ratchetTree))) return null;
   if (!(await hasGoodParentHashes(tree, suite))) return null;
   const privatePath = await ownKeys(tree, after.privatePath, suite);
   // The library would keep what it needs to read messages of earlier epochs.

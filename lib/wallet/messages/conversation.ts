@@ -28,6 +28,7 @@ import {
   rolesExtension,
   rolesOf,
 } from './roles';
+import { hasRoom } from './tree-guards';
 
 /** A conversation as one device knows it, at one epoch. Values are never changed, only replaced. */
 export type Conversation = { state: ClientState; roles: Roles; trust: Trust };
@@ -139,11 +140,16 @@ export type Wish = {
   revocations?: readonly DeviceRevocation[];
 };
 
+/** A conversation has no room for the devices that should be added. */
+export class FullError extends Error {
+  override name = 'FullError';
+}
+
 /**
  * Adds and removes devices, and sets the roles, in one commit. With no change, it only renews this device's keys, so
  * that somebody who stole the old ones reads nothing sent later.
  * @throws Error if the roles don't allow the change, or if a key package isn't valid. UnverifiedError if an account's
- * chain is needed but can't be read.
+ * chain is needed but can't be read. FullError if there are too many devices.
  */
 export async function changeConversation(
   device: Device,
@@ -171,6 +177,7 @@ export async function changeConversation(
       authenticatedData: encodeRevocations(revocations),
     },
   );
+  if (!hasRoom(newState.ratchetTree, state.ratchetTree)) throw new FullError();
   const checked = await checkedState(newState, state);
   if (checked === null) throw new Error('the other members would refuse this change');
   const after = snapshotOf(checked);

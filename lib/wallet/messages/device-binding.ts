@@ -208,10 +208,13 @@ export type Trust = {
 export function trustOf({ site, verifyContract }: Checks): Trust {
   const checks: Checks = {
     site,
-    verifyContract: (chain, request) =>
-      verifyContract(chain, request).catch((cause: unknown) => {
+    verifyContract: async (chain, request) => {
+      try {
+        return await verifyContract(chain, request);
+      } catch (cause) {
         throw new UnverifiedError('the chain of an account cannot be read', { cause });
-      }),
+      }
+    },
   };
   return {
     isBound: async (binding, key, occasion) => {

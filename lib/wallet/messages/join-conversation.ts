@@ -21,8 +21,8 @@ import { bindingOf, CIPHER_SUITE, cipherSuite, clientConfig, type OwnKeyPackage 
 import { type Trust, UnverifiedError } from './device-binding';
 import { isTrustedLeaf } from './key-package';
 import type { Refusal } from './receive';
-import { areFitting, type Member, mayInvite, rolesOf } from './roles';
-import { hasGoodParentHashes, hasUsableKeys, isWellFormed, leafAt, ownKeys } from './tree-guards';
+import { areFitting, hasFewDevices, type Member, mayInvite, rolesOf } from './roles';
+import { hasGoodParentHashes, hasRoom, hasUsableKeys, isWellFormed, leafAt, ownKeys } from './tree-guards';
 
 /** What a device expects of a welcome. */
 export type Expected = {
@@ -68,11 +68,11 @@ async function addressee(
 async function isTrustedTree(tree: RatchetTree, info: GroupInfo, trust: Trust): Promise<boolean> {
   const suite = await cipherSuite();
   const { groupId, treeHash } = info.groupContext;
-  const signer = isWellFormed(tree) ? leafAt(tree, info.signer) : null;
+  const signer = isWellFormed(tree) && hasRoom(tree, []) ? leafAt(tree, info.signer) : null;
   if (signer === null) return false;
   if (!(await verifyGroupInfoSignature(info, signer.signaturePublicKey, suite.signature))) return false;
   if (!constantTimeEqual(await treeHashRoot(tree, suite.hash), treeHash)) return false;
-  if (!(await hasGoodParentHashes(tree, suite)) || !(await hasUsableKeys(tree, [], suite))) return false;
+  if (!(await hasGoodParentHashes(tree, suite)) || !(await hasUsableKeys(tree, []))) return false;
   for (const { leafIndex } of membersIn(tree)) {
     const leaf = leafAt(tree, leafIndex);
     if (!leaf || !(await isTrustedLeaf(leaf, { groupId, leafIndex }, { trust, occasion: 'member' })))
@@ -136,8 +136,9 @@ export async function joinConversation(
     const self = members.find((one) => one.leafIndex === leafIndex);
     if (leafIndex === undefined || !by || !self || by === self) return refused('invalid');
     const roles = rolesOf(groupContext.extensions);
-    if (roles === null || !areFitting(members, roles) || !mayInvite(roles, by.account, self.account))
+    if (roles === null || !areFitting(members, roles) || !hasFewDevices(members))
       return refused('notAllowed');
+    if (!mayInvite(roles, by.account, self.account)) return refused('notAllowed');
 
     // The other account adds this one with the first commit, so its device was added just before, or isn't its anymore.
     const inviter = leafAt(tree, signer);

@@ -4,7 +4,7 @@ import { verifyLeafNodeSignature } from 'ts-mls/leafNode.js';
 import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
 import { type Address, bytesToHex, isAddressEqual } from 'viem';
 import { bindingOf, CIPHER_SUITE, capabilities, cipherSuite, LONGEST_LIFETIME_S } from './device';
-import { LONGEST_WAIT_S, type Occasion, type Trust } from './device-binding';
+import { LONGEST_WAIT_S, type Occasion, type Trust, UnverifiedError } from './device-binding';
 
 /** Returns whether a leaf supports what conversations use, and has no extension (RFC 9420, section 7.2). */
 export const isSupported = ({ capabilities: offered, credential, extensions }: LeafNode): boolean =>
@@ -34,6 +34,21 @@ export async function isTrustedLeaf(
   );
 }
 
+/** A message that is only encrypted to find out whether a key works. */
+export const PROBE = new TextEncoder().encode('Tidewell key check');
+
+/** Returns whether others can encrypt to all of these HPKE keys. */
+export async function areUsableKeys(keys: readonly Uint8Array[]): Promise<boolean> {
+  const { hpke } = await cipherSuite();
+  try {
+    for (const key of keys) await hpke.seal(await hpke.importPublicKey(key), PROBE, new Uint8Array());
+    return true;
+  } catch {
+    // It isn't a point on the curve, or one of low order.
+    return false;
+  }
+}
+
 /**
  * Returns whether a key package can be used now, or could when another device's commit was sent. Only the device that adds
  * checks that it isn't from the future, so that members whose clocks are behind don't refuse the commit.
@@ -58,6 +73,8 @@ export async function isAddable(
   if (keyPackage.version !== 'mls10' || keyPackage.cipherSuite !== CIPHER_SUITE) return false;
   if (leafNode.leafNodeSource !== 'key_package' || !isTimely(leafNode, checks.occasion)) return false;
   if (extensions.length > 0 || constantTimeEqual(initKey, leafNode.hpkePublicKey)) return false;
+  // Otherwise the commit that adds the device fails, and with it all else that the commit should do.
+  if (!(await areUsableKeys([initKey, leafNode.hpkePublicKey]))) return false;
   const { signature } = await cipherSuite();
   if (!(await verifyKeyPackage(keyPackage, signature))) return false;
   // The signature of a key package's leaf covers no group.
@@ -77,7 +94,13 @@ export async function openKeyPackage(
   const keyPackage = decodedKeyPackage(encoded);
   const binding = keyPackage && bindingOf(keyPackage.leafNode.credential);
   if (!binding || !isAddressEqual(binding.account, account)) return null;
-  return (await isAddable(keyPackage, { trust, occasion: 'adding' })) ? keyPackage : null;
+  try {
+    return (await isAddable(keyPackage, { trust, occasion: 'adding' })) ? keyPackage : null;
+  } catch (error) {
+    if (error instanceof UnverifiedError) throw error;
+    // A key that the library can't read.
+    return null;
+  }
 }
 
 function decodedKeyPackage(encoded: Uint8Array): KeyPackage | null {

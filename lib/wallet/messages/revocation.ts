@@ -5,6 +5,18 @@ import type { Member } from './roles';
 /** Maximum number of revocations in a commit. */
 const MOST_REVOCATIONS = 50;
 
+/** Maximum length of the revocations in a commit that this device makes, in bytes, so that it fits in a call. */
+const LONGEST_REVOCATIONS_BYTES = 32 * 1_024;
+
+/** Returns as many revocations as fit in one commit, at least one if there are any. */
+export function fittingRevocations(list: readonly DeviceRevocation[]): readonly DeviceRevocation[] {
+  let bytes = 0;
+  return list.slice(0, MOST_REVOCATIONS).filter((one, index) => {
+    bytes += JSON.stringify(one).length;
+    return index === 0 || bytes <= LONGEST_REVOCATIONS_BYTES;
+  });
+}
+
 const revocations = z.array(deviceRevocation).max(MOST_REVOCATIONS);
 
 /**

@@ -80,6 +80,22 @@ export const changedMembers = ({ before, after }: Pick<Change, 'before' | 'after
   removed: difference(before.members, after.members),
 });
 
+/** Maximum number of devices of one account in a conversation, as many as the server lets an account have. */
+export const MOST_ACCOUNT_DEVICES = 10;
+
+/** Returns whether no account, or none of the given ones, has too many devices in a conversation. */
+export function hasFewDevices(
+  members: readonly Member[],
+  accounts = members.map((one) => one.account),
+): boolean {
+  const counts = new Map<string, number>();
+  for (const { account } of members) {
+    const key = account.toLowerCase();
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return accounts.every((account) => (counts.get(account.toLowerCase()) ?? 0) <= MOST_ACCOUNT_DEVICES);
+}
+
 /** Returns whether these devices may be in a conversation: a direct one has no third account. */
 export function areFitting(members: readonly Member[], value: Roles): boolean {
   if (value.kind === 'room') return true;
@@ -101,6 +117,14 @@ export function isAllowed(change: Change): boolean {
   }
   const accounts = before.members.map(({ account }) => account);
   const { added, removed: all } = changedMembers(change);
+  // Otherwise a plain member fills the conversation with devices of its own. Removals stay possible.
+  if (
+    !hasFewDevices(
+      after.members,
+      added.map((one) => one.account),
+    )
+  )
+    return false;
   const removed = all.filter(({ deviceKey }) => !revoked.includes(deviceKey));
   if (before.roles.kind === 'direct') {
     const { accounts: both } = before.roles;

@@ -1,7 +1,7 @@
 import type { CiphersuiteImpl, LeafNode, Node, ParentNode, RatchetTree } from 'ts-mls';
 import { encodeParentHashInput } from 'ts-mls/parentHash.js';
 import type { PrivateKeyPath } from 'ts-mls/privateKeyPath.js';
-import { getHpkePublicKey, removeLeaves, resolution } from 'ts-mls/ratchetTree.js';
+import { encodeRatchetTree, getHpkePublicKey, removeLeaves, resolution } from 'ts-mls/ratchetTree.js';
 import { treeHash } from 'ts-mls/treeHash.js';
 import {
   directPath,
@@ -16,19 +16,31 @@ import {
 } from 'ts-mls/treemath.js';
 import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
 import { bytesToHex } from 'viem';
-import { isSupported } from './key-package';
+import { areUsableKeys, isSupported, PROBE } from './key-package';
 
 // The library loops forever if an index is outside the tree, and some of its checks are missing or wrong. Nothing in
 // this file needs a secret except `ownKeys`.
 
 /** Maximum number of leaves in a conversation's tree, blank ones included, so that checking it stays cheap. */
-export const MOST_LEAVES = 512;
-/** A message that is only encrypted to find out whether a key works. */
-const PROBE = new TextEncoder().encode('Tidewell key check');
+export const MOST_LEAVES = 128;
+/**
+ * Maximum size of a tree to which a device is added, in bytes: about 100 devices, fewer if accounts have long signatures. The
+ * commit and the welcome that add any number of devices up to it fit in one call.
+ */
+const LARGEST_TREE_BYTES = 52_000;
 
 const nodeOf = (leafIndex: number): NodeIndex => leafToNodeIndex(toLeafIndex(leafIndex));
 const pathOf = (tree: RatchetTree, leafIndex: number): NodeIndex[] =>
   directPath(nodeOf(leafIndex), leafWidth(tree.length));
+
+/** Returns whether a tree isn't too large for the devices that were added to it since `before`. All members decide the same. */
+export function hasRoom(tree: RatchetTree, before: RatchetTree): boolean {
+  const keys = (nodes: RatchetTree) =>
+    nodes.flatMap((node) => (node?.nodeType === 'leaf' ? [bytesToHex(node.leaf.signaturePublicKey)] : []));
+  const known = new Set(keys(before));
+  // Whoever is in a tree that is too large can still be removed.
+  return keys(tree).every((key) => known.has(key)) || encodeRatchetTree(tree).length <= LARGEST_TREE_BYTES;
+}
 
 /** Returns the leaf with this index, or null if it is blank or outside the tree. */
 export function leafAt(tree: RatchetTree, leafIndex: number): LeafNode | null {
@@ -120,20 +132,8 @@ export async function hasGoodParentHashes(tree: RatchetTree, { hash }: Ciphersui
 }
 
 /** Returns whether every new node has a key to which others can encrypt, so that no member stops later commits. */
-export async function hasUsableKeys(
-  tree: RatchetTree,
-  before: RatchetTree,
-  { hpke }: CiphersuiteImpl,
-): Promise<boolean> {
-  const added = tree.flatMap((node, at) => (node && node !== before[at] ? [getHpkePublicKey(node)] : []));
-  try {
-    for (const key of added) await hpke.seal(await hpke.importPublicKey(key), PROBE, new Uint8Array());
-    return true;
-  } catch {
-    // It isn't a point on the curve, or one of low order.
-    return false;
-  }
-}
+export const hasUsableKeys = (tree: RatchetTree, before: RatchetTree): Promise<boolean> =>
+  areUsableKeys(tree.flatMap((node, at) => (node && node !== before[at] ? [getHpkePublicKey(node)] : [])));
 
 async function isKeyPair(publicKey: Uint8Array, privateKey: Uint8Array, { hpke }: CiphersuiteImpl) {
   const { enc, ct } = await hpke.seal(await hpke.importPublicKey(publicKey), PROBE, new Uint8Array());

@@ -43,6 +43,7 @@ jest.mock('@/lib/server-constants', () => {
 });
 
 const SITE = 'http://127.0.0.1:3000';
+const OTHER_SITE = 'https://wallet.example.org';
 const backEnd = new BackEndServer();
 const context = { params: Promise.resolve({}) };
 
@@ -54,7 +55,7 @@ beforeAll(async () => {
   // Start without a database and chains, because the back end has them.
   const env = childEnv({
     API_ORIGIN: backEnd.origin,
-    ORIGINS: SITE,
+    ORIGINS: `${SITE},${OTHER_SITE}`,
     LOG_LEVEL: 'silent',
     METRICS_TOKEN,
     TRUSTED_PROXIES: '10.0.0.0/8',
@@ -156,7 +157,7 @@ test('API-9 does not read the next request on a connection as a declared but mis
   expect(backEnd.last().body.toString()).toBe('GET /smuggled HTTP/1.1\r\n\r\n');
 });
 
-test('API-9 forwards headers that only proxies should write only from trusted proxies', async () => {
+test('API-9 forwards no headers that only proxies should write, because a trusted proxy may pass on those of clients', async () => {
   const forged = {
     'CF-Connecting-IP': '192.0.2.66',
     'Fastly-Client-IP': '192.0.2.66',
@@ -171,6 +172,7 @@ test('API-9 forwards headers that only proxies should write only from trusted pr
     'X-Forwarded-User': 'admin',
     'X-HTTP-Method': 'DELETE',
     'X-HTTP-Method-Override': 'DELETE',
+    'X-Method-Override': 'DELETE',
     'X-Original-URL': '/admin',
     'X-Real-IP': '192.0.2.66',
     'X-Rewrite-URL': '/admin',
@@ -185,14 +187,30 @@ test('API-9 forwards headers that only proxies should write only from trusted pr
     await ask(coinAll, '/api/coin/all', { headers });
     const got = backEnd.last().headers;
     expect(got).toMatchObject(lowercase(kept));
-    if (peer === '10.0.0.1') {
-      expect(got).toMatchObject({ ...lowercase(forged), 'x-request-id': 'somebody-elses' });
-      continue;
-    }
     expect(Object.keys(lowercase(forged)).filter((name) => name in got)).toEqual([]);
-    expect(got['x-request-id']).not.toBe('somebody-elses');
-    expect(got['x-forwarded-for']).toBe('203.0.113.7');
+    expect(got['x-request-id'] === 'somebody-elses').toBe(peer === '10.0.0.1');
+    expect(got['x-forwarded-for']).toBe(peer);
   }
+});
+
+test('API-9 AUTH-1 the address of the site that the back end gets is one of ORIGINS, whatever the client sends', async () => {
+  const forged = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'ftp' };
+  for (const peer of ['203.0.113.7', '10.0.0.1'])
+    for (const [origin, own] of [
+      [undefined, SITE],
+      [SITE, SITE],
+      [OTHER_SITE, OTHER_SITE],
+      ['https://evil.example', SITE],
+    ]) {
+      const headers = { ...forged, ...(origin ? { Origin: origin } : {}), [peerHeader()]: peer };
+      await ask(coinAll, '/api/coin/all', { headers });
+      const got = backEnd.last().headers;
+      expect([peer, origin, `${got['x-forwarded-proto']}://${got['x-forwarded-host']}`]).toEqual([
+        peer,
+        origin,
+        own,
+      ]);
+    }
 });
 
 test('API-9 does not forward a path that the back end could interpret as another one', async () => {
@@ -207,6 +225,15 @@ test('API-9 does not forward a path that the back end could interpret as another
     '/api//metrics',
     '/api/metrics;a=1',
     '/api/METRICS',
+    '/api/metrics.',
+    '/api/metrics.json',
+    '/api/health.txt',
+    '/api/health.json/live',
+    '/api/Preview.json',
+    '/api/./metrics.',
+    '/api/x./metrics',
+    '/api/coin/.../all',
+    '/api/coin/all.',
     '/api/coin/all/',
   ]) {
     const answer = await ask(unknownGet, path);
@@ -495,6 +522,7 @@ test('API-9 OPS-3 answers calls about this server itself, which is ready when it
     '/api/csp-report',
     '/api/openapi.json',
     '/api/docs',
+    '/api/metrics.json',
   ])
     expect([path, isOwnCall(path)]).toEqual([path, true]);
   for (const path of ['/api', '/api/coin/all', '/api/healthy', '/api/previews/x', '/api/user/health'])

@@ -63,6 +63,10 @@ test('OPS-6 clients of an IPv6 /48 share a limit that a single client can’t us
     if ((await ask(`2001:db8:8:${index.toString(16)}::1`)) === 200) admitted += 1;
   expect(admitted).toBe(calls * NETWORK_FACTOR);
   expect(await ask('2001:db8:9::1')).toBe(200);
+  const burst = await times(calls * NETWORK_FACTOR * 2, (index) =>
+    ask(`2001:db8:c:${index.toString(16)}::1`),
+  );
+  expect(burst.filter((code) => code === 200)).toHaveLength(calls * NETWORK_FACTOR);
 });
 
 test('OPS-6 of 500 concurrent sign-ins, only as many as the limit allows are processed, and the rest get a Retry-After header', async () => {

@@ -252,8 +252,13 @@ test('HUB-1 who asks by a code that was replaced is told so, and who makes one u
   await alice.messenger.withdrawInvite(id);
   const code = await alice.messenger.inviteCode(id);
   await bob.messenger.joinByInvite(earlier);
-  const secret = { v: 1, inviter: alice.account.address, name: 'Open', secret: '0a'.repeat(16) };
-  await mallory.messenger.joinByInvite(Buffer.from(JSON.stringify(secret)).toString('base64url'));
+  const made = {
+    inviter: alice.account.address,
+    name: 'Open',
+    room: '5e'.repeat(16),
+    secret: '0a'.repeat(16),
+  };
+  await mallory.messenger.joinByInvite(Buffer.from(JSON.stringify({ v: 2, ...made })).toString('base64url'));
   await settle(bob, mallory, alice, bob, mallory);
   expect(bob.messenger.getSnapshot().invitations).toMatchObject([{ hasEnded: true }]);
   expect(mallory.messenger.getSnapshot().invitations).toMatchObject([{ hasEnded: false }]);

@@ -15,7 +15,7 @@ afterAll(() => backend.stop());
 test('unless the operator has turned it on, the delivery service of encrypted messages does not exist', async () => {
   const token = await tokenOf(demoAccount(1));
   const calls = (await describedCalls(apiRoutes)).filter(({ path }) => path.startsWith('/messages/'));
-  expect(calls).toHaveLength(14);
+  expect(calls).toHaveLength(16);
   for (const { method, path, route } of calls) {
     const body = method === 'GET' ? {} : { body: {}, json: true };
     const { status } = await callRoute(route as RouteHandler, { ...body, token });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { peerHeader, prepareRequests } from '@/lib/server/http/connections';
@@ -9,6 +9,9 @@ import nextConfig from '../../../next.config.mjs';
 
 const HEADERS_MS = 1_000;
 const REQUEST_MS = 2_000;
+const SILENCE_MS = 3_000;
+/** More than the kernel buffers for a connection. */
+const LARGE_BYTES = 32 << 20;
 
 let server: Server;
 let stop: () => void;
@@ -17,11 +20,12 @@ const seen: (string | string[] | undefined)[] = [];
 const asked: string[] = [];
 
 beforeAll(async () => {
-  stop = prepareRequests(HEADERS_MS, REQUEST_MS);
+  stop = prepareRequests(HEADERS_MS, REQUEST_MS, SILENCE_MS);
   server = createServer({ connectionsCheckingInterval: 20 }, (request, response) => {
     seen.push(request.headers[peerHeader()]);
     asked.push(`${request.method} ${request.url}`);
-    request.resume().on('end', () => response.end());
+    const body = request.url === '/large' ? Buffer.alloc(LARGE_BYTES) : '';
+    request.resume().on('end', () => response.end(body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -64,6 +68,17 @@ test('OPS-6 a request carries its peer address in an unguessable header that rep
 test('OPS-6 returns 408 to a client that stalls its headers or body', async () => {
   expect(await sendRaw('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toContain('408');
   expect(await sendRaw('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf')).toContain('408');
+});
+
+test('OPS-6 closes the connection of a client that doesn’t read the response', async () => {
+  const accepted = once(server, 'connection');
+  const client = connect(port, '127.0.0.1').pause();
+  client.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+  const [socket]: Socket[] = await accepted;
+  if (!socket) throw new Error('no connection');
+  await once(socket, 'close');
+  expect(client.bytesRead).toBeLessThan(LARGE_BYTES);
+  client.destroy();
 });
 
 test('OPS-6 rejects a request whose end is ambiguous, and answers nothing that follows it', async () => {

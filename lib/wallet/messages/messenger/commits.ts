@@ -1,14 +1,16 @@
 import { decodeMlsMessage, type KeyPackage } from 'ts-mls';
-import { type Address, bytesToHex, type Hex } from 'viem';
+import type { Address, Hex } from 'viem';
 import {
   type Conversation,
   changeConversation,
   deliveryAccess,
+  FullError,
   forget,
   membersOf,
   type SpentKeys,
   type Wish,
 } from '../conversation';
+import { UnverifiedError } from '../device-binding';
 import { openKeyPackage } from '../key-package';
 import { applyPending } from '../receive';
 import { changedMembers } from '../roles';
@@ -28,22 +30,25 @@ import { MessengerError } from './types';
 const MOST_ATTEMPTS = 6;
 
 /**
- * Returns key packages for an account's devices, one each, except for those given. Each use takes one from the server.
- * @throws MessengerError if the server can't be reached.
+ * Returns key packages for an account's devices, one each. Each use takes one from the server. Those that can't be verified
+ * don't keep the others from being used.
+ * @throws MessengerError if the server can't be reached, or UnverifiedError if the account's chain can't.
  */
-export async function claimFor(
-  engine: Engine,
-  account: Address,
-  except: readonly string[] = [],
-): Promise<KeyPackage[]> {
+export async function claimFor(engine: Engine, account: Address): Promise<KeyPackage[]> {
   const packages = await engine.api.claimKeyPackages(account);
   const found: KeyPackage[] = [];
+  let unverified: UnverifiedError | null = null;
   for (const encoded of packages) {
-    // Verifies that it's of this account, whatever the server says.
-    const opened = await openKeyPackage(encoded, account, engine.trust);
-    const key = opened && bytesToHex(opened.leafNode.signaturePublicKey);
-    if (opened && key && !except.includes(key)) found.push(opened);
+    try {
+      // Verifies that it's of this account, whatever the server says.
+      const opened = await openKeyPackage(encoded, account, engine.trust);
+      if (opened) found.push(opened);
+    } catch (error) {
+      if (!(error instanceof UnverifiedError)) throw error;
+      unverified = error;
+    }
   }
+  if (found.length === 0 && unverified) throw unverified;
   return found;
 }
 
@@ -74,7 +79,8 @@ async function prepare(engine: Engine, conversation: Conversation, wish: Wish): 
   const device = await engine.device();
   const members = membersOf(conversation);
   const pending = await changeConversation(device, conversation, wish).catch((cause: unknown) => {
-    throw new MessengerError('notAllowed', { cause });
+    if (cause instanceof UnverifiedError) throw cause;
+    throw new MessengerError(cause instanceof FullError ? 'invalid' : 'notAllowed', { cause });
   });
   const { added } = changedMembers({
     before: { members, roles: conversation.roles },

@@ -13,6 +13,9 @@ import { type ConversationId, type MessageState, MessengerError, type NoticeEven
 /** Maximum number of changes of a conversation that wait for their message, so that nobody can fill the storage. */
 const MOST_EARLY = 200;
 
+/** Maximum number of accounts that wait to be added to a room, so that nobody who has its link can fill the storage. */
+const MOST_JOINING = 100;
+
 export const newConversation = (
   id: ConversationId,
   at: number,
@@ -35,7 +38,6 @@ export const newConversation = (
   invite: null,
   endedInvites: [],
   joining: [],
-  hasAsked: false,
   asked: null,
   toldHeads: '',
   leaving: [],
@@ -209,13 +211,41 @@ async function applyReadMark(
   });
 }
 
+/** Maximum number of a room's earlier codes that are kept. */
+const MOST_ENDED = 50;
+
+/**
+ * Returns a room whose invite code can't be used anymore, also not by those who have used it and weren't added yet. Its secret
+ * stays, to answer who uses it later.
+ */
+export const withoutInvite = (room: StoredConversation): StoredConversation => ({
+  ...room,
+  invite: null,
+  joining: [],
+  endedInvites:
+    room.invite === null ? room.endedInvites : [room.invite, ...room.endedInvites].slice(0, MOST_ENDED),
+});
+
+/** Returns whether a room has an invite code that can be used. */
+export const hasInvite = (
+  { now }: Pick<Engine, 'now'>,
+  { invite, inviteEnds }: Pick<StoredConversation, 'invite' | 'inviteEnds'>,
+): boolean => invite !== null && now() < (inviteEnds ?? 0);
+
+/** Returns accounts that used a room's invite code, as long as it is valid. */
+export const joinersOf = (
+  engine: Pick<Engine, 'now'>,
+  conversation: StoredConversation,
+): readonly Address[] => (hasInvite(engine, conversation) ? conversation.joining : []);
+
 /** Returns the room that an invite code's secret is or was for, and whether this account can still add people by it. */
 async function invitedTo(engine: Engine, secret: string) {
   const all = await engine.store.readAll('conversations');
   const room = all.find(({ value }) => value.invite === secret || value.endedInvites.includes(secret))?.value;
   if (!room) return null;
   const role = room.hasLeft ? undefined : room.participants.find(({ isSelf }) => isSelf)?.role;
-  return { room, hasEnded: room.invite !== secret || (role !== 'owner' && role !== 'admin') };
+  const isValid = room.invite === secret && hasInvite(engine, room);
+  return { room, hasEnded: !isValid || (role !== 'owner' && role !== 'admin') };
 }
 
 /** Returns whether an invite code of this account was valid once, and isn't any more. */
@@ -225,11 +255,11 @@ export const hasInviteEnded = async (engine: Engine, secret: string): Promise<bo
 /** Adds an account to a room's list of those to be added, if the secret is that of the room's invite code. */
 async function noteJoin(engine: Engine, batch: Batch, by: Address, secret: string): Promise<void> {
   const invited = await invitedTo(engine, secret);
-  if (invited && !invited.hasEnded && !invited.room.joining.includes(by))
-    batch.put('conversations', invited.room.id, {
-      ...invited.room,
-      joining: [...invited.room.joining, by],
-    });
+  if (!invited || invited.hasEnded) return;
+  const { room } = invited;
+  if (room.joining.length >= MOST_JOINING) return;
+  if ([...room.joining, ...(room.removed ?? [])].some((one) => isAddressEqual(one, by))) return;
+  batch.put('conversations', room.id, { ...room, joining: [...room.joining, by] });
 }
 
 /**
@@ -256,7 +286,7 @@ export async function applyContent(
       return;
     }
     case 'leave':
-      if (conversation.kind === 'room' && !conversation.leaving.includes(by))
+      if (conversation.kind === 'room' && !conversation.leaving.some((one) => isAddressEqual(one, by)))
         batch.put('conversations', conversation.id, {
           ...conversation,
           leaving: [...conversation.leaving, by],

@@ -70,7 +70,7 @@ export class Engine {
   readonly full = new Map<string, number>();
   /** Messages that were missing since the last fetch began, by group. Each has cost the derivation of a key. */
   readonly skipped = new Map<string, number>();
-  /** When devices had no key packages, in ms since the epoch, by device key. */
+  /** When devices and accounts couldn't be added, in ms since the epoch. */
   readonly unreachable = new Map<string, number>();
 
   /** When devices weren't in their accounts' logs, in ms since the epoch, by device key. */

@@ -5,10 +5,14 @@ import type { StoredConversation, StoredGroup } from '../store/records';
 import type { Batch } from '../store/store';
 import { decodeConversation, encodeConversation } from '../stored-conversation';
 import { withoutReturning } from './behind';
-import { addNotices, groupsOf } from './conversations';
+import { addNotices, groupsOf, withoutInvite } from './conversations';
 import type { Engine } from './engine';
+import { identityOf } from './identity';
 import { countingMembers } from './standing';
 import type { NoticeEvent, ParticipantView } from './types';
+
+/** Maximum number of removed accounts that a room remembers. */
+const MOST_REMOVED = 500;
 
 export const groupIdOf = ({ state }: Conversation): string => bytesToHex(state.groupContext.groupId).slice(2);
 
@@ -156,6 +160,39 @@ export async function putGroup(
   return next;
 }
 
+/**
+ * Returns a room in which accounts that somebody removed don't come back by an invite code, until they are added by hand. The
+ * present code ends, because they can use it with other accounts. Accounts that left, or whose devices were all revoked, may
+ * come back.
+ */
+async function afterRemovals(
+  engine: Engine,
+  batch: Batch,
+  {
+    conversation,
+    before,
+    events,
+  }: { conversation: StoredConversation; before: StoredGroup; events: readonly NoticeEvent[] },
+): Promise<StoredConversation> {
+  const accountsOf = (type: 'added' | 'removed') =>
+    events.flatMap((event) => (event.type === type ? event.accounts : []));
+  const isIn = (accounts: readonly Address[], account: Address) =>
+    accounts.some((one) => isAddressEqual(one, account));
+  const forced: Address[] = [];
+  for (const account of accountsOf('removed')) {
+    const { revoked } = await identityOf(engine, account, batch);
+    const isRevoked = before.members
+      .filter((one) => isAddressEqual(one.account, account))
+      .every(({ deviceKey }) => revoked.some((one) => one.deviceKey === deviceKey));
+    if (!isRevoked && !isIn(conversation.leaving, account)) forced.push(account);
+  }
+  const added = accountsOf('added');
+  const known = conversation.removed ?? [];
+  if (forced.length === 0 && !known.some((account) => isIn(added, account))) return conversation;
+  const removed = [...known.filter((account) => !isIn(added, account)), ...forced].slice(-MOST_REMOVED);
+  return { ...(forced.length > 0 ? withoutInvite(conversation) : conversation), removed };
+}
+
 /** Stores the state after a commit, and adds what it changed to the timeline. Devices of direct conversations don't count. */
 export async function putChange(
   engine: Engine,
@@ -173,10 +210,11 @@ export async function putChange(
   },
 ): Promise<StoredConversation> {
   const members = membersOf(after);
-  const removed = changedMembers({ before, after: { members, roles: after.roles } }).removed;
-  const known = withoutReturning(conversation, removed);
-  const stored = await putGroup(engine, batch, { conversation: known, group: after });
   const events = eventsBetween(before, { members, roles: after.roles });
+  const { removed } = changedMembers({ before, after: { members, roles: after.roles } });
+  const invited = await afterRemovals(engine, batch, { conversation, before, events });
+  const known = withoutReturning(invited, removed);
+  const stored = await putGroup(engine, batch, { conversation: known, group: after });
   const isStarting = conversation.kind === 'direct' && before.members.length === 1;
   return isStarting ? stored : addNotices(engine, batch, { conversation: stored, by, events });
 }

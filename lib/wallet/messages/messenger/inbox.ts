@@ -1,5 +1,5 @@
 import { decodeMlsMessage } from 'ts-mls';
-import { type Hex, hexToBytes, isAddressEqual } from 'viem';
+import { type Address, type Hex, hexToBytes, isAddressEqual } from 'viem';
 import { decodeContent } from '../content';
 import { forget, membersOf, type SpentKeys } from '../conversation';
 import { MOST_SKIPPED, type OwnKeyPackage } from '../device';
@@ -46,17 +46,30 @@ export function openOwnPackage({ publicPackage, privatePackage }: StoredKeyPacka
     : null;
 }
 
-/** Returns whether a conversation that another account started is from a stranger. */
-async function isFromStranger(
+/** Returns whether this account asked the inviter to be added to a room. It counts once. */
+async function takeAsked(engine: Engine, batch: Batch, by: Address, groupId: string): Promise<boolean> {
+  const withInviter = await directConversation(engine, batch, by);
+  const { askedRooms = [] } = withInviter;
+  const isThis = ({ room }: (typeof askedRooms)[number]) => room === groupId;
+  if (!askedRooms.some(isThis)) return false;
+  const others = askedRooms.filter((one) => !isThis(one));
+  batch.put('conversations', withInviter.id, { ...withInviter, askedRooms: others });
+  return askedRooms.some((one) => isThis(one) && engine.now() < one.until);
+}
+
+/** Returns whether the person has to accept a conversation that another account started, or added this one to again. */
+async function isRequestBy(
   engine: Engine,
   batch: Batch,
-  { conversation, by }: { conversation: StoredConversation; by: StoredConversation['invitedBy'] },
+  { conversation, by }: { conversation: StoredConversation; by: Address },
 ): Promise<boolean> {
-  if (by === null || engine.isSelf(by) || engine.isContact(by)) return false;
+  if (engine.isSelf(by)) return false;
+  // Whoever has left comes back only by its own wish.
+  if (conversation.hasLeft) return true;
+  if (engine.isContact(by)) return false;
   const isKnown = ({ nextSequence, isHidden, isRequest }: StoredConversation) =>
     nextSequence > 0 && !isHidden && !isRequest;
-  const withInviter = await directConversation(engine, batch, by);
-  return !isKnown(conversation) && !isKnown(withInviter) && !withInviter.hasAsked;
+  return !isKnown(conversation) && !isKnown(await directConversation(engine, batch, by));
 }
 
 async function join(engine: Engine, batch: Batch, { groupId, content }: InboxItem): Promise<Outcome> {
@@ -90,10 +103,11 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
       ? await roomConversation(engine, batch, groupId)
       : await directConversation(engine, batch, peer);
   if (!mayJoin(conversation)) return refused;
-  const isStranger = await isFromStranger(engine, batch, { conversation, by: by.account });
+  const hasAsked = await takeAsked(engine, batch, by.account, groupId);
+  const isRequest = !hasAsked && (await isRequestBy(engine, batch, { conversation, by: by.account }));
   const next = {
     ...conversation,
-    isRequest: conversation.isHidden ? isStranger : conversation.isRequest,
+    isRequest: conversation.isHidden || conversation.hasLeft ? isRequest : conversation.isRequest,
     invitedBy: by.account,
     hasLeft: false,
     ...(conversation.abandoned && {
@@ -156,8 +170,6 @@ async function applyMessage(
     return;
   }
   if (body.type === 'heads') {
-    // A stranger doesn't make this device read logs.
-    if (conversation.isRequest) return;
     const accounts = group.members.map(({ account }) => account);
     await noteHeads(engine, batch, { conversation: conversation.id, by, heads: body.heads, accounts });
     return;

@@ -1,5 +1,6 @@
 import { type Address, bytesToHex, type Hex } from 'viem';
 import { LONGEST_TEXT, type MessageBody, type MessageReference } from '../content';
+import { UnverifiedError } from '../device-binding';
 import { securityCode } from '../security-code';
 import type { StoredConversation, StoredSettings } from '../store/records';
 import { exportHistory, importHistory } from './backup';
@@ -285,7 +286,10 @@ class AccountMessenger {
       this.#setOnline(isOnline);
       if (isOnline) this.upload();
     } catch (error) {
-      this.#fail(error);
+      if (error instanceof DOMException) return this.#fail(error);
+      // A mistake in one place must not keep the person from all conversations.
+      reportError(error);
+      this.#setOnline(false);
     }
   }
 
@@ -382,9 +386,13 @@ class AccountMessenger {
 
   /** Does what needs the server, and sends what it put in the outbox. */
   online = async <T>(work: () => Promise<T>): Promise<T> => {
-    const result = await this.engine.network(work);
-    void this.#sync();
-    return result;
+    try {
+      return await this.engine.network(work);
+    } catch (cause) {
+      throw cause instanceof UnverifiedError ? new MessengerError('offline', { cause }) : cause;
+    } finally {
+      void this.#sync();
+    }
   };
 
   typing = async (id: ConversationId): Promise<void> => {
@@ -466,8 +474,10 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       engine.write(async (batch) => {
         if (engine.isSelf(peer)) throw new MessengerError('invalid');
         const conversation = await directConversation(engine, batch, peer);
-        if (conversation.isHidden)
-          batch.put('conversations', conversation.id, { ...conversation, isHidden: false, at: engine.now() });
+        // Nobody has written in it, but the person has used a link that names the account.
+        const isRequest = conversation.isRequest && conversation.nextSequence > 0;
+        const opened = { ...conversation, isRequest, isHidden: false, at: engine.now() };
+        if (conversation.isHidden) batch.put('conversations', conversation.id, opened);
         return conversation.id;
       }),
     createRoom: (name, accounts) => online(() => createRoom(engine, name, accounts)),

@@ -14,7 +14,7 @@ import { groupIdOf, mainGroup, openGroup, putGroup, putState } from './groups';
 import { headsToTell, identityOf, isStopped, refreshIdentity } from './identity';
 import { newContent, showState } from './outgoing';
 import { countingMembers } from './standing';
-import { type ConversationId, MessengerError, type MessengerReason } from './types';
+import { type ConversationId, isFinal, MessengerError, type MessengerReason } from './types';
 import { addable, claimOnce, tendGroup } from './upkeep';
 
 /** How often a message is encrypted again after the conversation changed before it arrived. */
@@ -255,11 +255,15 @@ export async function fail(
 }
 
 /**
- * Sends what waits, in order. What can't be sent for a reason of its own is marked, and doesn't stop the others.
- * @throws MessengerError if the server can't be reached, or if the device was revoked. Everything stays then.
+ * Sends what waits, in order. What can't be sent for a reason of its own is marked, and doesn't stop the others. While an
+ * account's chain can't be read, only what is for that account waits.
+ * @throws MessengerError if the server can't be reached, or if the device was revoked. Everything stays then. DOMException
+ * if the storage fails.
  */
 export async function flush(engine: Engine): Promise<void> {
   engine.requireNetworkLock();
+  const unverified = new Set<ConversationId>();
+  const failures: unknown[] = [];
   // One after the other, because sending may add another: the name of a room for a device that was added before it.
   for (
     let place = await engine.store.nextKey('outbox', 0);
@@ -267,15 +271,23 @@ export async function flush(engine: Engine): Promise<void> {
     place = await engine.store.nextKey('outbox', place)
   ) {
     const record = await engine.store.read('outbox', place);
+    if (!record || record.failure !== null || unverified.has(record.conversationId)) continue;
     // A message waits for its image, and others don't wait for it.
-    if (!record || record.failure !== null || record.upload === 'waiting') continue;
+    if (record.upload === 'waiting') continue;
     try {
       await sendRecord(engine, place, record);
     } catch (error) {
-      if (error instanceof UnverifiedError) throw new MessengerError('offline', { cause: error });
-      if (!(error instanceof MessengerError) || error.reason === 'offline' || error.reason === 'noDevice')
-        throw error;
-      await fail(engine, { place, record, reason: error.reason });
+      if (error instanceof UnverifiedError) unverified.add(record.conversationId);
+      else if (isFinal(error)) throw error;
+      else {
+        if (!(error instanceof MessengerError)) failures.push(error);
+        await fail(engine, {
+          place,
+          record,
+          reason: error instanceof MessengerError ? error.reason : 'server',
+        });
+      }
     }
   }
+  if (failures.length > 0) throw failures[0];
 }

@@ -2,6 +2,8 @@ import { isAddressEqual } from 'viem';
 import type { StoredConversation, StoredItem } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
+import { deleteImages } from './image-cache';
+import { forgetTransfersOf } from './transfers';
 
 /** Maximum number of requests on the device, overall and from one account. The oldest one makes room. */
 const MOST_REQUESTS = { overall: 50, fromInviter: 5 } as const;
@@ -23,6 +25,8 @@ export function withCounted(conversation: StoredConversation, item: StoredItem):
 async function remove(engine: Engine, batch: Batch, { id, groups }: StoredConversation): Promise<void> {
   for (const groupId of groups) batch.delete('groups', groupId).delete('commits', groupId);
   batch.delete('conversations', id);
+  await deleteImages(engine, batch, id);
+  await forgetTransfersOf(engine, batch, id);
   await engine.store.deleteItems(id);
 }
 

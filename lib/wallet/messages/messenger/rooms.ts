@@ -12,8 +12,10 @@ import {
   addNotices,
   directConversation,
   groupsOf,
+  hasInvite,
   requireConversation,
   roomConversation,
+  withoutInvite,
 } from './conversations';
 import type { Engine } from './engine';
 import { groupIdOf, mainGroup, putGroup } from './groups';
@@ -21,10 +23,7 @@ import { refreshIdentity } from './identity';
 import { newGroupId, sendNow } from './outbox';
 import { enqueue } from './outgoing';
 import { type ConversationId, MessengerError } from './types';
-import { addable, claimOnce } from './upkeep';
-
-/** Maximum number of accounts in a room. One message goes to all of their devices in one call. */
-const MOST_ACCOUNTS = 100;
+import { addable, claimOnce, MOST_ACCOUNTS } from './upkeep';
 
 const requireName = (name: string): string => {
   const tidied = tidyRoomName(name);
@@ -176,68 +175,91 @@ export async function leaveRoom(engine: Engine, id: ConversationId): Promise<voi
 }
 
 const invite = z.strictObject({
-  v: z.literal(1),
+  v: z.literal(2),
   inviter: address,
   name: z.string().max(LONGEST_NAME),
+  /** ID of the room's group. */
+  room: z.string().regex(/^[0-9a-f]{32}$/),
   secret: z.string().regex(/^[0-9a-f]{32}$/),
 });
 /** Maximum length of an invite code. Real ones are much shorter. */
 const LONGEST_CODE = 1_024;
-/** Maximum number of a room's earlier codes that are kept. */
-const MOST_ENDED = 50;
 
 /** Returns the content of an invite code, or null if it is malformed. Nothing in it is trusted. */
-export function readInvite(code: string): { inviter: Address; name: string; secret: string } | null {
+export function readInvite(
+  code: string,
+): { inviter: Address; name: string; room: string; secret: string } | null {
   if (code.length > LONGEST_CODE) return null;
   try {
     const bytes = fromBase64(code.replaceAll('-', '+').replaceAll('_', '/'));
-    const { inviter, name, secret } = invite.parse(JSON.parse(new TextDecoder().decode(bytes)));
-    return { inviter: getAddress(inviter), name: tidyRoomName(name) ?? '', secret };
+    const { inviter, name, room, secret } = invite.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    return { inviter: getAddress(inviter), name: tidyRoomName(name) ?? '', room, secret };
   } catch {
     // Anybody can make a link.
     return null;
   }
 }
 
-/** Invalidates a room's code. Its secret stays, to answer who uses it later. */
+/** Maximum number of rooms of one inviter that an account asks to join at a time. */
+const MOST_ASKED = 20;
+/** How long an invite code can be used, in ms. */
+const INVITE_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** Invalidates a room's code. */
 export const withdrawInvite = (engine: Engine, id: ConversationId): Promise<void> =>
   engine.write(async (batch) => {
-    const room = await requireConversation(engine, id, batch);
-    if (room.invite === null) return;
-    const endedInvites = [room.invite, ...room.endedInvites].slice(0, MOST_ENDED);
-    batch.put('conversations', id, { ...room, invite: null, endedInvites });
+    batch.put('conversations', id, withoutInvite(await requireConversation(engine, id, batch)));
   });
 
-/** Returns a room's invite code, in the alphabet of URLs. Makes one if there is none. */
+/** Returns a room's invite code, in the alphabet of URLs. Makes one if there is none that can be used. */
 export async function inviteCode(engine: Engine, id: ConversationId): Promise<string> {
   const { conversation, group } = await requireRoom(engine, id);
   if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
   const secret = await engine.write(async (batch) => {
     const present = await requireConversation(engine, id, batch);
-    const invite = present.invite ?? newMessageId();
-    batch.put('conversations', id, { ...present, invite });
+    if (present.invite !== null && hasInvite(engine, present)) return present.invite;
+    const invite = newMessageId();
+    const inviteEnds = engine.now() + INVITE_MS;
+    batch.put('conversations', id, { ...withoutInvite(present), invite, inviteEnds });
     return invite;
   });
-  const text = JSON.stringify({ v: 1, inviter: engine.account, name: conversation.name, secret });
+  const text = JSON.stringify({
+    v: 2,
+    inviter: engine.account,
+    name: conversation.name,
+    room: group.groupId,
+    secret,
+  });
   return toBase64(new TextEncoder().encode(text))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 }
 
-/** Asks the inviter to add this account. The room appears once one of the inviter's devices has done it. */
+/**
+ * Asks the inviter to add this account. The room appears once one of the inviter's devices has done it. That room alone is no
+ * request: anybody can make a link in another account's name.
+ */
 export async function joinByInvite(engine: Engine, code: string): Promise<void> {
   const read = readInvite(code);
   if (!read || engine.isSelf(read.inviter)) throw new MessengerError('invalid');
+  const { inviter, room, secret } = read;
   const id = await engine.write(async (batch) => {
-    const conversation = await directConversation(engine, batch, read.inviter);
-    batch.put('conversations', conversation.id, { ...conversation, hasAsked: true });
+    const conversation = await directConversation(engine, batch, inviter);
+    const isNew = conversation.isHidden && conversation.nextSequence === 0;
+    const isRequest = conversation.isRequest || (isNew && !engine.isContact(inviter));
+    const next = { ...conversation, isRequest, invitedBy: isRequest ? inviter : conversation.invitedBy };
+    batch.put('conversations', conversation.id, next);
     return conversation.id;
   });
-  await sendNow(engine, id, { type: 'join', secret: read.secret });
-  const asked = { secret: read.secret, room: read.name, hasEnded: false };
+  await sendNow(engine, id, { type: 'join', secret });
   await engine.write(async (batch) => {
-    batch.put('conversations', id, { ...(await requireConversation(engine, id, batch)), asked });
+    const conversation = await requireConversation(engine, id, batch);
+    const now = engine.now();
+    const others = (conversation.askedRooms ?? []).filter((one) => one.until > now && one.room !== room);
+    const askedRooms = [...others, { room, until: now + INVITE_MS }].slice(-MOST_ASKED);
+    const asked = { secret, room: read.name, hasEnded: false };
+    batch.put('conversations', id, { ...conversation, askedRooms, asked });
   });
 }
 

@@ -1,5 +1,4 @@
 import { UnverifiedError } from '../device-binding';
-import type { StoredConversation } from '../store/records';
 import { readBlocks } from './blocks';
 import { settleCalls } from './calls';
 import { deliverCommits } from './commits';
@@ -9,7 +8,7 @@ import { isUncompared, refreshIdentity } from './identity';
 import { processHeld, pull } from './inbox';
 import { flush } from './outbox';
 import { MessengerError } from './types';
-import { tendAll, topUpKeyPackages } from './upkeep';
+import { openRequests, tendAll, topUpKeyPackages } from './upkeep';
 
 /** How often all conversations are tended, in ms. Those in which somebody sends are tended before. */
 const TEND_MS = 600_000;
@@ -17,11 +16,13 @@ const TEND_MS = 600_000;
 const HELD_MS = 30_000;
 
 /** Returns whether an account asks to be added or removed, or a member has seen another log than this device. */
-async function hasDuties({ store }: Engine): Promise<boolean> {
+async function hasDuties(engine: Engine): Promise<boolean> {
+  const { store } = engine;
   const conversations = await store.readAll('conversations');
-  const isDue = ({ isRequest, joining, leaving }: StoredConversation) =>
-    !isRequest && (joining.length > 0 || leaving.length > 0);
-  if (conversations.some(({ value }) => isDue(value))) return true;
+  for (const { value } of conversations) {
+    const { joining, leaving } = openRequests(engine, value);
+    if (!value.isRequest && (joining.length > 0 || leaving.length > 0)) return true;
+  }
   // A stranger's message has no effect that others could see.
   const requests = conversations.filter(({ value }) => value.isRequest).map(({ key }) => key);
   return (await store.readAll('identities')).some(({ value }) => isUncompared(value, requests));

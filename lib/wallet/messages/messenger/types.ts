@@ -55,6 +55,11 @@ export class MessengerError extends Error {
   }
 }
 
+/** Returns whether nothing else can be done now either: the server or the storage fails, or the device was revoked. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof DOMException ||
+  (error instanceof MessengerError && (error.reason === 'offline' || error.reason === 'noDevice'));
+
 /** Opaque ID of a conversation on this device. Reveals neither its members nor its name, so it may be part of a URL. */
 export type ConversationId = string;
 
@@ -117,6 +122,8 @@ export type ConversationView = {
   /** Time of the latest activity in ms since the epoch. The list's order. */
   at: number;
   unread: number;
+  /** When the room's invite code ends, in ms since the epoch. Null if this device has made none that can be used. */
+  inviteEnds: number | null;
   isMuted: boolean;
   /** Whether the peer of a direct conversation is blocked. */
   isBlocked: boolean;
@@ -303,7 +310,7 @@ export type Messenger = {
   rename: (id: ConversationId, name: string) => Promise<void>;
   /**
    * Returns the code of a link with which others can ask this account to join a room. It contains a secret, so it is
-   * never sent to the server. Stays the same until it is withdrawn.
+   * never sent to the server. Stays the same until it is withdrawn, somebody is removed, or a week is over.
    */
   inviteCode: (id: ConversationId) => Promise<string>;
   /** Invalidates the room's code. */

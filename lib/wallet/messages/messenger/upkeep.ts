@@ -3,15 +3,17 @@ import { encodeMlsMessage } from 'ts-mls';
 import { type Address, bytesToHex, isAddressEqual, sha256 } from 'viem';
 import { type Conversation, membersOf, type Wish } from '../conversation';
 import { createKeyPackage } from '../device';
-import { type Member, mayRemove, type Roles, roleOf } from '../roles';
+import { UnverifiedError } from '../device-binding';
+import { fittingRevocations } from '../revocation';
+import { type Member, MOST_ACCOUNT_DEVICES, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredIdentity } from '../store/records';
 import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind } from './behind';
 import { changeGroup, claimFor } from './commits';
-import { groupsOf } from './conversations';
+import { groupsOf, joinersOf } from './conversations';
 import type { Engine } from './engine';
 import { identityOf, refreshIdentity } from './identity';
 import { unlistedIn } from './standing';
-import { MessengerError } from './types';
+import { type ConversationId, isFinal, MessengerError } from './types';
 
 /** Number of key packages that the server has after an upload. Each conversation that others start takes one. */
 const OFFERED_PACKAGES = 30;
@@ -23,7 +25,12 @@ const LAST_RESORT_MS = 7 * 24 * 60 * 60 * 1_000;
 const PACKAGE_MS = 32 * 24 * 60 * 60 * 1_000;
 /** Maximum number of own key packages on the device, besides last resorts. The server offers the latest of them. */
 const MOST_STORED = 100;
-/** How long a device without key packages isn't asked for again, in ms, because each time takes one of the others. */
+/** Maximum number of accounts in a room. One message goes to all of their devices in one call. */
+export const MOST_ACCOUNTS = 100;
+/**
+ * How long a device or an account that couldn't be added isn't tried again, in ms, because each time takes a key package
+ * of its account's other devices.
+ */
 const UNREACHABLE_MS = 60 * 60 * 1_000;
 
 /** Uploads key packages if the server has few, and replaces the last resort in time. */
@@ -108,96 +115,189 @@ export async function addable(
   });
 }
 
-const isUnreachable = ({ now, unreachable }: Engine, key: string): boolean =>
-  now() - (unreachable.get(key) ?? Number.NEGATIVE_INFINITY) < UNREACHABLE_MS;
+/** Notes that a device or an account couldn't be added, so that it isn't tried again for a while. */
+const noteUnreachable = (engine: Engine, key: string) => void engine.unreachable.set(key, engine.now());
+const isUnreachable = (engine: Engine, key: string): boolean =>
+  engine.now() - (engine.unreachable.get(key) ?? Number.NEGATIVE_INFINITY) < UNREACHABLE_MS;
+const joinKey = (id: ConversationId, account: Address) => `${id} ${account}`;
 
-/** Returns key packages of this account's devices that aren't in a group yet. */
-async function ownDevices(
-  engine: Engine,
-  {
-    own,
-    members,
-    claim,
-  }: {
-    own: StoredIdentity;
-    members: readonly Member[];
-    claim: ReturnType<typeof claimOnce>;
-  },
-): Promise<KeyPackage[]> {
-  const missing = own.active.filter(
-    (key) =>
-      members.every(({ deviceKey }) => deviceKey !== key) &&
-      !isUnreachable(engine, key) &&
-      !isFull(engine, key),
-  );
-  // A history that the server may have made up adds nobody.
-  if (missing.length === 0 || own.problem !== null) return [];
-  const found = (await addable(claim, own, members)).filter((one) => missing.includes(deviceKeyOf(one)));
-  for (const key of missing)
-    if (found.every((keyPackage) => deviceKeyOf(keyPackage) !== key))
-      engine.unreachable.set(key, engine.now());
-  return found;
+/**
+ * Returns who asked to be removed from a room, or to be added to it, as far as this account may do that, and hasn't just tried
+ * in vain to add them.
+ */
+export function openRequests(engine: Engine, conversation: StoredConversation) {
+  const { id, participants } = conversation;
+  const roleIn = (account: Address) =>
+    participants.find((one) => isAddressEqual(one.account, account))?.role ?? null;
+  const own = roleIn(engine.account);
+  if (conversation.kind === 'direct' || own === null || own === 'member') return { joining: [], leaving: [] };
+  return {
+    joining: joinersOf(engine, conversation).filter(
+      (account) => roleIn(account) === null && !isUnreachable(engine, joinKey(id, account)),
+    ),
+    leaving: conversation.leaving.filter((account) => {
+      const role = roleIn(account);
+      return role !== null && mayRemove(own, role);
+    }),
+  };
 }
 
-/** Returns what has to be changed in a group without anybody asking for it, or null if nothing has. */
-async function duties(
+/** Returns the revoked devices of a group, and those of accounts that asked to be removed, or null if there are none. */
+async function removals(
   engine: Engine,
-  { members, roles }: { members: readonly Member[]; roles: Roles },
-  {
-    conversation,
-    behind,
-    claim,
-  }: {
-    conversation: StoredConversation;
-    behind: readonly BehindDevice[];
-    claim: ReturnType<typeof claimOnce>;
-  },
+  { conversation, behind }: { conversation: StoredConversation; behind: readonly BehindDevice[] },
+  present: Conversation,
 ): Promise<Wish | null> {
   const { deviceKey: ownKey } = await engine.device();
+  const members = membersOf(present);
   const identities = await Promise.all(accountsOf(members).map((account) => identityOf(engine, account)));
   const proofs = identities.flatMap(({ revoked }) => revoked);
-  const revoked = members.filter(({ deviceKey }) => proofs.some((proof) => proof.deviceKey === deviceKey));
-  const leaving = members.filter(
-    ({ account }) =>
-      !engine.isSelf(account) &&
-      conversation.leaving.some((one) => isAddressEqual(one, account)) &&
-      mayRemove(roleOf(roles, engine.account), roleOf(roles, account)),
+  const revocations = fittingRevocations(
+    proofs.filter((proof) => members.some(({ deviceKey }) => deviceKey === proof.deviceKey)),
   );
-  const late = removable(engine, { members, roles }, behind);
+  const { leaving } = openRequests(engine, conversation);
+  const late = removable(engine, { members, roles: present.roles }, behind);
   const unlisted = (await unlistedIn(engine, members)).filter(
     ({ account, deviceKey }) =>
       deviceKey !== ownKey &&
       identities.some((one) => isAddressEqual(one.account, account) && one.problem === null) &&
-      (engine.isSelf(account) || mayRemove(roleOf(roles, engine.account), roleOf(roles, account))),
+      (engine.isSelf(account) ||
+        mayRemove(roleOf(present.roles, engine.account), roleOf(present.roles, account))),
   );
-  const remove = [
-    ...new Set([...revoked, ...leaving, ...late, ...unlisted].map(({ leafIndex }) => leafIndex)),
-  ];
-  const revocations = proofs.filter((proof) =>
-    revoked.some(({ deviceKey }) => deviceKey === proof.deviceKey),
+  const remove = members
+    .filter(({ account, deviceKey }) => {
+      if (unlisted.some((one) => one.deviceKey === deviceKey)) return true;
+      if (late.some((one) => one.deviceKey === deviceKey)) return true;
+      if (revocations.some((proof) => proof.deviceKey === deviceKey)) return true;
+      return (
+        leaving.some((one) => isAddressEqual(one, account)) &&
+        mayRemove(roleOf(present.roles, engine.account), roleOf(present.roles, account))
+      );
+    })
+    .map(({ leafIndex }) => leafIndex);
+  return remove.length > 0 ? { remove, revocations } : null;
+}
+
+/** Runs what others caused, and whose failure must not stop what this account does. Returns whether it succeeded. */
+async function attempt(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (isFinal(error) || !(error instanceof MessengerError || error instanceof UnverifiedError)) throw error;
+    return false;
+  }
+}
+
+type Claim = ReturnType<typeof claimOnce>;
+
+/** Adds this account's devices that aren't in a group yet. */
+async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Promise<void> {
+  const own = await identityOf(engine, engine.account);
+  // A history that the server may have made up adds nobody.
+  if (own.problem !== null) return;
+  let missing: readonly string[] = [];
+  const isAdded = await attempt(() =>
+    changeGroup(engine, groupId, async (present) => {
+      const members = membersOf(present);
+      missing = own.active.filter(
+        (key) =>
+          members.every(({ deviceKey }) => deviceKey !== key) &&
+          !isUnreachable(engine, key) &&
+          !isFull(engine, key),
+      );
+      const others = members.filter(({ account }) => engine.isSelf(account)).length;
+      const found =
+        missing.length > 0
+          ? (await addable(claim, own, members)).filter((one) => missing.includes(deviceKeyOf(one)))
+          : [];
+      const add = found.slice(0, MOST_ACCOUNT_DEVICES - others);
+      for (const key of missing)
+        if (add.every((keyPackage) => deviceKeyOf(keyPackage) !== key)) noteUnreachable(engine, key);
+      return add.length > 0 ? { add } : null;
+    }),
   );
-  const own = identities.find(({ account }) => engine.isSelf(account));
-  const add = own ? await ownDevices(engine, { own, members, claim }) : [];
-  if (roles.kind === 'room' && roleOf(roles, engine.account) !== 'member')
-    for (const account of conversation.joining) {
-      if (members.some((one) => isAddressEqual(one.account, account))) continue;
-      add.push(...(await addable(claim, await refreshIdentity(engine, account, 0), members)));
-    }
-  if (roles.kind === 'room' && roleOf(roles, engine.account) !== 'member')
-    for (const { account, deviceKey } of returning(engine, members, behind)) {
-      if (isUnreachable(engine, deviceKey) || isFull(engine, deviceKey)) continue;
-      const found = await addable(claim, await refreshIdentity(engine, account), members);
-      const again = found.filter((keyPackage) => deviceKeyOf(keyPackage) === deviceKey);
-      if (again.length === 0) engine.unreachable.set(deviceKey, engine.now());
-      add.push(...again.filter((one) => add.every((other) => deviceKeyOf(other) !== deviceKeyOf(one))));
-    }
-  return add.length > 0 || remove.length > 0 ? { add, remove, revocations } : null;
+  if (!isAdded) for (const key of missing) noteUnreachable(engine, key);
+}
+
+/** Adds devices again that missed a change of a room, after they were removed. */
+async function addReturning(
+  engine: Engine,
+  { groupId, behind }: { groupId: string; behind: readonly BehindDevice[] },
+  claim: Claim,
+): Promise<void> {
+  await attempt(() =>
+    changeGroup(engine, groupId, async (present) => {
+      const members = membersOf(present);
+      const add: KeyPackage[] = [];
+      if (present.roles.kind !== 'room' || roleOf(present.roles, engine.account) === 'member') return null;
+      for (const { account, deviceKey } of returning(engine, members, behind)) {
+        if (isUnreachable(engine, deviceKey) || isFull(engine, deviceKey)) continue;
+        const found = await addable(claim, await refreshIdentity(engine, account), members);
+        const again = found.filter((keyPackage) => deviceKeyOf(keyPackage) === deviceKey);
+        if (again.length === 0) noteUnreachable(engine, deviceKey);
+        add.push(...again);
+      }
+      return add.length > 0 ? { add } : null;
+    }),
+  );
+}
+
+/** Adds an account that used a room's invite code, in a commit of its own, so that it doesn't stop others. */
+async function addJoiner(
+  engine: Engine,
+  { conversation, groupId, account }: { conversation: StoredConversation; groupId: string; account: Address },
+  claim: Claim,
+): Promise<void> {
+  await attempt(async () => {
+    const identity = await refreshIdentity(engine, account, 0);
+    await changeGroup(engine, groupId, async (present) => {
+      const members = membersOf(present);
+      const accounts = accountsOf(members);
+      if (identity.problem !== null || accounts.some((one) => isAddressEqual(one, account))) return null;
+      if (accounts.length >= MOST_ACCOUNTS) return null;
+      const add = await addable(claim, identity, members);
+      return add.length > 0 ? { add } : null;
+    });
+  });
+  const after = await engine.store.read('groups', groupId);
+  if (!after?.members.some((one) => isAddressEqual(one.account, account)))
+    noteUnreachable(engine, joinKey(conversation.id, account));
+}
+
+/** Forgets requests that were fulfilled, or whose invite code isn't valid anymore, and devices that aren't behind anymore. */
+async function settleRequests(
+  engine: Engine,
+  { id, groupId, removed }: { id: ConversationId; groupId: string; removed: readonly string[] },
+): Promise<void> {
+  await engine.write(async (batch) => {
+    const stored = await engine.store.read('conversations', id, batch);
+    if (!stored) return;
+    const isIn = (account: Address) =>
+      stored.participants.some((one) => isAddressEqual(one.account, account));
+    const joining = joinersOf(engine, stored).filter((account) => !isIn(account));
+    const leaving = stored.leaving.filter(isIn);
+    const after = await engine.store.read('groups', groupId, batch);
+    const isBehindKnown = after !== undefined && stored.behind !== undefined;
+    if (
+      joining.length === stored.joining.length &&
+      leaving.length === stored.leaving.length &&
+      !isBehindKnown
+    )
+      return;
+    batch.put('conversations', id, {
+      ...stored,
+      joining,
+      leaving,
+      ...(after && stored.behind ? { behind: stillBehind(engine, stored, { group: after, removed }) } : {}),
+    });
+  });
 }
 
 /**
  * Reads the logs of all accounts in a group, removes revoked devices and members who asked for it, and adds this
- * account's other devices, and accounts that used the invite code.
- * @throws MessengerError if the server can't be reached.
+ * account's other devices, and accounts that used the invite code. Somebody who can't be added stops nothing.
+ * @throws MessengerError if the server can't be reached, or if a device can't be removed.
  */
 export async function tendGroup(
   engine: Engine,
@@ -207,50 +307,50 @@ export async function tendGroup(
   const group = await engine.store.read('groups', groupId);
   if (!group?.state) return;
   for (const account of accountsOf(group.members)) await refreshIdentity(engine, account);
-  const claim = claimOnce(engine);
   const behind = behindIn(conversation, groupId);
-  let removed: readonly string[] = [];
-  await changeGroup(engine, groupId, async (present: Conversation) => {
-    const members = membersOf(present);
-    const wish = await duties(engine, { members, roles: present.roles }, { conversation, behind, claim });
-    const leaves = wish?.remove ?? [];
-    removed = members.filter(({ leafIndex }) => leaves.includes(leafIndex)).map(({ deviceKey }) => deviceKey);
-    return wish;
-  });
-  const isSettled = conversation.joining.length > 0 || conversation.leaving.length > 0 || behind.length > 0;
-  if (isSettled)
-    await engine.write(async (batch) => {
-      const stored = await engine.store.read('conversations', conversation.id, batch);
-      const after = await engine.store.read('groups', groupId, batch);
-      const isIn = (account: Address) => after?.members.some((one) => isAddressEqual(one.account, account));
-      if (stored)
-        batch.put('conversations', stored.id, {
-          ...stored,
-          joining: stored.joining.filter((account) => !isIn(account)),
-          leaving: stored.leaving.filter((account) => isIn(account)),
-          ...(after && stored.behind
-            ? { behind: stillBehind(engine, stored, { group: after, removed }) }
-            : {}),
-        });
+  const removed: string[] = [];
+  // Several commits if the proofs don't fit in one.
+  for (let hasRemoved = true; hasRemoved; ) {
+    hasRemoved = false;
+    let leaving: string[] = [];
+    await changeGroup(engine, groupId, async (present) => {
+      const wish = await removals(engine, { conversation, behind }, present);
+      hasRemoved = wish !== null;
+      const leaves = wish?.remove ?? [];
+      leaving = membersOf(present)
+        .filter(({ leafIndex }) => leaves.includes(leafIndex))
+        .map(({ deviceKey }) => deviceKey);
+      return wish;
     });
+    removed.push(...leaving);
+  }
+  const claim = claimOnce(engine);
+  await addOwnDevices(engine, groupId, claim);
+  if (behind.length > 0) await addReturning(engine, { groupId, behind }, claim);
+  for (const account of openRequests(engine, conversation).joining)
+    await addJoiner(engine, { conversation, groupId, account }, claim);
+  if (conversation.joining.length > 0 || conversation.leaving.length > 0 || behind.length > 0)
+    await settleRequests(engine, { id: conversation.id, groupId, removed });
 }
 
 /**
  * Does what each conversation needs. One that can't be tended doesn't keep the others from it. Requests wait until the
  * person accepts them: members would see a commit, and reading the logs of all of them could take long.
+ * @throws MessengerError if the server can't be reached, or DOMException if the storage fails.
  */
 export async function tendAll(engine: Engine): Promise<void> {
+  const failures: unknown[] = [];
   for (const { value: conversation } of await engine.store.readAll('conversations')) {
     if (conversation.isRequest) continue;
     for (const { groupId } of await groupsOf(engine, conversation)) {
       try {
         await tendGroup(engine, { conversation, groupId });
       } catch (error) {
+        if (isFinal(error)) throw error;
         // Another member's device does the same, and this one tries again at the next time.
-        const isPassing =
-          error instanceof MessengerError && error.reason !== 'offline' && error.reason !== 'noDevice';
-        if (!isPassing) throw error;
+        if (!(error instanceof MessengerError || error instanceof UnverifiedError)) failures.push(error);
       }
     }
   }
+  if (failures.length > 0) throw failures[0];
 }

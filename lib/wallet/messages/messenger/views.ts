@@ -6,6 +6,7 @@ import type {
   StoredItem,
   StoredSettings,
 } from '../store/records';
+import { hasInvite } from './conversations';
 import type { Engine } from './engine';
 import type { ConversationView, IdentityNotice, InvitationView, MessageView, TimelineItem } from './types';
 
@@ -91,6 +92,7 @@ function conversationView(conversation: StoredConversation, known: Known, now: n
         : null,
     at,
     unread,
+    inviteEnds: hasInvite({ now: () => now }, conversation) ? (conversation.inviteEnds ?? null) : null,
     isMuted: conversation.isMuted,
     isBlocked: peer !== null && known.settings.blocked.some((one) => isAddressEqual(one, peer)),
     isRequest: conversation.isRequest,

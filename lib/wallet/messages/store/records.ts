@@ -96,12 +96,16 @@ export type StoredConversation = {
   reads: Readonly<Record<string, number>>;
   /** Secret of the room's invite code. */
   invite: string | null;
+  /** When the invite code ends, in ms since the epoch. One without an end, from an earlier version, has ended. */
+  inviteEnds?: number;
   /** Secrets of earlier codes. Who uses one is told that it has ended. */
   endedInvites: readonly string[];
+  /** Accounts that others removed, which don't come back by an invite code. Absent if there are none. */
+  removed?: readonly Address[];
   /** Accounts that used the code and have to be added. */
   joining: readonly Address[];
-  /** Whether this account asked the peer to be added to a room. */
-  hasAsked: boolean;
+  /** Rooms to which this account asked the peer to be added, by group ID, and until when, in ms since the epoch. */
+  askedRooms?: readonly { room: string; until: number }[];
   /** The invitation with which it asked last, until it is in the room or hides it. */
   asked: { secret: string; room: string; hasEnded: boolean } | null;
   /** What this device last told the members about logs. */

@@ -60,7 +60,7 @@ test('a form has the given fields, too, and goes to the given host', async () =>
   };
   await upload('/messages/image', picture(10), { host: null, fields: { id: 'abc' } });
   expect(received?.url).toBe('/api/messages/image');
-  expect(received?.body).toMatch(/name="id"\r\n\r\nabc\r\n[^]*name="file"/);
+  expect(received?.body).toMatch(/name="id"\r\n\r\nabc\r\n[\s\S]*name="file"/);
 });
 
 test('API-8 API-1 a file is sent as multipart field `file` with bearer token, language and currency', async () => {

@@ -24,6 +24,7 @@ const direct: ConversationView = {
   lastCall: null,
   at: 0,
   unread: 0,
+  inviteEnds: null,
   isMuted: false,
   isBlocked: false,
   isRequest: false,

@@ -26,6 +26,7 @@ const room: ConversationView = {
   isVerified: false,
   draft: '',
   typing: [],
+  inviteEnds: null,
 };
 
 function Broken({ state }: { state: { isBroken: boolean } }) {

@@ -14,7 +14,9 @@ import en from '@/messages/en.json';
 const account = '0x00000000000000000000000000000000000000A1';
 const inviter = '0x00000000000000000000000000000000000000B1';
 const codeBy = (by: string, name = 'Boat trip') =>
-  Buffer.from(JSON.stringify({ v: 1, inviter: by, name, secret: '0a'.repeat(16) })).toString('base64url');
+  Buffer.from(
+    JSON.stringify({ v: 2, inviter: by, name, room: '5e'.repeat(16), secret: '0a'.repeat(16) }),
+  ).toString('base64url');
 
 /** The parts of a messenger that invitations use. */
 const messengerWith = (actions: Partial<Messenger>) => ({ account, readInvite, ...actions }) as Messenger;
@@ -49,6 +51,7 @@ test('HUB-1 the QR code of an invitation holds the link, also with the longest n
       messenger={messengerWith({ inviteCode: async () => code, withdrawInvite })}
       id="one"
       name="Boat trip"
+      isActive
     />,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Invite by link' }));
@@ -68,7 +71,11 @@ test('HUB-1 a link waits in the URL until messages are turned on, and then leave
   unmount();
   const joinByInvite = jest.fn(async () => undefined);
   notice(messengerWith({ joinByInvite }));
-  expect(screen.getByText(`${inviter} invited you to the room Boat trip.`)).toBeVisible();
+  expect(
+    screen.getByText(
+      `This link says that ${inviter} invites you to the room Boat trip. Anyone can make such a link.`,
+    ),
+  ).toBeVisible();
   expect(window.location.hash).toBe('');
   await userEvent.click(screen.getByRole('button', { name: 'Join room' }));
   expect(joinByInvite).toHaveBeenCalledWith(codeBy(inviter));
@@ -99,4 +106,22 @@ test('HUB-1 other fragments are no invitations', () => {
   show(<InviteWaits />);
   expect(document.body).toHaveTextContent(/^$/);
   expect(window.location.hash).toBe('#content');
+});
+
+test('HUB-1 a link from before can be turned off, and one that ended isn’t shown', async () => {
+  const withdrawInvite = jest.fn(async () => undefined);
+  const messenger = messengerWith({ inviteCode: async () => codeBy(inviter), withdrawInvite });
+  const inRoom = (isActive: boolean) => (
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <RoomInvite messenger={messenger} id="one" name="Boat trip" isActive={isActive} />
+    </NextIntlClientProvider>
+  );
+  const { rerender } = render(inRoom(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off link' }));
+  expect(withdrawInvite).toHaveBeenCalledWith('one');
+  await userEvent.click(screen.getByRole('button', { name: 'Invite by link' }));
+  expect(await screen.findByRole('img')).toBeVisible();
+  rerender(inRoom(false));
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Turn off link' })).toBeNull();
 });

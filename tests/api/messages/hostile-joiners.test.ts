@@ -1,0 +1,131 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
+import { readInvite } from '@/lib/wallet/messages/messenger/rooms';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { alteredPackage } from '../../support/hostile-member';
+import {
+  type Attacker,
+  askToJoin,
+  newAttacker,
+  offerPackage,
+  packageOf,
+} from '../../support/message-attacker';
+import {
+  conversationOf,
+  messagesOf,
+  newUser,
+  say,
+  settle,
+  textsOf,
+  type User,
+} from '../../support/messenger';
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await startBackend({
+    env: { RATE_LIMITS: 'nonce=9000/60,login=9000/60,write=9000/60,message=9000/60,read=9000/60' },
+  });
+}, 500_000);
+afterAll(() => backend.stop());
+
+const open: User[] = [];
+afterEach(() => {
+  for (const { messenger } of open.splice(0)) messenger.close();
+});
+async function user(options: Parameters<typeof newUser>[1] = {}): Promise<User> {
+  const made = await newUser(privateKeyToAccount(generatePrivateKey()), options);
+  open.push(made);
+  return made;
+}
+/** Bob's room with Alice, to which he has a link. */
+async function room(options: Parameters<typeof newUser>[1] = {}) {
+  const [alice, bob] = [await user(), await user(options)];
+  const id = await bob.messenger.createRoom('Room', [alice.account.address]);
+  const code = await bob.messenger.inviteCode(id);
+  await settle(bob, alice);
+  return { alice, bob, id, code };
+}
+/** Has a stranger ask to join by the link, after it has offered a bad key package. */
+async function badJoiner(bob: User, code: string, badPackage: (by: Attacker) => Promise<OwnKeyPackage>) {
+  const mallory = await newAttacker();
+  await offerPackage(mallory, await badPackage(mallory));
+  await askToJoin(mallory, bob.account.address, readInvite(code)?.secret ?? '');
+  return mallory;
+}
+const lastState = async (one: User, id: string) => (await messagesOf(one, id)).at(-1)?.state.kind;
+
+/** A key package whose binding has a signature that only a contract account could have made. */
+const unsigned = ({ device }: Attacker) =>
+  packageOf({ ...device, binding: { ...device.binding, signature: `0x${'11'.repeat(64)}1b` } });
+const unreadable = async (): Promise<boolean> => {
+  throw new Error('the endpoint is down');
+};
+
+test.each([
+  // As `Config.getClient` of wagmi does for a chain that isn't listed.
+  [
+    'throws at once',
+    () => {
+      throw new Error('the chain is not listed');
+    },
+  ],
+  ['can’t be read', unreadable],
+])('HUB-2 somebody who asks to join, and whose chain %s, stops nobody', async (_, verifyContract) => {
+  const { alice, bob, id, code } = await room({ verifyContract });
+  const direct = await bob.messenger.openDirect(alice.account.address);
+  await badJoiner(bob, code, unsigned);
+  await settle(bob);
+  await bob.restart();
+  await say(bob, id, 'in the room');
+  await say(bob, direct, 'to Alice');
+  await settle(bob, alice);
+  expect(bob.messenger.getSnapshot()).toMatchObject({ phase: 'ready', isOnline: true });
+  expect(await textsOf(alice, conversationOf(alice, 'room').id)).toEqual(['in the room']);
+  expect(await textsOf(alice, conversationOf(alice, bob.account.address).id)).toEqual(['to Alice']);
+});
+
+test('HUB-2 a message to somebody whose chain can’t be read waits, and the others are sent', async () => {
+  const bob = await user({ verifyContract: unreadable });
+  const alice = await user();
+  const mallory = await newAttacker();
+  await offerPackage(mallory, await unsigned(mallory));
+  const toMallory = await bob.messenger.openDirect(mallory.account.address);
+  const toAlice = await bob.messenger.openDirect(alice.account.address);
+  await say(bob, toMallory, 'to a stranger');
+  await say(bob, toAlice, 'to Alice');
+  await settle(bob, alice);
+  expect(bob.messenger.getSnapshot()).toMatchObject({ phase: 'ready', isOnline: true });
+  expect(await lastState(bob, toMallory)).toBe('waiting');
+  expect(await lastState(bob, toAlice)).toBe('sent');
+});
+
+test('HUB-2 somebody with a key that nobody can encrypt to is not added, and stops nothing', async () => {
+  const { alice, bob, id, code } = await room();
+  const zeros = { leaf: { hpkePublicKey: new Uint8Array(32) } };
+  await badJoiner(bob, code, async ({ device }) => alteredPackage(device, await packageOf(device), zeros));
+  const carol = await user();
+  await carol.messenger.joinByInvite(code);
+  await settle(bob, carol);
+  await say(bob, id, 'hello room');
+  await settle(bob, alice, carol);
+  for (const one of [alice, carol])
+    expect(await textsOf(one, conversationOf(one, 'room').id)).toEqual(['hello room']);
+  expect(conversationOf(bob, 'room').participants).toHaveLength(3);
+});
+
+test('HUB-2 who asks to join in vain is asked for again only after a while', async () => {
+  const clock = { offset: 0 };
+  const { bob, id, code } = await room({ now: () => Date.now() + clock.offset });
+  const mallory = await badJoiner(bob, code, unsigned);
+  const claims = () =>
+    bob.network.sent.filter((body) => body.includes(`"address":"${mallory.account.address}"`));
+  await settle(bob);
+  const first = claims().length;
+  expect(first).toBeGreaterThan(0);
+  await say(bob, id, 'hello');
+  await settle(bob);
+  expect(claims()).toHaveLength(first);
+  clock.offset += 3_600_001;
+  await settle(bob);
+  expect(claims().length).toBeGreaterThan(first);
+});

@@ -1,0 +1,81 @@
+/** @jest-environment node */
+import { channel } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { Duplex } from 'node:stream';
+import { limitConnections } from '@/lib/server/http/connection-limit';
+import { CONNECTIONS } from '@/lib/server-constants';
+import { childEnv } from '@/lib/settings/process-env';
+
+const before = childEnv({});
+let stop: () => void;
+
+beforeEach(() => {
+  jest.replaceProperty(process, 'env', {
+    NODE_ENV: 'test',
+    DATABASE_URL: 'postgresql://127.0.0.1/tidewell',
+    CHAINS_FILE: 'config/chains.example.json',
+    ORIGINS: 'https://wallet.example.org',
+    TRUSTED_PROXIES: '192.0.2.7',
+  });
+  stop = limitConnections();
+});
+afterEach(() => {
+  stop();
+  jest.replaceProperty(process, 'env', before);
+});
+
+/** Accepts a connection of an address as Node does, because a test has only addresses of its own machine. */
+function accept(remoteAddress: string): Duplex {
+  const socket = Object.assign(new Duplex({ read() {} }), { remoteAddress });
+  channel('net.server.socket').publish({ socket });
+  return socket;
+}
+
+const acceptMany = (count: number, addressOf: (index: number) => string): Duplex[] =>
+  Array.from({ length: count }, (_, index) => accept(addressOf(index)));
+
+const openOf = (sockets: Duplex[]): Duplex[] => sockets.filter(({ destroyed }) => !destroyed);
+
+test('OPS-6 a client may have so many connections open, and others may still connect', async () => {
+  const sockets = acceptMany(CONNECTIONS.perClient * 2, () => '203.0.113.7');
+  expect(openOf(sockets)).toHaveLength(CONNECTIONS.perClient);
+  expect(accept('::ffff:203.0.113.7').destroyed).toBe(true);
+  expect(accept('203.0.113.8').destroyed).toBe(false);
+  const [first] = sockets;
+  first?.destroy();
+  if (first) await once(first, 'close');
+  expect(openOf(acceptMany(2, () => '203.0.113.7'))).toHaveLength(1);
+});
+
+test('OPS-6 the clients of an IPv6 /64 count as one, and those of a /48 have a limit together', () => {
+  const one = acceptMany(CONNECTIONS.perClient * 2, (index) => `2001:db8:1:1::${index.toString(16)}`);
+  expect(openOf(one)).toHaveLength(CONNECTIONS.perClient);
+  const all = acceptMany(CONNECTIONS.perNetwork * 2, (index) => `2001:db8:2:${index.toString(16)}::1`);
+  expect(openOf(all)).toHaveLength(CONNECTIONS.perNetwork);
+});
+
+test('OPS-6 trusted proxies and local connections count only in total', () => {
+  const proxied = acceptMany(CONNECTIONS.total / 2, () => '192.0.2.7');
+  const local = acceptMany(CONNECTIONS.total, () => '127.0.0.1');
+  expect(openOf([...proxied, ...local])).toHaveLength(CONNECTIONS.total);
+  expect(accept('203.0.113.7').destroyed).toBe(true);
+});
+
+test('OPS-6 counts the connections of a real server, and forgets them when they close', async () => {
+  const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  acceptMany(CONNECTIONS.total - 1, () => '127.0.0.1');
+  const accepted = once(server, 'connection');
+  const first = connect(port, '127.0.0.1');
+  const [own] = await accepted;
+  const second = connect(port, '127.0.0.1');
+  await once(second, 'close');
+  first.destroy();
+  await once(own, 'close');
+  expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);
+  server.closeAllConnections();
+  server.close();
+});
