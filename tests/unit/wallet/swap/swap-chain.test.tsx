@@ -18,7 +18,7 @@ import { findSheet, SheetRoot, sendFromSheet, signInWithoutSheet } from '../../.
 servePrices();
 
 const [alice, bob] = [1, 2].map((index) => demoAccount(index).address) as [Address, Address];
-const HEADLINE = /^Swap\s1\sETH\sfor\sat\sleast\s([\d,.]+)\stDAI$/;
+const HEADLINE = /^Swap\s1\sETH\sfor\sat\sleast\s([\d,.]+)\stDAI,\ssent\sto\syour\saccount$/;
 /** Longer than the time between two quotes. */
 const NEXT_QUOTE = { timeout: 60_000 };
 let chain: OwnChain;
