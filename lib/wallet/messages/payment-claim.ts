@@ -7,7 +7,7 @@ import type { ReceiptFacts } from '@/lib/wallet/receipt/receipt-facts';
 import { LATEST_MS } from './content';
 
 /** How far the requester's clock may be ahead of the chain's, in ms. */
-const CLOCK_TOLERANCE_MS = 10 * 60 * 1_000;
+const CLOCK_TOLERANCE_MS = 600_000;
 
 /** A payment request, and when it was sent, in ms since the epoch. */
 export type AskedPayment = PaymentRequest & { at: number };

@@ -338,7 +338,6 @@ describe('headers', () => {
       }),
     ];
     for (const content of hostile) {
-      const startedAt = performance.now();
       const body = commitBody(alice, group, 1, [], {
         welcome: { content: base64(content), to: [bob.deviceKey] },
         content: base64(content),
@@ -349,7 +348,6 @@ describe('headers', () => {
       const answer = await callRoute(sendRoute, { token: alice.token, json: true, body: message });
       // A change of the ciphertext can't be seen.
       expect([200, 400]).toContain(answer.code);
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
     }
   });
 });

@@ -7,7 +7,7 @@ import type { Engine } from './engine';
 import { MessengerError } from './types';
 
 /** How long a device that had no room isn't added to a group, in ms, because it would miss the welcome, too. */
-const FULL_MS = 10 * 60 * 1_000;
+const FULL_MS = 600_000;
 /** How long a device that missed a change is remembered, in ms. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1_000;
 

@@ -189,7 +189,7 @@ async function applyMessage(
 }
 
 /** How many messages may be missing in a group per fetch, because each costs the derivation of a key. */
-const MOST_SKIPPED_PER_FETCH = 5_000;
+const MOST_SKIPPED_PER_FETCH = 4_000;
 /** How many may be missing before one of a stranger, and before each message once the limit above is reached. */
 const FEW_SKIPPED = 20;
 
