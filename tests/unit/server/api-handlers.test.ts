@@ -28,6 +28,7 @@ beforeAll(() => {
     CHAINS_FILE: 'config/chains.example.json',
     ORIGINS: ORIGIN,
     TRUSTED_PROXIES: '127.0.0.1',
+    MESSAGES_ENABLED: '0',
     LOG_LEVEL: 'silent',
   });
 });

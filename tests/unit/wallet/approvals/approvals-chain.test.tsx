@@ -1,6 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Address, encodeAbiParameters, http, maxUint256, parseAbiParameters, parseUnits } from 'viem';
+import {
+  type Address,
+  encodeAbiParameters,
+  type Hash,
+  http,
+  maxUint256,
+  parseAbiParameters,
+  parseUnits,
+} from 'viem';
 import { ApprovalPanel } from '@/components/wallet/approvals/approvals';
 import { readGrants } from '@/lib/wallet/approvals/grants';
 import { readLive } from '@/lib/wallet/approvals/use-approvals';
@@ -186,10 +194,12 @@ test('WAL-16 a revocation that fails on chain is reported, and the approval stay
       await chain.client.setCode({ address: tUsdt, bytecode: REFUSING });
       // Set a gas limit, so that the node accepts the transaction without simulating it.
       const transaction = { ...(asked as object), gas: '0x30d40' };
-      const hash = await http(chain.rpcUrl)({}).request({
+      const hash: Hash = await http(chain.rpcUrl)({}).request({
         method: 'eth_sendTransaction',
         params: [transaction],
       });
+      // The node returns the hash before it mines the transaction.
+      await chain.client.waitForTransactionReceipt({ hash });
       await chain.client.setCode({ address: tUsdt, bytecode: code });
       return hash;
     },

@@ -21,9 +21,11 @@ import {
 import { readImageHeader } from '@/lib/wallet/messages/images/image-header';
 import { type Codec, prepareImage } from '@/lib/wallet/messages/images/prepare-image';
 import { bytes } from '../../../support/messaging';
-import { BLUE, halves, hollowPng, noise, plain, RED } from '../../../support/pictures';
+import { BLUE, halves, hollowPng, noise, plain, RED, unblockDecoders } from '../../../support/pictures';
 
 const own = (buffer: Buffer) => new Uint8Array(buffer);
+
+beforeAll(unblockDecoders);
 
 /** Decodes and encodes as a browser does, without one. `formats` are those that it can encode. */
 function codec(formats: readonly string[] = ['image/webp', 'image/jpeg']) {

@@ -10,6 +10,7 @@ import { useNotices } from '@/lib/browser/notices';
 import { readInvite } from '@/lib/wallet/messages/messenger/rooms';
 import { type Messenger, MessengerError } from '@/lib/wallet/messages/messenger/types';
 import en from '@/messages/en.json';
+import { unblockDecoders } from '../../../support/pictures';
 
 const account = '0x00000000000000000000000000000000000000A1';
 const inviter = '0x00000000000000000000000000000000000000B1';
@@ -31,6 +32,7 @@ const notice = (messenger: Messenger) =>
 const arriveWith = (fragment: string) =>
   window.history.replaceState(null, '', `/wallet/messages#${fragment}`);
 
+beforeAll(unblockDecoders);
 afterEach(() => arriveWith(''));
 
 /** Returns what a camera reads from a picture in the page. */
