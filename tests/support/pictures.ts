@@ -9,13 +9,13 @@ type Colour = { r: number; g: number; b: number };
 export const RED: Colour = { r: 200, g: 20, b: 20 };
 export const BLUE: Colour = { r: 20, g: 20, b: 200 };
 
-/** Returns a single-color image. */
 /**
  * Lets this test decode all formats. The server's code blocks most decoders for the whole process, in which other tests
  * may have loaded that code.
  */
 export const unblockDecoders = (): void => sharp.unblock({ operation: ['VipsForeignLoad'] });
 
+/** Returns a single-color image. */
 export const plain = (width: number, height: number, background: Colour = RED) =>
   sharp({ create: { width, height, channels: 3, background } });
 
