@@ -2,6 +2,7 @@ import NextLink from 'next/link';
 import { type Locale, useLocale, useTranslations } from 'next-intl';
 import { Icon } from '@/components/ui/icon';
 import { hasDapps } from '@/lib/content/dapps';
+import { claims } from '@/lib/content/website';
 import { getPathname } from '@/lib/i18n/navigation';
 import { type WalletPage, walletPath, walletSections } from '@/lib/routes';
 import './wallet-nav.css';
@@ -23,13 +24,18 @@ function sectionOf(page: WalletPage): Section {
   return walletSections.find(({ pages }) => pages.some((own) => own === wanted)) ?? walletSections[0];
 }
 
-/** Returns the section's pages. Without listed DApps, nothing leads to their page. */
+/** Pages that nothing leads to: DApps if none are listed, and messages unless the operator says that the site has them. */
+const hidden: readonly WalletPage[] = [
+  ...(hasDapps ? [] : ['dapps' as const]),
+  ...(claims.messages === null ? ['messages' as const] : []),
+];
+
 const shownPages = ({ pages }: Section): readonly WalletPage[] =>
-  pages.filter((page) => page !== 'dapps' || hasDapps);
+  pages.filter((page) => !hidden.includes(page));
 
 /** Returns whether narrow screens show links to the section's pages above the page content. */
 export const hasSectionTabs = (page: WalletPage) =>
-  sectionOf(page).pages.length > 1 && page !== 'transaction';
+  shownPages(sectionOf(page)).length > 1 && page !== 'transaction';
 
 function PageLinks({ section, page }: { section: Section; page: WalletPage }) {
   const t = useTranslations('wallet');
@@ -59,8 +65,9 @@ export function WalletNav({ page }: { page: WalletPage }) {
     <nav aria-label={t('nav')} className="wallet-nav">
       <ul>
         {walletSections.map((section) => {
-          const { name, pages } = section;
-          const [first] = pages;
+          const { name } = section;
+          const pages = shownPages(section);
+          const [first] = section.pages;
           const isCurrent = section === current;
           return (
             <li key={name}>
@@ -91,7 +98,7 @@ export function WalletNav({ page }: { page: WalletPage }) {
 export function SectionTabs({ page }: { page: WalletPage }) {
   const t = useTranslations('wallet');
   const section = sectionOf(page);
-  if (section.pages.length === 1) return null;
+  if (shownPages(section).length === 1) return null;
   return (
     <nav aria-label={t(`section.${section.name}`)} className="section-tabs">
       <ul>

@@ -239,8 +239,6 @@ function onAccept(self: CallDevice, state: Active, from: CallDevice): Step {
   if (isAddressEqual(from.account, self.account)) {
     // The caller's own device never accepts. Of two devices that accept at once, the one with the smaller key stays,
     // unless the other one is connected.
-    // The caller's own device never accepts. Of two devices that accept at once, the one with the smaller key stays, unless
-    // the other one is connected.
     const isOurs = call.isOutgoing || from.device === self.device || call.connectedAt !== null;
     if (isOurs || (isJoined(state) && self.device < from.device)) return { state, effects: [] };
     return end(call, 'elsewhere');

@@ -8,7 +8,7 @@ import { tokenOf } from '../../support/api-login';
 
 let backend: Backend;
 beforeAll(async () => {
-  backend = await startBackend({ env: { MESSAGES_ENABLED: '0' } });
+  backend = await startBackend({ env: { MESSAGES_ENABLED: '' } });
 });
 afterAll(() => backend.stop());
 

@@ -29,10 +29,10 @@ test('HOME-5 each claim leads to a page of the site, or follows the operator’s
   }
   expect(claims).toEqual({
     card: null,
-    voiceCalls: '/wallet/messages',
-    messages: '/wallet/messages',
+    voiceCalls: null,
+    messages: null,
     dapps: null,
-    chatTransfer: '/wallet/messages',
+    chatTransfer: null,
     riskOptions: '/wallet/earn',
   });
 });
