@@ -68,7 +68,8 @@ export default defineConfig({
         // Opening a database connection is slow on a busy machine.
         DATABASE_WAIT_SECONDS: '60',
         // All visitors simulated by the tests share one IP address.
-        RATE_LIMITS: 'nonce=2000/60,login=2000/60,verify=2000/60,upload=2000/60,write=2000/60,stream=2000/60',
+        RATE_LIMITS:
+          'nonce=2000/60,login=2000/60,verify=2000/60,upload=2000/60,write=2000/60,stream=2000/60,message=6000/60,read=9000/60',
       },
       timeout: 1_800_000,
       stdout: 'pipe',

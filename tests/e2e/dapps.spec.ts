@@ -109,6 +109,8 @@ test('DAPP-3 typed data requested by the DApp is reviewed and signed, and a reje
   await expect(answersIn(page)).toContainText('Refused: The user rejected the request');
   expect(wallet.count('eth_signTypedData_v4')).toBe(0);
   await button.click();
+  // Nothing says which contract the data is for, so it needs consent.
+  await dialog.getByRole('checkbox', { name: /^I understand the risk/ }).click();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(answersIn(page)).toContainText('signature');
   const text = (await answersIn(page).textContent()) ?? '';
