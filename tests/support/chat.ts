@@ -23,7 +23,14 @@ export async function person(
   const walletPage = new WalletPage(page);
   await walletPage.open('/wallet/messages');
   await walletPage.login();
+  // Others can't start a conversation with a device that has no key packages on the server yet.
+  const reachable = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/messages/keyPackages') &&
+      response.request().postDataJSON().packages.length > 0,
+  );
   await page.getByRole('button', { name: 'Turn on' }).click();
+  await reachable;
   await expect(page.getByRole('button', { name: 'New conversation' })).toBeVisible();
   return { page, wallet, walletPage };
 }
