@@ -121,7 +121,7 @@ test('HUB-4 tokens are requested and paid in a conversation, and both read the p
     const row = one.page.getByRole('row').filter({ hasText: '12.5' });
     const link = row.getByRole('link', { name: `From the conversation with ${short(other)}` });
     await link.click();
-    await heard(one, '12.5 tUSDT');
+    await expect(messages(one).getByRole('list', { name: 'Payments' })).toContainText('12.5 tUSDT');
   }
 });
 
