@@ -14,9 +14,10 @@ import { GET as log } from '@/app/api/messages/log/route';
 import { POST as report } from '@/app/api/messages/report/route';
 import { POST as send } from '@/app/api/messages/send/route';
 import { ApiError } from '@/lib/api/client';
+import type { MessengerOptions } from '@/lib/wallet/messages/messenger/account-messenger';
 import { type ApiCall, type FileCalls, messagesApi } from '@/lib/wallet/messages/messenger/api';
 import type { Locks } from '@/lib/wallet/messages/messenger/engine';
-import { type MessengerOptions, openMessenger } from '@/lib/wallet/messages/messenger/messenger';
+import { openMessenger } from '@/lib/wallet/messages/messenger/messenger';
 import type {
   AccountSigner,
   ConversationId,

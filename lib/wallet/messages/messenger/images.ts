@@ -66,7 +66,8 @@ async function upload(
   }
   await engine.write(async (batch) => {
     const present = await engine.store.read('outbox', place, batch);
-    if (!present) return;
+    // If the conversation was deleted during the upload, another message may have the place.
+    if (present?.messageId !== messageId) return;
     if (stored) batch.put('outbox', place, { ...present, upload: 'done' });
     else batch.delete('outbox', place);
   });
