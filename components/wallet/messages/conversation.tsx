@@ -224,7 +224,12 @@ export function Conversation({
           </div>
         </div>
         <CallButton conversation={conversation} name={name} isRevoked={isRevoked} />
-        <Button size="small" aria-haspopup="dialog" onClick={() => setShowingDetails(true)}>
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          className="max-sm:px-3!"
+          onClick={() => setShowingDetails(true)}
+        >
           {t('details.open')}
         </Button>
       </header>

@@ -112,9 +112,8 @@ function Backup({ messenger }: Props) {
   };
   return (
     <Part title={t('title')}>
-      <p className="text-sm text-muted">
-        {t('how')} {t('images')}
-      </p>
+      <p className="text-sm text-muted">{t('how')}</p>
+      <p className="text-sm text-muted">{t('images')}</p>
       <Field
         label={t('passphrase')}
         hint={t('hint', { count: SHORTEST_PASSPHRASE })}
