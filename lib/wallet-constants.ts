@@ -44,3 +44,5 @@ export const KNOWN_RECIPIENTS_LIMIT = 100;
 /** Maximum number of price alerts, and refresh interval of the currency list while any alert is active. */
 export const PRICE_ALERT_LIMIT = 20;
 export const RATE_POLL_MS = 60 * 60 * 1_000;
+/** Name of the EIP-712 domain of statements about an account's messaging devices. */
+export const MESSAGES_DOMAIN = 'Tidewell messages';

@@ -1,16 +1,10 @@
 import type { Address } from 'viem';
 import { useWebsite } from '@/lib/api/hooks';
-import type { Messenger } from '@/lib/wallet/messages/messenger/types';
-import { useMessenger, useMessengerSnapshot } from './use-messenger';
-
-function Running({ messenger }: { messenger: Messenger }) {
-  useMessengerSnapshot(messenger);
-  return null;
-}
+import { useMessenger } from './use-messenger';
 
 /** Runs an account's messenger, so that calls ring. The messages page reports if it can't be opened. */
 export function BackgroundMessenger({ account }: { account: Address }) {
   const { data } = useWebsite();
-  const { data: messenger } = useMessenger(account, data?.messages?.site === window.location.host);
-  return messenger ? <Running messenger={messenger} /> : null;
+  useMessenger(account, data?.messages?.site === window.location.host);
+  return null;
 }

@@ -148,10 +148,9 @@ export const MessageBubble = memo(function MessageBubble({
   const t = useTranslations('wallet.messages');
   const format = useFormatter();
   const bodyText = useBodyText();
-  const { body, isOwn, at, isEdited, reactions, reference } = message;
+  const { body, isOwn, at, isEdited, reactions } = message;
   return (
     <div
-      id={`message-${reference.id}`}
       tabIndex={-1}
       className={`group message flex items-end gap-1 outline-none ${isOwn ? 'flex-row-reverse' : ''}`}
     >

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import { type Address, isAddressEqual } from 'viem';
 import { type Config, useConfig } from 'wagmi';
@@ -108,15 +108,6 @@ export function useMessenger(account: Address, isEnabled: boolean) {
   );
 }
 
-/** React hook that returns what a messenger shows, and lets it fetch when the tab becomes visible again. */
-export function useMessengerSnapshot(messenger: Messenger): MessengerSnapshot {
-  useEffect(() => {
-    const fetchAgain = () => {
-      // A failure shows in the snapshot.
-      if (document.visibilityState === 'visible') void messenger.refresh().catch(() => undefined);
-    };
-    document.addEventListener('visibilitychange', fetchAgain);
-    return () => document.removeEventListener('visibilitychange', fetchAgain);
-  }, [messenger]);
-  return useSyncExternalStore(messenger.subscribe, messenger.getSnapshot);
-}
+/** React hook that returns what a messenger shows. */
+export const useMessengerSnapshot = (messenger: Messenger): MessengerSnapshot =>
+  useSyncExternalStore(messenger.subscribe, messenger.getSnapshot);

@@ -5,6 +5,7 @@ import { useConfig } from 'wagmi';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import { withoutLocale } from '@/lib/i18n/routing';
+import { routes } from '@/lib/routes';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
@@ -53,8 +54,6 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
   }
 }
 
-const MESSAGES_PATH = '/wallet/messages';
-
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
 
@@ -87,7 +86,7 @@ export function useSigningContext(
       networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
       now,
       origin: origin ?? window.location.origin,
-      isMessagesPage: origin === undefined && withoutLocale(window.location.pathname) === MESSAGES_PATH,
+      isMessagesPage: origin === undefined && withoutLocale(window.location.pathname) === routes.messages,
     },
     isListed: [chains, coins, contracts].every(({ data, error }) => Boolean(data ?? error)),
   };

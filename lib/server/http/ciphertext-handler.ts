@@ -47,6 +47,9 @@ export function ciphertextHandler<Input extends z.ZodType>(
       },
     });
   };
-  const { summary, errors, input } = options;
-  return withDescription({ summary, auth: true, input, errors, answer: { kind: 'ciphertext' } }, route);
+  const { summary, errors, input, limit } = options;
+  return withDescription(
+    { summary, auth: true, input, errors, limit, answer: { kind: 'ciphertext' } },
+    route,
+  );
 }

@@ -1,6 +1,7 @@
 import { type Address, type Hex, hashTypedData, isAddressEqual, recoverAddress } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
+import { MESSAGES_DOMAIN } from '@/lib/wallet-constants';
 
 /** Longest time that a binding may be valid, in seconds. */
 const LONGEST_VALIDITY_S = 366 * 24 * 60 * 60;
@@ -68,9 +69,6 @@ const revocationTypes = {
     { name: 'at', type: 'uint64' },
   ],
 } as const;
-
-/** Name of the EIP-712 domain of what accounts sign about their devices. */
-export const MESSAGES_DOMAIN = 'Tidewell messages';
 
 const domainOf = (chain: number) => ({ name: MESSAGES_DOMAIN, version: '1', chainId: chain });
 

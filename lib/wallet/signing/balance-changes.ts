@@ -9,7 +9,7 @@ import { readChainTime } from '@/lib/wallet/swap/arithmetic';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { contractName, type SigningContext } from './context';
 import { type Finding, found } from './finding';
-import type { Fact, FactLabel, FactValue, Group } from './reading';
+import { factOf, type Group } from './reading';
 import { effectsOfLogs, type SimulatedEffects } from './simulated-effects';
 import { addressesOf, type TransactionRequest } from './transaction';
 
@@ -145,21 +145,18 @@ function tokenAt(
   return token === NATIVE_TOKEN ? { symbol: nativeSymbol, decimals: 18, coinId: null } : null;
 }
 
-const factOf = (facts: readonly Fact[], label: FactLabel): FactValue | undefined =>
-  facts.find((fact) => 'label' in fact && fact.label === label)?.value;
-
 /** Returns the preview lines that follow from the request alone, without balances. */
 function askedLines(groups: readonly Group[], context: SigningContext): ChangeLine[] {
-  return groups.flatMap(({ title, facts }): ChangeLine[] => {
-    const [amount, token, to] = (['amount', 'token', 'to'] as const).map((label) => factOf(facts, label));
-    const isLeaving = title === 'leaves';
+  return groups.flatMap((group): ChangeLine[] => {
+    const [amount, token, to] = (['amount', 'token', 'to'] as const).map((label) => factOf(group, label));
+    const isLeaving = group.title === 'leaves';
     const isArriving =
-      title === 'moves' && to?.kind === 'address' && isAddressEqual(to.address, context.account);
-    if ((!isLeaving && !isArriving) || factOf(facts, 'collectible')) return [];
+      group.title === 'moves' && to?.kind === 'address' && isAddressEqual(to.address, context.account);
+    if ((!isLeaving && !isArriving) || factOf(group, 'collectible')) return [];
     const known = tokenAt(context, token?.kind === 'address' ? token.address : NATIVE_TOKEN);
     if (!known) return [];
     // The contract may keep a fee, so the exact amount is unknown.
-    const isExact = amount?.kind === 'amount' && factOf(facts, 'fee') === undefined;
+    const isExact = amount?.kind === 'amount' && factOf(group, 'fee') === undefined;
     return [
       { isLeaving, holder: 'wallet', token: known, amount: isExact ? amount.raw : null, balance: null },
     ];
@@ -194,9 +191,9 @@ export function minimumFindings(
   context: SigningContext,
 ): Finding[] {
   const minimums = new Map<Address, bigint>();
-  for (const { title, facts } of groups) {
-    const [amount, token, to] = (['amount', 'token', 'to'] as const).map((label) => factOf(facts, label));
-    if (title !== 'moves' || amount?.kind !== 'amount' || to?.kind !== 'address') continue;
+  for (const group of groups) {
+    const [amount, token, to] = (['amount', 'token', 'to'] as const).map((label) => factOf(group, label));
+    if (group.title !== 'moves' || amount?.kind !== 'amount' || to?.kind !== 'address') continue;
     if (!isAddressEqual(to.address, context.account)) continue;
     const asset = token?.kind === 'address' ? token.address : NATIVE_TOKEN;
     minimums.set(asset, (minimums.get(asset) ?? 0n) + amount.raw);

@@ -88,4 +88,8 @@ export type Group = { title: GroupTitle; facts: readonly Fact[] };
 /** A signature request prepared for display: the findings about it, and its contents. */
 export type Reading = { findings: readonly Finding[]; groups: readonly Group[] };
 
+/** Returns the value of the first fact with a label. */
+export const factOf = ({ facts }: Pick<Group, 'facts'>, label: FactLabel): FactValue | undefined =>
+  facts.find((fact) => 'label' in fact && fact.label === label)?.value;
+
 export const textFact = (label: FactLabel, text: string): Fact => ({ label, value: { kind: 'text', text } });

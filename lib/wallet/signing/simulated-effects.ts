@@ -13,7 +13,7 @@ import { type Allowance, readAllowance } from './allowance';
 import type { SigningContext } from './context';
 import { type Finding, found, ranked } from './finding';
 import { type Move, readMove } from './move';
-import type { FactLabel, FactValue, Group, Reading } from './reading';
+import { factOf, type Group, type Reading } from './reading';
 
 type Transfer = Move & { token: Address; amount: bigint };
 /**
@@ -124,9 +124,6 @@ export function effectsOfLogs(logs: Log[], account: Address): SimulatedEffects {
     ),
   };
 }
-
-const factOf = ({ facts }: Group, label: FactLabel): FactValue | undefined =>
-  facts.find((fact) => 'label' in fact && fact.label === label)?.value;
 
 const flowOf = (asset: string, to: Address) => `${asset} ${to}`;
 

@@ -1,6 +1,6 @@
 import { type Address, isAddress, isAddressEqual, isHex } from 'viem';
-import { MESSAGES_DOMAIN } from '@/lib/wallet/messages/device-binding';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { MESSAGES_DOMAIN } from '@/lib/wallet-constants';
 import { type Allowance, deadlineFindings, endValue, readAllowance } from './allowance';
 import { readInner } from './call';
 import { addressValue, knownAt, networkFact, type SigningContext } from './context';

@@ -13,8 +13,6 @@ import { type ConversationId, MessengerError, type MessengerSnapshot, type Recei
 import { Typing } from './typing';
 import { invitationsOf, type Known, viewBuilder } from './views';
 
-/** Minimum time between two checks of devices and members when the user returns to the page, in ms. */
-const REFRESH_MS = 30_000;
 /** Number of latest items searched for the last message of another account, to mark it as read. */
 const MARKED_ITEMS = 100;
 
@@ -183,7 +181,7 @@ export class AccountMessenger {
   }
 
   sync = (): Promise<void> => this.#loop.sync(0);
-  refresh = (): Promise<void> => this.#loop.sync(REFRESH_MS);
+  refresh = (): Promise<void> => this.#loop.refresh();
 
   close = (): void => {
     if (this.#isClosed) return;

@@ -21,8 +21,8 @@ export class BehindError extends MessengerError {
 }
 
 /** Returns whether the server had no room for a device a short time ago. */
-export const isFull = ({ now, full }: Engine, deviceKey: string): boolean =>
-  now() - (full.get(deviceKey) ?? Number.NEGATIVE_INFINITY) < FULL_MS;
+export const isFull = ({ isPast, full }: Engine, deviceKey: string): boolean =>
+  !isPast(full.get(deviceKey) ?? Number.NEGATIVE_INFINITY, FULL_MS);
 
 /** Returns the conversation without a group for sending. What others send in the group is still read. */
 const withoutGroup = (conversation: StoredConversation, groupId: string): StoredConversation => ({

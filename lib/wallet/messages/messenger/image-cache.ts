@@ -40,17 +40,17 @@ export async function putImage(
 ): Promise<void> {
   const key = await imageKey(engine, id, message);
   const entries = (await engine.store.readAll('imageEntries')).filter((entry) => entry.key !== key);
-  const outgoing = await engine.store.readAll('outbox');
-  // What isn't uploaded yet is nowhere else.
-  const isWaiting = await Promise.all(
+  let total = entries.reduce((sum, { value }) => sum + value.size, content.length);
+  // Images that aren't uploaded yet exist only here.
+  const outgoing = total > engine.mostImageBytes ? await engine.store.readAll('outbox') : [];
+  const waiting = await Promise.all(
     outgoing.flatMap(({ value: { conversationId, target, upload } }) =>
       upload === 'waiting' && target ? [imageKey(engine, conversationId, target)] : [],
     ),
   );
-  let total = entries.reduce((sum, { value }) => sum + value.size, content.length);
   for (const entry of entries.toSorted((one, other) => one.value.at - other.value.at)) {
     if (total <= engine.mostImageBytes) break;
-    if (isWaiting.includes(entry.key)) continue;
+    if (waiting.includes(entry.key)) continue;
     remove(batch, entry.key);
     total -= entry.value.size;
   }

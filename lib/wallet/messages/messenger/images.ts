@@ -3,7 +3,7 @@ import { BrokenImageError, decryptImage, encryptImage, type PlainImage } from '.
 import type { StoredOutgoing } from '../store/records';
 import type { Engine } from './engine';
 import { imageKey, imageOf, putImage } from './image-cache';
-import { fail } from './outbox';
+import { fail, recordAt } from './outbox';
 import { putOutgoing } from './outgoing';
 import { type ConversationId, MessengerError } from './types';
 
@@ -65,9 +65,8 @@ async function upload(
     await engine.api.uploadImage({ deviceKey, id, content: stored.content }, options);
   }
   await engine.write(async (batch) => {
-    const present = await engine.store.read('outbox', place, batch);
-    // If the conversation was deleted during the upload, another message may have the place.
-    if (present?.messageId !== messageId) return;
+    const present = await recordAt(engine, batch, { place, attempt: record });
+    if (!present) return;
     if (stored) batch.put('outbox', place, { ...present, upload: 'done' });
     else batch.delete('outbox', place);
   });

@@ -83,7 +83,7 @@ type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'> & {
 };
 
 /** Returns the record of a message, or null if it was removed meanwhile. Its place may be that of another one then. */
-async function recordAt(
+export async function recordAt(
   engine: Engine,
   batch: Batch,
   { place, attempt: { messageId } }: { place: number; attempt: Pick<Attempt, 'messageId'> },
@@ -243,10 +243,8 @@ export async function fail(
 ): Promise<void> {
   const { conversationId, target } = record;
   await engine.write(async (batch) => {
-    // Removed meanwhile.
-    if (!(await engine.store.read('outbox', place, batch))) return;
-    // Read marks and names aren't shown, and are sent again with the next ones.
     if (!(await recordAt(engine, batch, { place, attempt: record }))) return;
+    // Read marks and names aren't shown, and the next ones replace them.
     if (target === null) batch.delete('outbox', place);
     else batch.put('outbox', place, { ...record, encrypted: null, failure: reason });
     const state = { kind: 'failed', reason } as const;

@@ -5,6 +5,8 @@ import { syncer } from './sync';
 
 /** How often the server is polled while the stream is closed, in ms. */
 const POLL_MS = 60_000;
+/** Minimum time between two checks of devices and members when the user returns to the page, in ms. */
+const REFRESH_MS = 30_000;
 /** First and maximum delay before an unreachable server is tried again, in ms. */
 const RETRY_MS = { first: 1_000, max: 5 * 60_000 } as const;
 
@@ -41,7 +43,10 @@ export class ServerLoop {
   }
 
   start(): void {
-    if (typeof window !== 'undefined') window.addEventListener('online', this.#onOnline);
+    if (typeof window !== 'undefined') {
+      window.addEventListener('online', this.#onOnline);
+      document.addEventListener('visibilitychange', this.#onVisible);
+    }
     // The first tab leads until it closes. Then another tab takes over.
     void this.#engine.lead(() => this.#lead());
     void this.sync();
@@ -74,6 +79,12 @@ export class ServerLoop {
     this.#failures = 0;
     void this.sync();
   };
+
+  #onVisible = () => {
+    if (document.visibilityState === 'visible') void this.refresh();
+  };
+
+  refresh = (): Promise<void> => this.sync(REFRESH_MS);
 
   /**
    * Runs one exchange with the server at a time. A call during an exchange runs another one afterwards. With `tendMs`,
@@ -127,7 +138,10 @@ export class ServerLoop {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    if (typeof window !== 'undefined') window.removeEventListener('online', this.#onOnline);
+    if (typeof window !== 'undefined') {
+      window.removeEventListener('online', this.#onOnline);
+      document.removeEventListener('visibilitychange', this.#onVisible);
+    }
     this.#endLeading();
     await this.#syncing;
   }

@@ -117,8 +117,8 @@ export async function addable(
 
 /** Notes that a device or an account couldn't be added, so that it isn't tried again for a while. */
 const noteUnreachable = (engine: Engine, key: string) => void engine.unreachable.set(key, engine.now());
-const isUnreachable = (engine: Engine, key: string): boolean =>
-  engine.now() - (engine.unreachable.get(key) ?? Number.NEGATIVE_INFINITY) < UNREACHABLE_MS;
+const isUnreachable = ({ isPast, unreachable }: Engine, key: string): boolean =>
+  !isPast(unreachable.get(key) ?? Number.NEGATIVE_INFINITY, UNREACHABLE_MS);
 const joinKey = (id: ConversationId, account: Address) => `${id} ${account}`;
 
 /**
