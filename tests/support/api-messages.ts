@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { encodeMlsMessage } from 'ts-mls/message.js';
-import { bytesToHex, type Hex } from 'viem';
+import { bytesToHex, type Hex, type LocalAccount } from 'viem';
 import { POST as commitRoute } from '@/app/api/messages/commit/route';
+import { POST as bindRoute } from '@/app/api/messages/device/route';
 import { GET as inboxRoute } from '@/app/api/messages/inbox/route';
 import { POST as sendRoute } from '@/app/api/messages/send/route';
 import { inbox } from '@/lib/api/schemas/messages';
 import type { Device } from '@/lib/wallet/messages/device';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { callRoute } from './api-call';
-import { bindNewDevice } from './api-device';
 import { tokenOf } from './api-login';
+import { keyOf, newAccount, newDevice } from './messaging';
+import { ORIGIN } from './plain-chains';
 
 export const base64 = (content: Uint8Array) => Buffer.from(content).toString('base64');
 export const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
@@ -20,15 +22,31 @@ const sha256 = (...parts: readonly (string | Uint8Array)[]): Hex => {
   return `0x${hash.digest('hex')}`;
 };
 
-/** A signed-in account with a device. */
-export type Person = {
-  account: ReturnType<typeof demoAccount>;
-  token: string;
-  device: Device;
-  deviceKey: Hex;
-};
-export async function person(number: Parameters<typeof demoAccount>[0]): Promise<Person> {
-  const account = demoAccount(number);
+/** Host for which the tests' accounts bind devices. */
+export const DEVICE_SITE = new URL(ORIGIN).host;
+
+/** Creates a messaging device, and binds it to a signed-in account. */
+export async function bindNewDevice(
+  account: LocalAccount,
+  token: string,
+): Promise<{ device: Device; deviceKey: Hex }> {
+  const device = await newDevice(account, { site: DEVICE_SITE, chainId: 31337 });
+  const deviceKey = keyOf(device);
+  const { code } = await callRoute(bindRoute, {
+    token,
+    json: true,
+    body: { deviceKey, binding: device.binding },
+  });
+  if (code !== 200) throw new Error(`the device was not bound: ${code}`);
+  return { device, deviceKey };
+}
+
+/** A signed-in account with a device, whose calls the test makes. */
+export type Person = { account: LocalAccount; token: string; device: Device; deviceKey: Hex };
+
+/** Signs in a demo account, or a new account without a number, and binds a device to it. */
+export async function person(number?: Parameters<typeof demoAccount>[0]): Promise<Person> {
+  const account = number === undefined ? newAccount() : demoAccount(number);
   const token = await tokenOf(account);
   return { account, token, ...(await bindNewDevice(account, token)) };
 }

@@ -11,11 +11,12 @@ export const GROUP_ID = bytes('a conversation');
 export const asMessage = (content: Uint8Array): Delivered => ({ kind: 'message', content });
 export const asCommit = (content: Uint8Array): Delivered => ({ kind: 'commit', content });
 
-export const directOf = (one: Account, other: Account): Roles => ({
+type HasAddress = Pick<Account, 'address'>;
+export const directOf = (one: HasAddress, other: HasAddress): Roles => ({
   kind: 'direct',
   accounts: [one.address, other.address],
 });
-export const roomOf = (owner: Account, admins: readonly Account[] = []): Roles => ({
+export const roomOf = (owner: HasAddress, admins: readonly HasAddress[] = []): Roles => ({
   kind: 'room',
   owner: owner.address,
   admins: admins.map(({ address }) => address),

@@ -25,10 +25,13 @@ import type {
   MessageView,
   Messenger,
 } from '@/lib/wallet/messages/messenger/types';
+import { type Backend, startBackend } from './api-backend';
 import { callRoute } from './api-call';
-import { DEVICE_SITE } from './api-device';
 import { getImage, imageForm, postImage } from './api-images';
 import { tokenOf } from './api-login';
+import { DEVICE_SITE } from './api-messages';
+import { newAccount } from './messaging';
+import { UNLIMITED } from './plain-chains';
 
 const routes = {
   '/messages/acknowledge': acknowledge,
@@ -101,7 +104,9 @@ export type User = {
   restart: () => Promise<void>;
 };
 
-type UserOptions = {
+export type UserOptions = {
+  account?: LocalAccount;
+  /** Each user has a browser of its own unless it's given. */
   browser?: Browser;
   contacts?: readonly Address[];
   isStarted?: boolean;
@@ -112,18 +117,16 @@ type UserOptions = {
 };
 
 /** Creates the messenger of an account in a browser, with the real API. */
-export async function newUser(
-  account: LocalAccount,
-  {
-    browser = newBrowser(),
-    contacts = [],
-    isStarted = true,
-    follow = () => () => {},
-    now = Date.now,
-    verifyContract = async () => false,
-    mostImageBytes,
-  }: UserOptions = {},
-): Promise<User> {
+async function newUser({
+  account = newAccount(),
+  browser = newBrowser(),
+  contacts = [],
+  isStarted = true,
+  follow = () => () => {},
+  now = Date.now,
+  verifyContract = async () => false,
+  mostImageBytes,
+}: UserOptions = {}): Promise<User> {
   const token = await tokenOf(account);
   const network: Network = {
     isOffline: false,
@@ -240,4 +243,38 @@ export function conversationOf({ messenger }: User, peer: Address | 'room'): Con
     .conversations.find((one) => (peer === 'room' ? one.kind === 'room' : one.peer === peer));
   if (!found) throw new Error(`there is no conversation with ${peer}`);
   return found;
+}
+
+const RATE_LIMITS = `${UNLIMITED},message=100000/60,image=100000/60,imageUpload=100000/60`;
+
+/** Starts the server for the tests of a file, with additional settings, and closes their messengers after each test. */
+export function messengerSuite(settings: Record<string, string> = {}) {
+  let backend: Backend;
+  beforeAll(async () => {
+    backend = await startBackend({ env: { RATE_LIMITS, ...settings } });
+  }, 500_000);
+  afterAll(() => backend.stop());
+
+  const open: User[] = [];
+  afterEach(() => {
+    for (const { messenger } of open.splice(0)) messenger.close();
+  });
+  /** Creates the messenger of a new account, unless one is given. */
+  async function user(options?: UserOptions): Promise<User> {
+    const made = await newUser(options);
+    open.push(made);
+    return made;
+  }
+  /** Creates two accounts in a conversation, in which each has said one thing. */
+  async function pair(options: { alice?: UserOptions; bob?: UserOptions } = {}) {
+    const [alice, bob] = [await user(options.alice), await user(options.bob)];
+    const ofAlice = await alice.messenger.openDirect(bob.account.address);
+    await say(alice, ofAlice, 'hello');
+    await settle(alice, bob);
+    const ofBob = conversationOf(bob, alice.account.address).id;
+    await say(bob, ofBob, 'hi');
+    await settle(bob, alice);
+    return { alice, bob, ofAlice, ofBob };
+  }
+  return { user, pair, getBackend: () => backend };
 }

@@ -6,8 +6,8 @@ import { describedCalls } from '@/lib/server/http/openapi/document';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { bindNewDevice } from '../../support/api-device';
 import { tokenOf } from '../../support/api-login';
+import { bindNewDevice } from '../../support/api-messages';
 
 let backend: Backend;
 

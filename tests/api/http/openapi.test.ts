@@ -8,11 +8,10 @@ import { withDescription } from '@/lib/server/http/call-description';
 import { describeApi, describedCalls } from '@/lib/server/http/openapi/document';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
-import { bindNewDevice } from '../../support/api-device';
 import { apiDocument, problemsAt, problemsOf } from '../../support/api-document';
 import { imageForm, postImage } from '../../support/api-images';
 import { tokenOf } from '../../support/api-login';
-import { startGroup } from '../../support/api-messages';
+import { bindNewDevice, startGroup } from '../../support/api-messages';
 import { EventReader } from '../../support/event-reader';
 import { ORIGIN } from '../../support/plain-chains';
 

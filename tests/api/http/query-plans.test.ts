@@ -8,11 +8,18 @@ import { fill } from '@/scripts/growth/fill';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { depositNative } from '../../support/api-deposit';
-import { bindNewDevice, DEVICE_SITE } from '../../support/api-device';
 import { apiPlaces, loadRoute } from '../../support/api-document';
 import { imageForm, postImage } from '../../support/api-images';
 import { signedMessage, tokenOf } from '../../support/api-login';
-import { commitBody, messageBody, send, startGroup, welcomeTo } from '../../support/api-messages';
+import {
+  bindNewDevice,
+  commitBody,
+  DEVICE_SITE,
+  messageBody,
+  send,
+  startGroup,
+  welcomeTo,
+} from '../../support/api-messages';
 import { EventReader } from '../../support/event-reader';
 import { keyOf, NOW, newDevice } from '../../support/messaging';
 import { plain } from '../../support/pictures';

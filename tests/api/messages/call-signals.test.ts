@@ -1,62 +1,29 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { newCallId } from '@/lib/wallet/calls/signal';
-import { type Backend, startBackend } from '../../support/api-backend';
 import { callsOf, exchange, Phone } from '../../support/call-phone';
-import {
-  conversationOf,
-  messagesOf,
-  newBrowser,
-  newUser,
-  say,
-  settle,
-  type User,
-} from '../../support/messenger';
+import { conversationOf, messagesOf, messengerSuite, say, settle, type User } from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await startBackend({
-    env: { RATE_LIMITS: 'nonce=9000/60,login=9000/60,write=9000/60,message=9000/60' },
-  });
-}, 500_000);
-afterAll(() => backend.stop());
-
-const open: User[] = [];
-afterEach(() => {
-  for (const { messenger } of open.splice(0)) messenger.close();
-});
-const newAccount = () => privateKeyToAccount(generatePrivateKey());
-async function user(
-  ...[account = newAccount(), options]: Partial<Parameters<typeof newUser>>
-): Promise<User> {
-  const made = await newUser(account, options);
-  open.push(made);
-  return made;
-}
+const { user, pair, getBackend } = messengerSuite();
 
 const unreadOf = ({ messenger }: User) =>
   messenger.getSnapshot().conversations.reduce((sum, { unread }) => sum + unread, 0);
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** Two accounts in a conversation that both have accepted. Bob's clock can be moved. */
-async function pair() {
+/** Two accounts in a conversation, in which each has read everything. Bob's clock can be moved. */
+async function twoPhones() {
   const clock = { ahead: 0 };
-  const [alice, bob] = [await user(), await user(newAccount(), { now: () => Date.now() + clock.ahead })];
-  const ofAlice = await alice.messenger.openDirect(bob.account.address);
-  await say(alice, ofAlice, 'hello');
-  await settle(alice, bob);
-  const ofBob = conversationOf(bob, alice.account.address).id;
-  await say(bob, ofBob, 'hi');
+  const both = await pair({ bob: { now: () => Date.now() + clock.ahead } });
+  const { alice, bob, ofAlice, ofBob } = both;
   await bob.messenger.markRead(ofBob);
   await settle(bob, alice);
   await alice.messenger.markRead(ofAlice);
-  return { alice, bob, ofAlice, ofBob, clock, caller: new Phone(alice), callee: new Phone(bob) };
+  return { ...both, clock, caller: new Phone(alice), callee: new Phone(bob) };
 }
 
 test('CALL-8 a call rings, is accepted, and ends, and both timelines have one line for it', async () => {
-  const { alice, bob, ofAlice, ofBob, caller, callee } = await pair();
-  const otherTab = await user(bob.account, { browser: bob.browser, isStarted: false });
+  const { alice, bob, ofAlice, ofBob, caller, callee } = await twoPhones();
+  const otherTab = await user({ account: bob.account, browser: bob.browser, isStarted: false });
   const heardByTab = new Promise((resolve) => otherTab.messenger.onSignal(resolve));
   caller.call(ofAlice);
   await exchange(caller, callee);
@@ -90,7 +57,7 @@ test('CALL-8 a call rings, is accepted, and ends, and both timelines have one li
     expect(one.messenger.getSnapshot().conversations[0]?.lastCall).toMatchObject({ isMissed: false });
   }
   const waiting = await queryDatabase(
-    backend,
+    getBackend(),
     'select 1 from message_queue join message_devices using (device_key) where address = any($1)',
     [[alice.account.address, bob.account.address]],
   );
@@ -102,7 +69,7 @@ test('CALL-8 a call rings, is accepted, and ends, and both timelines have one li
 });
 
 test('CALL-8 a call that comes an hour late counts as missed, and does not ring', async () => {
-  const { alice, bob, ofAlice, ofBob, clock, caller, callee } = await pair();
+  const { alice, bob, ofAlice, ofBob, clock, caller, callee } = await twoPhones();
   caller.call(ofAlice);
   await caller.sent();
   clock.ahead = HOUR_MS;
@@ -122,7 +89,7 @@ test('CALL-8 a call that comes an hour late counts as missed, and does not ring'
 });
 
 test('CALL-8 declined, canceled, and unanswered calls have a line of their own', async () => {
-  const { alice, bob, ofAlice, ofBob, clock, caller, callee } = await pair();
+  const { alice, bob, ofAlice, ofBob, clock, caller, callee } = await twoPhones();
   caller.call(ofAlice);
   await exchange(caller, callee);
   callee.dispatch({ type: 'decline' });
@@ -151,7 +118,7 @@ test('CALL-8 declined, canceled, and unanswered calls have a line of their own',
 });
 
 test('CALL-8 a member who starts many calls at once leaves none ringing', async () => {
-  const { alice, bob, ofAlice, ofBob, clock, caller, callee } = await pair();
+  const { alice, bob, ofAlice, ofBob, clock, caller, callee } = await twoPhones();
   const participants = [alice.account.address, bob.account.address];
   const to = { accounts: [bob.account.address] };
   for (let count = 0; count < 20; count += 1)
@@ -165,7 +132,7 @@ test('CALL-8 a member who starts many calls at once leaves none ringing', async 
 });
 
 test('CALL-8 who is in another call is busy, and has missed the call', async () => {
-  const { alice, bob, ofBob, caller, callee } = await pair();
+  const { alice, bob, ofBob, caller, callee } = await twoPhones();
   const carol = new Phone(await user());
   const ofCarol = await carol.user.messenger.openDirect(bob.account.address);
   await say(carol.user, ofCarol, 'hello');
@@ -212,8 +179,8 @@ test('CALL-8 strangers and blocked accounts neither ring nor leave a line', asyn
 });
 
 test('CALL-1 CALL-8 all devices ring, the others stop, and all know how long the call was', async () => {
-  const { alice, bob, ofAlice, ofBob, caller, callee } = await pair();
-  const tablet = new Phone(await user(bob.account, { browser: newBrowser() }));
+  const { alice, bob, ofAlice, ofBob, caller, callee } = await twoPhones();
+  const tablet = new Phone(await user({ account: bob.account }));
   await settle(bob, tablet.user, alice);
   await say(alice, ofAlice, 'to both');
   await settle(alice, bob, tablet.user);
@@ -272,7 +239,7 @@ test('CALL-3 CALL-8 three members of a room are called, and a call that became a
   );
   expect(outcomes).toEqual([['ended'], ['ended'], ['declined']]);
 
-  const { alice: first, bob: second, ofAlice, ofBob, caller, callee } = await pair();
+  const { alice: first, bob: second, ofAlice, ofBob, caller, callee } = await twoPhones();
   caller.call(ofAlice);
   callee.call(ofBob);
   await exchange(caller, callee);

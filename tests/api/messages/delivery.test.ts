@@ -1,4 +1,3 @@
-import { encodeMlsMessage } from 'ts-mls';
 import { bytesToHex } from 'viem';
 import { z } from 'zod';
 import { POST as acknowledge } from '@/app/api/messages/acknowledge/route';
@@ -6,7 +5,6 @@ import { POST as revoke } from '@/app/api/messages/device/revoke/route';
 import { POST as bind } from '@/app/api/messages/device/route';
 import { GET as inboxRoute } from '@/app/api/messages/inbox/route';
 import { POST as claim } from '@/app/api/messages/keyPackages/claim/route';
-import { POST as keyPackages } from '@/app/api/messages/keyPackages/route';
 import { GET as logRoute } from '@/app/api/messages/log/route';
 import { GET as streamRoute } from '@/app/api/messages/stream/route';
 import { claimedPackages, deviceLog, logHead } from '@/lib/api/schemas/messages';
@@ -27,12 +25,12 @@ import { type ApiCall, messagesApi } from '@/lib/wallet/messages/messenger/api';
 import { receive } from '@/lib/wallet/messages/receive';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { DEVICE_SITE } from '../../support/api-device';
 import { tokenOf } from '../../support/api-login';
 import {
   base64,
   commit,
   commitBody,
+  DEVICE_SITE,
   frame,
   inboxOf,
   messageBody,
@@ -43,6 +41,7 @@ import {
   startGroup,
 } from '../../support/api-messages';
 import { asMessage } from '../../support/conversations';
+import { encodedPackage, offerPackages } from '../../support/hostile-sender';
 import { bytes, keyOf, NOW, newDevice, newKeyPackage, textOf, trustFor } from '../../support/messaging';
 import { queryDatabase } from '../../support/plain-chains';
 
@@ -60,18 +59,6 @@ const bound = ({ token, device, deviceKey }: Person, binding = device.binding) =
   callRoute(bind, { token, json: true, body: { deviceKey, binding } });
 const logOf = async ({ token, account }: Person) =>
   deviceLog.parse((await callRoute(logRoute, { token, query: { address: account.address } })).data).entries;
-const offer = async (one: Person, packages: readonly OwnKeyPackage[], lastResort?: OwnKeyPackage) =>
-  callRoute(keyPackages, {
-    token: one.token,
-    json: true,
-    body: {
-      deviceKey: one.deviceKey,
-      packages: packages.map(encodedPackage),
-      ...(lastResort ? { lastResort: encodedPackage(lastResort) } : {}),
-    },
-  });
-const encodedPackage = ({ publicPackage }: OwnKeyPackage) =>
-  base64(encodeMlsMessage({ wireformat: 'mls_key_package', version: 'mls10', keyPackage: publicPackage }));
 const claimed = async ({ token }: Person, of: Person) =>
   claimedPackages.parse(
     (await callRoute(claim, { token, json: true, body: { address: of.account.address } })).data,
@@ -108,8 +95,8 @@ test('each key package is given once, and the last resort when no other is left'
   const [alice, bob] = [await person(1), await person(2)];
   const packages = await Promise.all(Array.from({ length: 5 }, () => newKeyPackage(bob.device)));
   const lastResort = await newKeyPackage(bob.device);
-  expect(await offer(bob, packages, lastResort)).toMatchObject({ code: 200, data: { count: 5 } });
-  expect(await offer({ ...bob, token: alice.token }, packages)).toMatchObject({ code: 403 });
+  expect(await offerPackages(bob, packages, lastResort)).toMatchObject({ code: 200, data: { count: 5 } });
+  expect(await offerPackages({ ...bob, token: alice.token }, packages)).toMatchObject({ code: 403 });
   const given = (await Promise.all(Array.from({ length: 8 }, () => claimed(alice, bob))))
     .flat()
     .filter(({ deviceKey }) => deviceKey === bob.deviceKey)
@@ -121,8 +108,8 @@ test('each key package is given once, and the last resort when no other is left'
   );
   // More than a device may store are left out.
   const many = Array.from({ length: 40 }, () => packages[0] as OwnKeyPackage);
-  await offer(bob, many);
-  expect(await offer(bob, many)).toMatchObject({ code: 200, data: { count: 50 } });
+  await offerPackages(bob, many);
+  expect(await offerPackages(bob, many)).toMatchObject({ code: 200, data: { count: 50 } });
 });
 
 test('of concurrent commits of an epoch, one is accepted, and only its commit is delivered', async () => {
@@ -146,7 +133,7 @@ test('two accounts talk by the real protocol, and the database has nothing that 
   const [alice, bob] = [await person(3), await person(4)];
   const canary = 'the treasure is under the third palm';
   const own = await newKeyPackage(bob.device);
-  await offer(bob, [own]);
+  await offerPackages(bob, [own]);
   const group = newGroup();
   const { groupId } = group;
   const started = await startConversation(await newKeyPackage(alice.device), {
@@ -228,7 +215,7 @@ test('a revoked device receives nothing more, does nothing more, and stays revok
   const [alice, bob] = [await person(5), await person(6)];
   const asAlice = { token: alice.token, json: true };
   const group = await startGroup(alice, [bob.deviceKey]);
-  await offer(bob, [await newKeyPackage(bob.device)]);
+  await offerPackages(bob, [await newKeyPackage(bob.device)]);
   const terms = { deviceKey: bob.deviceKey, chainId: CHAIN, site, at: NOW };
   const message = revocationMessage(bob.account.address, terms);
   const forged = { ...terms, signature: await alice.account.signTypedData(message) };
@@ -255,7 +242,7 @@ test('a revoked device receives nothing more, does nothing more, and stays revok
   expect(await commit(bob, commitBody(bob, group, 1, [alice.deviceKey]))).toMatchObject(revoked);
   const acknowledged = { deviceKey: bob.deviceKey, ids: [1] };
   expect(await callRoute(acknowledge, { ...asBob, body: acknowledged })).toMatchObject(revoked);
-  expect(await offer(bob, [await newKeyPackage(bob.device)])).toMatchObject(revoked);
+  expect(await offerPackages(bob, [await newKeyPackage(bob.device)])).toMatchObject(revoked);
   expect(await callRoute(inboxRoute, { token: alice.token, query })).toMatchObject({
     code: 403,
     data: { reason: 'not_your_device' },
@@ -267,7 +254,7 @@ test('a revoked device receives nothing more, does nothing more, and stays revok
 test('what nobody fetches is deleted after the retention time, and expired key packages, too', async () => {
   const [alice, bob] = [await person(7), await person(8)];
   await startGroup(alice, [bob.deviceKey]);
-  await offer(bob, [await newKeyPackage(bob.device)]);
+  await offerPackages(bob, [await newKeyPackage(bob.device)]);
   expect((await inboxOf(bob)).items).toHaveLength(1);
   /** Cleans up as if days had passed, which also ends the sessions. */
   const after = async (days: number) => {

@@ -1,62 +1,45 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
 import { readInvite } from '@/lib/wallet/messages/messenger/rooms';
-import { type Backend, startBackend } from '../../support/api-backend';
+import { type Person, person } from '../../support/api-messages';
 import { alteredPackage } from '../../support/hostile-member';
-import {
-  type Attacker,
-  askToJoin,
-  newAttacker,
-  offerPackage,
-  packageOf,
-} from '../../support/message-attacker';
+import { askToJoin, offerPackages } from '../../support/hostile-sender';
+import { newKeyPackage } from '../../support/messaging';
 import {
   conversationOf,
   messagesOf,
-  newUser,
+  messengerSuite,
   say,
   settle,
   textsOf,
   type User,
+  type UserOptions,
 } from '../../support/messenger';
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await startBackend({
-    env: { RATE_LIMITS: 'nonce=9000/60,login=9000/60,write=9000/60,message=9000/60,read=9000/60' },
-  });
-}, 500_000);
-afterAll(() => backend.stop());
-
-const open: User[] = [];
-afterEach(() => {
-  for (const { messenger } of open.splice(0)) messenger.close();
-});
-async function user(options: Parameters<typeof newUser>[1] = {}): Promise<User> {
-  const made = await newUser(privateKeyToAccount(generatePrivateKey()), options);
-  open.push(made);
-  return made;
-}
+const { user } = messengerSuite();
 /** Bob's room with Alice, to which he has a link. */
-async function room(options: Parameters<typeof newUser>[1] = {}) {
+async function room(options: UserOptions = {}) {
   const [alice, bob] = [await user(), await user(options)];
   const id = await bob.messenger.createRoom('Room', [alice.account.address]);
   const code = await bob.messenger.inviteCode(id);
   await settle(bob, alice);
   return { alice, bob, id, code };
 }
+/** Offers a key package that everyone gets. */
+async function offerLastResort(by: Person, lastResort: OwnKeyPackage): Promise<void> {
+  expect(await offerPackages(by, [], lastResort)).toMatchObject({ code: 200 });
+}
 /** Has a stranger ask to join by the link, after it has offered a bad key package. */
-async function badJoiner(bob: User, code: string, badPackage: (by: Attacker) => Promise<OwnKeyPackage>) {
-  const mallory = await newAttacker();
-  await offerPackage(mallory, await badPackage(mallory));
+async function badJoiner(bob: User, code: string, badPackage: (by: Person) => Promise<OwnKeyPackage>) {
+  const mallory = await person();
+  await offerLastResort(mallory, await badPackage(mallory));
   await askToJoin(mallory, bob.account.address, readInvite(code)?.secret ?? '');
   return mallory;
 }
 const lastState = async (one: User, id: string) => (await messagesOf(one, id)).at(-1)?.state.kind;
 
 /** A key package whose binding has a signature that only a contract account could have made. */
-const unsigned = ({ device }: Attacker) =>
-  packageOf({ ...device, binding: { ...device.binding, signature: `0x${'11'.repeat(64)}1b` } });
+const unsigned = ({ device }: Person) =>
+  newKeyPackage({ ...device, binding: { ...device.binding, signature: `0x${'11'.repeat(64)}1b` } });
 const unreadable = async (): Promise<boolean> => {
   throw new Error('the endpoint is down');
 };
@@ -87,8 +70,8 @@ test.each([
 test('HUB-2 a message to somebody whose chain can’t be read waits, and the others are sent', async () => {
   const bob = await user({ verifyContract: unreadable });
   const alice = await user();
-  const mallory = await newAttacker();
-  await offerPackage(mallory, await unsigned(mallory));
+  const mallory = await person();
+  await offerLastResort(mallory, await unsigned(mallory));
   const toMallory = await bob.messenger.openDirect(mallory.account.address);
   const toAlice = await bob.messenger.openDirect(alice.account.address);
   await say(bob, toMallory, 'to a stranger');
@@ -102,7 +85,9 @@ test('HUB-2 a message to somebody whose chain can’t be read waits, and the oth
 test('HUB-2 somebody with a key that nobody can encrypt to is not added, and stops nothing', async () => {
   const { alice, bob, id, code } = await room();
   const zeros = { leaf: { hpkePublicKey: new Uint8Array(32) } };
-  await badJoiner(bob, code, async ({ device }) => alteredPackage(device, await packageOf(device), zeros));
+  await badJoiner(bob, code, async ({ device }) =>
+    alteredPackage(device, await newKeyPackage(device), zeros),
+  );
   const carol = await user();
   await carol.messenger.joinByInvite(code);
   await settle(bob, carol);

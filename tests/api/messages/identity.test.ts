@@ -5,77 +5,42 @@ import { headsOf, type LogEntry } from '@/lib/wallet/messages/binding-log';
 import { newMessageId } from '@/lib/wallet/messages/content';
 import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { joinConversation } from '@/lib/wallet/messages/join-conversation';
-import type { Roles } from '@/lib/wallet/messages/roles';
-import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { bindNewDevice, DEVICE_SITE } from '../../support/api-device';
 import { tokenOf } from '../../support/api-login';
-import {
-  type HostileGroup,
-  type HostileSender,
-  hostileSender,
-  speak,
-  startHostileGroup,
-  takePackages,
-} from '../../support/hostile-sender';
-import { newAccount, newDevice, newKeyPackage, trustFor } from '../../support/messaging';
+import { bindNewDevice, DEVICE_SITE, type Person, person } from '../../support/api-messages';
+import { directOf, roomOf } from '../../support/conversations';
+import { claimPackages, type HostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
+import { newDevice, newKeyPackage, trustFor } from '../../support/messaging';
 import {
   conversationOf,
   messagesOf,
-  newBrowser,
-  newUser,
+  messengerSuite,
   say,
   settle,
   textsOf,
   type User,
 } from '../../support/messenger';
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await startBackend({
-    env: { RATE_LIMITS: 'nonce=9000/60,login=9000/60,write=9000/60,message=9000/60' },
-  });
-}, 500_000);
-afterAll(() => backend.stop());
-
-const open: User[] = [];
-afterEach(() => {
-  for (const { messenger } of open.splice(0)) messenger.close();
-});
-async function user(
-  ...[account = newAccount(), options]: Partial<Parameters<typeof newUser>>
-): Promise<User> {
-  const made = await newUser(account, options);
-  open.push(made);
-  return made;
-}
-/** Alice and Bob in a conversation, in which each has said one thing. */
-async function pair(options: Parameters<typeof newUser>[1] = {}) {
-  const [alice, bob] = [await user(), await user(newAccount(), options)];
-  const ofAlice = await alice.messenger.openDirect(bob.account.address);
-  await say(alice, ofAlice, 'hello');
-  await settle(alice, bob);
-  const ofBob = conversationOf(bob, alice.account.address).id;
-  await say(bob, ofBob, 'hi');
-  await settle(bob, alice);
-  const direct: Roles = { kind: 'direct', accounts: [alice.account.address, bob.account.address] };
-  return { alice, bob, ofAlice, ofBob, direct };
-}
+const { user, pair } = messengerSuite();
 const compare = async ({ messenger }: User, id: string) =>
   messenger.setVerified(id, await messenger.securityCode(id));
 const lastState = async (one: User, id: string) =>
   (await messagesOf(one, id)).filter(({ isOwn }) => isOwn).at(-1)?.state;
 
 test('HUB-1 a revoked device does not speak as its account by a group of its own', async () => {
-  const { alice, bob, ofAlice, ofBob, direct } = await pair();
+  const { alice, bob, ofAlice, ofBob } = await pair();
   const stolen = await bindNewDevice(alice.account, await tokenOf(alice.account));
   await alice.messenger.revokeDevice(stolen.deviceKey, alice.signer);
   await say(alice, ofAlice, 'I have revoked a device');
   await settle(alice, bob);
   await compare(bob, ofBob);
-  const mallory = await hostileSender();
-  const add = await takePackages(mallory, bob.account.address);
-  const group = await startHostileGroup(mallory, { speaker: stolen.device, roles: direct, add });
+  const mallory = await person();
+  const add = await claimPackages(mallory, bob.account.address);
+  const group = await startHostileGroup(mallory, {
+    speaker: stolen.device,
+    roles: directOf(alice.account, bob.account),
+    add,
+  });
   await speak(mallory, group, { type: 'text', text: 'pay me' });
   await bob.messenger.refresh();
   await settle(bob);
@@ -90,15 +55,20 @@ test.each([
   ['current', {}],
   ['expired', { created: 1_500_000_000, expires: 1_500_000_001 }],
 ])('HUB-1 a device that is in no log speaks for nobody, with a binding that is %s', async (_, times) => {
-  const { alice, bob, ofAlice, ofBob, direct } = await pair();
+  const { alice, bob, ofAlice, ofBob } = await pair();
   // For example one that a website got the account to sign.
   const speaker = await newDevice(alice.account, { site: DEVICE_SITE, chainId: 31337, ...times });
   await compare(bob, ofBob);
-  const mallory = await hostileSender();
-  const add = await takePackages(mallory, bob.account.address);
+  const mallory = await person();
+  const add = await claimPackages(mallory, bob.account.address);
   // A small ID, which would be preferred.
   const groupId = newMessageId().replace(/^.{8}/, '00000000');
-  const group = await startHostileGroup(mallory, { speaker, roles: direct, add, groupId });
+  const group = await startHostileGroup(mallory, {
+    speaker,
+    roles: directOf(alice.account, bob.account),
+    add,
+    groupId,
+  });
   await speak(mallory, group, { type: 'text', text: 'pay me' });
   await settle(bob);
   expect(await textsOf(bob, ofBob)).toEqual(['hello', 'hi']);
@@ -107,9 +77,8 @@ test.each([
   await settle(bob, alice);
   expect((await textsOf(alice, ofAlice)).at(-1)).toBe('for Alice');
 
-  const invite: Roles = { kind: 'room', owner: alice.account.address, admins: [] };
-  const more = await takePackages(mallory, bob.account.address);
-  await startHostileGroup(mallory, { speaker, roles: invite, add: more });
+  const more = await claimPackages(mallory, bob.account.address);
+  await startHostileGroup(mallory, { speaker, roles: roomOf(alice.account), add: more });
   await settle(bob);
   expect(bob.messenger.getSnapshot().conversations).toHaveLength(1);
 });
@@ -118,10 +87,10 @@ test('HUB-1 in the room of somebody else, a device that is in no log says nothin
   const { alice, bob } = await pair();
   const speaker = await newDevice(alice.account, { site: DEVICE_SITE, chainId: 31337 });
   const own = await newKeyPackage(speaker);
-  const mallory = await hostileSender();
-  const roles: Roles = { kind: 'room', owner: mallory.account.address, admins: [alice.account.address] };
-  const add = [...(await takePackages(mallory, bob.account.address)), own.publicPackage];
-  const group = await startHostileGroup(mallory, { speaker: mallory.device, roles, add });
+  const mallory = await person();
+  const roles = roomOf(mallory.account, [alice.account]);
+  const add = [...(await claimPackages(mallory, bob.account.address)), own.publicPackage];
+  const group = await startHostileGroup(mallory, { roles, add });
   const joined = await joinConversation(group.welcome, {
     groupId: hexToBytes(`0x${group.groupId}`),
     packages: [own],
@@ -138,7 +107,7 @@ test('HUB-1 in the room of somebody else, a device that is in no log says nothin
 
 test('HUB-1 of a group whose first device was revoked meanwhile, the other devices are heard', async () => {
   const [alice, bob] = [await user(), await user()];
-  const tablet = await user(alice.account, { browser: newBrowser() });
+  const tablet = await user({ account: alice.account });
   const id = await alice.messenger.openDirect(bob.account.address);
   await say(alice, id, 'from the phone that is lost');
   await settle(alice, tablet);
@@ -160,7 +129,7 @@ test('HUB-1 of a group whose first device was revoked meanwhile, the other devic
 test('HUB-7 the security code can only be marked as compared while it is the one that was shown', async () => {
   const { alice, bob, ofBob } = await pair();
   const shown = await bob.messenger.securityCode(ofBob);
-  const tablet = await user(alice.account, { browser: newBrowser() });
+  const tablet = await user({ account: alice.account });
   await settle(alice, tablet, bob);
   await expect(bob.messenger.setVerified(ofBob, shown)).rejects.toMatchObject({ reason: 'codeChanged' });
   expect(conversationOf(bob, alice.account.address).isVerified).toBe(false);
@@ -173,10 +142,9 @@ test('HUB-7 the security code can only be marked as compared while it is the one
 });
 
 /** Starts a room of Mallory with Alice and Bob. */
-async function hostileRoom(mallory: HostileSender, ...users: readonly User[]): Promise<HostileGroup> {
-  const packages = await Promise.all(users.map(({ account }) => takePackages(mallory, account.address)));
-  const roles: Roles = { kind: 'room', owner: mallory.account.address, admins: [] };
-  return startHostileGroup(mallory, { speaker: mallory.device, roles, add: packages.flat() });
+async function hostileRoom(mallory: Person, ...users: readonly User[]): Promise<HostileGroup> {
+  const packages = await Promise.all(users.map(({ account }) => claimPackages(mallory, account.address)));
+  return startHostileGroup(mallory, { add: packages.flat() });
 }
 const lieAbout = (account: Hex) => ({
   account,
@@ -186,7 +154,7 @@ const lieAbout = (account: Hex) => ({
 
 test('HUB-7 whoever lies about a log stops only the own room, and is named there', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
-  const mallory = await hostileSender();
+  const mallory = await person();
   const group = await hostileRoom(mallory, alice, bob);
   const heads = [lieAbout(alice.account.address), lieAbout(bob.account.address)];
   await speak(mallory, group, { type: 'heads', heads });
@@ -228,7 +196,7 @@ test('HUB-7 no heads that others tell make a device forget the log that it has r
   await alice.messenger.revokeDevice(stolen.deviceKey, alice.signer);
   await say(alice, ofAlice, 'I have revoked a device');
   await settle(alice, bob);
-  const mallory = await hostileSender();
+  const mallory = await person();
   const group = await hostileRoom(mallory, alice, bob);
   await settle(bob);
   await bob.messenger.acceptRequest(conversationOf(bob, 'room').id);
@@ -256,9 +224,12 @@ test('HUB-7 no heads that others tell make a device forget the log that it has r
   // Also after the person accepts the server's history, a revocation that the account has signed counts.
   await bob.messenger.acceptIdentity(alice.account.address, ofBob);
   await settle(bob);
-  const direct: Roles = { kind: 'direct', accounts: [alice.account.address, bob.account.address] };
-  const add = await takePackages(mallory, bob.account.address);
-  const forged = await startHostileGroup(mallory, { speaker: stolen.device, roles: direct, add });
+  const add = await claimPackages(mallory, bob.account.address);
+  const forged = await startHostileGroup(mallory, {
+    speaker: stolen.device,
+    roles: directOf(alice.account, bob.account),
+    add,
+  });
   await speak(mallory, forged, { type: 'text', text: 'pay me' });
   await settle(bob);
   expect(await textsOf(bob, ofBob)).not.toContain('pay me');
@@ -266,8 +237,8 @@ test('HUB-7 no heads that others tell make a device forget the log that it has r
 
 test('HUB-7 a clock that was ahead once does not hide later revocations', async () => {
   let ahead = 0;
-  const { alice, bob } = await pair({ now: () => Date.now() + ahead });
-  const tablet = await user(alice.account, { browser: newBrowser() });
+  const { alice, bob } = await pair({ bob: { now: () => Date.now() + ahead } });
+  const tablet = await user({ account: alice.account });
   await settle(alice, tablet, bob);
   const { deviceKey } = tablet.messenger.getSnapshot();
   if (!deviceKey) throw new Error('there is no device');

@@ -7,9 +7,8 @@ import { LARGEST_IMAGE_BYTES, newMessageId } from '@/lib/wallet/messages/content
 import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { DEVICE_SITE } from '../../support/api-device';
 import { getImage, imageForm, postImage, storedImage, storedImages } from '../../support/api-images';
-import { type Person, person, randomBytes, unknownDevice } from '../../support/api-messages';
+import { DEVICE_SITE, type Person, person, randomBytes, unknownDevice } from '../../support/api-messages';
 import { NOW } from '../../support/messaging';
 import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
 

@@ -1,13 +1,11 @@
 import sharp from 'sharp';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { LARGEST_IMAGE_BYTES } from '@/lib/wallet/messages/content';
 import type { PlainImage } from '@/lib/wallet/messages/images/image-cipher';
-import { type Backend, startBackend } from '../../support/api-backend';
 import { storedImage, storedImages } from '../../support/api-images';
 import {
   conversationOf,
   messagesOf,
-  newUser,
+  messengerSuite,
   say,
   settle,
   textsOf,
@@ -17,33 +15,7 @@ import { plain } from '../../support/pictures';
 import { queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
-let backend: Backend;
-beforeAll(async () => {
-  const limits = ['nonce', 'login', 'write', 'message', 'image', 'imageUpload'];
-  backend = await startBackend({ env: { RATE_LIMITS: limits.map((name) => `${name}=9000/60`).join() } });
-}, 500_000);
-afterAll(() => backend.stop());
-
-const open: User[] = [];
-afterEach(() => {
-  for (const { messenger } of open.splice(0)) messenger.close();
-});
-async function user(options?: Parameters<typeof newUser>[1]): Promise<User> {
-  const made = await newUser(privateKeyToAccount(generatePrivateKey()), options);
-  open.push(made);
-  return made;
-}
-/** Two accounts in a conversation that both have accepted. */
-async function pair(options?: Parameters<typeof newUser>[1]) {
-  const [alice, bob] = [await user(options), await user(options)];
-  const ofAlice = await alice.messenger.openDirect(bob.account.address);
-  await say(alice, ofAlice, 'hello');
-  await settle(alice, bob);
-  const ofBob = conversationOf(bob, alice.account.address).id;
-  await say(bob, ofBob, 'hi');
-  await settle(bob, alice);
-  return { alice, bob, ofAlice, ofBob };
-}
+const { user, pair, getBackend } = messengerSuite();
 
 let count = 0;
 /** Returns an image that no other test has. */
@@ -68,30 +40,30 @@ async function sendTo(from: User, id: string, image: PlainImage, ...others: User
   await settle(...others);
 }
 const read = async (one: User, id: string) => one.messenger.readImage(id, (await last(one, id)).reference);
-const expire = () => queryDatabase(backend, `update message_images set uploaded_at = 'epoch'`);
+const expire = () => queryDatabase(getBackend(), `update message_images set uploaded_at = 'epoch'`);
 
 test('an image arrives, and the server has seen neither it nor its description', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   const image = await picture();
-  const before = await storedImages(backend);
+  const before = await storedImages(getBackend());
   await sendTo(alice, ofAlice, image, bob);
   expect(await last(bob, ofBob)).toMatchObject({ body: { type: 'image', description: 'A red wall' } });
   expect(await read(bob, ofBob)).toEqual(image);
   expect(await read(alice, ofAlice)).toEqual(image);
   expect(conversationOf(bob, alice.account.address).lastMessage?.body).toMatchObject({ type: 'image' });
 
-  const [name = ''] = (await storedImages(backend)).filter((one) => !before.includes(one));
-  const stored = await storedImage(backend, name);
+  const [name = ''] = (await storedImages(getBackend())).filter((one) => !before.includes(one));
+  const stored = await storedImage(getBackend(), name);
   const pixels = Buffer.from(image.bytes.subarray(12));
   expect(stored.includes(pixels)).toBe(false);
   await expect(sharp(stored).metadata()).rejects.toThrow();
   const tables = await queryDatabase<{ name: string }>(
-    backend,
+    getBackend(),
     `select table_name as name from information_schema.tables where table_schema = 'public'`,
   );
   for (const table of tables) {
     const [row] = await queryDatabase<{ text: string | null }>(
-      backend,
+      getBackend(),
       `select string_agg(t::text, ' ') as text from ${table.name} t`,
     );
     expect(row?.text ?? '').not.toContain('red wall');
@@ -176,7 +148,7 @@ test('an image that was written offline is uploaded and sent later, and texts do
 
 test('a lost answer to an upload stores nothing twice', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
-  const before = await storedImages(backend);
+  const before = await storedImages(getBackend());
   alice.network.losesAnswer = (path, times) => path === '/messages/image' && times === 1;
   const image = await picture();
   await alice.messenger.sendImage(ofAlice, image);
@@ -185,14 +157,14 @@ test('a lost answer to an upload stores nothing twice', async () => {
     return (await last(bob, ofBob)).body?.type === 'image';
   }, 'the image');
   expect(await read(bob, ofBob)).toEqual(image);
-  expect((await storedImages(backend)).length).toBe(before.length + 1);
+  expect((await storedImages(getBackend())).length).toBe(before.length + 1);
 });
 
 test('an image that the server refuses says so, does not stop others, and can be sent again or removed', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   await sendTo(alice, ofAlice, await picture(), bob);
   const use = (bytes: number) =>
-    queryDatabase(backend, 'update message_usage set image_bytes = $2 where address = $1', [
+    queryDatabase(getBackend(), 'update message_usage set image_bytes = $2 where address = $1', [
       alice.account.address,
       bytes,
     ]);
@@ -249,7 +221,7 @@ test('reply and reactions work, an edit does not, and deleting a message deletes
 
 test('an image that is deleted while it waits is not uploaded', async () => {
   const { alice, ofAlice } = await pair();
-  const before = await storedImages(backend);
+  const before = await storedImages(getBackend());
   alice.network.isOffline = true;
   await alice.messenger.sendImage(ofAlice, await picture());
   const { reference } = await last(alice, ofAlice);
@@ -258,7 +230,7 @@ test('an image that is deleted while it waits is not uploaded', async () => {
   await settle(alice);
   await say(alice, ofAlice, 'the end');
   await isSent(alice, ofAlice);
-  expect(await storedImages(backend)).toEqual(before);
+  expect(await storedImages(getBackend())).toEqual(before);
 });
 
 test('the search finds descriptions, and a backup has the message without the image', async () => {
@@ -268,8 +240,7 @@ test('the search finds descriptions, and a backup has the message without the im
   expect(await bob.messenger.search('RED wall')).toMatchObject([{ text: 'A red wall', start: 2, end: 10 }]);
   const file = await bob.messenger.exportHistory('correct horse battery');
   expect(file.size).toBeLessThan(5_000);
-  const elsewhere = await newUser(bob.account);
-  open.push(elsewhere);
+  const elsewhere = await user({ account: bob.account });
   await elsewhere.messenger.importHistory(file, 'correct horse battery');
   await settle(elsewhere);
   // Fetched with the key in the message, as long as the server has it.
@@ -280,7 +251,8 @@ test('the search finds descriptions, and a backup has the message without the im
 
 test('the oldest images are given up when a device has too many, except those that wait', async () => {
   // Less than one image, so that each one that comes gives up the others.
-  const { alice, bob, ofAlice, ofBob } = await pair({ mostImageBytes: 100 });
+  const few = { mostImageBytes: 100 };
+  const { alice, bob, ofAlice, ofBob } = await pair({ alice: few, bob: few });
   await sendTo(alice, ofAlice, await picture(), bob);
   const first = (await last(bob, ofBob)).reference;
   await bob.messenger.readImage(ofBob, first);

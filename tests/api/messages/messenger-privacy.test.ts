@@ -1,15 +1,12 @@
 import type { Logger } from 'pino';
 import type { Hex } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createLogger } from '@/lib/server/log';
 import type { LogEntry } from '@/lib/wallet/messages/binding-log';
-import { type Backend, startBackend } from '../../support/api-backend';
 import { METRICS_TOKEN, scrape } from '../../support/api-call';
 import {
   conversationOf,
   messagesOf,
-  newBrowser,
-  newUser,
+  messengerSuite,
   say,
   settle,
   textsOf,
@@ -22,42 +19,10 @@ const logs = globalThis as typeof globalThis & { [key: symbol]: Logger };
 const LOGGER = Symbol.for('tidewell.log');
 const log: string[] = [];
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await startBackend({
-    env: {
-      RATE_LIMITS: 'nonce=9000/60,login=9000/60,write=9000/60,message=9000/60',
-      LOG_LEVEL: 'trace',
-      METRICS_TOKEN,
-    },
-  });
+const { user, pair, getBackend } = messengerSuite({ LOG_LEVEL: 'trace', METRICS_TOKEN });
+beforeAll(() => {
   logs[LOGGER] = createLogger({ write: (line) => log.push(line) });
-}, 500_000);
-afterAll(() => backend.stop());
-
-const open: User[] = [];
-afterEach(() => {
-  for (const { messenger } of open.splice(0)) messenger.close();
 });
-const newAccount = () => privateKeyToAccount(generatePrivateKey());
-async function user(
-  ...[account = newAccount(), options]: Partial<Parameters<typeof newUser>>
-): Promise<User> {
-  const made = await newUser(account, options);
-  open.push(made);
-  return made;
-}
-/** Two accounts in a conversation, in which each has said one thing. */
-async function pair() {
-  const [alice, bob] = [await user(), await user()];
-  const ofAlice = await alice.messenger.openDirect(bob.account.address);
-  await say(alice, ofAlice, 'hello');
-  await settle(alice, bob);
-  const ofBob = conversationOf(bob, alice.account.address).id;
-  await say(bob, ofBob, 'hi');
-  await settle(bob, alice);
-  return { alice, bob, ofAlice, ofBob };
-}
 /** Records the paths of a person's calls. */
 function watchCalls({ network }: User): string[] {
   const paths: string[] = [];
@@ -123,14 +88,14 @@ test('HUB-3 what is said is in no table, log line, or metric of the server, and 
   for (const [place, text] of places)
     expect([place, forms.filter((form) => text.includes(form))]).toEqual([place, []]);
   const tables = await queryDatabase<{ name: string }>(
-    backend,
+    getBackend(),
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
   // What Bob hasn't fetched is stored.
   expect(tables.map(({ name }) => name)).toContain('message_contents');
   for (const { name } of tables) {
     const patterns = forms.map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`);
-    const found = await queryDatabase(backend, `select 1 from "${name}" t where t::text like any($1)`, [
+    const found = await queryDatabase(getBackend(), `select 1 from "${name}" t where t::text like any($1)`, [
       patterns,
     ]);
     expect([name, found]).toEqual([name, []]);
@@ -193,7 +158,7 @@ test.each([
   'HUB-7 a server that shows two people two histories of a third (%s one) is found out, and stops what is sent until it is accepted',
   async (_, alter) => {
     const [alice, bob, carol] = [await user(), await user(), await user()];
-    const tablet = await user(carol.account, { browser: newBrowser() });
+    const tablet = await user({ account: carol.account });
     const [first] = await carol.messenger.devices();
     if (!first) throw new Error('there is no device');
     tamperLog(bob, first.deviceKey, alter);
@@ -233,7 +198,7 @@ test('HUB-7 a security code that has changed since it was compared is shown befo
   await alice.messenger.setVerified(ofAlice, compared);
   await settle(alice);
   expect(conversationOf(alice, bob.account.address)).toMatchObject({ isVerified: true, identity: [] });
-  const tablet = await user(bob.account, { browser: newBrowser() });
+  const tablet = await user({ account: bob.account });
   await settle(bob, tablet);
   await say(bob, ofBob, 'from my desk');
   await settle(bob);

@@ -1,11 +1,8 @@
-import type { LocalAccount } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { WAITING_LIMITS } from '@/lib/server/messages/queue';
-import { type Backend, startBackend } from '../../support/api-backend';
 import {
   conversationOf,
   messagesOf,
-  newUser,
+  messengerSuite,
   say,
   settle,
   textsOf,
@@ -13,23 +10,7 @@ import {
 } from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await startBackend({
-    env: { RATE_LIMITS: 'nonce=9000/60,login=9000/60,write=9000/60,message=9000/60' },
-  });
-}, 500_000);
-afterAll(() => backend.stop());
-
-const open: User[] = [];
-afterEach(() => {
-  for (const { messenger } of open.splice(0)) messenger.close();
-});
-async function user(account: LocalAccount = privateKeyToAccount(generatePrivateKey())): Promise<User> {
-  const made = await newUser(account);
-  open.push(made);
-  return made;
-}
+const { user, pair, getBackend } = messengerSuite();
 
 test('HUB-2 a conversation that is deleted while its message is sent takes no other message with it', async () => {
   const [alice, bob, carol] = [await user(), await user(), await user()];
@@ -60,28 +41,17 @@ const keyOfUser = ({ messenger }: User): string => messenger.getSnapshot().devic
 /** Lets as much wait for a device as the server allows. Returns a function that deletes it. */
 async function fill(one: User): Promise<() => Promise<unknown>> {
   const content = await queryDatabase<{ id: string }>(
-    backend,
+    getBackend(),
     "insert into message_contents (content) values ('') returning id",
   );
   const values = [keyOfUser(one), content[0]?.id, WAITING_LIMITS.commit.overall];
   await queryDatabase(
-    backend,
+    getBackend(),
     `insert into message_queue (device_key, kind, group_id, sender, content_id)
       select $1, 'message', 'full', '0x1', $2::bigint from generate_series(1, $3::int)`,
     values,
   );
-  return () => queryDatabase(backend, "delete from message_queue where group_id = 'full'");
-}
-
-async function pair(): Promise<{ alice: User; bob: User; ofAlice: string; ofBob: string }> {
-  const [alice, bob] = [await user(), await user()];
-  const ofAlice = await alice.messenger.openDirect(bob.account.address);
-  await say(alice, ofAlice, 'hello');
-  await settle(alice, bob);
-  const ofBob = conversationOf(bob, alice.account.address).id;
-  await say(bob, ofBob, 'hi');
-  await settle(bob, alice);
-  return { alice, bob, ofAlice, ofBob };
+  return () => queryDatabase(getBackend(), "delete from message_queue where group_id = 'full'");
 }
 
 test('HUB-2 a message that no device of the other account gets isn’t shown as sent, and arrives once when it is sent again', async () => {
@@ -102,7 +72,7 @@ test('HUB-2 a message that no device of the other account gets isn’t shown as 
 test('HUB-2 two accounts go on after the only device of one has missed a change', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   const makeRoom = await fill(bob);
-  const tablet = await user(alice.account);
+  const tablet = await user({ account: alice.account });
   await settle(tablet, alice);
   await alice.messenger.refresh();
   await makeRoom();

@@ -7,11 +7,12 @@ import { startServer, stopServer } from '@/scripts/launcher/database/postgres-pr
 import { postgresUser } from '@/scripts/launcher/database/postgres-user';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { bindNewDevice, DEVICE_SITE } from '../../support/api-device';
 import {
   base64,
+  bindNewDevice,
   commit,
   commitBody,
+  DEVICE_SITE,
   frame,
   inboxOf,
   messageBody,

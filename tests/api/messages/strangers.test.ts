@@ -1,33 +1,19 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { Store } from '@/lib/wallet/messages/store/store';
-import { type Backend, startBackend } from '../../support/api-backend';
-import { DEVICE_SITE } from '../../support/api-device';
-import { base64, frame, messageBody, send, startGroup } from '../../support/api-messages';
-import { newDevice, newKeyPackage } from '../../support/messaging';
-import { conversationOf, newBrowser, newUser, settle, textsOf, type User } from '../../support/messenger';
+import {
+  base64,
+  DEVICE_SITE,
+  frame,
+  messageBody,
+  person,
+  send,
+  startGroup,
+} from '../../support/api-messages';
+import { claimPackages, keyOfPackage, speak, startHostileGroup } from '../../support/hostile-sender';
+import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
+import { conversationOf, messengerSuite, settle, textsOf, type User } from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
-import { claimPackages, inviteAll, keyOfPackage, newStranger, speak } from '../../support/stranger';
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await startBackend({
-    env: { RATE_LIMITS: 'nonce=9000/60,login=9000/60,write=9000/60,message=9000/60' },
-  });
-}, 500_000);
-afterAll(() => backend.stop());
-
-const open: User[] = [];
-afterEach(() => {
-  for (const { messenger } of open.splice(0)) messenger.close();
-});
-const newAccount = () => privateKeyToAccount(generatePrivateKey());
-async function user(
-  ...[account = newAccount(), options]: Partial<Parameters<typeof newUser>>
-): Promise<User> {
-  const made = await newUser(account, options);
-  open.push(made);
-  return made;
-}
+const { user, getBackend } = messengerSuite();
 
 /** Reads the storage of a person's browser. */
 async function stored<T>({ browser, account }: User, read: (store: Store) => Promise<T>): Promise<T> {
@@ -41,7 +27,7 @@ async function stored<T>({ browser, account }: User, read: (store: Store) => Pro
 test('HUB-1 items of a conversation that the device isn’t in are dropped', async () => {
   const bob = await user();
   await bob.messenger.sync();
-  const mallory = await newStranger();
+  const mallory = await person();
   const group = await startGroup(mallory);
   const to = (await claimPackages(mallory, bob.account.address)).map(keyOfPackage);
   for (let count = 0; count < 5; count += 1) {
@@ -56,11 +42,10 @@ test('HUB-1 items of a conversation that the device isn’t in are dropped', asy
 test('HUB-1 a stranger’s request lets few items wait, and a conversation more', async () => {
   const bob = await user();
   await bob.messenger.sync();
-  const mallory = await newStranger();
-  const packages = await claimPackages(mallory, bob.account.address);
-  const to = packages.map(keyOfPackage);
-  const group = await inviteAll(mallory, packages);
-  await speak(mallory, group, to, { body: { type: 'text', text: 'hello' } });
+  const mallory = await person();
+  const add = await claimPackages(mallory, bob.account.address);
+  const group = await startHostileGroup(mallory, { add });
+  await speak(mallory, group, { type: 'text', text: 'hello' });
   await settle(bob);
   // The header says that they are of a later epoch, whose commit the device has to wait for.
   const early = base64(frame('application', { groupId: group.groupId, epoch: 9 }));
@@ -71,8 +56,7 @@ test('HUB-1 a stranger’s request lets few items wait, and a conversation more'
     return answer;
   };
   const sendMore = async () => {
-    for (let count = 0; count < 15; count += 1)
-      await speak(mallory, group, to, { body: { type: 'text', text: 'later' } });
+    for (let count = 0; count < 15; count += 1) await speak(mallory, group, { type: 'text', text: 'later' });
     await settle(bob);
   };
   await sendMore();
@@ -84,15 +68,15 @@ test('HUB-1 a stranger’s request lets few items wait, and a conversation more'
 
 test('HUB-1 before a request is accepted, nobody can see that it arrived', async () => {
   const bob = await user();
-  const tablet = await user(bob.account, { browser: newBrowser() });
+  const tablet = await user({ account: bob.account });
   await settle(bob, tablet, bob);
-  const mallory = await newStranger();
+  const mallory = await person();
   const [ofBob] = (await claimPackages(mallory, bob.account.address)).filter(
     (one) => keyOfPackage(one) === bob.messenger.getSnapshot().deviceKey,
   );
   if (!ofBob) throw new Error('the device has no key package');
-  const group = await inviteAll(mallory, [ofBob]);
-  await speak(mallory, group, [keyOfPackage(ofBob)], { body: { type: 'text', text: 'hello' } });
+  const group = await startHostileGroup(mallory, { add: [ofBob] });
+  await speak(mallory, group, { type: 'text', text: 'hello' });
   bob.network.sent.length = 0;
   await settle(bob);
   const { id, isRequest } = conversationOf(bob, 'room');
@@ -110,14 +94,15 @@ test('HUB-1 before a request is accepted, nobody can see that it arrived', async
 test('HUB-1 a request makes the device read no log of a member but the one who sent it', async () => {
   const bob = await user();
   await settle(bob);
-  const mallory = await newStranger();
+  const mallory = await person();
   const others = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const device = await newDevice(newAccount(), { site: DEVICE_SITE });
       return (await newKeyPackage(device)).publicPackage;
     }),
   );
-  await inviteAll(mallory, [...(await claimPackages(mallory, bob.account.address)), ...others]);
+  const add = [...(await claimPackages(mallory, bob.account.address)), ...others];
+  await startHostileGroup(mallory, { add });
   bob.network.sent.length = 0;
   await bob.messenger.sync();
   expect(conversationOf(bob, 'room').isRequest).toBe(true);
@@ -129,14 +114,12 @@ test('HUB-1 a request makes the device read no log of a member but the one who s
 test('HUB-1 a stranger has at most five requests, and the oldest makes room', async () => {
   const bob = await user();
   await settle(bob);
-  const mallory = await newStranger();
+  const mallory = await person();
   const groups: string[] = [];
   for (let count = 0; count < 7; count += 1) {
-    const packages = await claimPackages(mallory, bob.account.address);
-    const group = await inviteAll(mallory, packages);
-    await speak(mallory, group, packages.map(keyOfPackage), {
-      body: { type: 'text', text: `room ${count}` },
-    });
+    const add = await claimPackages(mallory, bob.account.address);
+    const group = await startHostileGroup(mallory, { add });
+    await speak(mallory, group, { type: 'text', text: `room ${count}` });
     groups.push(group.groupId);
     await bob.messenger.sync();
   }
@@ -150,14 +133,12 @@ test('HUB-1 a stranger has at most five requests, and the oldest makes room', as
 test('HUB-1 a request stores a limited amount of text, and a conversation all', async () => {
   const bob = await user();
   await settle(bob);
-  const mallory = await newStranger();
-  const packages = await claimPackages(mallory, bob.account.address);
-  const group = await inviteAll(mallory, packages);
+  const mallory = await person();
+  const add = await claimPackages(mallory, bob.account.address);
+  const group = await startHostileGroup(mallory, { add });
   const sendLong = async (count: number) => {
     for (let sent = 0; sent < count; sent += 1)
-      await speak(mallory, group, packages.map(keyOfPackage), {
-        body: { type: 'text', text: 'x'.repeat(4_000) },
-      });
+      await speak(mallory, group, { type: 'text', text: 'x'.repeat(4_000) });
     await settle(bob);
   };
   await sendLong(10);
@@ -170,10 +151,10 @@ test('HUB-1 a request stores a limited amount of text, and a conversation all', 
 
 test('HUB-1 the device stores at most 100 key packages, however many others take', async () => {
   const clock = { offset: 0 };
-  const bob = await user(newAccount(), { now: () => Date.now() + clock.offset });
+  const bob = await user({ now: () => Date.now() + clock.offset });
   await settle(bob);
   const take = async (claims: number) => {
-    const { token } = await newStranger();
+    const { token } = await person();
     const contents: string[] = [];
     for (let count = 0; count < claims; count += 1)
       for (const one of await claimPackages({ token }, bob.account.address))
@@ -183,7 +164,7 @@ test('HUB-1 the device stores at most 100 key packages, however many others take
   // Five that serve once, and the last resort.
   expect(await take(8)).toBe(6);
   for (let round = 0; round < 8; round += 1) {
-    await queryDatabase(backend, 'delete from message_key_packages where not is_last_resort');
+    await queryDatabase(getBackend(), 'delete from message_key_packages where not is_last_resort');
     clock.offset += 600_001;
     await bob.messenger.refresh();
   }
@@ -197,11 +178,11 @@ test('HUB-1 the device stores at most 100 key packages, however many others take
 test('HUB-1 a stranger’s message after many missing ones is refused, and one of a conversation arrives', async () => {
   const bob = await user();
   await settle(bob);
-  const mallory = await newStranger();
-  const packages = await claimPackages(mallory, bob.account.address);
-  const group = await inviteAll(mallory, packages);
+  const mallory = await person();
+  const add = await claimPackages(mallory, bob.account.address);
+  const group = await startHostileGroup(mallory, { add });
   const sendAfter = async (text: string, skipped: number) => {
-    await speak(mallory, group, packages.map(keyOfPackage), { body: { type: 'text', text }, skipped });
+    await speak(mallory, group, { type: 'text', text }, skipped);
     await settle(bob);
   };
   await sendAfter('after 20', 20);
@@ -216,11 +197,10 @@ test('HUB-1 a stranger’s message after many missing ones is refused, and one o
 test('HUB-1 a member can’t keep a device busy with missing messages in one fetch', async () => {
   const bob = await user();
   await settle(bob);
-  const mallory = await newStranger();
-  const packages = await claimPackages(mallory, bob.account.address);
-  const group = await inviteAll(mallory, packages);
-  const sendAfter = (text: string, skipped: number) =>
-    speak(mallory, group, packages.map(keyOfPackage), { body: { type: 'text', text }, skipped });
+  const mallory = await person();
+  const add = await claimPackages(mallory, bob.account.address);
+  const group = await startHostileGroup(mallory, { add });
+  const sendAfter = (text: string, skipped: number) => speak(mallory, group, { type: 'text', text }, skipped);
   await sendAfter('hello', 0);
   await settle(bob);
   const { id } = conversationOf(bob, 'room');

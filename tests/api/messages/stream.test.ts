@@ -10,9 +10,9 @@ import { MESSAGE_STREAMS_PER_ACCOUNT } from '@/lib/server-constants';
 import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { DEVICE_SITE } from '../../support/api-device';
 import { tokenOf } from '../../support/api-login';
 import {
+  DEVICE_SITE,
   type Group,
   inboxOf,
   messageBody,
