@@ -1,24 +1,57 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { type Backend, startBackend } from '../../support/api-backend';
-import { conversationOf, newUser, say, settle, textsOf, type User } from '../../support/messenger';
+import { conversationOf, messengerSuite, say, settle, textsOf, type User } from '../../support/messenger';
 
-let backend: Backend;
-beforeAll(async () => {
-  backend = await startBackend({
-    env: { RATE_LIMITS: 'nonce=9000/60,login=9000/60,write=9000/60,message=9000/60,read=9000/60' },
+const { user } = messengerSuite();
+
+test('HUB-1 an invite code adds whoever uses it, until it is withdrawn', async () => {
+  const [alice, bob, carol] = [await user(), await user(), await user()];
+  const id = await alice.messenger.createRoom('Open', []);
+  const code = await alice.messenger.inviteCode(id);
+  expect(bob.messenger.readInvite(code)).toMatchObject({ inviter: alice.account.address, name: 'Open' });
+  expect(bob.messenger.readInvite(`${code}x!`)).toBeNull();
+  await bob.messenger.joinByInvite(code);
+  const invitation = { inviter: alice.account.address, room: 'Open' };
+  await bob.messenger.sync();
+  expect(bob.messenger.getSnapshot().invitations).toEqual([{ ...invitation, hasEnded: false }]);
+  await settle(alice, bob);
+  expect(conversationOf(bob, 'room')).toMatchObject({ name: 'Open', isRequest: false });
+  expect(bob.messenger.getSnapshot().invitations).toEqual([]);
+  await alice.messenger.withdrawInvite(id);
+  await carol.messenger.joinByInvite(code);
+  await settle(carol, alice, carol);
+  expect(carol.messenger.getSnapshot()).toMatchObject({
+    conversations: [],
+    invitations: [{ ...invitation, hasEnded: true }],
   });
-}, 500_000);
-afterAll(() => backend.stop());
-
-const open: User[] = [];
-afterEach(() => {
-  for (const { messenger } of open.splice(0)) messenger.close();
+  expect(alice.messenger.getSnapshot().conversations).toHaveLength(1);
+  await carol.messenger.dismissInvitation(alice.account.address);
+  await settle(carol);
+  expect(carol.messenger.getSnapshot().invitations).toEqual([]);
 });
-async function user(options: Parameters<typeof newUser>[1] = {}): Promise<User> {
-  const made = await newUser(privateKeyToAccount(generatePrivateKey()), options);
-  open.push(made);
-  return made;
-}
+
+test('HUB-1 who asks by a code that was replaced is told so, and who makes one up gets no answer', async () => {
+  const [alice, bob, mallory] = [await user(), await user(), await user()];
+  const id = await alice.messenger.createRoom('Open', []);
+  const earlier = await alice.messenger.inviteCode(id);
+  expect(await alice.messenger.inviteCode(id)).toBe(earlier);
+  await alice.messenger.withdrawInvite(id);
+  const code = await alice.messenger.inviteCode(id);
+  await bob.messenger.joinByInvite(earlier);
+  const made = {
+    inviter: alice.account.address,
+    name: 'Open',
+    room: '5e'.repeat(16),
+    secret: '0a'.repeat(16),
+  };
+  await mallory.messenger.joinByInvite(Buffer.from(JSON.stringify({ v: 2, ...made })).toString('base64url'));
+  await settle(bob, mallory, alice, bob, mallory);
+  expect(bob.messenger.getSnapshot().invitations).toMatchObject([{ hasEnded: true }]);
+  expect(mallory.messenger.getSnapshot().invitations).toMatchObject([{ hasEnded: false }]);
+  expect(conversationOf(alice, 'room').participants).toHaveLength(1);
+  await bob.messenger.joinByInvite(code);
+  await settle(bob, alice, bob);
+  expect(conversationOf(bob, 'room')).toMatchObject({ name: 'Open', participants: [{}, {}] });
+});
+
 const WEEK_MS = 7 * 86_400_000;
 const peopleIn = (one: User) => conversationOf(one, 'room').participants.length;
 /** Bob owns a room, Alice is an admin, and Carol has joined by Bob's link. */

@@ -1,0 +1,73 @@
+import { conversationOf, messengerSuite, say, settle, textsOf } from '../../support/messenger';
+
+const { user } = messengerSuite();
+
+test('members join a room, talk, get roles, and leave it', async () => {
+  const [alice, bob, carol] = [await user(), await user(), await user()];
+  const id = await alice.messenger.createRoom('Island', [bob.account.address]);
+  await settle(alice, bob);
+  const ofBob = conversationOf(bob, 'room');
+  expect(ofBob).toMatchObject({ name: 'Island', isRequest: true, ownRole: 'member' });
+  await bob.messenger.acceptRequest(ofBob.id);
+  await say(bob, ofBob.id, 'before Carol');
+  await settle(bob, alice);
+  await expect(bob.messenger.addMembers(ofBob.id, [carol.account.address])).rejects.toMatchObject({
+    reason: 'notAllowed',
+  });
+  await alice.messenger.addMembers(id, [carol.account.address]);
+  await say(alice, id, 'welcome');
+  await settle(alice, bob, carol);
+  const ofCarol = conversationOf(carol, 'room');
+  expect(ofCarol.name).toBe('Island');
+  expect(await textsOf(carol, ofCarol.id)).toEqual(['welcome']);
+  expect(await textsOf(bob, ofBob.id)).toEqual(['before Carol', 'welcome']);
+
+  await alice.messenger.setRole(id, bob.account.address, 'admin');
+  await settle(alice, bob, carol);
+  expect(
+    conversationOf(carol, 'room').participants.find(({ account }) => account === bob.account.address),
+  ).toMatchObject({
+    role: 'admin',
+  });
+  await carol.messenger.leave(ofCarol.id);
+  await settle(carol, alice, bob);
+  await say(alice, id, 'without Carol');
+  await settle(alice, bob, carol);
+  expect(await textsOf(carol, ofCarol.id)).toEqual(['welcome']);
+  expect(conversationOf(alice, 'room').participants).toHaveLength(2);
+  await bob.messenger.rename(ofBob.id, 'Palms');
+  await settle(bob, alice);
+  expect(conversationOf(alice, 'room').name).toBe('Palms');
+  // An owner who leaves hands the room over.
+  await alice.messenger.leave(id);
+  await settle(alice, bob);
+  await bob.messenger.sync();
+  expect(conversationOf(bob, 'room')).toMatchObject({ ownRole: 'owner' });
+  expect(conversationOf(bob, 'room').participants).toHaveLength(1);
+});
+
+test.each(['createRoom', 'addMembers'] as const)(
+  'if the answer to %s is lost, those who were added still learn the name of the room',
+  async (action) => {
+    const [alice, bob] = [await user(), await user()];
+    const lose = () => {
+      alice.network.losesAnswer = (path) => path === '/messages/commit';
+    };
+    if (action === 'createRoom') {
+      lose();
+      await expect(alice.messenger.createRoom('Island', [bob.account.address])).rejects.toMatchObject({
+        reason: 'offline',
+      });
+    } else {
+      const id = await alice.messenger.createRoom('Island', []);
+      lose();
+      await expect(alice.messenger.addMembers(id, [bob.account.address])).rejects.toMatchObject({
+        reason: 'offline',
+      });
+    }
+    alice.network.losesAnswer = () => false;
+    await alice.restart();
+    await settle(alice, bob);
+    expect(conversationOf(bob, 'room')).toMatchObject({ name: 'Island', participants: [{}, {}] });
+  },
+);
