@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import { encodeMlsMessage } from 'ts-mls/message.js';
+import type { KeyPackage } from 'ts-mls';
+import { decodeMlsMessage, encodeMlsMessage } from 'ts-mls/message.js';
 import { bytesToHex, type Hex, type LocalAccount } from 'viem';
 import { POST as commitRoute } from '@/app/api/messages/commit/route';
 import { POST as bindRoute } from '@/app/api/messages/device/route';
 import { GET as inboxRoute } from '@/app/api/messages/inbox/route';
+import { POST as claimRoute } from '@/app/api/messages/keyPackages/claim/route';
+import { POST as packagesRoute } from '@/app/api/messages/keyPackages/route';
 import { POST as sendRoute } from '@/app/api/messages/send/route';
-import { inbox } from '@/lib/api/schemas/messages';
-import type { Device } from '@/lib/wallet/messages/device';
+import { claimedPackages, inbox } from '@/lib/api/schemas/messages';
+import type { Device, OwnKeyPackage } from '@/lib/wallet/messages/device';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { callRoute } from './api-call';
 import { tokenOf } from './api-login';
@@ -50,6 +53,37 @@ export async function person(number?: Parameters<typeof demoAccount>[0]): Promis
   const token = await tokenOf(account);
   return { account, token, ...(await bindNewDevice(account, token)) };
 }
+
+/** Claims a key package of each of an account's devices. */
+export async function claimPackages({ token }: Pick<Person, 'token'>, address: Hex): Promise<KeyPackage[]> {
+  const { data } = await callRoute(claimRoute, { token, json: true, body: { address } });
+  return claimedPackages.parse(data).packages.map(({ content }) => {
+    const message = decodeMlsMessage(Buffer.from(content, 'base64'), 0)?.[0];
+    if (message?.wireformat !== 'mls_key_package') throw new Error('not a key package');
+    return message.keyPackage;
+  });
+}
+
+export const keyOfPackage = ({ leafNode }: KeyPackage) => bytesToHex(leafNode.signaturePublicKey);
+
+export const encodedPackage = ({ publicPackage: keyPackage }: OwnKeyPackage) =>
+  base64(encodeMlsMessage({ wireformat: 'mls_key_package', version: 'mls10', keyPackage }));
+
+/** Uploads key packages, and one that is claimed when no other is left. */
+export const offerPackages = (
+  { token, deviceKey }: Person,
+  packages: readonly OwnKeyPackage[],
+  lastResort?: OwnKeyPackage,
+) =>
+  callRoute(packagesRoute, {
+    token,
+    json: true,
+    body: {
+      deviceKey,
+      packages: packages.map(encodedPackage),
+      ...(lastResort ? { lastResort: encodedPackage(lastResort) } : {}),
+    },
+  });
 
 /** Returns an MLS private message as the server sees it: a real header, and random bytes instead of ciphertext. */
 export const frame = (

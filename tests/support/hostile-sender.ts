@@ -1,8 +1,5 @@
-import { decodeMlsMessage, encodeMlsMessage, type KeyPackage } from 'ts-mls';
-import { bytesToHex, type Hex, hexToBytes } from 'viem';
-import { POST as claimRoute } from '@/app/api/messages/keyPackages/claim/route';
-import { POST as packagesRoute } from '@/app/api/messages/keyPackages/route';
-import { claimedPackages } from '@/lib/api/schemas/messages';
+import type { KeyPackage } from 'ts-mls';
+import { type Hex, hexToBytes } from 'viem';
 import { encodeContent, type MessageBody, newMessageId } from '@/lib/wallet/messages/content';
 import {
   type Conversation,
@@ -11,45 +8,13 @@ import {
   encrypt,
   startConversation,
 } from '@/lib/wallet/messages/conversation';
-import type { Device, OwnKeyPackage } from '@/lib/wallet/messages/device';
+import type { Device } from '@/lib/wallet/messages/device';
 import type { Roles } from '@/lib/wallet/messages/roles';
-import { callRoute } from './api-call';
-import { base64, commit, DEVICE_SITE, type Person, send } from './api-messages';
+import { base64, claimPackages, commit, DEVICE_SITE, keyOfPackage, type Person, send } from './api-messages';
 import { directOf, roomOf } from './conversations';
 import { newKeyPackage, trustFor } from './messaging';
 
-// Someone who uses the delivery service by hand, without a messenger.
-
-/** Claims a key package of each of an account's devices. */
-export async function claimPackages({ token }: Pick<Person, 'token'>, address: Hex): Promise<KeyPackage[]> {
-  const { data } = await callRoute(claimRoute, { token, json: true, body: { address } });
-  return claimedPackages.parse(data).packages.map(({ content }) => {
-    const message = decodeMlsMessage(Buffer.from(content, 'base64'), 0)?.[0];
-    if (message?.wireformat !== 'mls_key_package') throw new Error('not a key package');
-    return message.keyPackage;
-  });
-}
-
-export const keyOfPackage = ({ leafNode }: KeyPackage) => bytesToHex(leafNode.signaturePublicKey);
-
-export const encodedPackage = ({ publicPackage: keyPackage }: OwnKeyPackage) =>
-  base64(encodeMlsMessage({ wireformat: 'mls_key_package', version: 'mls10', keyPackage }));
-
-/** Uploads key packages, and one that is claimed when no other is left. */
-export const offerPackages = (
-  { token, deviceKey }: Person,
-  packages: readonly OwnKeyPackage[],
-  lastResort?: OwnKeyPackage,
-) =>
-  callRoute(packagesRoute, {
-    token,
-    json: true,
-    body: {
-      deviceKey,
-      packages: packages.map(encodedPackage),
-      ...(lastResort ? { lastResort: encodedPackage(lastResort) } : {}),
-    },
-  });
+// An account that uses the delivery service by hand, without a messenger.
 
 /** A group that was started by hand, and the devices that were added to it. */
 export type HostileGroup = {

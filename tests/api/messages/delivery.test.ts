@@ -31,17 +31,18 @@ import {
   commit,
   commitBody,
   DEVICE_SITE,
+  encodedPackage,
   frame,
   inboxOf,
   messageBody,
   newGroup,
+  offerPackages,
   type Person,
   person,
   send,
   startGroup,
 } from '../../support/api-messages';
 import { asMessage } from '../../support/conversations';
-import { encodedPackage, offerPackages } from '../../support/hostile-sender';
 import { bytes, keyOf, NOW, newDevice, newKeyPackage, textOf, trustFor } from '../../support/messaging';
 import { queryDatabase } from '../../support/plain-chains';
 

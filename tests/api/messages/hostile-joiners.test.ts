@@ -1,8 +1,8 @@
 import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
 import { readInvite } from '@/lib/wallet/messages/messenger/rooms';
-import { type Person, person } from '../../support/api-messages';
+import { offerPackages, type Person, person } from '../../support/api-messages';
 import { alteredPackage } from '../../support/hostile-member';
-import { askToJoin, offerPackages } from '../../support/hostile-sender';
+import { askToJoin } from '../../support/hostile-sender';
 import { newKeyPackage } from '../../support/messaging';
 import {
   conversationOf,

@@ -7,9 +7,9 @@ import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { joinConversation } from '@/lib/wallet/messages/join-conversation';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
-import { bindNewDevice, DEVICE_SITE, type Person, person } from '../../support/api-messages';
+import { bindNewDevice, claimPackages, DEVICE_SITE, type Person, person } from '../../support/api-messages';
 import { directOf, roomOf } from '../../support/conversations';
-import { claimPackages, type HostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
+import { type HostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
 import { newDevice, newKeyPackage, trustFor } from '../../support/messaging';
 import {
   conversationOf,

@@ -1,14 +1,16 @@
 import { Store } from '@/lib/wallet/messages/store/store';
 import {
   base64,
+  claimPackages,
   DEVICE_SITE,
   frame,
+  keyOfPackage,
   messageBody,
   person,
   send,
   startGroup,
 } from '../../support/api-messages';
-import { claimPackages, keyOfPackage, speak, startHostileGroup } from '../../support/hostile-sender';
+import { speak, startHostileGroup } from '../../support/hostile-sender';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import { conversationOf, messengerSuite, settle, textsOf, type User } from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
@@ -22,6 +24,17 @@ async function stored<T>({ browser, account }: User, read: (store: Store) => Pro
   const result = await read(store);
   store.close();
   return result;
+}
+
+/** Bob, who is invited to a room by somebody unknown. Messages in it can come after others that weren't sent. */
+async function invited() {
+  const bob = await user();
+  await settle(bob);
+  const mallory = await person();
+  const add = await claimPackages(mallory, bob.account.address);
+  const group = await startHostileGroup(mallory, { add });
+  const sayToBob = (text: string, skipped?: number) => speak(mallory, group, { type: 'text', text }, skipped);
+  return { bob, group, sayToBob };
 }
 
 test('HUB-1 items of a conversation that the device isn’t in are dropped', async () => {
@@ -40,12 +53,8 @@ test('HUB-1 items of a conversation that the device isn’t in are dropped', asy
 });
 
 test('HUB-1 a stranger’s request lets few items wait, and a conversation more', async () => {
-  const bob = await user();
-  await bob.messenger.sync();
-  const mallory = await person();
-  const add = await claimPackages(mallory, bob.account.address);
-  const group = await startHostileGroup(mallory, { add });
-  await speak(mallory, group, { type: 'text', text: 'hello' });
+  const { bob, group, sayToBob } = await invited();
+  await sayToBob('hello');
   await settle(bob);
   // The header says that they are of a later epoch, whose commit the device has to wait for.
   const early = base64(frame('application', { groupId: group.groupId, epoch: 9 }));
@@ -56,7 +65,7 @@ test('HUB-1 a stranger’s request lets few items wait, and a conversation more'
     return answer;
   };
   const sendMore = async () => {
-    for (let count = 0; count < 15; count += 1) await speak(mallory, group, { type: 'text', text: 'later' });
+    for (let count = 0; count < 15; count += 1) await sayToBob('later');
     await settle(bob);
   };
   await sendMore();
@@ -131,14 +140,9 @@ test('HUB-1 a stranger has at most five requests, and the oldest makes room', as
 });
 
 test('HUB-1 a request stores a limited amount of text, and a conversation all', async () => {
-  const bob = await user();
-  await settle(bob);
-  const mallory = await person();
-  const add = await claimPackages(mallory, bob.account.address);
-  const group = await startHostileGroup(mallory, { add });
+  const { bob, sayToBob } = await invited();
   const sendLong = async (count: number) => {
-    for (let sent = 0; sent < count; sent += 1)
-      await speak(mallory, group, { type: 'text', text: 'x'.repeat(4_000) });
+    for (let sent = 0; sent < count; sent += 1) await sayToBob('x'.repeat(4_000));
     await settle(bob);
   };
   await sendLong(10);
@@ -176,13 +180,9 @@ test('HUB-1 the device stores at most 100 key packages, however many others take
 });
 
 test('HUB-1 a stranger’s message after many missing ones is refused, and one of a conversation arrives', async () => {
-  const bob = await user();
-  await settle(bob);
-  const mallory = await person();
-  const add = await claimPackages(mallory, bob.account.address);
-  const group = await startHostileGroup(mallory, { add });
+  const { bob, sayToBob } = await invited();
   const sendAfter = async (text: string, skipped: number) => {
-    await speak(mallory, group, { type: 'text', text }, skipped);
+    await sayToBob(text, skipped);
     await settle(bob);
   };
   await sendAfter('after 20', 20);
@@ -195,20 +195,15 @@ test('HUB-1 a stranger’s message after many missing ones is refused, and one o
 });
 
 test('HUB-1 a member can’t keep a device busy with missing messages in one fetch', async () => {
-  const bob = await user();
-  await settle(bob);
-  const mallory = await person();
-  const add = await claimPackages(mallory, bob.account.address);
-  const group = await startHostileGroup(mallory, { add });
-  const sendAfter = (text: string, skipped: number) => speak(mallory, group, { type: 'text', text }, skipped);
-  await sendAfter('hello', 0);
+  const { bob, sayToBob } = await invited();
+  await sayToBob('hello');
   await settle(bob);
   const { id } = conversationOf(bob, 'room');
   await bob.messenger.acceptRequest(id);
   await settle(bob);
   // All of them then arrive in one fetch.
   bob.network.isOffline = true;
-  for (let count = 0; count < 5; count += 1) await sendAfter(`after ${count}`, 950);
+  for (let count = 0; count < 5; count += 1) await sayToBob(`after ${count}`, 950);
   bob.network.isOffline = false;
   await bob.messenger.sync();
   // 200 more are allowed after four times 950, so the last one is refused.
