@@ -232,7 +232,7 @@ const compiled = z.object({
   }),
 });
 
-export const ensNamesAbi = parseAbi([
+const ensNamesAbi = parseAbi([
   'function set(bytes name, address account)',
   'function setOffChain(bytes name)',
   'function setPrimary(address account, string name, bytes encoded)',
@@ -242,7 +242,7 @@ export const ensNamesAbi = parseAbi([
 export const dnsName = (name: string): Hex => toHex(packetToBytes(name));
 
 /** Returns the creation code for the stand-in ENS resolver. */
-export function ensNamesBytecode(): Hex {
+function ensNamesBytecode(): Hex {
   const input = {
     language: 'Solidity',
     sources: { 'names.sol': { content: source } },
@@ -250,4 +250,16 @@ export function ensNamesBytecode(): Hex {
   };
   const output = compiled.parse(JSON.parse(solc.compile(JSON.stringify(input))));
   return `0x${output.contracts['names.sol'].EnsNames.evm.bytecode.object}`;
+}
+
+/** Deploys the stand-in ENS resolver and lists it. Returns a function that changes its names. */
+export async function deployEnsNames({ client, id, lists }: OwnChain) {
+  const deployed = await client.deployContract({ abi: ensNamesAbi, bytecode: ensNamesBytecode() });
+  const { contractAddress: address } = await client.waitForTransactionReceipt({ hash: deployed });
+  if (!address) throw new Error('the resolver was not deployed');
+  lists.contracts.push({ chainId: id, name: 'ens_universal_resolver', address });
+  return async (functionName: 'set' | 'setOffChain' | 'setPrimary', args: readonly unknown[]) => {
+    const hash = await client.writeContract({ address, abi: ensNamesAbi, functionName, args: args as never });
+    await client.waitForTransactionReceipt({ hash });
+  };
 }

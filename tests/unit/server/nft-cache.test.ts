@@ -81,7 +81,8 @@ test('WAL-15 the total size of the cached values is limited', async () => {
   expect(make).toHaveBeenCalledTimes(4);
 });
 
-test('WAL-15 a client loads a few at a time, and is rejected if too many are waiting', async () => {
+/** Returns a load that waits until `open` is called, and how many ran at once. */
+function gatedLoad() {
   let running = 0;
   let most = 0;
   let open: () => void = () => undefined;
@@ -94,6 +95,11 @@ test('WAL-15 a client loads a few at a time, and is rejected if too many are wai
     await gate;
     running -= 1;
   };
+  return { load, open: () => open(), most: () => most };
+}
+
+test('WAL-15 a client loads a few at a time, and is rejected if too many are waiting', async () => {
+  const { load, open, most } = gatedLoad();
   const all = Array.from({ length: CLIENT_CONCURRENT + CLIENT_WAITING }, () => inClientTurn(ada, load));
   await expect(inClientTurn(ada, load)).rejects.toMatchObject({
     code: 429,
@@ -104,24 +110,13 @@ test('WAL-15 a client loads a few at a time, and is rejected if too many are wai
   expect(await other).toBe('done');
   open();
   await Promise.all(all);
-  expect(most).toBe(CLIENT_CONCURRENT);
+  expect(most()).toBe(CLIENT_CONCURRENT);
   expect(await inClientTurn(ada, async () => 'again')).toBe('again');
   await expect(inClientTurn(ada, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
 test('WAL-15 clients of an IPv6 /48 together load a few at a time, and are rejected if too many are waiting', async () => {
-  let running = 0;
-  let most = 0;
-  let open: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  const load = async () => {
-    running += 1;
-    most = Math.max(most, running);
-    await gate;
-    running -= 1;
-  };
+  const { load, open, most } = gatedLoad();
   const network = '2001:db8:7::/48';
   const clientAt = (subnet: number) => ({ id: `2001:db8:7:${subnet.toString(16)}::/64`, network });
   const all = Array.from({ length: NETWORK_CONCURRENT + NETWORK_WAITING }, (_, index) =>
@@ -132,6 +127,6 @@ test('WAL-15 clients of an IPv6 /48 together load a few at a time, and are rejec
   expect(await inClientTurn(neighbor, async () => 'done')).toBe('done');
   open();
   await Promise.all(all);
-  expect(most).toBe(NETWORK_CONCURRENT);
+  expect(most()).toBe(NETWORK_CONCURRENT);
   expect(await inClientTurn(clientAt(0xffff), async () => 'again')).toBe('again');
 });

@@ -19,9 +19,8 @@ import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { configureOfflineApi } from '../../../support/client-settings';
 import {
   connectOwnChain,
+  deployEnsNames,
   dnsName,
-  ensNamesAbi,
-  ensNamesBytecode,
   type OwnChain,
   renderOnOwnChain,
   startOwnChain,
@@ -36,29 +35,14 @@ const [alice, bob, carol, dave] = [1, 2, 3, 4].map((index) => demoAccount(index)
   Address,
 ];
 let chain: OwnChain;
-let resolver: Address;
-
-async function write(functionName: 'set' | 'setOffChain' | 'setPrimary', args: readonly unknown[]) {
-  const { client } = chain;
-  const hash = await client.writeContract({
-    address: resolver,
-    abi: ensNamesAbi,
-    functionName,
-    args: args as never,
-  });
-  await client.waitForTransactionReceipt({ hash });
-}
+let write: Awaited<ReturnType<typeof deployEnsNames>>;
 
 servePrices();
 
 beforeAll(async () => {
   configureOfflineApi();
   chain = await startOwnChain();
-  const { client } = chain;
-  const hash = await client.deployContract({ abi: ensNamesAbi, bytecode: ensNamesBytecode() });
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash });
-  if (!contractAddress) throw new Error('the resolver was not deployed');
-  resolver = contractAddress;
+  write = await deployEnsNames(chain);
   await write('set', [dnsName('bob.eth'), bob]);
   await write('setOffChain', [dnsName('cellar.bob.eth')]);
   await write('setPrimary', [bob, 'bob.eth', dnsName('bob.eth')]);
@@ -66,7 +50,6 @@ beforeAll(async () => {
   await write('setPrimary', [carol, 'bob.eth', dnsName('bob.eth')]);
   await write('set', [dnsName('DAVE.eth'), dave]);
   await write('setPrimary', [dave, 'DAVE.eth', dnsName('DAVE.eth')]);
-  chain.lists.contracts.push({ chainId: chain.id, name: 'ens_universal_resolver', address: contractAddress });
 });
 afterAll(() => chain.stop());
 beforeEach(signInWithoutSheet);

@@ -8,33 +8,19 @@ import type { ConversationView, ParticipantView } from '@/lib/wallet/messages/me
 import en from '@/messages/en.json';
 import zh from '@/messages/zh-Hant.json';
 import { deviceOf } from '../../../support/call-world';
+import { conversationView } from '../../../support/conversation-views';
 
 const people = ['a', 'b', 'c', 'd', 'e'].map((letter, index): ParticipantView => {
   const { account, device } = deviceOf(letter, 1);
   return { account, role: 'member', isSelf: index === 0, devices: [device] };
 });
-const direct: ConversationView = {
-  id: 'one',
+const direct = conversationView({
   kind: 'direct',
   peer: people[1]?.account ?? null,
   name: '',
   participants: people.slice(0, 2),
-  ownRole: 'member',
-  lastMessage: null,
-  lastCall: null,
-  at: 0,
-  unread: 0,
-  inviteEnds: null,
-  isMuted: false,
-  isBlocked: false,
-  isRequest: false,
-  invitedBy: null,
-  identity: [],
-  isVerified: false,
-  draft: '',
-  typing: [],
-};
-const room: ConversationView = { ...direct, kind: 'room', peer: null, participants: people.slice(0, 4) };
+});
+const room = conversationView({ name: '', participants: people.slice(0, 4) });
 
 const draw = (conversation: ConversationView, { isRevoked = false, isChinese = false } = {}) =>
   render(

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { type ComponentProps, StrictMode } from 'react';
 import { Composer } from '@/components/wallet/messages/composer';
-import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import en from '@/messages/en.json';
+import { messageView } from '../../../support/conversation-views';
 
 type Props = ComponentProps<typeof Composer>;
 
@@ -31,20 +31,7 @@ function composer(changes: Partial<Props>) {
     </StrictMode>
   );
 }
-const by = '0x00000000000000000000000000000000000000b1';
-const message: MessageView = {
-  kind: 'message',
-  sequence: 1,
-  reference: { by, id: '11'.repeat(16) },
-  by,
-  isOwn: true,
-  at: 0,
-  body: { type: 'text', text: 'On my way' },
-  isEdited: false,
-  reactions: [],
-  state: { kind: 'sent' },
-  readBy: [],
-};
+const message = messageView({ isOwn: true, state: { kind: 'sent' } });
 const field = () => screen.getByRole('textbox', { name: 'Message' });
 
 test('HUB-2 a draft is stored at once when the field goes away', async () => {

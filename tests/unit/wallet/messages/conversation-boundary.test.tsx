@@ -3,31 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import { ConversationBoundary } from '@/components/wallet/messages/conversation-boundary';
-import type { ConversationView, Messenger } from '@/lib/wallet/messages/messenger/types';
+import type { Messenger } from '@/lib/wallet/messages/messenger/types';
 import en from '@/messages/en.json';
+import { conversationView } from '../../../support/conversation-views';
 
 const account = '0x00000000000000000000000000000000000000a1';
-const room: ConversationView = {
-  id: 'one',
-  kind: 'room',
-  peer: null,
-  name: 'Harbor',
-  participants: [],
-  ownRole: null,
-  lastMessage: null,
-  lastCall: null,
-  at: 0,
-  unread: 0,
-  isMuted: false,
-  isBlocked: false,
-  isRequest: false,
-  invitedBy: null,
-  identity: [],
-  isVerified: false,
-  draft: '',
-  typing: [],
-  inviteEnds: null,
-};
+const room = conversationView({ ownRole: null });
 
 function Broken({ state }: { state: { isBroken: boolean } }) {
   if (state.isBroken) throw new RangeError('Invalid time value');

@@ -4,28 +4,22 @@ import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import type { Address } from 'viem';
 import { ConversationDetails } from '@/components/wallet/messages/conversation-details';
-import type { ConversationView, Messenger } from '@/lib/wallet/messages/messenger/types';
+import type { Messenger } from '@/lib/wallet/messages/messenger/types';
 import en from '@/messages/en.json';
+import { conversationView } from '../../../support/conversation-views';
 
 const account: Address = '0x00000000000000000000000000000000000000a1';
 const bo: Address = '0x00000000000000000000000000000000000000b1';
 const eve: Address = '0x00000000000000000000000000000000000000e1';
 const names: Record<string, string> = { [account]: 'You', [bo]: 'Bo', [eve]: 'Eve' };
-const room = {
-  id: 'one',
-  kind: 'room',
-  peer: null,
-  name: 'Harbor',
+const room = conversationView({
   participants: [account, bo, eve].map((one) => ({
     account: one,
     role: 'member',
     isSelf: one === account,
     devices: [],
   })),
-  ownRole: 'member',
-  isMuted: false,
-  isBlocked: false,
-} as Partial<ConversationView> as ConversationView;
+});
 
 function show() {
   const blocked: Address[] = [];

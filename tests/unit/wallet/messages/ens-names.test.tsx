@@ -10,9 +10,8 @@ import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { configureOfflineApi } from '../../../support/client-settings';
 import {
   connectOwnChain,
+  deployEnsNames,
   dnsName,
-  ensNamesAbi,
-  ensNamesBytecode,
   type OwnChain,
   renderOnOwnChain,
   startOwnChain,
@@ -31,19 +30,7 @@ let chain: OwnChain;
 beforeAll(async () => {
   configureOfflineApi();
   chain = await startOwnChain();
-  const { client } = chain;
-  const deployed = await client.deployContract({ abi: ensNamesAbi, bytecode: ensNamesBytecode() });
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash: deployed });
-  if (!contractAddress) throw new Error('the resolver was not deployed');
-  const write = async (functionName: 'set' | 'setPrimary', args: readonly unknown[]) => {
-    const hash = await client.writeContract({
-      address: contractAddress,
-      abi: ensNamesAbi,
-      functionName,
-      args: args as never,
-    });
-    await client.waitForTransactionReceipt({ hash });
-  };
+  const write = await deployEnsNames(chain);
   for (const [address, name] of [
     [bob, 'bob.eth'],
     [imitator, HOMOGLYPHS],
@@ -54,7 +41,6 @@ beforeAll(async () => {
   }
   // A name that points to somebody else.
   await write('setPrimary', [claimer, 'bob.eth', dnsName('bob.eth')]);
-  chain.lists.contracts.push({ chainId: chain.id, name: 'ens_universal_resolver', address: contractAddress });
 }, 120_000);
 afterAll(() => chain.stop());
 afterEach(() => useContacts.setState({ entries: [] }));

@@ -20,6 +20,7 @@ import {
 } from '@/lib/wallet/messages/images/image-cipher';
 import { readImageHeader } from '@/lib/wallet/messages/images/image-header';
 import { type Codec, prepareImage } from '@/lib/wallet/messages/images/prepare-image';
+import { IMAGE_FILE } from '../../../support/conversation-views';
 import { bytes } from '../../../support/messaging';
 import { BLUE, halves, hollowPng, noise, plain, RED, unblockDecoders } from '../../../support/pictures';
 
@@ -236,23 +237,14 @@ describe('encryption', () => {
 });
 
 describe('content', () => {
-  const file: ImageFile = {
-    id: '3c'.repeat(16),
-    key: 'ab'.repeat(32),
-    sha256: 'cd'.repeat(32),
-    size: 1_000,
-    mediaType: 'image/webp',
-    width: 640,
-    height: 480,
-  };
   const made = (body: MessageBody) => ({ id: newMessageId(), at: 1, body });
 
   test('an image is sent with its description, and as an answer', () => {
     const body = made({
       type: 'image',
-      image: file,
+      image: IMAGE_FILE,
       description: '夕陽',
-      replyTo: { by: '0xabc', id: file.id },
+      replyTo: { by: '0xabc', id: IMAGE_FILE.id },
     });
     expect(decodeContent(encodeContent(body))).toEqual(body);
   });
@@ -269,13 +261,17 @@ describe('content', () => {
     ['half a pixel', { height: 1.5 }],
     ['an address', { url: 'https://example.org/pixel.gif' }],
   ])('%s is not sent, and is ignored if another device sends it', (_name, change) => {
-    const value = made({ type: 'image', image: { ...file, ...change } as ImageFile });
+    const value = made({ type: 'image', image: { ...IMAGE_FILE, ...change } as ImageFile });
     expect(() => encodeContent(value)).toThrow();
     expect(decodeContent(bytes(JSON.stringify(value)))).toBeNull();
   });
 
   test('a description is bounded', () => {
-    const value = made({ type: 'image', image: file, description: 'x'.repeat(LONGEST_DESCRIPTION + 1) });
+    const value = made({
+      type: 'image',
+      image: IMAGE_FILE,
+      description: 'x'.repeat(LONGEST_DESCRIPTION + 1),
+    });
     expect(() => encodeContent(value)).toThrow();
   });
 });

@@ -10,35 +10,15 @@ import {
   type MessengerReason,
 } from '@/lib/wallet/messages/messenger/types';
 import en from '@/messages/en.json';
+import { IMAGE_FILE, messageView } from '../../../support/conversation-views';
 
-const by = '0x00000000000000000000000000000000000000b1';
 const plain: PlainImage = { bytes: new Uint8Array(1), mediaType: 'image/webp', width: 640, height: 480 };
 const body = {
   type: 'image',
-  image: {
-    id: '3c'.repeat(16),
-    key: 'ab'.repeat(32),
-    sha256: 'cd'.repeat(32),
-    size: 1_000,
-    mediaType: 'image/webp',
-    width: 640,
-    height: 480,
-  },
+  image: IMAGE_FILE,
   description: 'The harbor',
 } as const;
-const message: MessageView = {
-  kind: 'message',
-  sequence: 1,
-  reference: { by, id: '11'.repeat(16) },
-  by,
-  isOwn: false,
-  at: 0,
-  body,
-  isEdited: false,
-  reactions: [],
-  state: { kind: 'received' },
-  readBy: [],
-};
+const message = messageView({ body });
 
 /** What the observers of jsdom, which has none, were told. */
 let observe: (isIntersecting: boolean) => void = () => undefined;

@@ -4,26 +4,20 @@ import { StrictMode } from 'react';
 import { MessageList, type Target } from '@/components/wallet/messages/message-list';
 import type { CallOutcome } from '@/lib/wallet/messages/call-log';
 import { LATEST_MS } from '@/lib/wallet/messages/content';
-import type { MessageView, TimelineHandle, TimelineItem } from '@/lib/wallet/messages/messenger/types';
+import type { TimelineHandle, TimelineItem } from '@/lib/wallet/messages/messenger/types';
 import en from '@/messages/en.json';
+import { FRIEND, messageView } from '../../../support/conversation-views';
 
 const account = '0x00000000000000000000000000000000000000a1';
-const friend = '0x00000000000000000000000000000000000000b1';
 const conversation = 'one';
 
-const message = (sequence: number): MessageView => ({
-  kind: 'message',
-  sequence,
-  reference: { by: friend, id: String(sequence) },
-  by: friend,
-  isOwn: false,
-  at: Date.UTC(2026, 0, 1) + sequence * 60_000,
-  body: { type: 'text', text: `Text ${sequence}` },
-  isEdited: false,
-  reactions: [],
-  state: { kind: 'received' },
-  readBy: [],
-});
+const message = (sequence: number) =>
+  messageView({
+    sequence,
+    reference: { by: FRIEND, id: String(sequence) },
+    at: Date.UTC(2026, 0, 1) + sequence * 60_000,
+    body: { type: 'text', text: `Text ${sequence}` },
+  });
 
 /** A timeline whose items the test sets. */
 function timelineOf(first: readonly TimelineItem[]) {
@@ -52,7 +46,7 @@ function timelineOf(first: readonly TimelineItem[]) {
 const nameOf = jest.fn((address: string) => address);
 const money = {
   lists: { account, chains: [], coins: [], contracts: [] },
-  people: [account, friend],
+  people: [account, FRIEND],
   nameOf,
   onPay: null,
 } as const;
@@ -156,7 +150,7 @@ test('CALL-8 a call has one line, which changes with the call, isn’t announced
   const { handle, add } = timelineOf([message(1)]);
   const { rerender } = render(list(handle));
   const callFrom = (
-    by: typeof account | typeof friend,
+    by: typeof account | typeof FRIEND,
     outcome: CallOutcome,
     seconds: number | null = null,
   ) =>
@@ -167,10 +161,10 @@ test('CALL-8 a call has one line, which changes with the call, isn’t announced
       at: Date.UTC(2026, 0, 1, 8, 5),
       event: { type: 'call', callId: '5e'.repeat(16), outcome, seconds },
     });
-  callFrom(friend, 'ringing');
-  expect(screen.getByText(`${friend} is calling`).closest('[aria-live]')).toHaveAttribute('aria-live', 'off');
-  callFrom(friend, 'missed');
-  expect(screen.getByText(`Missed call from ${friend}`)).toBeVisible();
+  callFrom(FRIEND, 'ringing');
+  expect(screen.getByText(`${FRIEND} is calling`).closest('[aria-live]')).toHaveAttribute('aria-live', 'off');
+  callFrom(FRIEND, 'missed');
+  expect(screen.getByText(`Missed call from ${FRIEND}`)).toBeVisible();
   expect(onRead).not.toHaveBeenCalled();
   rerender(list(handle, null, 1));
   expect(onRead).toHaveBeenCalled();

@@ -17,6 +17,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { messageView } from '../../../support/conversation-views';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
 
 const OTHER_CHAIN = 4_242;
@@ -63,19 +64,8 @@ async function sendMined(from: Address, to: Address, value: bigint, data: Hex = 
   return hash;
 }
 
-const message = (by: Address, body: MessageView['body'], sequence: number): MessageView => ({
-  kind: 'message',
-  sequence,
-  reference: { by, id: String(sequence) },
-  by,
-  isOwn: by === payer,
-  at: 0,
-  body,
-  isEdited: false,
-  reactions: [],
-  state: { kind: 'received' },
-  readBy: [],
-});
+const message = (by: Address, body: MessageView['body'], sequence: number) =>
+  messageView({ sequence, reference: { by, id: String(sequence) }, by, isOwn: by === payer, body });
 
 type Shown = {
   token?: Address;
