@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { KeyPackage } from 'ts-mls';
 import { decodeMlsMessage, encodeMlsMessage } from 'ts-mls/message.js';
 import { bytesToHex, type Hex, type LocalAccount } from 'viem';
+import { POST as acknowledgeRoute } from '@/app/api/messages/acknowledge/route';
 import { POST as commitRoute } from '@/app/api/messages/commit/route';
+import { POST as revokeRoute } from '@/app/api/messages/device/revoke/route';
 import { POST as bindRoute } from '@/app/api/messages/device/route';
 import { GET as inboxRoute } from '@/app/api/messages/inbox/route';
 import { POST as claimRoute } from '@/app/api/messages/keyPackages/claim/route';
@@ -10,10 +12,11 @@ import { POST as packagesRoute } from '@/app/api/messages/keyPackages/route';
 import { POST as sendRoute } from '@/app/api/messages/send/route';
 import { claimedPackages, inbox } from '@/lib/api/schemas/messages';
 import type { Device, OwnKeyPackage } from '@/lib/wallet/messages/device';
+import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { callRoute } from './api-call';
 import { tokenOf } from './api-login';
-import { keyOf, newAccount, newDevice } from './messaging';
+import { keyOf, NOW, newAccount, newDevice } from './messaging';
 import { ORIGIN } from './plain-chains';
 
 export const base64 = (content: Uint8Array) => Buffer.from(content).toString('base64');
@@ -53,6 +56,18 @@ export async function person(number?: Parameters<typeof demoAccount>[0]): Promis
   const token = await tokenOf(account);
   return { account, token, ...(await bindNewDevice(account, token)) };
 }
+
+/** Returns the request body of a device's revocation, `at` a time in seconds. */
+export async function revocationBody(
+  { account, deviceKey }: Pick<Person, 'account' | 'deviceKey'>,
+  { at = NOW, signedBy = account }: { at?: number; signedBy?: LocalAccount } = {},
+) {
+  const terms = { deviceKey, chainId: 31337, site: DEVICE_SITE, at };
+  return { ...terms, signature: await signedBy.signTypedData(revocationMessage(account.address, terms)) };
+}
+
+export const revoke = ({ token }: Pick<Person, 'token'>, body: Change) =>
+  callRoute(revokeRoute, { token, json: true, body });
 
 /** Claims a key package of each of an account's devices. */
 export async function claimPackages({ token }: Pick<Person, 'token'>, address: Hex): Promise<KeyPackage[]> {
@@ -182,6 +197,11 @@ export async function startGroup(
   if (code !== 200) throw new Error(`the conversation was not started: ${code}`);
   return group;
 }
+
+export const acknowledge = (
+  { token, deviceKey }: Pick<Person, 'token' | 'deviceKey'>,
+  ids: readonly number[],
+) => callRoute(acknowledgeRoute, { token, json: true, body: { deviceKey, ids } });
 
 export const inboxOf = async ({ token, deviceKey }: Pick<Person, 'token' | 'deviceKey'>) =>
   inbox.parse((await callRoute(inboxRoute, { token, query: { deviceKey } })).data);

@@ -3,7 +3,6 @@ import { boot } from '@/lib/server/boot';
 import { BATCH_ROWS, cleanUp } from '@/lib/server/db/clean-up';
 import { database } from '@/lib/server/db/client';
 import { storePoints } from '@/lib/server/prices/store';
-import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { fill } from '@/scripts/growth/fill';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
@@ -16,12 +15,13 @@ import {
   commitBody,
   DEVICE_SITE,
   messageBody,
+  revocationBody,
   send,
   startGroup,
   welcomeTo,
 } from '../../support/api-messages';
 import { EventReader } from '../../support/event-reader';
-import { keyOf, NOW, newDevice } from '../../support/messaging';
+import { keyOf, newDevice } from '../../support/messaging';
 import { plain } from '../../support/pictures';
 import { ORIGIN, queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { planFaults, recordQueries, type SentQuery, touchesGrowing } from '../../support/query-plans';
@@ -128,11 +128,7 @@ const CALLS: Record<string, () => Promise<Call>> = {
     const device = await newDevice(account, { site: DEVICE_SITE, chainId: 31337 });
     return post({ deviceKey: keyOf(device), binding: device.binding });
   },
-  'messages/device/revoke': async () => {
-    const terms = { deviceKey: await deviceKey(), chainId: 31337, site: DEVICE_SITE, at: NOW };
-    const signature = await account.signTypedData(revocationMessage(account.address, terms));
-    return post({ ...terms, signature });
-  },
+  'messages/device/revoke': async () => post(await revocationBody({ account, deviceKey: await deviceKey() })),
   'messages/iceServers': async () => ({}),
   'messages/image': async () => {
     const [token, key, id] = [await tokenOf(account), await deviceKey(), 'ab'.repeat(16)];

@@ -1,7 +1,5 @@
 import { bytesToHex } from 'viem';
 import { z } from 'zod';
-import { POST as acknowledge } from '@/app/api/messages/acknowledge/route';
-import { POST as revoke } from '@/app/api/messages/device/revoke/route';
 import { POST as bind } from '@/app/api/messages/device/route';
 import { GET as inboxRoute } from '@/app/api/messages/inbox/route';
 import { POST as claim } from '@/app/api/messages/keyPackages/claim/route';
@@ -18,7 +16,7 @@ import {
   startConversation,
 } from '@/lib/wallet/messages/conversation';
 import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
-import { bindingMessage, revocationMessage } from '@/lib/wallet/messages/device-binding';
+import { bindingMessage } from '@/lib/wallet/messages/device-binding';
 import { joinConversation } from '@/lib/wallet/messages/join-conversation';
 import { openKeyPackage } from '@/lib/wallet/messages/key-package';
 import { type ApiCall, messagesApi } from '@/lib/wallet/messages/messenger/api';
@@ -27,6 +25,7 @@ import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
 import {
+  acknowledge,
   base64,
   commit,
   commitBody,
@@ -39,11 +38,13 @@ import {
   offerPackages,
   type Person,
   person,
+  revocationBody,
+  revoke,
   send,
   startGroup,
 } from '../../support/api-messages';
 import { asMessage } from '../../support/conversations';
-import { bytes, keyOf, NOW, newDevice, newKeyPackage, textOf, trustFor } from '../../support/messaging';
+import { bytes, keyOf, newDevice, newKeyPackage, textOf, trustFor } from '../../support/messaging';
 import { queryDatabase } from '../../support/plain-chains';
 
 const site = DEVICE_SITE;
@@ -150,7 +151,6 @@ test('two accounts talk by the real protocol, and the database has nothing that 
   );
   if (!keyPackage) throw new Error('no key package');
   const pending = await changeConversation(alice.device, started, { add: [keyPackage] });
-  const asAlice = { token: alice.token, json: true };
   const accepted = await commit(
     alice,
     commitBody(alice, group, 0, [], {
@@ -205,27 +205,22 @@ test('two accounts talk by the real protocol, and the database has nothing that 
   }
 
   const ids = waiting.map(({ id }) => id);
-  const body = { deviceKey: bob.deviceKey, ids };
   // Only the owner of a device empties its queue.
-  expect(await callRoute(acknowledge, { ...asAlice, body })).toMatchObject({ code: 403 });
-  expect(await callRoute(acknowledge, { token: bob.token, json: true, body })).toMatchObject({ code: 200 });
+  expect(await acknowledge({ ...bob, token: alice.token }, ids)).toMatchObject({ code: 403 });
+  expect(await acknowledge(bob, ids)).toMatchObject({ code: 200 });
   expect((await inboxOf(bob)).items.filter((item) => ids.includes(item.id))).toEqual([]);
 });
 
 test('a revoked device receives nothing more, does nothing more, and stays revoked', async () => {
   const [alice, bob] = [await person(5), await person(6)];
-  const asAlice = { token: alice.token, json: true };
   const group = await startGroup(alice, [bob.deviceKey]);
   await offerPackages(bob, [await newKeyPackage(bob.device)]);
-  const terms = { deviceKey: bob.deviceKey, chainId: CHAIN, site, at: NOW };
-  const message = revocationMessage(bob.account.address, terms);
-  const forged = { ...terms, signature: await alice.account.signTypedData(message) };
-  const asBob = { token: bob.token, json: true };
-  expect(await callRoute(revoke, { ...asBob, body: forged })).toMatchObject({ code: 400 });
-  const genuine = { ...terms, signature: await bob.account.signTypedData(message) };
-  expect(await callRoute(revoke, { ...asAlice, body: genuine })).toMatchObject({ code: 400 });
-  const head = (await callRoute(revoke, { ...asBob, body: genuine })).data;
-  expect((await callRoute(revoke, { ...asBob, body: genuine })).data).toEqual(head);
+  const forged = await revocationBody(bob, { signedBy: alice.account });
+  expect(await revoke(bob, forged)).toMatchObject({ code: 400 });
+  const genuine = await revocationBody(bob);
+  expect(await revoke(alice, genuine)).toMatchObject({ code: 400 });
+  const head = (await revoke(bob, genuine)).data;
+  expect((await revoke(bob, genuine)).data).toEqual(head);
   expect(logHead.parse(head)).toEqual(headsOf(await logOf(bob)).at(-1));
   expect(activeDevices(await logOf(bob))).not.toContain(bob.deviceKey);
 
@@ -241,8 +236,7 @@ test('a revoked device receives nothing more, does nothing more, and stays revok
     expect(await callRoute(read, { token: bob.token, query })).toMatchObject(revoked);
   expect(await send(bob, messageBody(bob, group, 1, [alice.deviceKey]))).toMatchObject(revoked);
   expect(await commit(bob, commitBody(bob, group, 1, [alice.deviceKey]))).toMatchObject(revoked);
-  const acknowledged = { deviceKey: bob.deviceKey, ids: [1] };
-  expect(await callRoute(acknowledge, { ...asBob, body: acknowledged })).toMatchObject(revoked);
+  expect(await acknowledge(bob, [1])).toMatchObject(revoked);
   expect(await offerPackages(bob, [await newKeyPackage(bob.device)])).toMatchObject(revoked);
   expect(await callRoute(inboxRoute, { token: alice.token, query })).toMatchObject({
     code: 403,
@@ -309,10 +303,10 @@ test('HUB-1 an answer of the inbox has a limited length, and the rest follows', 
     const bytes = answer.items.reduce((sum, { content }) => sum + Buffer.from(content, 'base64').length, 0);
     expect(bytes).toBeLessThanOrEqual(512 * 1_024);
     expect(answer.items.length).toBeGreaterThan(0);
-    ids.push(...answer.items.map(({ id }) => id));
+    const received = answer.items.map(({ id }) => id);
+    ids.push(...received);
     isComplete = answer.isComplete;
-    const body = { deviceKey: bob.deviceKey, ids: answer.items.map(({ id }) => id) };
-    await callRoute(acknowledge, { token: bob.token, json: true, body });
+    await acknowledge(bob, received);
   }
   expect(ids).toHaveLength(20);
   expect(ids).toEqual(ids.toSorted((one, other) => one - other));

@@ -1,13 +1,19 @@
 import { bytesToHex, type Hex, hexToBytes } from 'viem';
-import { POST as revokeRoute } from '@/app/api/messages/device/revoke/route';
 import { GET as logRoute } from '@/app/api/messages/log/route';
 import { headsOf, type LogEntry } from '@/lib/wallet/messages/binding-log';
 import { newMessageId } from '@/lib/wallet/messages/content';
-import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { joinConversation } from '@/lib/wallet/messages/join-conversation';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
-import { bindNewDevice, claimPackages, DEVICE_SITE, type Person, person } from '../../support/api-messages';
+import {
+  bindNewDevice,
+  claimPackages,
+  DEVICE_SITE,
+  type Person,
+  person,
+  revocationBody,
+  revoke,
+} from '../../support/api-messages';
 import { directOf, roomOf } from '../../support/conversations';
 import { type HostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
 import { newDevice, newKeyPackage, trustFor } from '../../support/messaging';
@@ -245,14 +251,8 @@ test('HUB-7 a clock that was ahead once does not hide later revocations', async 
   ahead = 300 * 24 * 60 * 60 * 1_000;
   await bob.messenger.sync();
   ahead = 0;
-  const terms = { deviceKey, chainId: 31337, site: DEVICE_SITE, at: 1_800_000_000 };
-  const signature = await alice.account.signTypedData(revocationMessage(alice.account.address, terms));
-  const { code } = await callRoute(revokeRoute, {
-    token: await tokenOf(alice.account),
-    json: true,
-    body: { ...terms, signature },
-  });
-  expect(code).toBe(200);
+  const revocation = await revocationBody({ account: alice.account, deviceKey }, { at: 1_800_000_000 });
+  expect(await revoke({ token: await tokenOf(alice.account) }, revocation)).toMatchObject({ code: 200 });
   await settle(bob);
   const devices = conversationOf(bob, alice.account.address).participants.flatMap((one) => one.devices);
   expect(devices).toHaveLength(2);

@@ -1,15 +1,18 @@
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { POST as revoke } from '@/app/api/messages/device/revoke/route';
 import { cleanUp } from '@/lib/server/db/clean-up';
 import { DAILY_IMAGE_BYTES, IMAGE_BATCH_ROWS } from '@/lib/server/messages/images';
 import { LARGEST_IMAGE_BYTES, newMessageId } from '@/lib/wallet/messages/content';
-import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { type Backend, startBackend } from '../../support/api-backend';
-import { callRoute } from '../../support/api-call';
 import { getImage, imageForm, postImage, storedImage, storedImages } from '../../support/api-images';
-import { DEVICE_SITE, type Person, person, randomBytes, unknownDevice } from '../../support/api-messages';
-import { NOW } from '../../support/messaging';
+import {
+  type Person,
+  person,
+  randomBytes,
+  revocationBody,
+  revoke,
+  unknownDevice,
+} from '../../support/api-messages';
 import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
 
 let backend: Backend;
@@ -98,9 +101,7 @@ test('a revoked device neither uploads nor fetches', async () => {
   const alice = await person(5);
   const id = newMessageId();
   await upload(alice, id, ciphertext());
-  const terms = { deviceKey: alice.deviceKey, chainId: 31337, site: DEVICE_SITE, at: NOW };
-  const signature = await alice.account.signTypedData(revocationMessage(alice.account.address, terms));
-  await callRoute(revoke, { token: alice.token, json: true, body: { ...terms, signature } });
+  await revoke(alice, await revocationBody(alice));
   const refused = { status: 403, data: { reason: 'device_revoked' } };
   expect(await fetchAs(alice, id)).toMatchObject(refused);
   expect(await upload(alice, newMessageId(), ciphertext())).toMatchObject(refused);

@@ -1,6 +1,5 @@
 import type { LogEntry } from '@/lib/wallet/messages/binding-log';
-import { revocationMessage } from '@/lib/wallet/messages/device-binding';
-import { DEVICE_SITE } from '../../support/api-messages';
+import { revocationBody } from '../../support/api-messages';
 import { newAccount } from '../../support/messaging';
 import { conversationOf, messagesOf, messengerSuite, say, settle, textsOf } from '../../support/messenger';
 import { until } from '../../support/until';
@@ -37,13 +36,16 @@ test('a revocation that the server made up keeps nobody out', async () => {
   const [alice, bob] = [await user(), await user()];
   const [device] = await alice.messenger.devices();
   if (!device) throw new Error('there is no device');
-  const terms = { deviceKey: device.deviceKey, chainId: 31337, site: DEVICE_SITE, at: device.created };
-  const signature = await bob.account.signTypedData(revocationMessage(alice.account.address, terms));
+  const { deviceKey, created } = device;
+  const revocation = await revocationBody(
+    { account: alice.account, deviceKey },
+    { at: created, signedBy: bob.account },
+  );
   bob.network.tamper = (path, answer) => {
     if (path !== '/messages/log') return answer;
     const { entries } = answer as { entries: LogEntry[] };
-    if (!entries.some(({ deviceKey }) => deviceKey === device.deviceKey)) return answer;
-    return { entries: [...entries, { kind: 'revoke', ...terms, signature }] } as typeof answer;
+    if (!entries.some((entry) => entry.deviceKey === deviceKey)) return answer;
+    return { entries: [...entries, { kind: 'revoke', ...revocation }] } as typeof answer;
   };
   const ofBob = await bob.messenger.openDirect(alice.account.address);
   for (const text of ['one', 'two']) {

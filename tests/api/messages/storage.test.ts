@@ -1,28 +1,25 @@
-import { POST as acknowledgeRoute } from '@/app/api/messages/acknowledge/route';
-import { POST as revoke } from '@/app/api/messages/device/revoke/route';
 import { cleanUp } from '@/lib/server/db/clean-up';
 import { DAILY_BYTES, WAITING_LIMITS } from '@/lib/server/messages/queue';
-import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { startServer, stopServer } from '@/scripts/launcher/database/postgres-programs';
 import { postgresUser } from '@/scripts/launcher/database/postgres-user';
 import { type Backend, startBackend } from '../../support/api-backend';
-import { callRoute } from '../../support/api-call';
 import {
+  acknowledge,
   base64,
   bindNewDevice,
   commit,
   commitBody,
-  DEVICE_SITE,
   frame,
   inboxOf,
   messageBody,
   type Person,
   person,
+  revocationBody,
+  revoke,
   send,
   startGroup,
   welcomeTo,
 } from '../../support/api-messages';
-import { NOW } from '../../support/messaging';
 import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
@@ -34,8 +31,6 @@ afterAll(() => backend.stop());
 
 const countOf = async (table: string) =>
   (await queryDatabase<{ count: number }>(backend, `select count(*)::int from ${table}`))[0]?.count;
-const acknowledge = ({ token, deviceKey }: Person, ids: readonly number[]) =>
-  callRoute(acknowledgeRoute, { token, json: true, body: { deviceKey, ids } });
 const idsOf = async (one: Person) => (await inboxOf(one)).items.map(({ id }) => id);
 
 /** Fills a device's queue with items of an account, which share one content. */
@@ -79,9 +74,7 @@ test('what nobody fetches, or a revoked device had, leaves no content behind', a
   const group = await startGroup(alice, [bob.deviceKey, carol.deviceKey]);
   await send(alice, messageBody(alice, group, 1, [bob.deviceKey]));
   const before = Number(await countOf('message_contents'));
-  const terms = { deviceKey: bob.deviceKey, chainId: 31337, site: DEVICE_SITE, at: NOW };
-  const signature = await bob.account.signTypedData(revocationMessage(bob.account.address, terms));
-  await callRoute(revoke, { token: bob.token, json: true, body: { ...terms, signature } });
+  await revoke(bob, await revocationBody(bob));
   await cleanUp();
   // The commit still waits for the other device.
   expect(await countOf('message_contents')).toBe(before - 1);

@@ -1,28 +1,26 @@
 import { Client } from 'pg';
-import { POST as acknowledge } from '@/app/api/messages/acknowledge/route';
-import { POST as revoke } from '@/app/api/messages/device/revoke/route';
 import { GET as stream } from '@/app/api/messages/stream/route';
 import { POST as logout } from '@/app/api/user/logout/route';
 import { poolState } from '@/lib/server/db/client';
 import { LISTENER_NAME } from '@/lib/server/db/listener';
 import { messageHub, startMessageStreams, stopMessageStreams } from '@/lib/server/messages/stream';
 import { MESSAGE_STREAMS_PER_ACCOUNT } from '@/lib/server-constants';
-import { revocationMessage } from '@/lib/wallet/messages/device-binding';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
 import {
-  DEVICE_SITE,
+  acknowledge,
   type Group,
   inboxOf,
   messageBody,
   type Person,
   person,
+  revocationBody,
+  revoke,
   send,
   startGroup,
 } from '../../support/api-messages';
 import { EventReader } from '../../support/event-reader';
-import { NOW } from '../../support/messaging';
 import { ORIGIN, queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
@@ -60,8 +58,7 @@ const sendTo = (one: Person) => send(alice, messageBody(alice, group, 1, [one.de
 const waiting = { event: 'waiting', data: { isWaiting: true } };
 async function empty(one: Person): Promise<void> {
   const ids = (await inboxOf(one)).items.map(({ id }) => id);
-  const body = { deviceKey: one.deviceKey, ids };
-  await callRoute(acknowledge, { token: one.token, json: true, body });
+  await acknowledge(one, ids);
 }
 const listeners = () =>
   queryDatabase<{ pid: number }>(backend, 'select pid from pg_stat_activity where application_name = $1', [
@@ -170,9 +167,7 @@ test('a stream ends with its session, and with its device', async () => {
   await sendTo(bob);
   expect(await next).toEqual(waiting);
   expect(await ended).toBeNull();
-  const terms = { deviceKey: bob.deviceKey, chainId: 31337, site: DEVICE_SITE, at: NOW };
-  const signature = await bob.account.signTypedData(revocationMessage(bob.account.address, terms));
-  await callRoute(revoke, { token: other.token, json: true, body: { ...terms, signature } });
+  await revoke(other, await revocationBody(bob));
   expect(await second.event()).toBeNull();
   const answer = await request(other);
   expect([answer.status, await answer.json()]).toMatchObject([403, { data: { reason: 'device_revoked' } }]);
