@@ -12,7 +12,7 @@ import { CopyButton, TextButton } from '@/components/wallet/display/text-button'
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { notify } from '@/lib/browser/notices';
 import { routes } from '@/lib/routes';
-import { LONGEST_NAME } from '@/lib/wallet/messages/content';
+import { MAX_NAME_LENGTH } from '@/lib/wallet/messages/content';
 import type { ConversationView, Messenger, ParticipantView } from '@/lib/wallet/messages/messenger/types';
 import { mayRemove } from '@/lib/wallet/messages/roles';
 import { ConfirmAction } from './confirm-action';
@@ -165,7 +165,7 @@ function Rename({ messenger, conversation: { id, name } }: Pick<Props, 'messenge
         label={t('name')}
         value={typed}
         onChange={setTyped}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
       />
       <div>

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 /** An address of a web page, up to a space, quote, or bracket. Punctuation at its end belongs to the sentence. */
 const ADDRESS = /https?:\/\/[^\s<>"'`{}|\\^[\]]+[^\s<>"'`{}|\\^[\].,:;!?)。，、；：！？）」』]/gu;
 /** Maximum number of links in a message. The rest stays text. */
-const MOST_LINKS = 50;
+const MAX_LINKS = 50;
 /** Embeddings, overrides, and isolates of the bidirectional algorithm (UAX #9). They can reverse how a link is drawn. */
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -26,7 +26,7 @@ export function linkParts(written: string): readonly { text: string; href: strin
   const text = written.replace(DIRECTION_CONTROLS, '');
   const parts: { text: string; href: string | null }[] = [];
   let end = 0;
-  for (const match of [...text.matchAll(ADDRESS)].slice(0, MOST_LINKS)) {
+  for (const match of [...text.matchAll(ADDRESS)].slice(0, MAX_LINKS)) {
     const href = safeHref(match[0]);
     if (href === null) continue;
     if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null });

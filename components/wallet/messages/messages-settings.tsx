@@ -19,7 +19,7 @@ import { useMessengerAction, useReported } from './use-messenger-action';
 import { usePersonName } from './use-person-name';
 
 /** Minimum length of a backup's passphrase, in UTF-16 code units. */
-const SHORTEST_PASSPHRASE = 12;
+const MIN_PASSPHRASE_LENGTH = 12;
 
 type Props = { messenger: Messenger };
 
@@ -105,7 +105,7 @@ function Backup({ messenger }: Props) {
   const [passphrase, setPassphrase] = useState('');
   const [problem, setProblem] = useState<'tooShort' | undefined>();
   const input = useRef<HTMLInputElement>(null);
-  const isLong = passphrase.length >= SHORTEST_PASSPHRASE;
+  const isLong = passphrase.length >= MIN_PASSPHRASE_LENGTH;
   const checked = (action: () => void) => {
     setProblem(isLong ? undefined : 'tooShort');
     if (isLong && !isRunning) action();
@@ -117,12 +117,12 @@ function Backup({ messenger }: Props) {
       </p>
       <Field
         label={t('passphrase')}
-        hint={t('hint', { count: SHORTEST_PASSPHRASE })}
+        hint={t('hint', { count: MIN_PASSPHRASE_LENGTH })}
         type="password"
         autoComplete="new-password"
         value={passphrase}
         onChange={setPassphrase}
-        {...(problem && !isLong ? { error: t(problem, { count: SHORTEST_PASSPHRASE }) } : {})}
+        {...(problem && !isLong ? { error: t(problem, { count: MIN_PASSPHRASE_LENGTH }) } : {})}
       />
       <input
         ref={input}

@@ -24,7 +24,7 @@ import {
 import { requestIn } from './money-cards';
 
 /** Maximum length of a request's note in UTF-16 code units. */
-const LONGEST_NOTE = 200;
+const MAX_NOTE_LENGTH = 200;
 
 type Common = { isOpen: boolean; lists: PayLists; onClose: () => void };
 
@@ -185,7 +185,13 @@ function RequestForm({ lists, size, onAsk }: Asking) {
           </p>
         </div>
       ) : null}
-      <Field label={t('note')} value={note} onChange={setNote} maxLength={LONGEST_NOTE} autoComplete="off" />
+      <Field
+        label={t('note')}
+        value={note}
+        onChange={setNote}
+        maxLength={MAX_NOTE_LENGTH}
+        autoComplete="off"
+      />
       <Button type="submit" variant="primary">
         {t('ask')}
       </Button>

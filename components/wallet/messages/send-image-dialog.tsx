@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Bar, LoadingStatus } from '@/components/wallet/display/skeleton';
-import { LONGEST_DESCRIPTION } from '@/lib/wallet/messages/content';
+import { MAX_DESCRIPTION_LENGTH } from '@/lib/wallet/messages/content';
 import { decodeImage } from '@/lib/wallet/messages/images/decode-image';
 import type { PlainImage } from '@/lib/wallet/messages/images/image-cipher';
 import {
@@ -62,7 +62,7 @@ export function SendImageDialog({
   const [description, setDescription] = useState('');
   const [isSending, setSending] = useState(false);
   const image = prepared && 'image' in prepared ? prepared : null;
-  const isLong = description.length > LONGEST_DESCRIPTION;
+  const isLong = description.length > MAX_DESCRIPTION_LENGTH;
   const send = async () => {
     if (!image || isLong || isSending) return;
     setSending(true);
@@ -102,7 +102,7 @@ export function SendImageDialog({
           onChange={setDescription}
           autoComplete="off"
           hint={t('descriptionHint')}
-          {...(isLong ? { error: t('descriptionTooLong', { count: LONGEST_DESCRIPTION }) } : {})}
+          {...(isLong ? { error: t('descriptionTooLong', { count: MAX_DESCRIPTION_LENGTH }) } : {})}
         />
         <p className="text-sm text-muted">{t('stripped')}</p>
         <div className="dialog-action">

@@ -8,9 +8,9 @@ import { messageBlocks, messageReports } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
 
 /** Maximum number of accounts that an account blocks. */
-const MOST_BLOCKS = 1_000;
+const MAX_BLOCKS = 1_000;
 /** Maximum number of reports that an account sends in a day, so that nobody buries those of others. */
-const MOST_REPORTS = 20;
+const MAX_REPORTS = 20;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 function requireOther(address: Address, other: Address): void {
@@ -35,7 +35,7 @@ export async function setBlock(
     return null;
   }
   const [blocks] = await database('account').select({ count: count() }).from(messageBlocks).where(ofAccount);
-  if ((blocks?.count ?? 0) >= MOST_BLOCKS) throw new ApiError(409, 'tooManyBlocks', { reason: 'blocks' });
+  if ((blocks?.count ?? 0) >= MAX_BLOCKS) throw new ApiError(409, 'tooManyBlocks', { reason: 'blocks' });
   await database('account').insert(messageBlocks).values({ address, blocked }).onConflictDoNothing();
   return null;
 }
@@ -73,7 +73,7 @@ export async function reportAccount(
     .select({ count: count(), first: min(messageReports.sentAt) })
     .from(messageReports)
     .where(and(eq(messageReports.reporter, reporter), gt(messageReports.sentAt, new Date(now - DAY_MS))));
-  if (sent?.first && sent.count >= MOST_REPORTS) {
+  if (sent?.first && sent.count >= MAX_REPORTS) {
     const retryAfter = Math.max(1, Math.ceil((sent.first.getTime() + DAY_MS - now) / 1_000));
     throw new ApiError(429, 'tooMany', { retryAfter });
   }

@@ -27,9 +27,9 @@ import { ApiError } from '../http/api-error';
 import { announce } from './queue';
 
 /** Maximum number of devices that an account has at a time. */
-const MOST_DEVICES = 10;
+const MAX_DEVICES = 10;
 /** Maximum number of entries in an account's log, so that reading it stays cheap. */
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 
 const verifyContract: VerifyContractSignature = async (chainId, request) => {
   const chain = await findChain(chainId);
@@ -76,7 +76,7 @@ async function append(db: Queryable, address: Address, entry: LogEntry): Promise
     .limit(1)
     .for('update');
   const head = nextHead(last ?? emptyHead, entry);
-  if (head.length > MOST_ENTRIES) throw new ApiError(409, 'tooManyDevices');
+  if (head.length > MAX_ENTRIES) throw new ApiError(409, 'tooManyDevices');
   // Of two first entries at the same time, one violates the primary key, and its call fails.
   await db.insert(messageLog).values({ address, entry, ...head });
   return head;
@@ -103,7 +103,7 @@ export async function bindDevice(
     if (known && (known.address !== address || known.revokedAt)) throw new ApiError(409, 'deviceRevoked');
     const entries = await readLog(address, db);
     if (known) return headsOf(entries).at(-1) ?? emptyHead;
-    if (activeDevices(entries).length >= MOST_DEVICES) throw new ApiError(409, 'tooManyDevices');
+    if (activeDevices(entries).length >= MAX_DEVICES) throw new ApiError(409, 'tooManyDevices');
     await db.insert(messageDevices).values({ deviceKey, address });
     return append(db, address, { kind: 'bind', deviceKey, binding });
   });

@@ -7,7 +7,7 @@ import type { Address } from 'viem';
 import type { z } from 'zod';
 import { imageQuery } from '@/lib/api/schemas/messages';
 import { s3Settings, serverEnv } from '@/lib/settings/env';
-import { LARGEST_IMAGE_BYTES } from '@/lib/wallet/messages/content';
+import { MAX_IMAGE_BYTES } from '@/lib/wallet/messages/content';
 import { database, inTransaction, type Queryable } from '../db/client';
 import { messageImages, messageUsage } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
@@ -20,9 +20,9 @@ import { untilTomorrow } from './queue';
 /** Maximum number of bytes of images that an account stores per day (UTC). */
 export const DAILY_IMAGE_BYTES = 32 * 1_024 * 1_024;
 /** Bytes of the disk that stay free for everything else. */
-const LEAST_FREE_BYTES = 1_024 ** 3;
+const MIN_FREE_BYTES = 1_024 ** 3;
 /** Maximum number of uploads that an instance receives at the same time, because each is in memory. */
-const MOST_UPLOADS = 50;
+const MAX_UPLOADS = 50;
 /** Maximum number of images per statement of the clean-up. Their rows are locked while the files are removed. */
 export const IMAGE_BATCH_ROWS = 100;
 /** Files that are removed at the same time. */
@@ -50,7 +50,7 @@ async function requireSpace(): Promise<void> {
   const space = await uploadsSpace().catch((error: unknown) => {
     throw new ApiError(503, 'storageUnreachable', null, { cause: error });
   });
-  if (space && space.free < LEAST_FREE_BYTES)
+  if (space && space.free < MIN_FREE_BYTES)
     throw new ApiError(503, 'storageUnreachable', null, { cause: new Error('the disk is almost full') });
 }
 
@@ -100,12 +100,12 @@ async function save(
  * content, 429 if the account has stored too much, or 503 if the server is busy or the store is full or unreachable.
  */
 export async function storeImage(address: Address, request: Request): Promise<null> {
-  if (uploads >= MOST_UPLOADS) throw new ApiError(503, 'busy');
+  if (uploads >= MAX_UPLOADS) throw new ApiError(503, 'busy');
   uploads += 1;
   try {
     const { file, values } = await readForm(request, {
       field: 'file',
-      limitBytes: LARGEST_IMAGE_BYTES,
+      limitBytes: MAX_IMAGE_BYTES,
       texts: ['deviceKey', 'id'],
     });
     const parsed = imageQuery.safeParse(values);

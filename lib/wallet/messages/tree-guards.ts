@@ -22,12 +22,12 @@ import { areUsableKeys, isSupported, PROBE } from './key-package';
 // this file needs a secret except `ownKeys`.
 
 /** Maximum number of leaves in a conversation's tree, blank ones included, so that checking it stays cheap. */
-export const MOST_LEAVES = 128;
+export const MAX_LEAVES = 128;
 /**
  * Maximum size of a tree to which a device is added, in bytes: about 100 devices, fewer if accounts have long signatures. The
  * commit and the welcome that add any number of devices up to it fit in one call.
  */
-const LARGEST_TREE_BYTES = 52_000;
+const MAX_TREE_BYTES = 52_000;
 
 const nodeOf = (leafIndex: number): NodeIndex => leafToNodeIndex(toLeafIndex(leafIndex));
 const pathOf = (tree: RatchetTree, leafIndex: number): NodeIndex[] =>
@@ -39,7 +39,7 @@ export function hasRoom(tree: RatchetTree, before: RatchetTree): boolean {
     nodes.flatMap((node) => (node?.nodeType === 'leaf' ? [bytesToHex(node.leaf.signaturePublicKey)] : []));
   const known = new Set(keys(before));
   // Whoever is in a tree that is too large can still be removed.
-  return keys(tree).every((key) => known.has(key)) || encodeRatchetTree(tree).length <= LARGEST_TREE_BYTES;
+  return keys(tree).every((key) => known.has(key)) || encodeRatchetTree(tree).length <= MAX_TREE_BYTES;
 }
 
 /** Returns the leaf with this index, or null if it is blank or outside the tree. */
@@ -73,7 +73,7 @@ function hasGoodUnmergedLeaves(tree: RatchetTree, index: NodeIndex, { unmergedLe
 export function isWellFormed(tree: RatchetTree): boolean {
   const leaves = leafWidth(tree.length);
   // A power of 2, of which the right half isn't empty.
-  if (!Number.isInteger(leaves) || leaves < 1 || leaves > MOST_LEAVES || (leaves & (leaves - 1)) !== 0)
+  if (!Number.isInteger(leaves) || leaves < 1 || leaves > MAX_LEAVES || (leaves & (leaves - 1)) !== 0)
     return false;
   if (tree.slice(leaves === 1 ? 0 : leaves).every((node) => node?.nodeType !== 'leaf')) return false;
   const encryptionKeys = new Set<string>();
@@ -154,13 +154,13 @@ export async function ownKeys(
   { leafIndex, privateKeys }: PrivateKeyPath,
   suite: CiphersuiteImpl,
 ): Promise<PrivateKeyPath | null> {
-  const kept: Record<number, Uint8Array> = {};
+  const ownPrivateKeys: Record<number, Uint8Array> = {};
   for (const index of [nodeOf(leafIndex), ...pathOf(tree, leafIndex)]) {
     const node = tree[index];
     if (!node || (node.nodeType === 'parent' && node.parent.unmergedLeaves.includes(leafIndex))) continue;
     const key = privateKeys[index];
     if (!key || !(await isKeyPair(getHpkePublicKey(node), key, suite))) return null;
-    kept[index] = key;
+    ownPrivateKeys[index] = key;
   }
-  return { leafIndex, privateKeys: kept };
+  return { leafIndex, privateKeys: ownPrivateKeys };
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { LARGEST_IMAGE_BYTES } from '@/lib/wallet/messages/content';
+import { MAX_IMAGE_BYTES } from '@/lib/wallet/messages/content';
 import type { PlainImage } from '@/lib/wallet/messages/images/image-cipher';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { storedImage, storedImages } from '../../support/api-images';
@@ -196,7 +196,7 @@ test('an image that the server refuses says so, does not stop others, and can be
       alice.account.address,
       bytes,
     ]);
-  await use(LARGEST_IMAGE_BYTES * 32);
+  await use(MAX_IMAGE_BYTES * 32);
   const image = await picture();
   await alice.messenger.sendImage(ofAlice, image);
   const isFailed = async () => (await last(alice, ofAlice)).state.kind === 'failed';
@@ -214,7 +214,7 @@ test('an image that the server refuses says so, does not stop others, and can be
   }, 'the image');
   expect(await read(bob, ofBob)).toEqual(image);
 
-  await use(LARGEST_IMAGE_BYTES * 32);
+  await use(MAX_IMAGE_BYTES * 32);
   await alice.messenger.sendImage(ofAlice, await picture());
   await until(isFailed, 'the refusal');
   const refused = await last(alice, ofAlice);

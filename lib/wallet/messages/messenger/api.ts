@@ -33,7 +33,7 @@ export type SentCommit = Sent & {
 };
 
 /** Maximum number of entries in a log that is read. The server has fewer, unless it's hostile. */
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 /** How the API is called. `lib/api/client` in the browser. */
 export type ApiCall = <T>(path: string, options?: CallOptions) => Promise<T>;
@@ -111,7 +111,7 @@ export function messagesApi(through: ApiCall = call, files: FileCalls = { upload
         const page = await get<z.output<typeof deviceLog>>('/messages/log', { address, after });
         entries.push(...page.entries);
         isComplete = page.isComplete !== false || page.entries.length === 0;
-        if (entries.length > MOST_ENTRIES) throw new MessengerError('server');
+        if (entries.length > MAX_ENTRIES) throw new MessengerError('server');
       }
       return entries;
     },

@@ -4,8 +4,8 @@ import { address } from '@/lib/api/schemas/values';
 import { callId } from '@/lib/wallet/calls/signal';
 import {
   LATEST_MS,
-  LONGEST_NAME,
   LONGEST_TEXT,
+  MAX_NAME_LENGTH,
   messageBody,
   reactionEmoji,
   roomName,
@@ -18,23 +18,23 @@ import { isShown } from '../timeline';
 import { setBlocked } from './blocks';
 import { directConversation, roomConversation } from './conversations';
 import type { Engine } from './engine';
-import { noteTransfer } from './transfers';
+import { recordTransfer } from './transfers';
 import { type ConversationId, type Imported, MessengerError } from './types';
 
 const FORMAT = 'tidewell-messages';
 /** Rounds of PBKDF2 with SHA-256, as OWASP recommends since 2023. */
 const ITERATIONS = 600_000;
 /** More rounds than this in a file would keep the page busy. */
-const MOST_ITERATIONS = 10_000_000;
+const MAX_ITERATIONS = 10_000_000;
 /** Items that are read at a time. */
 const PAGE_ITEMS = 500;
 /** Maximum size of a file, in bytes. */
-const LARGEST_FILE = 512 * 1_024 * 1_024;
+const MAX_FILE_BYTES = 512 * 1_024 * 1_024;
 
 const header = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(1),
-  iterations: z.int().min(ITERATIONS).max(MOST_ITERATIONS),
+  iterations: z.int().min(ITERATIONS).max(MAX_ITERATIONS),
   salt: z.base64(),
   iv: z.base64(),
 });
@@ -85,7 +85,7 @@ const backup = z.strictObject({
         .string()
         .regex(/^[0-9a-f]{32,64}$/)
         .nullable(),
-      name: z.string().max(LONGEST_NAME),
+      name: z.string().max(MAX_NAME_LENGTH),
       at,
       isMuted: z.boolean(),
       isRequest: z.boolean(),
@@ -158,7 +158,7 @@ export async function exportHistory(engine: Engine, passphrase: string): Promise
 
 async function open(file: Blob, passphrase: string): Promise<Backup> {
   try {
-    if (file.size > LARGEST_FILE) throw new RangeError('the file is too large');
+    if (file.size > MAX_FILE_BYTES) throw new RangeError('the file is too large');
     const bytes = new Uint8Array(await file.arrayBuffer());
     const end = bytes.indexOf(0x0a) + 1;
     const additionalData = bytes.slice(0, end);
@@ -219,7 +219,7 @@ async function mergeConversation(
   const added = rest.items.filter((one) => !names.has(nameOf(one))).map((one) => restored(engine, one));
   for (const message of added) {
     if (message.kind !== 'message') continue;
-    const isRepeated = await noteTransfer(engine, batch, { conversationId: known.id, message });
+    const isRepeated = await recordTransfer(engine, batch, { conversationId: known.id, message });
     if (isRepeated) message.isRepeated = true;
   }
   const all = merged(present, added);
@@ -234,7 +234,7 @@ async function mergeConversation(
   const isNew = known.isHidden;
   batch.put('conversations', known.id, {
     ...known,
-    // Told to others, who would refuse one that can't be a name.
+    // ReportedHead to others, who would refuse one that can't be a name.
     name: known.name || (tidyRoomName(rest.name) ?? ''),
     at: Math.max(isNew ? 0 : known.at, Math.min(rest.at, engine.now())),
     isHidden: false,

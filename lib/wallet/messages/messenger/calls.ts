@@ -16,7 +16,7 @@ import type { Engine } from './engine';
 import type { ConversationId } from './types';
 
 /** Maximum number of calls of a conversation whose end the device waits for. */
-const MOST_ONGOING = 16;
+const MAX_ONGOING_CALLS = 16;
 /** How far a sender's clock may be off before its time counts as that of the signal, in ms. */
 const LIVE_MS = 120_000;
 
@@ -66,7 +66,7 @@ async function addCall(
   { conversation: before, call, at }: { conversation: StoredConversation; call: OngoingCall; at: number },
 ): Promise<void> {
   const [oldest] = before.calls ?? [];
-  const isFull = oldest !== undefined && (before.calls ?? []).length >= MOST_ONGOING;
+  const isFull = oldest !== undefined && (before.calls ?? []).length >= MAX_ONGOING_CALLS;
   const outcome = oldest?.answeredAt === null ? 'missed' : 'answered';
   const conversation = isFull
     ? await putCall(engine, batch, {

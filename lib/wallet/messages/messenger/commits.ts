@@ -7,8 +7,8 @@ import {
   FullError,
   forget,
   membersOf,
+  type RequestedChange,
   type SpentKeys,
-  type Wish,
 } from '../conversation';
 import { UnverifiedError } from '../device-binding';
 import { openKeyPackage } from '../key-package';
@@ -23,11 +23,11 @@ import type { Engine } from './engine';
 import { groupIdOf, openGroup, putChange } from './groups';
 import { heldOf } from './held';
 import { processHeld, pull } from './inbox';
-import { tellName } from './outgoing';
+import { sendRoomName } from './outgoing';
 import { MessengerError } from './types';
 
 /** How often a change is tried again after another member's commit was first. */
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 /**
  * Returns key packages for an account's devices, one each. Each use takes one from the server. Those that can't be verified
@@ -75,10 +75,10 @@ export async function catchUp(engine: Engine, { groupId, epoch }: StoredGroup): 
 }
 
 /** Makes a commit, and stores it before it is sent, because the answer may be lost. */
-async function prepare(engine: Engine, conversation: Conversation, wish: Wish): Promise<void> {
+async function prepare(engine: Engine, conversation: Conversation, change: RequestedChange): Promise<void> {
   const device = await engine.device();
   const members = membersOf(conversation);
-  const pending = await changeConversation(device, conversation, wish).catch((cause: unknown) => {
+  const pending = await changeConversation(device, conversation, change).catch((cause: unknown) => {
     if (cause instanceof UnverifiedError) throw cause;
     throw new MessengerError(cause instanceof FullError ? 'invalid' : 'notAllowed', { cause });
   });
@@ -150,7 +150,7 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
     const group = await store.read('groups', groupId, batch);
     if (group) batch.put('conversations', changed.id, withMissed(engine, changed, { group, missed }));
     // In the same transaction: after a crash, nothing else would show that somebody was added.
-    if (pending.welcome) await tellName(engine, batch, changed);
+    if (pending.welcome) await sendRoomName(engine, batch, changed);
     return applied.spent;
   });
   forget(spent);
@@ -172,18 +172,18 @@ export async function deliverCommits(engine: Engine): Promise<void> {
 export async function changeGroup(
   engine: Engine,
   groupId: string,
-  plan: (conversation: Conversation) => Promise<Wish | null>,
+  plan: (conversation: Conversation) => Promise<RequestedChange | null>,
 ): Promise<void> {
   engine.requireNetworkLock();
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     // An earlier commit whose answer was lost comes first.
     if ((await deliver(engine, groupId)) === 'dropped') await pull(engine);
     const group = await engine.store.read('groups', groupId);
     if (!group?.state) throw new MessengerError('notMember');
     const conversation = openGroup(engine, group);
-    const wish = await plan(conversation);
-    if (wish === null) return;
-    await prepare(engine, conversation, wish);
+    const change = await plan(conversation);
+    if (change === null) return;
+    await prepare(engine, conversation, change);
     if ((await deliver(engine, groupId)) === 'applied') return;
     await catchUp(engine, group);
   }

@@ -7,14 +7,14 @@ import { changeMessage, isChange, isShown, refersTo, targetOf } from '../timelin
 import type { Engine } from './engine';
 import { deleteImage } from './image-cache';
 import { withCounted } from './requests';
-import { forgetTransfer, noteTransfer } from './transfers';
+import { forgetTransfer, recordTransfer } from './transfers';
 import { type ConversationId, type MessageState, MessengerError, type NoticeEvent } from './types';
 
 /** Maximum number of changes of a conversation that wait for their message, so that nobody can fill the storage. */
-const MOST_EARLY = 200;
+const MAX_EARLY_CHANGES = 200;
 
 /** Maximum number of accounts that wait to be added to a room, so that nobody who has its link can fill the storage. */
-const MOST_JOINING = 100;
+const MAX_JOINING = 100;
 
 export const newConversation = (
   id: ConversationId,
@@ -156,7 +156,7 @@ async function addMessage(
     message = changeMessage({ ...message }, early.value.by, early.value.body) as typeof message;
     batch.delete('early', early.key);
   }
-  const isRepeated = await noteTransfer(engine, batch, { conversationId: conversation.id, message });
+  const isRepeated = await recordTransfer(engine, batch, { conversationId: conversation.id, message });
   addItem(engine, batch, { conversation, item: isRepeated ? { ...message, isRepeated } : message });
 }
 
@@ -187,7 +187,7 @@ async function applyChange(
   // A stranger fills no storage with changes of messages that don't exist.
   if (conversation.isRequest) return;
   const waiting = IDBKeyRange.bound([conversation.id], [conversation.id, []]);
-  if ((await engine.store.count('early', waiting)) < MOST_EARLY)
+  if ((await engine.store.count('early', waiting)) < MAX_EARLY_CHANGES)
     batch.put('early', [conversation.id, target.id, id], { by, body });
 }
 
@@ -212,7 +212,7 @@ async function applyReadMark(
 }
 
 /** Maximum number of a room's earlier codes that are kept. */
-const MOST_ENDED = 50;
+const MAX_ENDED_INVITES = 50;
 
 /**
  * Returns a room whose invite code can't be used anymore, also not by those who have used it and weren't added yet. Its secret
@@ -223,7 +223,9 @@ export const withoutInvite = (room: StoredConversation): StoredConversation => (
   invite: null,
   joining: [],
   endedInvites:
-    room.invite === null ? room.endedInvites : [room.invite, ...room.endedInvites].slice(0, MOST_ENDED),
+    room.invite === null
+      ? room.endedInvites
+      : [room.invite, ...room.endedInvites].slice(0, MAX_ENDED_INVITES),
 });
 
 /** Returns whether a room has an invite code that can be used. */
@@ -253,11 +255,11 @@ export const hasInviteEnded = async (engine: Engine, secret: string): Promise<bo
   (await invitedTo(engine, secret))?.hasEnded ?? false;
 
 /** Adds an account to a room's list of those to be added, if the secret is that of the room's invite code. */
-async function noteJoin(engine: Engine, batch: Batch, by: Address, secret: string): Promise<void> {
+async function recordJoin(engine: Engine, batch: Batch, by: Address, secret: string): Promise<void> {
   const invited = await invitedTo(engine, secret);
   if (!invited || invited.hasEnded) return;
   const { room } = invited;
-  if (room.joining.length >= MOST_JOINING) return;
+  if (room.joining.length >= MAX_JOINING) return;
   if ([...room.joining, ...(room.removed ?? [])].some((one) => isAddressEqual(one, by))) return;
   batch.put('conversations', room.id, { ...room, joining: [...room.joining, by] });
 }
@@ -293,7 +295,7 @@ export async function applyContent(
         });
       return;
     case 'join':
-      if (conversation.kind === 'direct') await noteJoin(engine, batch, by, body.secret);
+      if (conversation.kind === 'direct') await recordJoin(engine, batch, by, body.secret);
       return;
     case 'inviteEnded': {
       const { asked } = conversation;

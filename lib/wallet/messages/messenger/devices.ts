@@ -65,7 +65,7 @@ export async function renewDevice(engine: Engine, signer: AccountSigner): Promis
 }
 
 /** Notes that the account revoked this device, if its log says so. */
-export async function noteRevocation(engine: Engine): Promise<void> {
+export async function recordRevocation(engine: Engine): Promise<void> {
   const stored = await engine.store.read('device', 'device');
   if (!stored || stored.isRevoked) return;
   const { revoked } = await refreshIdentity(engine, engine.account, 0);
@@ -98,5 +98,5 @@ export async function revokeDevice(engine: Engine, deviceKey: Hex, signer: Accou
   await engine.api.revokeDevice({ ...terms, signature });
   const identity = await refreshIdentity(engine, engine.account, 0);
   if (!identity.revoked.some((one) => one.deviceKey === deviceKey)) throw new MessengerError('server');
-  await noteRevocation(engine);
+  await recordRevocation(engine);
 }

@@ -10,7 +10,7 @@ import { type ConversationId, MessengerError, type ReceivedSignal } from './type
 export type Locks = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /** Maximum number of bytes of images on this device, in ciphertext. The oldest are given up first. */
-const MOST_IMAGE_BYTES = 200 * 1_024 * 1_024;
+const MAX_CACHED_IMAGE_BYTES = 200 * 1_024 * 1_024;
 
 export type EngineOptions = {
   account: Address;
@@ -81,7 +81,7 @@ export class Engine {
     options: EngineOptions,
   ) {
     const { account, site, api, isContact, verifyContract } = options;
-    const { locks = browserLocks, now = Date.now, mostImageBytes = MOST_IMAGE_BYTES } = options;
+    const { locks = browserLocks, now = Date.now, mostImageBytes = MAX_CACHED_IMAGE_BYTES } = options;
     this.account = account;
     this.site = site;
     this.api = api;

@@ -12,7 +12,7 @@ import { countingMembers } from './standing';
 import type { NoticeEvent, ParticipantView } from './types';
 
 /** Maximum number of removed accounts that a room remembers. */
-const MOST_REMOVED = 500;
+const MAX_REMOVED_ACCOUNTS = 500;
 
 export const groupIdOf = ({ state }: Conversation): string => bytesToHex(state.groupContext.groupId).slice(2);
 
@@ -189,7 +189,9 @@ async function afterRemovals(
   const added = accountsOf('added');
   const known = conversation.removed ?? [];
   if (forced.length === 0 && !known.some((account) => isIn(added, account))) return conversation;
-  const removed = [...known.filter((account) => !isIn(added, account)), ...forced].slice(-MOST_REMOVED);
+  const removed = [...known.filter((account) => !isIn(added, account)), ...forced].slice(
+    -MAX_REMOVED_ACCOUNTS,
+  );
   return { ...(forced.length > 0 ? withoutInvite(conversation) : conversation), removed };
 }
 

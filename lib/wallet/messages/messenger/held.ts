@@ -6,12 +6,12 @@ import type { Engine } from './engine';
  * Maximum number of items that wait for a commit or a welcome, of one group and of all. Further ones are dropped. Strangers
  * have a small part of their own, so that they can't keep items of conversations out.
  */
-const MOST_HELD = {
+const MAX_HELD = {
   conversation: { ofGroup: 500, overall: 2_000 },
   stranger: { ofGroup: 10, overall: 100 },
 } as const;
 /** How long they wait, in ms. The server keeps what they need no longer. */
-const LONGEST_HELD_MS = 30 * 24 * 60 * 60 * 1_000;
+const MAX_HOLD_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /** Returns the range of a group's held items. An array sorts after all numbers. */
 export const heldOf = (groupId: string): IDBKeyRange => IDBKeyRange.bound([groupId], [groupId, []]);
@@ -29,14 +29,14 @@ async function limitsOf(
   const group = await store.read('groups', groupId, batch);
   if (group) {
     const conversation = await store.read('conversations', group.conversationId, batch);
-    return conversation && !conversation.isRequest ? MOST_HELD.conversation : MOST_HELD.stranger;
+    return conversation && !conversation.isRequest ? MAX_HELD.conversation : MAX_HELD.stranger;
   }
-  if (kind === 'welcome') return MOST_HELD.stranger;
+  if (kind === 'welcome') return MAX_HELD.stranger;
   const held = await store.readAll('held', heldOf(groupId));
   const isWelcomeHeld = held.some(
     ({ key, value }) => value.kind === 'welcome' && batch.pending('held', key) !== null,
   );
-  return isWelcomeHeld ? MOST_HELD.stranger : null;
+  return isWelcomeHeld ? MAX_HELD.stranger : null;
 }
 
 /** Lets an item wait for what it needs, or drops it if that won't come, or if too much waits already. */
@@ -55,4 +55,4 @@ export const mayWait = async (
   batch: Batch,
   item: Pick<InboxItem, 'groupId' | 'kind'> & { at: number },
 ): Promise<boolean> =>
-  engine.now() - item.at <= LONGEST_HELD_MS && (await limitsOf(engine, item, batch)) !== null;
+  engine.now() - item.at <= MAX_HOLD_MS && (await limitsOf(engine, item, batch)) !== null;

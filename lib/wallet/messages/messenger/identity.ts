@@ -19,11 +19,11 @@ import { codeOf } from './views';
 /** How long a log that was read is relied on, in ms. Signs of a change, such as another member's head, end it. */
 const FRESH_MS = 600_000;
 /** Maximum number of heads told by members that are kept per account. */
-const MOST_TOLD = 50;
+const MAX_REPORTED_HEADS = 50;
 /** Maximum number of told heads per account that the person accepted as false. */
-const MOST_IGNORED = 20;
+const MAX_IGNORED_HEADS = 20;
 
-type Told = NonNullable<StoredIdentity['told']>[number];
+type ReportedHead = NonNullable<StoredIdentity['told']>[number];
 
 const isSameHead = (one: LogHead, other: LogHead) => one.length === other.length && one.hash === other.hash;
 const has = (heads: readonly LogHead[], head: LogHead) => heads.some((one) => isSameHead(one, head));
@@ -74,7 +74,7 @@ export const isUncompared = (
 ): boolean => told.some(({ problem, conversation }) => problem === null && !except.includes(conversation));
 
 /** Returns the told heads that contradict a log, or did so before. The others are part of it. */
-function contradictions(told: readonly Told[], entries: readonly LogEntry[]): Told[] {
+function contradictions(told: readonly ReportedHead[], entries: readonly LogEntry[]): ReportedHead[] {
   return told.flatMap((one) => {
     if (one.problem !== null) return [one];
     const consistency: Consistency = consistencyOf(entries, [one]);
@@ -127,13 +127,13 @@ export async function refreshIdentity(
   });
 }
 
-type ToldHeads = Extract<MessageBody, { type: 'heads' }>['heads'];
+type SharedHeads = Extract<MessageBody, { type: 'heads' }>['heads'];
 
 /**
  * Notes heads of logs that a member has seen, the latest one per member and conversation. One that this device hasn't seen
  * makes it read the log again. If it contradicts the log, that stops only this conversation, because the member may lie.
  */
-export async function noteHeads(
+export async function recordReportedHeads(
   engine: Engine,
   batch: Batch,
   {
@@ -144,7 +144,7 @@ export async function noteHeads(
   }: {
     conversation: ConversationId;
     by: Address;
-    heads: ToldHeads;
+    heads: SharedHeads;
     /** Accounts in the conversation. Only theirs count, so that nobody fills the storage. */
     accounts: readonly Address[];
   },
@@ -154,16 +154,16 @@ export async function noteHeads(
     const identity = await identityOf(engine, account, batch);
     if (isSameHead(identity.head, head) || has(identity.ignored, head)) continue;
     const { told: before = [] } = identity;
-    const isEarlier = (one: Told) => one.conversation === conversation && isAddressEqual(one.by, by);
+    const isEarlier = (one: ReportedHead) => one.conversation === conversation && isAddressEqual(one.by, by);
     if (has(before.filter(isEarlier), head)) continue;
     const others = before.filter((one) => !isEarlier(one));
-    const told = [...others, { conversation, by, ...head, problem: null }].slice(-MOST_TOLD);
+    const told = [...others, { conversation, by, ...head, problem: null }].slice(-MAX_REPORTED_HEADS);
     await put(engine, batch, { ...identity, told });
   }
 }
 
 /** Returns the heads that this device has read, to tell other members. */
-export async function headsToTell(engine: Engine, accounts: readonly Address[]): Promise<ToldHeads> {
+export async function headsToShare(engine: Engine, accounts: readonly Address[]): Promise<SharedHeads> {
   const identities = await Promise.all(accounts.map((account) => identityOf(engine, account)));
   return identities
     .filter(({ readAt }) => readAt > 0)
@@ -181,7 +181,7 @@ export const isStopped = ({ problem, told = [] }: StoredIdentity, id: Conversati
 export async function acceptIdentity(engine: Engine, account: Address, id: ConversationId): Promise<void> {
   await engine.write(async (batch) => {
     const identity = await identityOf(engine, account, batch);
-    const isHere = (one: Told) => one.conversation === id && one.problem !== null;
+    const isHere = (one: ReportedHead) => one.conversation === id && one.problem !== null;
     const { told = [] } = identity;
     const accepted = told.filter(isHere).map(({ length, hash }) => ({ length, hash }));
     await put(engine, batch, {
@@ -189,7 +189,7 @@ export async function acceptIdentity(engine: Engine, account: Address, id: Conve
       problem: null,
       hasNewDevices: false,
       told: told.filter((one) => !isHere(one)),
-      ignored: [...identity.ignored, ...accepted].slice(-MOST_IGNORED),
+      ignored: [...identity.ignored, ...accepted].slice(-MAX_IGNORED_HEADS),
       // Whatever the server shows next is the history from now on.
       ...(identity.problem === null ? {} : { head: emptyHead, readAt: 0 }),
     });

@@ -2,7 +2,7 @@ import { decodeMlsMessage } from 'ts-mls';
 import { type Address, type Hex, hexToBytes, isAddressEqual } from 'viem';
 import { decodeContent } from '../content';
 import { forget, membersOf, type SpentKeys } from '../conversation';
-import { MOST_SKIPPED, type OwnKeyPackage } from '../device';
+import { MAX_SKIPPED, type OwnKeyPackage } from '../device';
 import { UnverifiedError } from '../device-binding';
 import { joinConversation } from '../join-conversation';
 import { type Received, receive } from '../receive';
@@ -25,8 +25,8 @@ import {
 import type { Engine } from './engine';
 import { openGroup, putChange, putGroup, putState } from './groups';
 import { heldOf, hold, mayWait } from './held';
-import { noteHeads } from './identity';
-import { tellInviteEnded } from './outgoing';
+import { recordReportedHeads } from './identity';
+import { sendInviteEnded } from './outgoing';
 import { makeRoom, mayJoin } from './requests';
 import { isJoinable, LogNeededError, lookUp, standingsOf } from './standing';
 
@@ -171,7 +171,12 @@ async function applyMessage(
   }
   if (body.type === 'heads') {
     const accounts = group.members.map(({ account }) => account);
-    await noteHeads(engine, batch, { conversation: conversation.id, by, heads: body.heads, accounts });
+    await recordReportedHeads(engine, batch, {
+      conversation: conversation.id,
+      by,
+      heads: body.heads,
+      accounts,
+    });
     return;
   }
   if (body.type === 'call')
@@ -185,13 +190,13 @@ async function applyMessage(
   await applyContent(engine, batch, { conversation, group, by, content, state });
   // Only to who has had a valid code, so that strangers don't learn when this device is online.
   if (body.type === 'join' && !engine.isSelf(by) && (await hasInviteEnded(engine, body.secret)))
-    await tellInviteEnded(engine, batch, conversation, body.secret);
+    await sendInviteEnded(engine, batch, conversation, body.secret);
 }
 
 /** How many messages may be missing in a group per fetch, because each costs the derivation of a key. */
-const MOST_SKIPPED_PER_FETCH = 4_000;
+const MAX_SKIPPED_PER_FETCH = 4_000;
 /** How many may be missing before one of a stranger, and before each message once the limit above is reached. */
-const FEW_SKIPPED = 20;
+const MAX_SKIPPED_IF_LIMITED = 20;
 
 /** Receives an item, and limits how long a member can keep this device busy with what is missing before it. */
 async function receiveWithin(
@@ -201,8 +206,8 @@ async function receiveWithin(
 ): Promise<Received> {
   const { groupId } = group;
   const before = engine.skipped.get(groupId) ?? 0;
-  const left = conversation.isRequest ? 0 : MOST_SKIPPED_PER_FETCH - before;
-  const most = Math.max(FEW_SKIPPED, Math.min(MOST_SKIPPED, left));
+  const left = conversation.isRequest ? 0 : MAX_SKIPPED_PER_FETCH - before;
+  const most = Math.max(MAX_SKIPPED_IF_LIMITED, Math.min(MAX_SKIPPED, left));
   const received = await receive(openGroup(engine, group), delivered, pending, most);
   const isForged = received.kind === 'refused' && received.reason === 'invalid';
   // A forged one may have cost as much as it could.

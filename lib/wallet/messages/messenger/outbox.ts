@@ -11,14 +11,14 @@ import { catchUp, changeGroup } from './commits';
 import { groupsOf, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { groupIdOf, mainGroup, openGroup, putGroup, putState } from './groups';
-import { headsToTell, identityOf, isStopped, refreshIdentity } from './identity';
+import { headsToShare, identityOf, isStopped, refreshIdentity } from './identity';
 import { newContent, showState } from './outgoing';
 import { countingMembers } from './standing';
 import { type ConversationId, isFinal, MessengerError, type MessengerReason } from './types';
 import { addable, claimOnce, tendGroup } from './upkeep';
 
 /** How often a message is encrypted again after the conversation changed before it arrived. */
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 export const newGroupId = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(16));
 
@@ -141,7 +141,7 @@ async function transmit(
   { attempt, place }: { attempt: Attempt; place: number | null },
 ): Promise<void> {
   let { encrypted } = attempt;
-  for (let count = 0; count < MOST_ATTEMPTS; count += 1) {
+  for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
     const group = await mainGroup(engine, await requireConversation(engine, id));
     if (!group) throw new MessengerError('notMember');
     // One that its account can't see, and that this account may not remove, must not read it.
@@ -172,11 +172,11 @@ async function transmit(
 }
 
 /** Tells the members which histories of accounts this device has seen, if they have changed since the last time. */
-async function tellHeads(engine: Engine, id: ConversationId, { members }: StoredGroup): Promise<void> {
+async function shareHeads(engine: Engine, id: ConversationId, { members }: StoredGroup): Promise<void> {
   const { isRequest, toldHeads } = await requireConversation(engine, id);
   if (isRequest) return;
   const accounts = [...new Set(members.map(({ account }) => account))];
-  const heads = await headsToTell(engine, accounts);
+  const heads = await headsToShare(engine, accounts);
   const text = JSON.stringify(heads);
   if (text === toldHeads || heads.length === 0) return;
   const { content, bytes } = newContent(engine, { type: 'heads', heads });
@@ -202,7 +202,7 @@ export async function sendNow(
 ): Promise<void> {
   engine.requireNetworkLock();
   const group = await readyGroup(engine, id);
-  await tellHeads(engine, id, group);
+  await shareHeads(engine, id, group);
   const { content, bytes } = newContent(engine, body);
   const attempt = { messageId: content.id, content: bytes, encrypted: null, only };
   await transmit(engine, id, { attempt, place: null });
@@ -211,7 +211,7 @@ export async function sendNow(
 async function sendOnce(engine: Engine, place: number, record: StoredOutgoing): Promise<void> {
   const { conversationId } = record;
   const group = await readyGroup(engine, conversationId);
-  await tellHeads(engine, conversationId, group);
+  await shareHeads(engine, conversationId, group);
   await transmit(engine, conversationId, { attempt: record, place });
 }
 

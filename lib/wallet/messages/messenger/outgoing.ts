@@ -64,7 +64,7 @@ export const enqueue = (engine: Engine, id: ConversationId, body: MessageBody): 
   engine.write((batch) => putOutgoing(engine, batch, { id, body }));
 
 /** Tells the members that were added what a room is called, because they read nothing of before. */
-export async function tellName(
+export async function sendRoomName(
   engine: Engine,
   batch: Batch,
   { id, kind, name, hasLeft }: StoredConversation,
@@ -74,7 +74,7 @@ export async function tellName(
 }
 
 /** Tells who asked to join a room by an invite code that it has ended. */
-export async function tellInviteEnded(
+export async function sendInviteEnded(
   engine: Engine,
   batch: Batch,
   { id }: Pick<StoredConversation, 'id'>,

@@ -1,7 +1,7 @@
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
-import { LONGEST_NAME, newMessageId, tidyRoomName } from '../content';
+import { MAX_NAME_LENGTH, newMessageId, tidyRoomName } from '../content';
 import { type Conversation, membersOf, startConversation } from '../conversation';
 import { createKeyPackage } from '../device';
 import { type Role, type Roles, roleOf } from '../roles';
@@ -23,7 +23,7 @@ import { refreshIdentity } from './identity';
 import { newGroupId, sendNow } from './outbox';
 import { enqueue } from './outgoing';
 import { type ConversationId, MessengerError } from './types';
-import { addable, claimOnce, MOST_ACCOUNTS } from './upkeep';
+import { addable, claimOnce, MAX_ROOM_ACCOUNTS } from './upkeep';
 
 const requireName = (name: string): string => {
   const tidied = tidyRoomName(name);
@@ -69,7 +69,7 @@ export async function createRoom(
   engine.requireNetworkLock();
   const tidied = requireName(name);
   const others = accounts.filter((account) => !engine.isSelf(account));
-  if (others.length >= MOST_ACCOUNTS || !others.every((account) => isAddress(account)))
+  if (others.length >= MAX_ROOM_ACCOUNTS || !others.every((account) => isAddress(account)))
     throw new MessengerError('invalid');
   const device = await engine.device();
   const roles: Roles = { kind: 'room', owner: engine.account, admins: [] };
@@ -111,7 +111,8 @@ export async function addMembers(
 ): Promise<void> {
   const { conversation, group } = await requireRoom(engine, id);
   if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
-  if (conversation.participants.length + accounts.length > MOST_ACCOUNTS) throw new MessengerError('invalid');
+  if (conversation.participants.length + accounts.length > MAX_ROOM_ACCOUNTS)
+    throw new MessengerError('invalid');
   await addAccounts(engine, group.groupId, accounts);
 }
 
@@ -177,19 +178,19 @@ export async function leaveRoom(engine: Engine, id: ConversationId): Promise<voi
 const invite = z.strictObject({
   v: z.literal(2),
   inviter: address,
-  name: z.string().max(LONGEST_NAME),
+  name: z.string().max(MAX_NAME_LENGTH),
   /** ID of the room's group. */
   room: z.string().regex(/^[0-9a-f]{32}$/),
   secret: z.string().regex(/^[0-9a-f]{32}$/),
 });
 /** Maximum length of an invite code. Real ones are much shorter. */
-const LONGEST_CODE = 1_024;
+const MAX_CODE_LENGTH = 1_024;
 
 /** Returns the content of an invite code, or null if it is malformed. Nothing in it is trusted. */
 export function readInvite(
   code: string,
 ): { inviter: Address; name: string; room: string; secret: string } | null {
-  if (code.length > LONGEST_CODE) return null;
+  if (code.length > MAX_CODE_LENGTH) return null;
   try {
     const bytes = fromBase64(code.replaceAll('-', '+').replaceAll('_', '/'));
     const { inviter, name, room, secret } = invite.parse(JSON.parse(new TextDecoder().decode(bytes)));
@@ -201,7 +202,7 @@ export function readInvite(
 }
 
 /** Maximum number of rooms of one inviter that an account asks to join at a time. */
-const MOST_ASKED = 20;
+const MAX_ASKED_ROOMS = 20;
 /** How long an invite code can be used, in ms. */
 const INVITE_MS = 7 * 24 * 60 * 60 * 1_000;
 
@@ -257,7 +258,7 @@ export async function joinByInvite(engine: Engine, code: string): Promise<void> 
     const conversation = await requireConversation(engine, id, batch);
     const now = engine.now();
     const others = (conversation.askedRooms ?? []).filter((one) => one.until > now && one.room !== room);
-    const askedRooms = [...others, { room, until: now + INVITE_MS }].slice(-MOST_ASKED);
+    const askedRooms = [...others, { room, until: now + INVITE_MS }].slice(-MAX_ASKED_ROOMS);
     const asked = { secret, room: read.name, hasEnded: false };
     batch.put('conversations', id, { ...conversation, askedRooms, asked });
   });

@@ -4,19 +4,19 @@ import type { ConversationId, SearchResult } from './types';
 
 /** Items that are decrypted at a time. In between, the page can draw and the search can be stopped. */
 const BATCH_ITEMS = 200;
-const MOST_RESULTS = 100;
+const MAX_RESULTS = 100;
 
 /** Returns text in which letters that look the same are the same. */
 const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
 
 /** Returns where a text is in another one, or null. Folding may change lengths, which only moves the mark. */
-function placeIn(text: string, wanted: string): { start: number; end: number } | null {
-  const exact = text.toLocaleLowerCase().indexOf(wanted);
-  if (exact >= 0) return { start: exact, end: Math.min(text.length, exact + wanted.length) };
-  const start = folded(text).indexOf(wanted);
+function placeIn(text: string, query: string): { start: number; end: number } | null {
+  const exact = text.toLocaleLowerCase().indexOf(query);
+  if (exact >= 0) return { start: exact, end: Math.min(text.length, exact + query.length) };
+  const start = folded(text).indexOf(query);
   return start < 0
     ? null
-    : { start: Math.min(start, text.length), end: Math.min(text.length, start + wanted.length) };
+    : { start: Math.min(start, text.length), end: Math.min(text.length, start + query.length) };
 }
 
 /** Returns what is searched in a message: its text, or the description of its image. */
@@ -35,10 +35,10 @@ type SearchOptions = { conversation?: ConversationId; limit?: number; signal?: A
 export async function searchMessages(
   { store }: Engine,
   text: string,
-  { conversation, limit = MOST_RESULTS, signal }: SearchOptions = {},
+  { conversation, limit = MAX_RESULTS, signal }: SearchOptions = {},
 ): Promise<SearchResult[]> {
-  const wanted = folded(text.trim());
-  if (wanted === '') return [];
+  const query = folded(text.trim());
+  if (query === '') return [];
   const all = await store.readAll('conversations');
   const searched = all
     .map(({ value }) => value)
@@ -53,7 +53,7 @@ export async function searchMessages(
       if (items.length === 0) break;
       for (const { sequence, item } of items) {
         const said = item.kind === 'message' ? searchedText(item.body) : null;
-        const place = said === null ? null : placeIn(said, wanted);
+        const place = said === null ? null : placeIn(said, query);
         if (said === null || !place) continue;
         const { by, at } = item;
         results.push({ conversationId: id, sequence, by, at, text: said, ...place });

@@ -2,7 +2,7 @@ import { UnverifiedError } from '../device-binding';
 import { readBlocks } from './blocks';
 import { settleCalls } from './calls';
 import { deliverCommits } from './commits';
-import { ensureBound, noteRevocation } from './devices';
+import { ensureBound, recordRevocation } from './devices';
 import type { Engine } from './engine';
 import { isUncompared, refreshIdentity } from './identity';
 import { processHeld, pull } from './inbox';
@@ -75,7 +75,7 @@ export function syncer(engine: Engine): (tendMs?: number) => Promise<boolean> {
         if (error instanceof UnverifiedError) return false;
         if (!(error instanceof MessengerError)) throw error;
         if (error.reason === 'noDevice') {
-          await noteRevocation(engine);
+          await recordRevocation(engine);
           return true;
         }
         return false;

@@ -11,18 +11,18 @@ export type SentTransfer = { chainId: number; txHash: string; from: Address };
 const keyOf = ({ store }: Engine, { chainId, txHash, from }: SentTransfer): Promise<string> =>
   store.lookup(`transfer:${chainId}:${txHash.toLowerCase()}:${from.toLowerCase()}`);
 
-type Said = Pick<Message, 'id' | 'by' | 'body'>;
-const transferIn = ({ by, body }: Said): SentTransfer | null =>
+type PaymentMessage = Pick<Message, 'id' | 'by' | 'body'>;
+const transferIn = ({ by, body }: PaymentMessage): SentTransfer | null =>
   body?.type === 'transfer' ? { chainId: body.chainId, txHash: body.txHash, from: by } : null;
 
 /**
  * Notes the conversation of a message about a payment. The first one stays. Returns whether an earlier message of the
  * sender, in any conversation, is about the same payment.
  */
-export async function noteTransfer(
+export async function recordTransfer(
   engine: Engine,
   batch: Batch,
-  { conversationId, message }: { conversationId: ConversationId; message: Said },
+  { conversationId, message }: { conversationId: ConversationId; message: PaymentMessage },
 ): Promise<boolean> {
   const transfer = transferIn(message);
   if (!transfer) return false;
@@ -34,7 +34,7 @@ export async function noteTransfer(
 }
 
 /** Forgets the conversation of a message about a payment that its sender deleted. */
-export async function forgetTransfer(engine: Engine, batch: Batch, message: Said): Promise<void> {
+export async function forgetTransfer(engine: Engine, batch: Batch, message: PaymentMessage): Promise<void> {
   const transfer = transferIn(message);
   if (!transfer) return;
   const key = await keyOf(engine, transfer);

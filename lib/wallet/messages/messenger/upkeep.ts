@@ -1,11 +1,11 @@
 import type { KeyPackage } from 'ts-mls';
 import { encodeMlsMessage } from 'ts-mls';
 import { type Address, bytesToHex, isAddressEqual, sha256 } from 'viem';
-import { type Conversation, membersOf, type Wish } from '../conversation';
+import { type Conversation, membersOf, type RequestedChange } from '../conversation';
 import { createKeyPackage } from '../device';
 import { UnverifiedError } from '../device-binding';
 import { fittingRevocations } from '../revocation';
-import { type Member, MOST_ACCOUNT_DEVICES, mayRemove, roleOf } from '../roles';
+import { MAX_ACCOUNT_DEVICES, type Member, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredIdentity } from '../store/records';
 import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind } from './behind';
 import { changeGroup, claimFor } from './commits';
@@ -18,15 +18,15 @@ import { type ConversationId, isFinal, MessengerError } from './types';
 /** Number of key packages that the server has after an upload. Each conversation that others start takes one. */
 const OFFERED_PACKAGES = 30;
 /** Below this number, new ones are uploaded. */
-const FEWEST_PACKAGES = 15;
+const MIN_PACKAGES = 15;
 /** Age after which the last resort is replaced, in ms. The server offers it for 28 days. */
 const LAST_RESORT_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Age after which an own key package that nobody used is deleted, in ms. It can't be used any more. */
 const PACKAGE_MS = 32 * 24 * 60 * 60 * 1_000;
 /** Maximum number of own key packages on the device, besides last resorts. The server offers the latest of them. */
-const MOST_STORED = 100;
+const MAX_STORED_PACKAGES = 100;
 /** Maximum number of accounts in a room. One message goes to all of their devices in one call. */
-export const MOST_ACCOUNTS = 100;
+export const MAX_ROOM_ACCOUNTS = 100;
 /**
  * How long a device or an account that couldn't be added isn't tried again, in ms, because each time takes a key package
  * of its account's other devices.
@@ -40,7 +40,7 @@ export async function topUpKeyPackages(engine: Engine): Promise<void> {
   const now = engine.now();
   const isLastOld = engine.isPast(await engine.lastResortAt(), LAST_RESORT_MS);
   const present = await engine.api.storeKeyPackages(device.deviceKey, { packages: [], lastResort: null });
-  const missing = present < FEWEST_PACKAGES ? OFFERED_PACKAGES - present : 0;
+  const missing = present < MIN_PACKAGES ? OFFERED_PACKAGES - present : 0;
   if (missing === 0 && !isLastOld) return;
   const made = await Promise.all(
     Array.from({ length: missing + (isLastOld ? 1 : 0) }, async (_, index) => {
@@ -65,7 +65,7 @@ export async function topUpKeyPackages(engine: Engine): Promise<void> {
     const stored = (await engine.store.readAll('keyPackages')).toSorted(
       (one, other) => other.value.createdAt - one.value.createdAt,
     );
-    const latest = stored.filter(({ value }) => !value.isLastResort).slice(0, MOST_STORED - missing);
+    const latest = stored.filter(({ value }) => !value.isLastResort).slice(0, MAX_STORED_PACKAGES - missing);
     for (const { key, value } of stored) {
       const isKept = value.isLastResort || latest.some((one) => one.key === key);
       if (!isKept || now - value.createdAt > PACKAGE_MS) batch.delete('keyPackages', key);
@@ -116,7 +116,7 @@ export async function addable(
 }
 
 /** Notes that a device or an account couldn't be added, so that it isn't tried again for a while. */
-const noteUnreachable = (engine: Engine, key: string) => void engine.unreachable.set(key, engine.now());
+const markUnreachable = (engine: Engine, key: string) => void engine.unreachable.set(key, engine.now());
 const isUnreachable = (engine: Engine, key: string): boolean =>
   engine.now() - (engine.unreachable.get(key) ?? Number.NEGATIVE_INFINITY) < UNREACHABLE_MS;
 const joinKey = (id: ConversationId, account: Address) => `${id} ${account}`;
@@ -147,7 +147,7 @@ async function removals(
   engine: Engine,
   { conversation, behind }: { conversation: StoredConversation; behind: readonly BehindDevice[] },
   present: Conversation,
-): Promise<Wish | null> {
+): Promise<RequestedChange | null> {
   const { deviceKey: ownKey } = await engine.device();
   const members = membersOf(present);
   const identities = await Promise.all(accountsOf(members).map((account) => identityOf(engine, account)));
@@ -211,13 +211,13 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
         missing.length > 0
           ? (await addable(claim, own, members)).filter((one) => missing.includes(deviceKeyOf(one)))
           : [];
-      const add = found.slice(0, MOST_ACCOUNT_DEVICES - others);
+      const add = found.slice(0, MAX_ACCOUNT_DEVICES - others);
       for (const key of missing)
-        if (add.every((keyPackage) => deviceKeyOf(keyPackage) !== key)) noteUnreachable(engine, key);
+        if (add.every((keyPackage) => deviceKeyOf(keyPackage) !== key)) markUnreachable(engine, key);
       return add.length > 0 ? { add } : null;
     }),
   );
-  if (!isAdded) for (const key of missing) noteUnreachable(engine, key);
+  if (!isAdded) for (const key of missing) markUnreachable(engine, key);
 }
 
 /** Adds devices again that missed a change of a room, after they were removed. */
@@ -235,7 +235,7 @@ async function addReturning(
         if (isUnreachable(engine, deviceKey) || isFull(engine, deviceKey)) continue;
         const found = await addable(claim, await refreshIdentity(engine, account), members);
         const again = found.filter((keyPackage) => deviceKeyOf(keyPackage) === deviceKey);
-        if (again.length === 0) noteUnreachable(engine, deviceKey);
+        if (again.length === 0) markUnreachable(engine, deviceKey);
         add.push(...again);
       }
       return add.length > 0 ? { add } : null;
@@ -255,14 +255,14 @@ async function addJoiner(
       const members = membersOf(present);
       const accounts = accountsOf(members);
       if (identity.problem !== null || accounts.some((one) => isAddressEqual(one, account))) return null;
-      if (accounts.length >= MOST_ACCOUNTS) return null;
+      if (accounts.length >= MAX_ROOM_ACCOUNTS) return null;
       const add = await addable(claim, identity, members);
       return add.length > 0 ? { add } : null;
     });
   });
   const after = await engine.store.read('groups', groupId);
   if (!after?.members.some((one) => isAddressEqual(one.account, account)))
-    noteUnreachable(engine, joinKey(conversation.id, account));
+    markUnreachable(engine, joinKey(conversation.id, account));
 }
 
 /** Forgets requests that were fulfilled, or whose invite code isn't valid anymore, and devices that aren't behind anymore. */
@@ -314,13 +314,13 @@ export async function tendGroup(
     hasRemoved = false;
     let leaving: string[] = [];
     await changeGroup(engine, groupId, async (present) => {
-      const wish = await removals(engine, { conversation, behind }, present);
-      hasRemoved = wish !== null;
-      const leaves = wish?.remove ?? [];
+      const removal = await removals(engine, { conversation, behind }, present);
+      hasRemoved = removal !== null;
+      const leaves = removal?.remove ?? [];
       leaving = membersOf(present)
         .filter(({ leafIndex }) => leaves.includes(leafIndex))
         .map(({ deviceKey }) => deviceKey);
-      return wish;
+      return removal;
     });
     removed.push(...leaving);
   }

@@ -187,7 +187,7 @@ export type StoredIdentity = {
     /** How the log contradicts it. Null until the log was read again. */
     problem: 'behind' | 'fork' | null;
   })[];
-  /** Told heads that contradict the log, and that the person accepted as false. */
+  /** ReportedHead heads that contradict the log, and that the person accepted as false. */
   ignored: readonly LogHead[];
   active: readonly Hex[];
   /** Proofs that the account revoked devices. */

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import {
   decodeContent,
   encodeContent,
-  LONGEST_NAME,
   LONGEST_TEXT,
+  MAX_NAME_LENGTH,
   type MessageBody,
   newMessageId,
 } from '@/lib/wallet/messages/content';
@@ -64,7 +64,7 @@ test.each([
   ],
   ['a hash that is none', made({ type: 'transfer', chainId: 1, txHash: '0x12' })],
   ['a name that turns the direction of text', made({ type: 'name', name: 'Is\u202eland' })],
-  ['a name that is too long', made({ type: 'name', name: 'x'.repeat(LONGEST_NAME + 1) })],
+  ['a name that is too long', made({ type: 'name', name: 'x'.repeat(MAX_NAME_LENGTH + 1) })],
   ['an unknown kind', made({ type: 'poll' } as never)],
   ['an unknown field', made({ type: 'delete', to: id, html: '<b>' } as never)],
   ['an ID that is none', { ...text('hello'), id: 'first' }],

@@ -9,7 +9,7 @@ import {
 } from '@/lib/wallet/messages/conversation';
 import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
 import { receive } from '@/lib/wallet/messages/receive';
-import { MOST_ACCOUNT_DEVICES } from '@/lib/wallet/messages/roles';
+import { MAX_ACCOUNT_DEVICES } from '@/lib/wallet/messages/roles';
 import { asCommit, changed, conversationOf, GROUP_ID, join, roomOf } from '../../../support/conversations';
 import { hostileCommit } from '../../../support/hostile-member';
 import { type Account, newAccount, newDevice, newKeyPackage, trust } from '../../../support/messaging';
@@ -29,7 +29,7 @@ test('HUB-2 a member adds at most ten devices of its own, and can be removed wit
   const [owner, member] = [newAccount(), newAccount()];
   const [ownerDevice, memberDevice] = [await newDevice(owner), await newDevice(member)];
   const [atOwner, atMember] = await conversationOf(ownerDevice, [memberDevice], roomOf(owner));
-  const more = await packages(MOST_ACCOUNT_DEVICES, member);
+  const more = await packages(MAX_ACCOUNT_DEVICES, member);
   await expect(changeConversation(memberDevice, atMember, { add: publicOf(more) })).rejects.toThrow('roles');
   expect(await receive(atOwner, asCommit(await unchecked(atMember, more)))).toEqual({
     kind: 'refused',
@@ -40,7 +40,7 @@ test('HUB-2 a member adds at most ten devices of its own, and can be removed wit
   const remove = membersOf(after)
     .filter(({ account }) => account === member.address)
     .map(({ leafIndex }) => leafIndex);
-  expect(remove).toHaveLength(MOST_ACCOUNT_DEVICES);
+  expect(remove).toHaveLength(MAX_ACCOUNT_DEVICES);
   const { conversation } = await changeConversation(ownerDevice, after, { remove });
   expect(membersOf(conversation)).toHaveLength(1);
 });
