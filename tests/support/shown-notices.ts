@@ -1,17 +1,17 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
-type ReportedHead = { text: string; href: string | null };
+type Told = { text: string; href: string | null };
 
 declare global {
   interface Window {
     /** Notices in this document that no test has asserted yet. */
-    shownNotices?: ReportedHead[];
+    shownNotices?: Told[];
   }
 }
 
 /** Records the notices on a page from the time it starts to load. This function runs in the page. */
 function keep(): void {
-  const told: ReportedHead[] = [];
+  const told: Told[] = [];
   window.shownNotices = told;
   new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
@@ -24,7 +24,7 @@ function keep(): void {
 }
 
 /** Returns the first matching notice and removes it from the record. This function runs in the page. */
-function take({ source, flags }: { source: string; flags: string }): ReportedHead | undefined {
+function take({ source, flags }: { source: string; flags: string }): Told | undefined {
   const pattern = new RegExp(source, flags);
   const told = window.shownNotices ?? [];
   const index = told.findIndex(({ text }) => pattern.test(text));
@@ -38,11 +38,11 @@ function take({ source, flags }: { source: string; flags: string }): ReportedHea
 export const recordNotices = (context: BrowserContext) => context.addInitScript(keep);
 
 /** Waits for a notice with this text and returns it, even if it has disappeared. Each notice matches only once. */
-export async function shownNotice(page: Page, text: string | RegExp): Promise<ReportedHead> {
+export async function shownNotice(page: Page, text: string | RegExp): Promise<Told> {
   const pattern =
     typeof text === 'string' ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i') : text;
   const { source, flags } = pattern;
-  let told: ReportedHead | undefined;
+  let told: Told | undefined;
   // Retry if the page navigates during the check.
   await expect(async () => {
     told = await page.evaluate(take, { source, flags });

@@ -2,14 +2,17 @@ import type { ShownBody } from '../timeline';
 import type { Engine } from './engine';
 import type { ConversationId, SearchResult } from './types';
 
-/** Items that are decrypted at a time. In between, the page can draw and the search can be stopped. */
+/** Number of items to decrypt at a time. Between batches, the page can render and the search can be aborted. */
 const BATCH_ITEMS = 200;
 const MAX_RESULTS = 100;
 
-/** Returns text in which letters that look the same are the same. */
+/** Normalizes text for comparison: case and Unicode compatibility variants are ignored. */
 const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
 
-/** Returns where a text is in another one, or null. Folding may change lengths, which only moves the mark. */
+/**
+ * Returns the position of the query in a text, or null. Normalizing can change lengths, which only shifts the
+ * highlight.
+ */
 function placeIn(text: string, query: string): { start: number; end: number } | null {
   const exact = text.toLocaleLowerCase().indexOf(query);
   if (exact >= 0) return { start: exact, end: Math.min(text.length, exact + query.length) };
@@ -19,7 +22,7 @@ function placeIn(text: string, query: string): { start: number; end: number } | 
     : { start: Math.min(start, text.length), end: Math.min(text.length, start + query.length) };
 }
 
-/** Returns what is searched in a message: its text, or the description of its image. */
+/** Returns the searchable text of a message: its text, or its image's description. */
 function searchedText(body: ShownBody | null): string | null {
   if (body?.type === 'text') return body.text;
   return body?.type === 'image' ? (body.description ?? null) : null;
@@ -28,9 +31,9 @@ function searchedText(body: ShownBody | null): string | null {
 type SearchOptions = { conversation?: ConversationId; limit?: number; signal?: AbortSignal };
 
 /**
- * Searches the texts of messages, and the descriptions of images, on this device, newest first. There is no index, because an index would be a copy of
- * all texts: conversations are decrypted batch by batch.
- * @throws the abort reason if it is stopped.
+ * Searches message texts and image descriptions on this device, newest first. Decrypts conversations in batches instead
+ * of using an index, which would be a second copy of all texts.
+ * @throws the abort reason if it is aborted.
  */
 export async function searchMessages(
   { store }: Engine,

@@ -10,12 +10,15 @@ import { flush } from './outbox';
 import { MessengerError } from './types';
 import { openRequests, tendAll, topUpKeyPackages } from './upkeep';
 
-/** How often all conversations are tended, in ms. Those in which somebody sends are tended before. */
+/** Interval between maintenance of all conversations, in ms. Sending maintains a conversation earlier. */
 const TEND_MS = 600_000;
-/** How often what waits for a contract account's chain is tried again, in ms. */
+/** Interval between retries for items that wait for a contract account's chain, in ms. */
 const HELD_MS = 30_000;
 
-/** Returns whether an account asks to be added or removed, or a member has seen another log than this device. */
+/**
+ * Returns whether there is urgent maintenance: an account asked to be added or removed, or a member reported another
+ * log head.
+ */
 async function hasDuties(engine: Engine): Promise<boolean> {
   const { store } = engine;
   const conversations = await store.readAll('conversations');
@@ -23,14 +26,14 @@ async function hasDuties(engine: Engine): Promise<boolean> {
     const { joining, leaving } = openRequests(engine, value);
     if (!value.isRequest && (joining.length > 0 || leaving.length > 0)) return true;
   }
-  // A stranger's message has no effect that others could see.
+  // A stranger's message must not cause activity that others can observe.
   const requests = conversations.filter(({ value }) => value.isRequest).map(({ key }) => key);
   return (await store.readAll('identities')).some(({ value }) => isUncompared(value, requests));
 }
 
 /**
- * Returns a function that fetches and sends what waits, and looks after devices, key packages, and members if the last
- * time was `tendMs` ago. It returns whether the server could be reached.
+ * Returns a function that fetches and sends queued items, and maintains devices, key packages, and members if that was
+ * last done at least `tendMs` ago. It resolves to whether the server was reachable.
  */
 export function syncer(engine: Engine): (tendMs?: number) => Promise<boolean> {
   let tendedAt = Number.NEGATIVE_INFINITY;
@@ -42,13 +45,13 @@ export function syncer(engine: Engine): (tendMs?: number) => Promise<boolean> {
     await deliverCommits(engine);
     await pull(engine);
     if (isDue || engine.isPast(retriedAt, HELD_MS)) {
-      // Some waited because a contract account's chain couldn't be read.
+      // Some items may have waited for the chain of a contract account.
       await processHeld(engine);
       retriedAt = engine.now();
     }
     await settleCalls(engine);
     await flush(engine);
-    // Each conversation that somebody else started has taken one.
+    // Each conversation that another account started has used one.
     if (isDue || (await engine.store.count('keyPackages')) < packages) {
       await topUpKeyPackages(engine);
       packages = await engine.store.count('keyPackages');
@@ -56,12 +59,12 @@ export function syncer(engine: Engine): (tendMs?: number) => Promise<boolean> {
     if (!isDue && !(await hasDuties(engine))) return;
     if (isDue) {
       await readBlocks(engine);
-      // The account may have another device, which has to be added.
+      // The account may have added another device.
       await refreshIdentity(engine, engine.account, 0);
     }
     await tendAll(engine);
     if (isDue) tendedAt = engine.now();
-    // Tending may have added members, who have to be told the room's name.
+    // Maintenance may have added members, who need the room's name.
     await flush(engine);
   };
   return (tendMs = TEND_MS) =>
