@@ -8,7 +8,7 @@ function Running({ messenger }: { messenger: Messenger }) {
   return null;
 }
 
-/** Runs an account's messenger, so that calls ring. The messages page reports if it can't be opened. */
+/** Runs an account's messenger so that calls can ring. The messages page reports an error if it can't be opened. */
 export function BackgroundMessenger({ account }: { account: Address }) {
   const { data } = useWebsite();
   const { data: messenger } = useMessenger(account, data?.messages?.site === window.location.host);

@@ -10,7 +10,7 @@ import type { ConversationId, Messenger, SearchResult } from '@/lib/wallet/messa
 
 const SEARCH_DELAY_MS = 250;
 const MAX_RESULTS = 50;
-/** Characters of a result that are shown before the match. */
+/** Number of characters shown before a match. */
 const BEFORE = 30;
 
 function Found({ result: { text, start, end } }: { result: SearchResult }) {
@@ -25,7 +25,7 @@ function Found({ result: { text, start, end } }: { result: SearchResult }) {
   );
 }
 
-/** Searches the texts on this device. Shows `children` while nothing is searched for. */
+/** Searches messages on this device. Renders `children` while the query is empty. */
 export function MessageSearch({
   messenger,
   titleOf,
@@ -42,7 +42,7 @@ export function MessageSearch({
   const t = useTranslations('wallet.messages.search');
   const format = useFormatter();
   const [typed, setTyped] = useState('');
-  /** Changes for another attempt. */
+  /** Replaced to start another attempt. */
   const [attempt, setAttempt] = useState(() => new Object());
   const query = useDebounced(typed.trim(), SEARCH_DELAY_MS);
   const [found, setFound] = useState<{ query: string; results: readonly SearchResult[] | null }>();

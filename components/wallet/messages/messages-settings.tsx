@@ -18,7 +18,7 @@ import { useAccountSigner } from './use-account-signer';
 import { useMessengerAction, useReported } from './use-messenger-action';
 import { usePersonName } from './use-person-name';
 
-/** Minimum length of a backup's passphrase, in UTF-16 code units. */
+/** Minimum length of a backup passphrase, in UTF-16 code units. */
 const MIN_PASSPHRASE_LENGTH = 12;
 
 type Props = { messenger: Messenger };
@@ -98,7 +98,7 @@ function Blocked({ messenger }: Props) {
   );
 }
 
-/** Exports the history to an encrypted file, and imports one. */
+/** Controls to export the history to an encrypted file and to import one. */
 function Backup({ messenger }: Props) {
   const t = useTranslations('wallet.messages.backup');
   const { run, isRunning } = useMessengerAction();
@@ -169,7 +169,7 @@ function Backup({ messenger }: Props) {
   );
 }
 
-/** Dialog with what this device shares, the account's devices, the blocked people, and the backup. */
+/** Dialog with privacy settings, devices, blocked accounts, and the backup. */
 export function MessagesSettings({
   isOpen,
   messenger,

@@ -10,7 +10,7 @@ import { PeoplePicker } from './people-picker';
 import { useMessengerAction } from './use-messenger-action';
 import { usePersonName } from './use-person-name';
 
-/** Dialog that starts a conversation: with one person, or a room with several. */
+/** Dialog to start a conversation with one account, or a room with several. */
 export function NewConversation({
   isOpen,
   messenger,
