@@ -7,9 +7,9 @@ import { database } from '../db/client';
 import { messageBlocks, messageReports } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
 
-/** Maximum number of accounts that an account blocks. */
+/** Maximum number of blocked accounts per account. */
 const MAX_BLOCKS = 1_000;
-/** Maximum number of reports that an account sends in a day, so that nobody buries those of others. */
+/** Maximum number of reports per account and day, so one account can't bury the reports of others. */
 const MAX_REPORTS = 20;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -18,9 +18,9 @@ function requireOther(address: Address, other: Address): void {
 }
 
 /**
- * Blocks an account, or ends that. A blocked account isn't told: what it sends is accepted, but its messages and
+ * Blocks or unblocks an account. The blocked account isn't notified: its requests are accepted, but its messages and
  * invitations aren't queued, and it gets no key packages.
- * @throws ApiError 400 for the account itself, or 409 if it has blocked too many.
+ * @throws ApiError 400 for the account itself, or 409 if too many accounts are blocked.
  */
 export async function setBlock(
   address: Address,
@@ -60,8 +60,9 @@ export async function isBlocked(address: Address, other: Address): Promise<boole
 }
 
 /**
- * Stores a report of an account for the operator, who can't read messages: the reason is what the reporter writes.
- * @throws ApiError 400 for the account itself, or 429 if it has sent too many in a day.
+ * Stores a report of an account for the operator. The operator can't read messages, so the reporter has to state the
+ * reason.
+ * @throws ApiError 400 for the account itself, or 429 after too many reports in a day.
  */
 export async function reportAccount(
   reporter: Address,
