@@ -237,6 +237,7 @@ export function MessageList({
         ref={frame}
         aria-label={t('messages')}
         // Scrollable regions must be focusable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         tabIndex={0}
         onScroll={follow}
         className="flex min-h-0 flex-col-reverse overflow-y-auto overscroll-contain py-4"
