@@ -32,7 +32,7 @@ export class MessageHub extends StreamHub<Hex> {
   }
 
   protected listen() {
-    const listener = new Listener(MESSAGE_CHANNEL, (payload) => this.#spread(payload));
+    const listener = new Listener(MESSAGE_CHANNEL, (payload) => this.#notifyReaders(payload));
     listener.start();
     return [listener];
   }
@@ -41,7 +41,7 @@ export class MessageHub extends StreamHub<Hex> {
    * Notifies the readers of the devices in a notification. After a reconnect, notifies all readers, because any may
    * have missed one.
    */
-  #spread(payload: string | null): void {
+  #notifyReaders(payload: string | null): void {
     const keys = payload === null ? null : new Set(payload.split(','));
     for (const reader of this.readers) {
       const deviceKey = this.#devices.get(reader);

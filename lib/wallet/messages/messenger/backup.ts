@@ -172,7 +172,7 @@ async function open(file: Blob, passphrase: string): Promise<Backup> {
   }
 }
 
-function nameOf(one: SavedItem | StoredItem): string {
+function itemKey(one: SavedItem | StoredItem): string {
   const by = one.by.toLowerCase();
   if (one.kind === 'message') return `${by} ${one.id}`;
   // The file may have been exported during the call, with another outcome.
@@ -215,8 +215,8 @@ async function mergeConversation(
       : await directConversation(engine, batch, peer);
   const placed = await itemsOf(engine, known.id, known.nextSequence);
   const present = placed.map((one) => one.item);
-  const names = new Set(present.map(nameOf));
-  const added = rest.items.filter((one) => !names.has(nameOf(one))).map((one) => restored(engine, one));
+  const presentKeys = new Set(present.map(itemKey));
+  const added = rest.items.filter((one) => !presentKeys.has(itemKey(one))).map((one) => restored(engine, one));
   for (const message of added) {
     if (message.kind !== 'message') continue;
     const isRepeated = await recordTransfer(engine, batch, { conversationId: known.id, message });
@@ -224,9 +224,12 @@ async function mergeConversation(
   }
   const all = merged(present, added);
   // Sequences change, so references to them are updated as well.
-  const places = new Map(all.map((one, place) => [one, place]));
+  const sequences = new Map(all.map((one, place) => [one, place]));
   const placeOf = (sequence: number) =>
-    placed.reduce((found, one) => (one.sequence <= sequence ? (places.get(one.item) ?? found) : found), -1);
+    placed.reduce(
+      (found, one) => (one.sequence <= sequence ? (sequences.get(one.item) ?? found) : found),
+      -1,
+    );
   for (const { sequence } of placed) batch.delete('messages', [known.id, sequence]);
   for (const [place, one] of all.entries()) batch.put('messages', [known.id, place], one);
   const last = all.findLastIndex((one) => one.kind === 'message');

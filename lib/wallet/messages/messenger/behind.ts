@@ -7,7 +7,7 @@ import type { Engine } from './engine';
 import { MessengerError } from './types';
 
 /** How long a device with a full queue isn't added to a group, in ms. It would miss the welcome as well. */
-const FULL_MS = 600_000;
+const QUEUE_FULL_MS = 600_000;
 /** How long a device that missed a commit is remembered, in ms. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1_000;
 
@@ -22,7 +22,7 @@ export class BehindError extends MessengerError {
 
 /** Returns whether a device's queue was full recently. */
 export const isFull = ({ now, full }: Engine, deviceKey: string): boolean =>
-  now() - (full.get(deviceKey) ?? Number.NEGATIVE_INFINITY) < FULL_MS;
+  now() - (full.get(deviceKey) ?? Number.NEGATIVE_INFINITY) < QUEUE_FULL_MS;
 
 /** Returns the conversation with a group excluded from sending. Messages in the group are still received. */
 const withoutGroup = (conversation: StoredConversation, groupId: string): StoredConversation => ({

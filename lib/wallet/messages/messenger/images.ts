@@ -102,7 +102,7 @@ export async function uploadImages(engine: Engine, options: UploadOptions): Prom
 }
 
 /** Caches a downloaded image, unless its message was deleted in the meantime. */
-async function keep(
+async function cacheImage(
   engine: Engine,
   id: ConversationId,
   { message, content }: { message: MessageReference; content: Uint8Array<ArrayBuffer> },
@@ -136,7 +136,7 @@ export async function readImage(
     const content = await engine.api.readImage({ deviceKey, id: image.id, size: image.size });
     if (!content) throw new BrokenImageError('too long');
     const plain = await decryptImage(content, image);
-    await keep(engine, id, { message, content });
+    await cacheImage(engine, id, { message, content });
     return plain;
   } catch (cause) {
     throw cause instanceof BrokenImageError ? new MessengerError('broken', { cause }) : cause;

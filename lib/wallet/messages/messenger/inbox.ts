@@ -47,7 +47,12 @@ export function openOwnPackage({ publicPackage, privatePackage }: StoredKeyPacka
 }
 
 /** Returns whether this account asked the inviter to be added to a room, and clears that request. */
-async function takeAsked(engine: Engine, batch: Batch, by: Address, groupId: string): Promise<boolean> {
+async function consumeJoinRequest(
+  engine: Engine,
+  batch: Batch,
+  by: Address,
+  groupId: string,
+): Promise<boolean> {
   const withInviter = await directConversation(engine, batch, by);
   const { askedRooms = [] } = withInviter;
   const isThis = ({ room }: (typeof askedRooms)[number]) => room === groupId;
@@ -105,7 +110,7 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
       ? await roomConversation(engine, batch, groupId)
       : await directConversation(engine, batch, peer);
   if (!mayJoin(conversation)) return refused;
-  const hasAsked = await takeAsked(engine, batch, by.account, groupId);
+  const hasAsked = await consumeJoinRequest(engine, batch, by.account, groupId);
   const isRequest = !hasAsked && (await isRequestBy(engine, batch, { conversation, by: by.account }));
   const next = {
     ...conversation,

@@ -15,7 +15,7 @@ import { headsToShare, identityOf, isStopped, refreshIdentity } from './identity
 import { newContent, showState } from './outgoing';
 import { countingMembers } from './standing';
 import { type ConversationId, isFinal, MessengerError, type MessengerReason } from './types';
-import { addable, claimOnce, tendGroup } from './upkeep';
+import { addable, claimOnce, maintainGroup } from './upkeep';
 
 /** Maximum number of times that a message is encrypted again because the epoch changed before it was accepted. */
 const MAX_ATTEMPTS = 6;
@@ -62,8 +62,8 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
   const { blocked } = await engine.settings();
   if (peer && blocked.some((one) => isAddressEqual(one, peer))) throw new MessengerError('blocked');
   const known = await mainGroup(engine, conversation);
-  // Declining a request only reveals the leave message, not other changes.
-  if (known && !conversation.isRequest) await tendGroup(engine, { conversation, groupId: known.groupId });
+  // Declining a request sends only the leave message, so maintenance is skipped.
+  if (known && !conversation.isRequest) await maintainGroup(engine, { conversation, groupId: known.groupId });
   // Maintenance may have removed the other account's last device after its revocation. The second attempt leaves out
   // devices that missed their welcome.
   for (let attempt = 0; peer && attempt < 2; attempt += 1) {

@@ -13,7 +13,7 @@ const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
  * Returns the position of the query in a text, or null. Normalizing can change lengths, which only shifts the
  * highlight.
  */
-function placeIn(text: string, query: string): { start: number; end: number } | null {
+function findMatch(text: string, query: string): { start: number; end: number } | null {
   const exact = text.toLocaleLowerCase().indexOf(query);
   if (exact >= 0) return { start: exact, end: Math.min(text.length, exact + query.length) };
   const start = folded(text).indexOf(query);
@@ -55,11 +55,11 @@ export async function searchMessages(
       const items = await store.readItems(id, { before, limit: BATCH_ITEMS });
       if (items.length === 0) break;
       for (const { sequence, item } of items) {
-        const said = item.kind === 'message' ? searchedText(item.body) : null;
-        const place = said === null ? null : placeIn(said, query);
-        if (said === null || !place) continue;
+        const content = item.kind === 'message' ? searchedText(item.body) : null;
+        const place = content === null ? null : findMatch(content, query);
+        if (content === null || !place) continue;
         const { by, at } = item;
-        results.push({ conversationId: id, sequence, by, at, text: said, ...place });
+        results.push({ conversationId: id, sequence, by, at, text: content, ...place });
         found += 1;
       }
       before = items.at(-1)?.sequence ?? 0;

@@ -6,7 +6,7 @@ import type { Engine } from './engine';
 import { identityOf, refreshIdentity } from './identity';
 
 /** How long a device that was missing from its account's log isn't looked up again, in ms. */
-const LOOKED_UP_MS = 600_000;
+const LOOKUP_INTERVAL_MS = 600_000;
 
 /**
  * Status of a device in its account's log. MLS and the binding prove that the account once signed for the device. Only
@@ -48,7 +48,7 @@ export async function standingsOf(
     const standing = standingIn(await identityOf(engine, account, batch), deviceKey);
     standings.push(standing);
     const lookedUpAt = engine.unlisted.get(deviceKey) ?? Number.NEGATIVE_INFINITY;
-    if (standing === 'unlisted' && engine.isPast(lookedUpAt, LOOKED_UP_MS)) unknown.push(device);
+    if (standing === 'unlisted' && engine.isPast(lookedUpAt, LOOKUP_INTERVAL_MS)) unknown.push(device);
   }
   if (unknown.length > 0) throw new LogNeededError(unknown);
   return standings;

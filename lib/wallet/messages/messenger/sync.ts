@@ -8,18 +8,18 @@ import { isUncompared, refreshIdentity } from './identity';
 import { processHeld, pull } from './inbox';
 import { flush } from './outbox';
 import { MessengerError } from './types';
-import { openRequests, tendAll, topUpKeyPackages } from './upkeep';
+import { maintainAll, openRequests, topUpKeyPackages } from './upkeep';
 
 /** Interval between maintenance of all conversations, in ms. Sending maintains a conversation earlier. */
-const TEND_MS = 600_000;
+const MAINTENANCE_MS = 600_000;
 /** Interval between retries for items that wait for a contract account's chain, in ms. */
-const HELD_MS = 30_000;
+const HELD_RETRY_MS = 30_000;
 
 /**
  * Returns whether there is urgent maintenance: an account asked to be added or removed, or a member reported another
  * log head.
  */
-async function hasDuties(engine: Engine): Promise<boolean> {
+async function isMaintenanceUrgent(engine: Engine): Promise<boolean> {
   const { store } = engine;
   const conversations = await store.readAll('conversations');
   for (const { value } of conversations) {
@@ -33,18 +33,18 @@ async function hasDuties(engine: Engine): Promise<boolean> {
 
 /**
  * Returns a function that fetches and sends queued items, and maintains devices, key packages, and members if that was
- * last done at least `tendMs` ago. It resolves to whether the server was reachable.
+ * last done at least `maintenanceMs` ago. It resolves to whether the server was reachable.
  */
-export function syncer(engine: Engine): (tendMs?: number) => Promise<boolean> {
-  let tendedAt = Number.NEGATIVE_INFINITY;
+export function syncer(engine: Engine): (maintenanceMs?: number) => Promise<boolean> {
+  let maintainedAt = Number.NEGATIVE_INFINITY;
   let retriedAt = Number.NEGATIVE_INFINITY;
   let packages = 0;
-  const run = async (tendMs: number) => {
-    const isDue = engine.isPast(tendedAt, tendMs);
+  const run = async (maintenanceMs: number) => {
+    const isDue = engine.isPast(maintainedAt, maintenanceMs);
     await ensureBound(engine);
     await deliverCommits(engine);
     await pull(engine);
-    if (isDue || engine.isPast(retriedAt, HELD_MS)) {
+    if (isDue || engine.isPast(retriedAt, HELD_RETRY_MS)) {
       // Some items may have waited for the chain of a contract account.
       await processHeld(engine);
       retriedAt = engine.now();
@@ -56,23 +56,23 @@ export function syncer(engine: Engine): (tendMs?: number) => Promise<boolean> {
       await topUpKeyPackages(engine);
       packages = await engine.store.count('keyPackages');
     }
-    if (!isDue && !(await hasDuties(engine))) return;
+    if (!isDue && !(await isMaintenanceUrgent(engine))) return;
     if (isDue) {
       await readBlocks(engine);
       // The account may have added another device.
       await refreshIdentity(engine, engine.account, 0);
     }
-    await tendAll(engine);
-    if (isDue) tendedAt = engine.now();
+    await maintainAll(engine);
+    if (isDue) maintainedAt = engine.now();
     // Maintenance may have added members, who need the room's name.
     await flush(engine);
   };
-  return (tendMs = TEND_MS) =>
+  return (maintenanceMs = MAINTENANCE_MS) =>
     engine.network(async () => {
       const device = await engine.store.read('device', 'device');
       if (!device || device.isRevoked) return true;
       try {
-        await run(tendMs);
+        await run(maintenanceMs);
         return true;
       } catch (error) {
         if (error instanceof UnverifiedError) return false;

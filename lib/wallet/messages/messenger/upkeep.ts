@@ -305,7 +305,7 @@ async function settleRequests(
  * rest.
  * @throws MessengerError if the server is unreachable or a device can't be removed.
  */
-export async function tendGroup(
+export async function maintainGroup(
   engine: Engine,
   { conversation, groupId }: { conversation: StoredConversation; groupId: string },
 ): Promise<void> {
@@ -344,13 +344,13 @@ export async function tendGroup(
  * because members would see the commits, and reading all of their logs could take long.
  * @throws MessengerError if the server is unreachable, or DOMException if the storage fails.
  */
-export async function tendAll(engine: Engine): Promise<void> {
+export async function maintainAll(engine: Engine): Promise<void> {
   const failures: unknown[] = [];
   for (const { value: conversation } of await engine.store.readAll('conversations')) {
     if (conversation.isRequest) continue;
     for (const { groupId } of await groupsOf(engine, conversation)) {
       try {
-        await tendGroup(engine, { conversation, groupId });
+        await maintainGroup(engine, { conversation, groupId });
       } catch (error) {
         if (isFinal(error)) throw error;
         // Another member's device may succeed, and this device retries the next time.

@@ -52,7 +52,7 @@ export const createVaultKeys = async (): Promise<VaultKeys> => ({
  * Returns the additional data of a record: its location in the storage and its version. Decryption fails if a record is
  * moved or its version is altered.
  */
-const placeOf = (place: readonly unknown[], version: number) =>
+const additionalDataOf = (place: readonly unknown[], version: number) =>
   new TextEncoder().encode(JSON.stringify([FORMAT, version, ...place]));
 
 /** Encrypts a JSON value, which may contain bytes, with AES-256-GCM. */
@@ -61,7 +61,7 @@ export async function seal(
   { place, version, value }: { place: readonly unknown[]; version: number; value: unknown },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const options = { name: AES.name, iv, additionalData: placeOf(place, version) };
+  const options = { name: AES.name, iv, additionalData: additionalDataOf(place, version) };
   const encrypted = new Uint8Array(await crypto.subtle.encrypt(options, sealing, encode(value)));
   const sealed = new Uint8Array(iv.length + encrypted.length);
   sealed.set(iv);
@@ -75,7 +75,7 @@ export async function unseal(
   { place, version, sealed }: { place: readonly unknown[]; version: number; sealed: Uint8Array<ArrayBuffer> },
 ): Promise<unknown> {
   const iv = sealed.subarray(0, NONCE_BYTES);
-  const options = { name: AES.name, iv, additionalData: placeOf(place, version) };
+  const options = { name: AES.name, iv, additionalData: additionalDataOf(place, version) };
   return decode(await crypto.subtle.decrypt(options, sealing, sealed.subarray(NONCE_BYTES)));
 }
 
