@@ -74,7 +74,7 @@ export async function notifyOnce(id: string, at: number, tell: () => void): Prom
 /** Number of decimals used to compare prices. */
 export const ALERT_DECIMALS = 18;
 /** Maximum digits before the decimal point. */
-const MOST_DIGITS = 20;
+const MAX_DIGITS = 20;
 
 const fixed = (price: string) => parseUnits(truncate(price, ALERT_DECIMALS), ALERT_DECIMALS);
 
@@ -134,7 +134,7 @@ export function readAlert(
   const read = parseAmount(text, ALERT_DECIMALS);
   if ('problem' in read) return read;
   const alert = { ...wish, price: truncate(text, ALERT_DECIMALS), toldAt: null };
-  if (read.value >= 10n ** BigInt(MOST_DIGITS + ALERT_DECIMALS)) return { problem: 'tooLarge' };
+  if (read.value >= 10n ** BigInt(MAX_DIGITS + ALERT_DECIMALS)) return { problem: 'tooLarge' };
   if (now !== null && isReached(alert, fixed(now))) return { problem: 'reached' };
   const isSame = (other: PriceAlert) =>
     other.toldAt === null &&

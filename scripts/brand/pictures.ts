@@ -61,7 +61,7 @@ export const fingerprints = (pictures: readonly BrandPicture[]): Record<string, 
     ]),
   );
 
-const LONGEST_FILE_BYTES = 80_000;
+const MAX_FILE_BYTES = 80_000;
 
 /**
  * Compresses an image to a small PNG. Line art has few colors, so a palette of 32 colors halves the file size. If the
@@ -71,7 +71,7 @@ export async function compress(drawing: Buffer): Promise<Buffer> {
   const png = (colours: number) =>
     sharp(drawing).png({ palette: true, colours, dither: 0, effort: 10, compressionLevel: 9 }).toBuffer();
   const fine = await png(32);
-  return fine.length <= LONGEST_FILE_BYTES ? fine : png(16);
+  return fine.length <= MAX_FILE_BYTES ? fine : png(16);
 }
 
 const HEADER = 6;

@@ -154,7 +154,7 @@ test('HUB-1 a scanned invitation leads a newcomer into the room, and says so if 
   await expect(page.getByText("You're invited to a room. Turn on messages to reply.")).toBeVisible();
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('button', { name: 'Join room' }).click();
-  await expect(page.getByText('The invitation to the room Boat trip has ended.')).toBeVisible();
+  await expect(page.getByText('The invitation to the room Boat trip is no longer valid.')).toBeVisible();
   await page.getByRole('button', { name: 'OK', exact: true }).click();
 
   await page.goto(link ?? '');

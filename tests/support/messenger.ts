@@ -113,7 +113,7 @@ export type UserOptions = {
   follow?: MessengerOptions['follow'];
   now?: () => number;
   verifyContract?: MessengerOptions['verifyContract'];
-  mostImageBytes?: number;
+  maxImageBytes?: number;
 };
 
 /** Creates the messenger of an account in a browser, with the real API. */
@@ -125,7 +125,7 @@ async function newUser({
   follow = () => () => {},
   now = Date.now,
   verifyContract = async () => false,
-  mostImageBytes,
+  maxImageBytes,
 }: UserOptions = {}): Promise<User> {
   const token = await tokenOf(account);
   const network: Network = {
@@ -192,7 +192,7 @@ async function newUser({
       locks: browser.locks,
       follow,
       now,
-      ...(mostImageBytes === undefined ? {} : { mostImageBytes }),
+      ...(maxImageBytes === undefined ? {} : { maxImageBytes }),
     });
   };
   const user: User = {

@@ -24,7 +24,7 @@ const nameByFlag = {
   isMetaMask: 'MetaMask',
 } as const;
 
-const MOST_PROVIDERS = 8;
+const MAX_PROVIDERS = 8;
 
 /** Returns the result of `read`, or null if a getter of the wallet object throws. */
 function orNull<T>(read: () => T): T | null {
@@ -52,7 +52,7 @@ function readLegacyWallets(): readonly BrowserWallet[] {
   if (orNull(() => isProvider(ethereum)) !== true) return [];
   const listed = orNull(() => {
     const { providers } = ethereum as { providers?: unknown };
-    return Array.isArray(providers) ? [...new Set<unknown>(providers.slice(0, MOST_PROVIDERS))] : [];
+    return Array.isArray(providers) ? [...new Set<unknown>(providers.slice(0, MAX_PROVIDERS))] : [];
   });
   const several = (listed ?? []).filter((provider) => orNull(() => isProvider(provider)) === true);
   const wallet = (provider: unknown, flag?: keyof typeof nameByFlag) =>
@@ -73,7 +73,7 @@ function readLegacyWallets(): readonly BrowserWallet[] {
  */
 const LEGACY_WAIT_MS = 1_000;
 /** Maximum number of announced wallets. Limited, because a script can announce any number of them. */
-const MOST_WALLETS = 24;
+const MAX_WALLETS = 24;
 
 type BrowserWallets = {
   announced: readonly BrowserWallet[];
@@ -99,7 +99,7 @@ const { getState, setState } = useBrowserWallets;
  * new UUID each time, and any wallet can copy another wallet's UUID.
  */
 function addAnnounced(event: Event): void {
-  if (getState().announced.length >= MOST_WALLETS) return;
+  if (getState().announced.length >= MAX_WALLETS) return;
   const wallet = readAnnouncement(event);
   if (!wallet || getState().announced.some(({ provider }) => provider === wallet.provider)) return;
   setState(({ announced }) => ({ announced: [...announced, wallet] }));

@@ -7,7 +7,7 @@ const DATA_URI = /^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)((?:;[^;,]*)*),
 
 /** Elements that repeat other content. If they are nested, a few lines can take minutes to render. */
 const MULTIPLIERS = /<(?:\w+:)?(?:use|pattern|mask|marker|feImage)\b/gi;
-const MOST_MULTIPLIERS = 16;
+const MAX_MULTIPLIERS = 16;
 
 /**
  * Content that an icon does not need: scripts and event handlers, embedded documents,
@@ -57,7 +57,7 @@ export function readIcon(icon: unknown): string | null {
   if (head === undefined) return null;
   if (kind.toLowerCase() !== 'svg+xml') return uri;
   const svg = decode(uri.slice(head.length), parameters);
-  const isSafe = !UNSAFE_SVG.test(svg) && (svg.match(MULTIPLIERS)?.length ?? 0) <= MOST_MULTIPLIERS;
+  const isSafe = !UNSAFE_SVG.test(svg) && (svg.match(MULTIPLIERS)?.length ?? 0) <= MAX_MULTIPLIERS;
   return isSafe ? uri : null;
 }
 
@@ -69,14 +69,14 @@ const UNSEEN = /(?![\t\n\r])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u
 /** More combining marks than any language uses on one letter. They would overlap adjacent rows. */
 const PILED = /\p{M}{5,}/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
-const LONGEST_NAME = 64;
+const MAX_NAME = 64;
 
 /** Returns the name without invisible characters, or null if the result isn't 1 to 64 characters long. */
 function readName(name: unknown): string | null {
   // Reject long names before processing them, because an announced name can have any length.
   if (typeof name !== 'string' || name.length > 1024) return null;
   const visible = name.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
-  if (!VISIBLE.test(visible) || PILED.test(visible) || [...visible].length > LONGEST_NAME) return null;
+  if (!VISIBLE.test(visible) || PILED.test(visible) || [...visible].length > MAX_NAME) return null;
   return visible;
 }
 

@@ -23,7 +23,7 @@ export type OfferText = {
 };
 
 /** Maximum yield to show, in basis points. Higher yields occur only if almost nothing is staked. */
-const MOST_SHOWN_BPS = 100_000_000n;
+const MAX_SHOWN_BPS = 100_000_000n;
 /** Amounts of at least this many tokens are shown without decimals. */
 const LARGE = 1_000n;
 
@@ -54,7 +54,7 @@ export function useOfferText(networkOf: (chainId: number) => string): (offer: Of
     symbol,
   });
 
-  const yearly = (bps: bigint) => (bps > MOST_SHOWN_BPS ? `> ${percent(MOST_SHOWN_BPS)}` : percent(bps));
+  const yearly = (bps: bigint) => (bps > MAX_SHOWN_BPS ? `> ${percent(MAX_SHOWN_BPS)}` : percent(bps));
 
   function yieldOf(offer: Offer): OfferFact {
     if (offer.kind === 'pledge') {

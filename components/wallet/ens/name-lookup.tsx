@@ -63,8 +63,8 @@ function Lookup({
 }
 
 /**
- * Looks up a typed ENS name. The user then chooses the address, not the name, because the name can point to another
- * address at any time.
+ * Looks up a typed ENS name. The user chooses the resolved address rather than the name, because a name can point to
+ * another address at any time.
  */
 export function NameLookup({ typed, onUse }: { typed: string; onUse: (address: Address) => void }) {
   const place = useEnsResolver();
@@ -83,13 +83,13 @@ function Name({ address, place }: { address: Address; place: ContractLocation })
   );
 }
 
-/** Primary ENS name of an address. The name is only a hint, so it is omitted if it can't be read. */
+/** Primary ENS name of an address. Omitted if it can't be read, because it is only a hint. */
 export function PrimaryName({ address }: { address: Address }) {
   const place = useEnsResolver();
   return place ? <Name address={address} place={place} /> : null;
 }
 
-/** Primary ENS name of an address that isn't in the contacts, whose names the user has chosen. */
+/** Primary ENS name of an address, unless it is in the contacts and has a name that the user chose. */
 export function StrangerName({ address }: { address: Address }) {
   const isContact = useContacts(({ entries }) =>
     entries.some((contact) => isAddressEqual(contact.address as Address, address)),

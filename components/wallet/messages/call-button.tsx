@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { notify } from '@/lib/browser/notices';
 import { useCalls } from '@/lib/wallet/calls/call-store';
-import { MOST_PARTICIPANTS } from '@/lib/wallet/calls/constants';
+import { MAX_PARTICIPANTS } from '@/lib/wallet/calls/constants';
 import { type ConversationView, MessengerError } from '@/lib/wallet/messages/messenger/types';
 import { useMessengerAction } from './use-messenger-action';
 
@@ -22,7 +22,7 @@ type CallStop =
   | 'tooMany'
   | 'inCall';
 
-/** Returns why the people of a conversation can't be called, or null if they can. */
+/** Returns why the members of a conversation can't be called, or null if they can. */
 export function callStop(
   { kind, participants, ownRole, isRequest, isBlocked, identity }: ConversationView,
   { isRevoked, hasCall }: { isRevoked: boolean; hasCall: boolean },
@@ -32,13 +32,13 @@ export function callStop(
   if (ownRole === null && kind === 'room') return 'left';
   if (isBlocked) return 'blocked';
   if (identity.some((notice) => notice.kind !== 'newDevices')) return 'identity';
-  // A direct conversation has no devices before its first message.
+  // A direct conversation has no members before its first message.
   if (participants.length < 2) return kind === 'direct' ? 'notStarted' : 'alone';
-  if (participants.length > MOST_PARTICIPANTS) return 'tooMany';
+  if (participants.length > MAX_PARTICIPANTS) return 'tooMany';
   return hasCall ? 'inCall' : null;
 }
 
-/** Button that calls the people of a conversation. If that isn't possible, the reason is shown in the next line. */
+/** Button that calls the members of a conversation. If calling isn't possible, the next line shows why. */
 export function CallButton({
   conversation,
   name,
@@ -79,7 +79,7 @@ export function CallButton({
       </Button>
       {stop === null ? null : (
         <p id={id} className="order-last w-full text-xs text-muted">
-          {t(`stop.${stop}`, { count: MOST_PARTICIPANTS })}
+          {t(`stop.${stop}`, { count: MAX_PARTICIPANTS })}
         </p>
       )}
     </>

@@ -2,19 +2,19 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
-import { LONGEST_TEXT } from '@/lib/wallet/messages/content';
+import { MAX_TEXT_LENGTH } from '@/lib/wallet/messages/content';
 import type { MessageView } from '@/lib/wallet/messages/messenger/types';
 import { useBodyText } from './conversation-list';
 
-/** From this many characters before the limit, the field says how many are left. */
+/** The remaining characters are shown once fewer than this number are left. */
 const COUNTED_FROM = 200;
-/** How long after the last key a draft is stored, in ms. */
+/** Delay between the last keystroke and saving the draft, in ms. */
 const DRAFT_DELAY_MS = 400;
 
-/** What the composer is for: a new message, an answer, or a change of an own message. */
+/** Purpose of the composer: a new message, a reply, or an edit of one of the user's messages. */
 export type Composing = { kind: 'new' } | { kind: 'reply' | 'edit'; message: MessageView };
 
-/** Field for a message. Enter sends it where there is a physical keyboard, Shift+Enter starts a new line. */
+/** Message field. With a physical keyboard, Enter sends the message and Shift+Enter starts a new line. */
 export function Composer({
   draft,
   composing,
@@ -28,20 +28,20 @@ export function Composer({
   onDraft,
   onTyping,
 }: {
-  /** Text that was typed earlier. */
+  /** The saved draft. */
   draft: string;
   composing: Composing;
-  /** Name of the person whose message is answered. */
+  /** Sender of the message that is replied to. */
   replyName: string;
-  /** Why nothing can be sent, or null. The text stays. */
+  /** Why sending is disabled, or null. The text stays editable. */
   stop: string | null;
-  /** Resolves to false if the text must stay. */
+  /** Resolves to false if the text must be kept. */
   onSend: (text: string) => Promise<boolean>;
-  /** Opens the form to send or request tokens, or null if that isn't possible. */
+  /** Opens the form to send or request tokens. Null if unavailable. */
   onMoney: ((kind: 'send' | 'request') => void) | null;
-  /** Opens the list of DApps to share, or null if there are none. */
+  /** Opens the list of DApps to share. Null if there are none. */
   onDapp: (() => void) | null;
-  /** Takes a file that was chosen or pasted, or null if no image can be sent. */
+  /** Called with a chosen or pasted file. Null if images can't be sent. */
   onImage: ((file: File) => void) | null;
   onCancel: () => void;
   onDraft: (text: string) => void;
@@ -57,10 +57,10 @@ export function Composer({
   const edited = isEdit ? composing.message.body : null;
   const [text, setText] = useState(edited?.type === 'text' ? edited.text : draft);
   const [isSending, setSending] = useState(false);
-  const left = LONGEST_TEXT - text.length;
+  const left = MAX_TEXT_LENGTH - text.length;
 
   useLayoutEffect(() => {
-    // Grows with its text, up to what CSS allows.
+    // Grows the field with its text, up to the maximum in CSS.
     const element = field.current;
     if (!element) return;
     element.style.height = 'auto';
@@ -75,7 +75,7 @@ export function Composer({
     const timer = setTimeout(() => store(), DRAFT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text, draft, isEdit]);
-  // A text that is being sent is no draft anymore.
+  // Don't save text that is being sent as a draft.
   const leave = useEffectEvent(() => {
     if (!isEdit && !isSending && text !== draft) onDraft(text);
   });
@@ -125,13 +125,13 @@ export function Composer({
           }}
           onPaste={(event) => {
             const [file] = event.clipboardData.files;
-            // Copied text may come with a picture of it.
+            // Text copied from some apps comes with an image of the text.
             if (!file || !onImage || event.clipboardData.types.includes('text/plain')) return;
             event.preventDefault();
             onImage(file);
           }}
           onKeyDown={(event) => {
-            // An Enter that ends the composition of a Chinese word doesn't send.
+            // Enter confirms the composition in an input method, for example for Chinese.
             if (event.nativeEvent.isComposing) return;
             if (event.key === 'Escape' && composing.kind !== 'new') {
               event.stopPropagation();

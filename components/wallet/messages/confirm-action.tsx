@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
 
-/** A button for what can't be undone. It first asks, with what will happen, and the focus moves to "keep". */
+/**
+ * Button for an irreversible action. Asks for confirmation first, states the effect, and moves the focus to the cancel
+ * button.
+ */
 export function ConfirmAction({
   label,
   question,

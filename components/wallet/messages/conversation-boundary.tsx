@@ -38,8 +38,8 @@ function Failure({ messenger, conversation, onBack, onRetry }: Props & { onRetry
 }
 
 /**
- * Keeps an error in one conversation away from the rest of the wallet. A reload would open the same conversation again, so
- * the fallback offers to delete it.
+ * Error boundary for one conversation. A reload would open the same conversation again, so the fallback offers to
+ * delete it.
  */
 export function ConversationBoundary({ children, ...props }: Props & { children: ReactNode }) {
   return (

@@ -12,7 +12,7 @@ import { CopyButton, TextButton } from '@/components/wallet/display/text-button'
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { notify } from '@/lib/browser/notices';
 import { routes } from '@/lib/routes';
-import { LONGEST_NAME } from '@/lib/wallet/messages/content';
+import { MAX_NAME_LENGTH } from '@/lib/wallet/messages/content';
 import type { ConversationView, Messenger, ParticipantView } from '@/lib/wallet/messages/messenger/types';
 import { mayRemove } from '@/lib/wallet/messages/roles';
 import { ConfirmAction } from './confirm-action';
@@ -36,7 +36,7 @@ function MemberRow({
 }: Props & {
   member: ParticipantView;
   isBlocked: boolean;
-  /** Null until it is known who is blocked. */
+  /** Null until the blocked accounts have loaded. */
   onBlock: ((isBlocked: boolean) => void) | null;
 }) {
   const t = useTranslations('wallet.messages.members');
@@ -94,7 +94,7 @@ function MemberRow({
   );
 }
 
-/** A room's people, and for its owner and admins, how to add more. */
+/** Members of a room. The owner and admins can add more. */
 function Members(props: Props) {
   const t = useTranslations('wallet.messages.members');
   const { messenger, conversation } = props;
@@ -165,7 +165,7 @@ function Rename({ messenger, conversation: { id, name } }: Pick<Props, 'messenge
         label={t('name')}
         value={typed}
         onChange={setTyped}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
       />
       <div>
@@ -177,7 +177,7 @@ function Rename({ messenger, conversation: { id, name } }: Pick<Props, 'messenge
   );
 }
 
-/** Reports a person to the operator, with a reason. */
+/** Form to report an account to the operator, with a reason. */
 function Report({ messenger, conversation, nameOf, person }: Props & { person: Address }) {
   const t = useTranslations('wallet.messages.report');
   const { run } = useMessengerAction();
@@ -225,7 +225,7 @@ function Report({ messenger, conversation, nameOf, person }: Props & { person: A
   );
 }
 
-/** Dialog about a conversation: its people, its security code, and what to do about it. */
+/** Dialog with a conversation's members, security code, and actions. */
 export function ConversationDetails({
   isOpen,
   title,

@@ -9,13 +9,13 @@ import type { Messenger } from '@/lib/wallet/messages/messenger/types';
 import { useMessenger } from './use-messenger';
 import { usePersonName } from './use-person-name';
 
-/** A transaction, and the account that sent it. */
+/** A transaction and its sender. */
 export type Sent = { chainId: number; hash: string; from: Address };
 
 function Found({ messenger, sent: { chainId, hash, from } }: { messenger: Messenger; sent: Sent }) {
   const t = useTranslations('wallet.messages.origin');
   const nameOf = usePersonName(messenger.account);
-  // Without an answer, nothing is shown: the link is an addition.
+  // The link is optional, so errors are ignored.
   const { data: id } = useSWR(['messages/transfer', messenger.account, chainId, hash, from], () =>
     messenger.conversationOfTransfer({ chainId, txHash: hash, from }),
   );
@@ -33,7 +33,7 @@ function Found({ messenger, sent: { chainId, hash, from } }: { messenger: Messen
   );
 }
 
-/** Link to the conversation from which a transaction was sent, by what this device knows. Renders nothing otherwise. */
+/** Link to the conversation from which a transaction was sent, if this device has a record of it. */
 export function ConversationLink({ account, sent }: { account: Address; sent: Sent }) {
   const { data } = useWebsite();
   const { data: messenger } = useMessenger(account, data?.messages?.site === window.location.host);

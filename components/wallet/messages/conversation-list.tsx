@@ -5,13 +5,13 @@ import { EmptyState } from '@/components/wallet/display/empty-state';
 import type { ConversationId, ConversationView, MessageView } from '@/lib/wallet/messages/messenger/types';
 import { usePersonName } from './use-person-name';
 
-/** React hook that returns a function to get what a message says as one line of text. */
+/** React hook that returns a function to get a one-line preview of a message. */
 export function useBodyText(): (body: MessageView['body']) => string {
   const t = useTranslations('wallet.messages');
   return (body) => (body === null ? t('deleted') : body.type === 'text' ? body.text : t(`kind.${body.type}`));
 }
 
-/** React hook that returns functions to get a conversation's title and its latest message as one line of text. */
+/** React hook that returns functions to get a conversation's title and a one-line preview of its latest message. */
 export function useConversationText(account: Address) {
   const t = useTranslations('wallet.messages');
   const nameOf = usePersonName(account);
@@ -28,7 +28,7 @@ export function useConversationText(account: Address) {
     }
     if (!lastMessage) return t('noMessages');
     const { body, by, isOwn } = lastMessage;
-    // The title already names the other person of a conversation.
+    // The title of a direct conversation already names the sender.
     if (kind === 'direct' && !isOwn) return bodyText(body);
     return t('preview', { name: isOwn ? t('you') : nameOf(by), text: bodyText(body) });
   };
@@ -95,7 +95,7 @@ function Row({
   );
 }
 
-/** Conversations, the latest activity first. */
+/** List of conversations, latest activity first. */
 export function ConversationList({
   account,
   label,

@@ -60,7 +60,7 @@ function RequestBar({
   );
 }
 
-/** One conversation: its people, its messages, and the field to write. */
+/** One conversation: header, messages, and composer. */
 export function Conversation({
   messenger,
   conversation,
@@ -77,7 +77,7 @@ export function Conversation({
   target: Target | null;
   onTarget: (target: Target) => void;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Whether the account has revoked this browser's device, so that it can only read. */
+  /** Whether the account has revoked this browser's device, which makes the conversation read-only. */
   isRevoked: boolean;
   onBack: () => void;
 }) {
@@ -92,7 +92,7 @@ export function Conversation({
   const [isShowingDetails, setShowingDetails] = useState(false);
   const [moneyDialog, setMoneyDialog] = useState<'send' | 'request' | null>(null);
   const [isSharingDapp, setSharingDapp] = useState(false);
-  // Stays while the dialog closes.
+  // Kept while the dialog's closing animation runs.
   const [paying, setPaying] = useState<MessageView | null>(null);
 
   const [imageFile, setImageFile] = useState<File | null>(null);
@@ -141,7 +141,7 @@ export function Conversation({
       setComposing(NEW);
     });
   const canWrite = !isRequest && stop() === null;
-  // As text, because `participants` is a new array after each change.
+  // Joined to a string, because `participants` is a new array after each change.
   const members = (peer ? [account, peer] : participants.map((person) => person.account)).join();
   const people = useMemo(
     () => members.split(',').filter((member) => isAddress(member, { strict: false })),
@@ -186,7 +186,7 @@ export function Conversation({
     <section
       aria-label={name}
       onDragOver={(event) => {
-        // Otherwise, the browser would leave the page for the file.
+        // Otherwise, the browser would navigate to the dropped file.
         if (event.dataTransfer.types.includes('Files')) event.preventDefault();
       }}
       onDrop={(event) => {
@@ -273,7 +273,7 @@ export function Conversation({
         />
       ) : (
         <Composer
-          // Another message to edit, or another conversation, starts with its own text.
+          // Remounts the composer for another conversation or another message to edit, which has its own text.
           key={`${id} ${composing.kind === 'edit' ? composing.message.sequence : ''}`}
           draft={conversation.draft}
           composing={composing}
@@ -296,7 +296,7 @@ export function Conversation({
         nameOf={nameOf}
         onClose={() => setMoneyDialog(null)}
         onSent={(sent) =>
-          void payments.tell({
+          void payments.sendMessage({
             type: 'transfer',
             ...sent,
             ...(paying ? { pays: paying.reference } : {}),

@@ -10,8 +10,8 @@ import type { ShownBody } from '@/lib/wallet/messages/timeline';
 type DappBody = Extract<ShownBody, { type: 'dapp' }>;
 
 /**
- * A DApp in a message, with the operator's name and origin for it. A message can't name or link to anything else: what
- * isn't listed here, under the same origin, is a line without details.
+ * Card of a DApp in a message, with the operator's name and origin for it. The message can't supply a name or link: a
+ * DApp that isn't listed under the same origin is shown without details.
  */
 export function DappCard({ body: { slug, origin } }: { body: DappBody }) {
   const t = useTranslations('wallet.messages.dapp');
@@ -21,7 +21,7 @@ export function DappCard({ body: { slug, origin } }: { body: DappBody }) {
   return (
     <div className="grid gap-3">
       <DappName dapp={dapp} as="div" />
-      {/* A full page load, because only that page's own document may frame DApps (Content-Security-Policy). */}
+      {/* Needs a full page load: only the DApp page's own response allows frames (Content-Security-Policy). */}
       <a
         href={getPathname({ locale, href: `${routes.dapps}?dapp=${dapp.slug}` })}
         className={buttonClass({ size: 'small', className: 'justify-self-start' })}
@@ -32,7 +32,7 @@ export function DappCard({ body: { slug, origin } }: { body: DappBody }) {
   );
 }
 
-/** Dialog that shares one of the operator's DApps in the conversation. */
+/** Dialog to share one of the operator's DApps in the conversation. */
 export function DappDialog({
   isOpen,
   onClose,
@@ -51,7 +51,7 @@ export function DappDialog({
             <button
               type="button"
               onClick={() => {
-                // The list can still be clicked while the dialog closes.
+                // The list is still clickable during the closing animation.
                 if (isOpen) onShare({ type: 'dapp', slug: dapp.slug, origin: dapp.origin });
               }}
               className="w-full py-3 text-start hover:bg-sunken"

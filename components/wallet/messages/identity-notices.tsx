@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
 import type { IdentityNotice } from '@/lib/wallet/messages/messenger/types';
 
-/** What has changed about the people in a conversation, and what to do before anything more is sent. */
+/** Warnings about changes to members' devices, with an action to unblock sending. */
 export function IdentityNotices({
   notices,
   nameOf,

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** A decoded image. Drawn on a canvas, which has no address that the page would load, and no document. */
+/** A decoded image. Uses a canvas, which has no URL to load and no document. */
 export function ImageCanvas({
   bitmap,
   label,
   className = '',
 }: {
   bitmap: ImageBitmap;
-  /** What it shows. Null if its surroundings say so. */
+  /** Accessible name. Null if the surrounding element provides it. */
   label: string | null;
   className?: string;
 }) {

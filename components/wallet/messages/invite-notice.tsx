@@ -25,7 +25,7 @@ export function inviteLink(code: string): string {
 /** React hook that returns the invite code in the URL, or an empty string. */
 export const useInviteCode = (): string => useSyncExternalStore(watchFragment, readCode, () => '');
 
-/** Says that the invitation in the URL waits until messages are turned on. */
+/** Notice that the invitation in the URL stays pending until the user turns on messages. */
 export function InviteWaits() {
   const t = useTranslations('wallet.messages.invite');
   return useInviteCode() === '' ? null : (
@@ -35,7 +35,9 @@ export function InviteWaits() {
   );
 }
 
-/** Asks whether to join the room whose invite link opened this page. The code leaves the URL at once. */
+/**
+ * Asks whether to join the room of the invite link that opened this page. Immediately removes the code from the URL.
+ */
 export function InviteNotice({
   messenger,
   nameOf,
@@ -90,7 +92,7 @@ export function InviteNotice({
   );
 }
 
-/** Invitations that this account has answered, until it is in the room. */
+/** Answered invitations to rooms that this account isn't in yet. */
 export function Invitations({
   messenger,
   invitations,

@@ -8,8 +8,8 @@ type Loaded = { Link: typeof ConversationLink };
 let loaded: Loaded | null = null;
 
 /**
- * Link to the conversation from which a transaction was sent. No code of messages loads for accounts that haven't turned
- * messages on in this browser.
+ * Link to the conversation from which a transaction was sent. Loads no messaging code for accounts that haven't turned
+ * on messages in this browser.
  */
 export function LazyConversationLink(sent: Sent) {
   const account = useSession((state) => (state.token === null ? null : state.account));
@@ -25,7 +25,7 @@ export function LazyConversationLink(sent: Sent) {
         loaded = { Link };
         if (isShown) setCode(loaded);
       },
-      // The next page tries again.
+      // The next page retries.
       () => undefined,
     );
     return () => {

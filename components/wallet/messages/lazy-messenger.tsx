@@ -8,8 +8,8 @@ import { useSession } from '@/lib/session/session';
 import { useDeviceMarks } from '@/lib/wallet/messages/device-marks';
 
 /**
- * Runs the messenger on every wallet page, if the account has turned messages on in this browser. Its code loads when the
- * page is idle. Other accounts, and pages outside the wallet, load nothing.
+ * Runs the messenger on every wallet page if the account has turned on messages in this browser. Loads its code when
+ * the page is idle, and loads nothing for other accounts or outside the wallet.
  */
 export function LazyMessenger() {
   const account = useSession((state) => (state.token === null ? null : state.account));
@@ -24,7 +24,7 @@ export function LazyMessenger() {
     return whenIdle(() => {
       import('./background-messenger').then(
         ({ BackgroundMessenger }) => setLoaded({ Messenger: BackgroundMessenger }),
-        // The next page tries again.
+        // The next page retries.
         () => undefined,
       );
     });

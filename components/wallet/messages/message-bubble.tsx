@@ -14,7 +14,7 @@ import { useReasonText } from './use-messenger-action';
 /** Reactions that the menu offers. */
 const REACTIONS = ['👍', '❤️', '😂', '😮', '🙏'] as const;
 
-/** What a user can do with a message. */
+/** Actions on a message. */
 export type MessageActions = {
   onReply: (message: MessageView) => void;
   onReact: (message: MessageView, emoji: string | null) => void;
@@ -22,14 +22,14 @@ export type MessageActions = {
   onDelete: (message: MessageView) => void;
   onRetry: (message: MessageView) => void;
   onDiscard: (message: MessageView) => void;
-  /** Scrolls to the message that another one answers. */
+  /** Scrolls to the message that a reply refers to. */
   onShow: (reference: MessageView['reference']) => void;
 };
 
 const itemClass =
   'flex min-h-11 cursor-default items-center px-4 text-sm outline-none data-highlighted:bg-sunken';
 
-/** Menu of a message's actions. Opened by its button, which is visible while the message is hovered or focused. */
+/** Menu of a message's actions. Its button is visible while the message is hovered or focused. */
 function MessageMenu({
   account,
   name,
@@ -93,7 +93,7 @@ function MessageMenu({
   );
 }
 
-/** Whether the message was sent, and what to do if it wasn't. */
+/** Send state of a message, with actions if sending failed. */
 function SendState({ message, actions }: { message: MessageView; actions: MessageActions }) {
   const t = useTranslations('wallet.messages.state');
   const reasonText = useReasonText();
@@ -113,7 +113,7 @@ function SendState({ message, actions }: { message: MessageView; actions: Messag
   return <span>{readBy.length > 0 ? t('read') : t('sent')}</span>;
 }
 
-/** One message: who, what, when, its reactions, and its menu. */
+/** One message with its sender, content, time, reactions, and menu. */
 export const MessageBubble = memo(function MessageBubble({
   account,
   message,
@@ -132,17 +132,17 @@ export const MessageBubble = memo(function MessageBubble({
   /** The sender's name. */
   name: string;
   isNameShown: boolean;
-  /** The message that this one answers: null if it isn't on this device, undefined if it answers none. */
+  /** The message that this one replies to: null if it isn't on this device, undefined if this isn't a reply. */
   quote: MessageView | null | undefined;
   nameOf: (address: Address) => string;
-  /** The actions, or null if the user can't do anything in this conversation. */
+  /** Available actions, or null if the conversation is read-only. */
   actions: MessageActions | null;
   /** Null in a sample. */
   money?: MoneyContext | null;
   images?: ImageContext | null;
   /** For a transfer: the request that it pays, if it is on this device. */
   paid?: MessageView | null;
-  /** For a request: the messages that say they pay it. */
+  /** For a request: the messages that claim to pay it. */
   payments?: readonly MessageView[];
 }) {
   const t = useTranslations('wallet.messages');

@@ -11,26 +11,26 @@ import { ImageCanvas } from './image-canvas';
 import { useIsNear, useMessageImage } from './use-message-image';
 import { useReasonText } from './use-messenger-action';
 
-/** Longest side of an image in the list, in CSS pixels, and in pixels that are decoded for it. */
+/** Maximum side length of an image in the list, in CSS pixels and in decoded pixels. */
 const SHOWN_PX = 320;
 const DECODED_PX = 2 * SHOWN_PX;
 const EXTENSIONS = { 'image/webp': 'webp', 'image/jpeg': 'jpg' } as const;
 
 type ImageBody = Extract<NonNullable<MessageView['body']>, { type: 'image' }>;
 
-/** How images in a conversation are read. */
+/** Access to the images of a conversation. */
 export type ImageContext = {
-  /** Whether a stranger started the conversation, so that nothing is fetched before a click. */
+  /** Whether images load only after a click, because a stranger started the conversation. */
   isHeld: boolean;
   read: (message: MessageView['reference']) => Promise<PlainImage>;
   progress: Pick<Messenger, 'subscribe' | 'imageProgress'>;
 };
 
-/** The image in its full size, with its description, and a button to save it. */
+/** The image at full size, with its description and a button to save it. */
 function LargeImage({ body: { description }, read }: { body: ImageBody; read: () => Promise<PlainImage> }) {
   const t = useTranslations('wallet.messages');
   const reasonText = useReasonText();
-  const image = useMessageImage(read, { isWanted: true, longest: Number.POSITIVE_INFINITY });
+  const image = useMessageImage(read, { isEnabled: true, longest: Number.POSITIVE_INFINITY });
   return (
     <div className="grid gap-4 pb-2">
       <LoadingStatus text={image.state === 'loading' ? t('image.loading') : null} />
@@ -66,7 +66,7 @@ function LargeImage({ body: { description }, read }: { body: ImageBody; read: ()
   );
 }
 
-/** How much of a waiting image is uploaded. */
+/** Upload progress of a queued image. */
 function UploadProgress({ message, progress }: { message: MessageView; progress: ImageContext['progress'] }) {
   const t = useTranslations('wallet.messages.image');
   const format = useFormatter();
@@ -80,8 +80,8 @@ function UploadProgress({ message, progress }: { message: MessageView; progress:
 }
 
 /**
- * An image in the list. Its place is reserved from its message, so nothing moves when it has loaded. It's decoded only
- * while it's near what is visible. Opens large.
+ * An image in the list. Its dimensions come from the message, so the layout doesn't shift when it loads. Decoded only
+ * while it is near the viewport. A click opens it at full size.
  */
 export function MessageImage({
   message,
@@ -106,11 +106,11 @@ export function MessageImage({
   const { by, id: messageId } = message.reference;
   const read = useCallback(() => readImage({ by, id: messageId }), [readImage, by, messageId]);
   const isShown = !isHeld || isAllowed || message.isOwn;
-  const image = useMessageImage(read, { isWanted: isShown && isNear, longest: DECODED_PX });
+  const image = useMessageImage(read, { isEnabled: isShown && isNear, longest: DECODED_PX });
   const { image: file, description } = body;
   const scale = Math.min(1, SHOWN_PX / Math.max(file.width, file.height));
   return (
-    // Columns that may be narrower than the image, where the screen is.
+    // Lets the column be narrower than the image on small screens.
     <div className="grid grid-cols-[minmax(0,auto)] gap-1">
       <div
         ref={frame}

@@ -26,20 +26,20 @@ import type { ImageContext } from './message-image';
 import type { MoneyContext } from './money-cards';
 import type { NameOf } from './use-person-name';
 
-/** How far from the start of the loaded messages older ones are loaded, in CSS pixels. */
+/** Distance from the top at which older messages are loaded, in CSS pixels. */
 const LOAD_AHEAD_PX = 800;
-/** How far from the end a reader still follows new messages, in CSS pixels. */
+/** Maximum distance from the bottom at which the list follows new messages, in CSS pixels. */
 const AT_END_PX = 80;
-/** How long screen readers don't announce messages after older ones were loaded, in ms. */
+/** How long announcements are suppressed after older messages were loaded, in ms. */
 const SILENCE_MS = 1_000;
 
-/** A message to show, for example a search result. A new object each time, so that it can be shown again. */
+/**
+ * A message to scroll to, such as a search result. Each request is a new object, so the same message can be shown
+ * again.
+ */
 export type Target = { conversation: ConversationId; sequence: number };
 
-/**
- * React hook that returns whether older items have just been added before the first one. Screen readers read changes a
- * little after they happen.
- */
+/** React hook that returns whether older items were just prepended. Screen readers process changes with a delay. */
 function useJustPrepended(oldest: number | null): boolean {
   const [first, setFirst] = useState(oldest);
   useEffect(() => {
@@ -50,7 +50,7 @@ function useJustPrepended(oldest: number | null): boolean {
   return first !== null && oldest !== null && oldest < first;
 }
 
-/** A line between messages about a call. */
+/** Timeline entry of a call. */
 function CallLine({
   call: { outcome, seconds },
   notice: { by, at },
@@ -79,7 +79,7 @@ function CallLine({
   );
 }
 
-/** A line between messages about what a member did. */
+/** Timeline entry of a member's action. */
 function NoticeLine({ notice, account, nameOf }: { notice: NoticeView; account: Address; nameOf: NameOf }) {
   const t = useTranslations('wallet.messages.event');
   const format = useFormatter();
@@ -130,8 +130,8 @@ const isCall = (item: TimelineItem) => item.kind === 'notice' && item.event.type
 const referenceKey = ({ by, id }: MessageView['reference']) => `${by.toLowerCase()} ${id}`;
 
 /**
- * A conversation's messages, the newest at the bottom. The list keeps its position from the bottom, so older messages
- * that load above don't move what is being read. Messages outside the viewport aren't laid out.
+ * A conversation's messages, newest at the bottom. The scroll position is relative to the bottom, so older messages
+ * that load above don't shift the view. Messages outside the viewport aren't laid out.
  */
 export function MessageList({
   account,
@@ -153,9 +153,9 @@ export function MessageList({
   money: MoneyContext;
   images: ImageContext;
   target: Target | null;
-  /** Grows when a message comes, or when a call that is already shown is missed. */
+  /** Increases when a message arrives or when a listed call becomes a missed call. */
   unread: number;
-  /** Called when the newest message is visible. */
+  /** Called when the newest message becomes visible. */
   onRead: () => void;
 }) {
   const t = useTranslations('wallet.messages');
@@ -177,7 +177,7 @@ export function MessageList({
     return () => document.removeEventListener('visibilitychange', markRead);
   }, [newestKey, isAtEnd, unread]);
 
-  // In a column that grows upward, the scroll position is 0 at the end and negative above it.
+  // With reversed columns, the scroll position is 0 at the bottom and negative above it.
   const follow = () => {
     const element = frame.current;
     if (!element) return;
@@ -188,10 +188,10 @@ export function MessageList({
   const followLatest = useEffectEvent(follow);
   const { length } = items;
   useLayoutEffect(() => {
-    // Loads more if what has loaded doesn't fill the frame.
+    // Loads more if the loaded messages don't fill the viewport.
     if (isLoaded && length > 0) followLatest();
   }, [isLoaded, length]);
-  // An own message that was just sent is shown, wherever the reader was.
+  // Scroll to a message that the user just sent, whatever the scroll position.
   const isOwnNewest = newest?.kind === 'message' && newest.isOwn && newest.state.kind === 'waiting';
   useLayoutEffect(() => {
     if (isOwnNewest && newestKey !== null) frame.current?.scrollTo({ top: 0, behavior: 'instant' });
@@ -209,7 +209,7 @@ export function MessageList({
 
   const { byReference, payments } = useMemo(() => {
     const messages = items.filter((item) => item.kind === 'message');
-    // Messages that say they pay a request, by its reference.
+    // Messages that claim to pay a request, by its reference.
     const payments = new Map<string, MessageView[]>();
     for (const message of messages) {
       if (message.body?.type !== 'transfer' || !message.body.pays) continue;
@@ -236,7 +236,7 @@ export function MessageList({
       <section
         ref={frame}
         aria-label={t('messages')}
-        // Scrollable areas must be reachable by keyboard.
+        // Scrollable regions must be focusable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         tabIndex={0}
         onScroll={follow}
@@ -249,7 +249,7 @@ export function MessageList({
                 {t('beginning')}
               </p>
             )}
-            {/* New messages are announced once, without their history. */}
+            {/* Announces only new messages, not the history. */}
             <div role="log" aria-live={isPrepended ? 'off' : 'polite'} aria-relevant="additions">
               <ol className="grid gap-3">
                 {items.map((item, index) => {
@@ -270,7 +270,7 @@ export function MessageList({
                       ) : null}
                       <li
                         data-sequence={item.sequence}
-                        // The call panel already announces how a call goes.
+                        // The call panel already announces the call's state.
                         {...(isCall(item) ? { 'aria-live': 'off' } : {})}
                         className={`[content-visibility:auto] ${
                           item.kind === 'message' && item.body?.type === 'image'

@@ -9,8 +9,8 @@ import { useDebounced } from '@/components/wallet/display/use-debounced';
 import type { ConversationId, Messenger, SearchResult } from '@/lib/wallet/messages/messenger/types';
 
 const SEARCH_DELAY_MS = 250;
-const MOST_RESULTS = 50;
-/** Characters of a result that are shown before the match. */
+const MAX_RESULTS = 50;
+/** Number of characters shown before a match. */
 const BEFORE = 30;
 
 function Found({ result: { text, start, end } }: { result: SearchResult }) {
@@ -25,7 +25,7 @@ function Found({ result: { text, start, end } }: { result: SearchResult }) {
   );
 }
 
-/** Searches the texts on this device. Shows `children` while nothing is searched for. */
+/** Searches messages on this device. Renders `children` while the query is empty. */
 export function MessageSearch({
   messenger,
   titleOf,
@@ -42,21 +42,21 @@ export function MessageSearch({
   const t = useTranslations('wallet.messages.search');
   const format = useFormatter();
   const [typed, setTyped] = useState('');
-  /** Changes for another attempt. */
+  /** Replaced to start another attempt. */
   const [attempt, setAttempt] = useState(() => new Object());
-  const wanted = useDebounced(typed.trim(), SEARCH_DELAY_MS);
-  const [found, setFound] = useState<{ wanted: string; results: readonly SearchResult[] | null }>();
+  const query = useDebounced(typed.trim(), SEARCH_DELAY_MS);
+  const [found, setFound] = useState<{ query: string; results: readonly SearchResult[] | null }>();
   useEffect(() => {
-    if (wanted === '') return;
+    if (query === '') return;
     const stopping = new AbortController();
     void attempt;
-    messenger.search(wanted, { limit: MOST_RESULTS, signal: stopping.signal }).then(
-      (results) => !stopping.signal.aborted && setFound({ wanted, results }),
-      () => !stopping.signal.aborted && setFound({ wanted, results: null }),
+    messenger.search(query, { limit: MAX_RESULTS, signal: stopping.signal }).then(
+      (results) => !stopping.signal.aborted && setFound({ query, results }),
+      () => !stopping.signal.aborted && setFound({ query, results: null }),
     );
     return () => stopping.abort();
-  }, [messenger, wanted, attempt]);
-  const current = found?.wanted === wanted ? found.results : undefined;
+  }, [messenger, query, attempt]);
+  const current = found?.query === query ? found.results : undefined;
   return (
     <div className="grid gap-4">
       <Field

@@ -1,15 +1,17 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** An address of a web page, up to a space, quote, or bracket. Punctuation at its end belongs to the sentence. */
+/** A web URL, up to whitespace, a quote, or a bracket. Trailing punctuation isn't part of it. */
 const ADDRESS = /https?:\/\/[^\s<>"'`{}|\\^[\]]+[^\s<>"'`{}|\\^[\].,:;!?)。，、；：！？）」』]/gu;
-/** Maximum number of links in a message. The rest stays text. */
-const MOST_LINKS = 50;
-/** Embeddings, overrides, and isolates of the bidirectional algorithm (UAX #9). They can reverse how a link is drawn. */
+/** Maximum number of links per message. Further URLs stay plain text. */
+const MAX_LINKS = 50;
+/**
+ * Explicit direction controls of the bidirectional algorithm (UAX #9), which could make a link look like another one.
+ */
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Returns where a link leads if it can be shown as a link: its text is the address itself, without a user name, and with
- * a host of ASCII letters, because other letters can imitate those of a known host.
+ * Returns the URL if it is safe to link: the visible text is the URL itself, it has no credentials, and its host is
+ * ASCII, because other letters can imitate a known host.
  */
 function safeHref(text: string): string | null {
   if (!URL.canParse(text)) return null;
@@ -18,15 +20,12 @@ function safeHref(text: string): string | null {
   return isPlain && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }
 
-/**
- * Returns a text's parts without direction controls: plain text, and links where an address can be trusted to be what it
- * looks like.
- */
+/** Splits a text, without direction controls, into plain text and safe links. */
 export function linkParts(written: string): readonly { text: string; href: string | null }[] {
   const text = written.replace(DIRECTION_CONTROLS, '');
   const parts: { text: string; href: string | null }[] = [];
   let end = 0;
-  for (const match of [...text.matchAll(ADDRESS)].slice(0, MOST_LINKS)) {
+  for (const match of [...text.matchAll(ADDRESS)].slice(0, MAX_LINKS)) {
     const href = safeHref(match[0]);
     if (href === null) continue;
     if (match.index > end) parts.push({ text: text.slice(end, match.index), href: null });
@@ -37,7 +36,7 @@ export function linkParts(written: string): readonly { text: string; href: strin
   return parts;
 }
 
-/** A message's text with its line breaks. Links open in a new tab, which learns nothing about this page. */
+/** A message's text with its line breaks. Links open in a new tab without a referrer or opener. */
 export function MessageText({ text }: { text: string }): ReactNode {
   let offset = 0;
   return (
@@ -50,7 +49,7 @@ export function MessageText({ text }: { text: string }): ReactNode {
         ) : (
           <a
             key={key}
-            // Isolated from the text around it, whose letters may be written from right to left.
+            // Isolates the URL from surrounding right-to-left text.
             dir="ltr"
             href={part.href}
             target="_blank"

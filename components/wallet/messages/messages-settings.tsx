@@ -18,8 +18,8 @@ import { useAccountSigner } from './use-account-signer';
 import { useMessengerAction, useReported } from './use-messenger-action';
 import { usePersonName } from './use-person-name';
 
-/** Minimum length of a backup's passphrase, in UTF-16 code units. */
-const SHORTEST_PASSPHRASE = 12;
+/** Minimum length of a backup passphrase, in UTF-16 code units. */
+const MIN_PASSPHRASE_LENGTH = 12;
 
 type Props = { messenger: Messenger };
 
@@ -98,14 +98,14 @@ function Blocked({ messenger }: Props) {
   );
 }
 
-/** Exports the history to an encrypted file, and imports one. */
+/** Controls to export the history to an encrypted file and to import one. */
 function Backup({ messenger }: Props) {
   const t = useTranslations('wallet.messages.backup');
   const { run, isRunning } = useMessengerAction();
   const [passphrase, setPassphrase] = useState('');
   const [problem, setProblem] = useState<'tooShort' | undefined>();
   const input = useRef<HTMLInputElement>(null);
-  const isLong = passphrase.length >= SHORTEST_PASSPHRASE;
+  const isLong = passphrase.length >= MIN_PASSPHRASE_LENGTH;
   const checked = (action: () => void) => {
     setProblem(isLong ? undefined : 'tooShort');
     if (isLong && !isRunning) action();
@@ -116,12 +116,12 @@ function Backup({ messenger }: Props) {
       <p className="text-sm text-muted">{t('images')}</p>
       <Field
         label={t('passphrase')}
-        hint={t('hint', { count: SHORTEST_PASSPHRASE })}
+        hint={t('hint', { count: MIN_PASSPHRASE_LENGTH })}
         type="password"
         autoComplete="new-password"
         value={passphrase}
         onChange={setPassphrase}
-        {...(problem && !isLong ? { error: t(problem, { count: SHORTEST_PASSPHRASE }) } : {})}
+        {...(problem && !isLong ? { error: t(problem, { count: MIN_PASSPHRASE_LENGTH }) } : {})}
       />
       <input
         ref={input}
@@ -168,7 +168,7 @@ function Backup({ messenger }: Props) {
   );
 }
 
-/** Dialog with what this device shares, the account's devices, the blocked people, and the backup. */
+/** Dialog with privacy settings, devices, blocked accounts, and the backup. */
 export function MessagesSettings({
   isOpen,
   messenger,

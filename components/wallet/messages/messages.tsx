@@ -26,8 +26,8 @@ import { useMessenger, useMessengerSnapshot } from './use-messenger';
 import './messages.css';
 
 /**
- * React hook that moves the focus if what had it is hidden or gone, as on phones: to the title of a conversation that
- * opens, and back into the list when it closes.
+ * React hook that moves the focus when the focused element disappears, as on phones: to the title of an opened
+ * conversation, and back to the list when it closes.
  */
 function useConversationFocus(opened: ConversationId | null) {
   const list = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ function useConversationFocus(opened: ConversationId | null) {
     if (closed === opened) return;
     if (opened !== null && !list.current?.checkVisibility()) heading.current?.focus({ preventScroll: true });
     if (opened === null && document.activeElement === document.body) {
-      // While a search shows its results, there are no rows.
+      // The list has no rows while search results are shown.
       const row = document.getElementById(`conversation-${closed}`) ?? opener.current;
       if (row instanceof HTMLElement) row.focus();
     }
@@ -48,7 +48,7 @@ function useConversationFocus(opened: ConversationId | null) {
   return { list, heading, opener };
 }
 
-/** List of conversations beside the open one. Phones show one of both. */
+/** The conversation list and the open conversation. Phones show one at a time. */
 function Conversations({ messenger, lists }: { messenger: Messenger; lists: AccountViewProps }) {
   const t = useTranslations('wallet.messages');
   const snapshot = useMessengerSnapshot(messenger);
@@ -206,7 +206,7 @@ function MessagesPanel(lists: AccountViewProps) {
   if (website.error && !website.data)
     return <RetryAlert message={t('failed')} retryLabel={t('retry')} onRetry={() => void website.mutate()} />;
   if (website.data && !site) return <p className="measure">{t('off')}</p>;
-  // A device is bound for one host, so that another site can't use its signature.
+  // Device bindings are valid for one host only, so another site can't reuse the signature.
   if (site && site !== window.location.host) return <p className="measure">{t('otherHost', { site })}</p>;
   if (error instanceof DOMException && !messenger) return <p className="measure">{t('unavailable')}</p>;
   if (error && !messenger)

@@ -19,30 +19,32 @@ import type { PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { useReceiptFacts } from '@/lib/wallet/receipt/use-receipt-facts';
 import type { NameOf } from './use-person-name';
 
-/** What payments in a conversation need to know and to do. */
+/** Data and actions for payments in a conversation. */
 export type MoneyContext = {
   lists: PayLists;
   /** Accounts in the conversation. */
   people: readonly Address[];
   nameOf: NameOf;
-  /** Whether the conversation is a stranger's request. Its payments are read from their chains only on a click. */
+  /**
+   * Whether the conversation is a request from a stranger. Payments are then read from their chains only after a click.
+   */
   isRequest?: boolean;
-  /** Requests that the user has paid, but whose payment has no message yet. */
+  /** Requests that the user has paid, but whose payment message couldn't be stored. */
   unsent?: readonly MessageReference[];
-  /** Opens the payment of a request. Null if nothing can be sent here. */
+  /** Opens the form to pay a request. Null if sending is unavailable. */
   onPay: ((message: MessageView) => void) | null;
 };
 
 type TransferBody = Extract<NonNullable<MessageView['body']>, { type: 'transfer' }>;
 type RequestBody = Extract<NonNullable<MessageView['body']>, { type: 'request' }>;
 
-/** Returns the fully specified request in a message, or null if it isn't one that this site can show. */
+/** Returns the fully specified request in a message, or null if this site can't show it. */
 export function requestIn({ uri }: RequestBody, lists: PayLists): PaymentRequest | null {
   const read = readPayment(uri, lists);
   return 'request' in read ? read.request : null;
 }
 
-/** Returns the request in a message with the message's time, or null if it isn't one that this site can show. */
+/** Returns the request in a message with the message's time, or null if this site can't show it. */
 export function askedIn({ body, at }: MessageView, lists: PayLists): AskedPayment | null {
   const request = body?.type === 'request' ? requestIn(body, lists) : null;
   return request && { ...request, at };
@@ -53,12 +55,12 @@ type TransferProps = {
   body: TransferBody;
   /** The request that it pays, if it is on this device. */
   asked: AskedPayment | null;
-  /** Whether this is a payment in the list of a request, whose recipient and network are already shown. */
+  /** Whether this is an entry in a request's list of payments, which already shows the recipient and network. */
   isListed?: boolean;
   money: MoneyContext;
 };
 
-/** What the chain says about a transfer that a message points to. Nothing of it comes from the message. */
+/** Card of a transfer that a message references. All details come from the chain, none from the message. */
 export function TransferCard(props: TransferProps) {
   const t = useTranslations('wallet.messages.money');
   const [isChosen, setChosen] = useState(false);
@@ -81,7 +83,7 @@ function ReadTransfer({
   const format = useFormatter();
   const timeZone = useTimeZone();
   const receipt = useReceiptFacts(chainId, txHash as Hash, message.by);
-  // The message next to which this is shown.
+  // Time of the message that this is displayed with.
   const shownAt = isListed && asked ? asked.at : message.at;
   const network = lists.chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
   const content = () => {
@@ -155,7 +157,7 @@ function ReadTransfer({
   );
 }
 
-/** The button that pays a request. After a payment, it's back only if the chain shows that the request isn't paid. */
+/** Button to pay a request. After a payment, it reappears only if the chain shows that the request is unpaid. */
 function PayAgain({
   payment,
   body: { chainId, txHash },
@@ -177,7 +179,7 @@ function PayAgain({
   return facts.status === 'reverted' || checkPayment(facts, logs, claim).oddity ? children : null;
 }
 
-/** A request for a payment, with who has paid it according to the chain. */
+/** Card of a payment request, with its payments according to the chain. */
 export function RequestCard({
   message,
   body,
@@ -186,7 +188,7 @@ export function RequestCard({
 }: {
   message: MessageView;
   body: RequestBody;
-  /** Messages that say they pay the request. */
+  /** Messages that claim to pay the request. */
   payments: readonly MessageView[];
   money: MoneyContext;
 }) {
@@ -200,7 +202,7 @@ export function RequestCard({
   const asked = { ...request, at: message.at };
   const chain = lists.chains.find(({ id }) => id === request.chainId);
   const { amount } = request;
-  // Without a network, the token may have another name or other decimals on each.
+  // If the request names no network, the token's symbol and decimals may differ between networks.
   const amounts =
     amount === null
       ? [t('anyAmount')]

@@ -24,7 +24,7 @@ import {
 import { requestIn } from './money-cards';
 
 /** Maximum length of a request's note in UTF-16 code units. */
-const LONGEST_NOTE = 200;
+const MAX_NOTE_LENGTH = 200;
 
 type Common = { isOpen: boolean; lists: PayLists; onClose: () => void };
 
@@ -33,7 +33,7 @@ const optionsOf = (request: PaymentRequest, { chains, coins }: PayLists): readon
   return 'options' in found ? found.options : [];
 };
 
-/** Dialog that sends tokens to a person of the conversation, or pays a request. */
+/** Dialog to send tokens to a member of the conversation, or to pay a request. */
 export function SendDialog({
   isOpen,
   lists,
@@ -43,7 +43,7 @@ export function SendDialog({
   onClose,
   onSent,
 }: Common & {
-  /** The people who can get tokens: all members but this account. */
+  /** Possible recipients: all members except this account. */
   people: readonly Address[];
   /** The message with the request to pay, or null. */
   paying: MessageView | null;
@@ -102,7 +102,7 @@ export function SendDialog({
 
 type Asking = {
   lists: PayLists;
-  /** Number of people in the conversation, this account included. */
+  /** Number of accounts in the conversation, including this one. */
   size: number;
   onAsk: (request: { uri: string; note?: string }) => void;
 };
@@ -133,7 +133,7 @@ function RequestForm({ lists, size, onAsk }: Asking) {
   const { decimals, symbol } = token;
   const parsed = parseAmount(text, decimals);
   const total = 'value' in parsed ? parsed.value : null;
-  // Truncated, so that nobody pays more than a share.
+  // Rounded down, so nobody pays more than their share.
   const share = total === null ? null : isSplit && size > 2 ? total / BigInt(size) : total;
   const problem =
     'problem' in parsed
@@ -185,7 +185,13 @@ function RequestForm({ lists, size, onAsk }: Asking) {
           </p>
         </div>
       ) : null}
-      <Field label={t('note')} value={note} onChange={setNote} maxLength={LONGEST_NOTE} autoComplete="off" />
+      <Field
+        label={t('note')}
+        value={note}
+        onChange={setNote}
+        maxLength={MAX_NOTE_LENGTH}
+        autoComplete="off"
+      />
       <Button type="submit" variant="primary">
         {t('ask')}
       </Button>
@@ -193,7 +199,7 @@ function RequestForm({ lists, size, onAsk }: Asking) {
   );
 }
 
-/** Dialog that asks the people of the conversation for a payment. In a room, an amount can be split among all. */
+/** Dialog to request a payment. In a room, the amount can be split among all members. */
 export function RequestDialog({ isOpen, onClose, onAsk, ...asking }: Common & Asking) {
   const t = useTranslations('wallet.messages.money');
   return (
@@ -202,7 +208,7 @@ export function RequestDialog({ isOpen, onClose, onAsk, ...asking }: Common & As
         {/* Mounted only while the dialog is open, because it reads balances from all chains. */}
         <RequestForm
           {...asking}
-          // The form can still be clicked while the dialog closes.
+          // The form is still clickable during the closing animation.
           onAsk={(request) => {
             if (isOpen) onAsk(request);
           }}

@@ -4,13 +4,13 @@ import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
-import { LONGEST_NAME, tidyRoomName } from '@/lib/wallet/messages/content';
+import { MAX_NAME_LENGTH, tidyRoomName } from '@/lib/wallet/messages/content';
 import type { ConversationId, Messenger } from '@/lib/wallet/messages/messenger/types';
 import { PeoplePicker } from './people-picker';
 import { useMessengerAction } from './use-messenger-action';
 import { usePersonName } from './use-person-name';
 
-/** Dialog that starts a conversation: with one person, or a room with several. */
+/** Dialog to start a conversation with one account, or a room with several. */
 export function NewConversation({
   isOpen,
   messenger,
@@ -61,7 +61,7 @@ export function NewConversation({
             hint={t('roomHint')}
             value={name}
             onChange={setName}
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME_LENGTH}
             autoComplete="off"
             {...(isTried && tidied === null ? { error: t('roomEmpty') } : {})}
           />

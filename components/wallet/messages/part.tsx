@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A titled part of a dialog about messages. */
+/** Titled section of a messages dialog. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ import { shortAddress } from '@/lib/evm/address';
 import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
 import { useReadAddress } from '@/lib/wallet/ens/use-ens';
 
-/** Selects people from the contacts, or by address or ENS name. */
+/** Selects accounts from the contacts, or by address or ENS name. */
 export function PeoplePicker({
   account,
   chosen,
@@ -20,7 +20,7 @@ export function PeoplePicker({
 }: {
   account: Address;
   chosen: readonly Address[];
-  /** Accounts that can't be chosen, because they are in already. */
+  /** Accounts that can't be chosen, because they are already members. */
   excluded: readonly Address[];
   nameOf: (address: Address) => string;
   onChange: (chosen: readonly Address[]) => void;

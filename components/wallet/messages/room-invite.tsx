@@ -7,7 +7,7 @@ import type { ConversationId, Messenger } from '@/lib/wallet/messages/messenger/
 import { inviteLink } from './invite-notice';
 import { useMessengerAction } from './use-messenger-action';
 
-/** Makes a link with which others can ask to join a room, and shows it as text and QR code. */
+/** Creates an invite link to a room, and shows it as text and as a QR code. */
 export function RoomInvite({
   messenger,
   id,
@@ -18,13 +18,13 @@ export function RoomInvite({
   id: ConversationId;
   /** Name of the room. */
   name: string;
-  /** Whether the room has a link that can be used, which may also be an earlier one. */
+  /** Whether the room has a valid link, including one created earlier. */
   isActive: boolean;
 }) {
   const t = useTranslations('wallet.messages.members');
   const { run } = useMessengerAction();
   const [made, setLink] = useState<string | null>(null);
-  // A link also ends by itself, and when somebody is removed.
+  // A link also becomes invalid when it expires or a member is removed.
   const link = isActive ? made : null;
   const share = async (url: string) => {
     try {

@@ -7,7 +7,7 @@ import { LineSkeletons } from '@/components/wallet/display/skeleton';
 import type { ConversationView, Messenger } from '@/lib/wallet/messages/messenger/types';
 import { useReported } from './use-messenger-action';
 
-/** The conversation's security code as digits and QR code, to compare with the others'. */
+/** The conversation's security code as digits and QR code, for comparison with other members. */
 export function SecurityCode({
   messenger,
   conversation: { id, participants, isVerified },

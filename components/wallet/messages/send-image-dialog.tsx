@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Bar, LoadingStatus } from '@/components/wallet/display/skeleton';
-import { LONGEST_DESCRIPTION } from '@/lib/wallet/messages/content';
+import { MAX_DESCRIPTION_LENGTH } from '@/lib/wallet/messages/content';
 import { decodeImage } from '@/lib/wallet/messages/images/decode-image';
 import type { PlainImage } from '@/lib/wallet/messages/images/image-cipher';
 import {
@@ -17,7 +17,7 @@ import { ImageCanvas } from './image-canvas';
 
 type Prepared = { image: PlainImage; bitmap: ImageBitmap } | { problem: ImageProblem };
 
-/** React hook that returns a file as it will be sent, or why it can't be, or null until that is known. */
+/** React hook that returns the image to send, the problem with the file, or null while it is being prepared. */
 function usePrepared(file: File | null): Prepared | null {
   const [prepared, setPrepared] = useState<Prepared | null>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ function usePrepared(file: File | null): Prepared | null {
     let bitmap: ImageBitmap | undefined;
     const prepare = async () => {
       const image = await prepareImage(file, browserCodec);
-      // What is shown is what is sent, not what was chosen.
+      // Previews the re-encoded image rather than the chosen file.
       const decoded = await decodeImage(image);
       if (!isCurrent) return decoded.close();
       bitmap = decoded;
@@ -45,7 +45,7 @@ function usePrepared(file: File | null): Prepared | null {
   return prepared;
 }
 
-/** Dialog that shows an image as it will be sent, and takes its description. */
+/** Dialog that previews the image to send and asks for a description. */
 export function SendImageDialog({
   file,
   onClose,
@@ -54,7 +54,7 @@ export function SendImageDialog({
   /** The chosen file, or null while the dialog is closed. */
   file: File | null;
   onClose: () => void;
-  /** Closes the dialog if the image is stored. */
+  /** Called with the image to send. The dialog closes once the image is stored. */
   onSend: (image: PlainImage, description: string) => Promise<unknown>;
 }) {
   const t = useTranslations('wallet.messages.image');
@@ -62,7 +62,7 @@ export function SendImageDialog({
   const [description, setDescription] = useState('');
   const [isSending, setSending] = useState(false);
   const image = prepared && 'image' in prepared ? prepared : null;
-  const isLong = description.length > LONGEST_DESCRIPTION;
+  const isLong = description.length > MAX_DESCRIPTION_LENGTH;
   const send = async () => {
     if (!image || isLong || isSending) return;
     setSending(true);
@@ -102,7 +102,7 @@ export function SendImageDialog({
           onChange={setDescription}
           autoComplete="off"
           hint={t('descriptionHint')}
-          {...(isLong ? { error: t('descriptionTooLong', { count: LONGEST_DESCRIPTION }) } : {})}
+          {...(isLong ? { error: t('descriptionTooLong', { count: MAX_DESCRIPTION_LENGTH }) } : {})}
         />
         <p className="text-sm text-muted">{t('stripped')}</p>
         <div className="dialog-action">

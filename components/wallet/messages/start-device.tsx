@@ -5,7 +5,7 @@ import type { Messenger } from '@/lib/wallet/messages/messenger/types';
 import { useAccountSigner } from './use-account-signer';
 import { useMessengerAction } from './use-messenger-action';
 
-/** Explains what turning messages on means, and asks for the signature that it needs. */
+/** Explains what turning on messages does, and requests the required signature. */
 export function StartDevice({ messenger }: { messenger: Messenger }) {
   const t = useTranslations('wallet.messages.device');
   const signer = useAccountSigner();

@@ -8,15 +8,15 @@ import { useReported } from './use-messenger-action';
 type TransferBody = Extract<NonNullable<MessageView['body']>, { type: 'transfer' }>;
 type UnsentPayment = { conversation: ConversationId; body: TransferBody };
 
-/** Payments that were made, but whose message couldn't be stored. Kept until the page is loaded again. */
+/** Payments whose message couldn't be stored. Kept until the page is reloaded. */
 const useUnsent = create<{ payments: readonly UnsentPayment[] }>(() => ({ payments: [] }));
 
 const change = (next: (payments: readonly UnsentPayment[]) => readonly UnsentPayment[]) =>
   useUnsent.setState(({ payments }) => ({ payments: next(payments) }));
 
 /**
- * React hook that returns a function to send the message of a payment, and a conversation's payments whose message
- * couldn't be stored, so that nobody pays a request twice.
+ * React hook that returns a function to send a payment's message, and the conversation's payments whose message
+ * couldn't be stored. Listing them prevents a second payment of the same request.
  */
 export function useUnsentPayments(messenger: Messenger, conversation: ConversationId) {
   const report = useReported();
@@ -25,7 +25,7 @@ export function useUnsentPayments(messenger: Messenger, conversation: Conversati
     () => payments.filter((one) => one.conversation === conversation).map(({ body }) => body),
     [payments, conversation],
   );
-  const tell = useCallback(
+  const sendMessage = useCallback(
     async (body: TransferBody) => {
       const isSent = await report(() => messenger.send(conversation, body));
       change((known) => {
@@ -35,11 +35,11 @@ export function useUnsentPayments(messenger: Messenger, conversation: Conversati
     },
     [report, messenger, conversation],
   );
-  return { unsent, tell };
+  return { unsent, sendMessage };
 }
 
-/** Alert about payments whose message couldn't be stored, with a button to try again. */
-export function UnsentPayments({ unsent, tell }: ReturnType<typeof useUnsentPayments>) {
+/** Alert about payments whose message couldn't be stored, with a button to retry. */
+export function UnsentPayments({ unsent, sendMessage }: ReturnType<typeof useUnsentPayments>) {
   const t = useTranslations('wallet.messages.money');
   if (unsent.length === 0) return null;
   return (
@@ -47,7 +47,7 @@ export function UnsentPayments({ unsent, tell }: ReturnType<typeof useUnsentPaym
       message={t('unsent')}
       retryLabel={t('retry')}
       onRetry={() => {
-        for (const body of unsent) void tell(body);
+        for (const body of unsent) void sendMessage(body);
       }}
     />
   );

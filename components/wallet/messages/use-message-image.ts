@@ -16,18 +16,18 @@ const reasonOf = (error: unknown): MessengerReason => {
 type Loaded = { bitmap: ImageBitmap; plain: PlainImage } | { reason: MessengerReason };
 
 /**
- * React hook that reads and decodes an image while it's wanted, at most as large as `longest` pixels. It gives the memory
- * back when the image isn't wanted anymore.
+ * React hook that reads and decodes an image while `isEnabled` is true, scaled to at most `longest` pixels. Releases the
+ * bitmap when it becomes false.
  */
 export function useMessageImage(
   read: () => Promise<PlainImage>,
-  { isWanted, longest }: { isWanted: boolean; longest: number },
+  { isEnabled, longest }: { isEnabled: boolean; longest: number },
 ): ShownImage {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  /** Changes for another attempt. */
+  /** Replaced to start another attempt. */
   const [attempt, setAttempt] = useState(() => new Object());
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     void attempt;
     let isCurrent = true;
     let bitmap: ImageBitmap | undefined;
@@ -46,17 +46,17 @@ export function useMessageImage(
       bitmap?.close();
       setLoaded(null);
     };
-  }, [read, isWanted, longest, attempt]);
-  if (!isWanted) return { state: 'idle' };
+  }, [read, isEnabled, longest, attempt]);
+  if (!isEnabled) return { state: 'idle' };
   if (loaded === null) return { state: 'loading' };
   if ('reason' in loaded) return { state: 'failed', reason: loaded.reason, retry: () => setAttempt({}) };
   return { state: 'ready', ...loaded };
 }
 
-/** How far outside the visible part of a list an element counts as near. */
+/** Margin around the visible area within which an element counts as near. */
 const NEAR = '100% 0px';
 
-/** React hook that returns whether an element is in or near the visible part of the section that scrolls it. */
+/** React hook that returns whether an element is in or near the visible area of its scroll container. */
 export function useIsNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -6,15 +6,15 @@ import { MessengerError, type MessengerReason } from '@/lib/wallet/messages/mess
 
 type Run = (action: () => Promise<unknown>) => Promise<boolean>;
 
-/** React hook that returns the sentence for why an action failed. */
+/** React hook that returns a function to get the text for a failed action. */
 export function useReasonText(): (reason: MessengerReason) => string {
   const t = useTranslations('wallet.messages.reason');
   return useCallback((reason) => t(reason), [t]);
 }
 
 /**
- * React hook that returns a function to run an action, which shows a failure as a notice, and resolves to whether the
- * action succeeded. For what may run several times at once, such as reactions.
+ * React hook that returns a function to run an action. Shows a notification if the action fails, and resolves to
+ * whether it succeeded. For actions that may overlap, such as reactions.
  */
 export function useReported(): Run {
   const reasonText = useReasonText();
@@ -37,8 +37,8 @@ export function useReported(): Run {
 }
 
 /**
- * React hook that runs one action at a time, so that a double click does something once. `run` shows a failure as a
- * notice. It resolves to whether the action succeeded, so that the caller keeps what the user typed if it didn't.
+ * React hook that runs one action at a time, so a double click has no second effect. `run` shows a notification if the
+ * action fails. It resolves to whether the action succeeded, so callers can keep the user's input otherwise.
  */
 export function useMessengerAction() {
   const report = useReported();

@@ -15,12 +15,12 @@ import type { Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messeng
 type Opened = { messenger: Messenger; calls: CallHost };
 
 /**
- * Messengers of this tab, and the calls in them. Each stays open until its account signs out, so that messages and calls
- * arrive on other pages, too.
+ * Open messengers of this tab with their calls. Each stays open until its account signs out, so messages and calls also
+ * arrive on other pages.
  */
 const open = new Map<Address, Promise<Opened>>();
 
-// In the session of another account, a messenger's calls would show the operator that both belong to one person.
+// Requests in another account's session would reveal to the operator that both accounts belong to the same user.
 useSession.subscribe(({ account }) => {
   for (const [owner, opening] of open) {
     if (owner === account) continue;
@@ -39,7 +39,7 @@ function requireSession(account: Address): void {
   if (useSession.getState().account !== account) throw new ApiError(0, 'the account has signed out');
 }
 
-/** Returns how the API is called in the session of an account, and in no other. */
+/** Returns an API client that fails unless the session belongs to the account. */
 const callAs =
   (account: Address): ApiCall =>
   async (path, options) => {
@@ -90,24 +90,24 @@ function openOnce(account: Address, config: Config): Promise<Opened> {
   if (known) return known;
   const opening = openFor(account, config);
   open.set(account, opening);
-  // A failed attempt is tried again by the next caller, who shows the failure.
+  // Remove a failed attempt, so the next caller retries and shows the error.
   opening.catch(() => open.get(account) === opening && open.delete(account));
   return opening;
 }
 
-/** React hook that returns the account's messenger, whose code loads now. Fails without storage in the browser. */
+/** React hook that returns the account's messenger, and loads its code. Fails if the browser provides no storage. */
 export function useMessenger(account: Address, isEnabled: boolean) {
   const config = useConfig();
-  // The session is part of the key, because the one before has closed its messenger.
+  // The key includes the session token, because a messenger is closed with its session.
   const token = useSession((session) => (session.account === account ? session.token : null));
   return useSWR(
     isEnabled && token !== null ? ['messages/messenger', account, token] : null,
     async () => (await openOnce(account, config)).messenger,
-    // A messenger is opened once, and updates itself.
+    // The messenger is opened once and then updates itself.
     { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false },
   );
 }
 
-/** React hook that returns what a messenger shows. */
+/** React hook that returns a messenger's snapshot. */
 export const useMessengerSnapshot = (messenger: Messenger): MessengerSnapshot =>
   useSyncExternalStore(messenger.subscribe, messenger.getSnapshot);

@@ -7,8 +7,8 @@ import { useContactName } from '@/lib/wallet/contacts/use-contact-name';
 export type NameOf = (address: Address, as?: 'object') => string;
 
 /**
- * React hook that returns a function to get a person's display name: "You", a contact's name, or a shortened address.
- * Names come only from this device, because a name that others choose could imitate somebody.
+ * React hook that returns a function to get an account's display name: "You", a contact's name, or a shortened address.
+ * All names come from this device, because a name chosen by the other user could imitate someone.
  */
 export function usePersonName(account: Address): NameOf {
   const t = useTranslations('wallet.messages');

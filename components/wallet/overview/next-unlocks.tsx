@@ -5,7 +5,7 @@ import { formatAmount } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import { type Unlock, unlockKey } from '@/lib/wallet/unlocks/plan-unlocks';
 
-const MOST_ROWS = 3;
+const MAX_ROWS = 3;
 
 /** The account's next unlocks with the remaining time. Renders nothing if there are none. */
 export function NextUnlocks({
@@ -25,7 +25,7 @@ export function NextUnlocks({
   const words = useTranslations('wallet.unlocks');
   const duration = useDuration();
   // Stakes aren't locked, so nothing unlocks when their rewards end.
-  const next = unlocks.filter(({ kind }) => kind !== 'rewardsEnd').slice(0, MOST_ROWS);
+  const next = unlocks.filter(({ kind }) => kind !== 'rewardsEnd').slice(0, MAX_ROWS);
   if (next.length === 0) return null;
   return (
     <section aria-labelledby="home-unlocks" className="grid content-start gap-3">

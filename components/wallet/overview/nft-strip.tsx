@@ -12,7 +12,7 @@ import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
 import { recordSuspicions, useFoundSuspicions } from '@/lib/wallet/nfts/suspicion';
 import { useOwnedNfts } from '@/lib/wallet/nfts/use-owned-nfts';
 
-const MOST_PICTURES = 4;
+const MAX_PICTURES = 4;
 
 function Picture({ nft }: { nft: Nft }) {
   const nameOf = useNftName();
@@ -80,6 +80,6 @@ function ChainStep({ chain, found, ...search }: Search & { chain: ChainMapping }
  */
 export function NftStrip({ chains, found, ...search }: Search) {
   const [chain, ...rest] = chains;
-  if (!chain || found.length >= MOST_PICTURES) return <Pictures nfts={found.slice(0, MOST_PICTURES)} />;
+  if (!chain || found.length >= MAX_PICTURES) return <Pictures nfts={found.slice(0, MAX_PICTURES)} />;
   return <ChainStep {...search} chain={chain} chains={rest} found={found} />;
 }

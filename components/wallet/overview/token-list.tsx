@@ -20,7 +20,7 @@ const views = ['all', 'wallet', 'vault'] as const;
 type View = (typeof views)[number];
 
 /** Maximum number of rows. The portfolio page shows all tokens. */
-const MOST_ROWS = 6;
+const MAX_ROWS = 6;
 
 const amounts: Record<View, (balance: Balance) => bigint> = {
   all: ({ inWallet = 0n, inVault = 0n }) => inWallet + inVault,
@@ -84,7 +84,7 @@ export function TokenList({
     ({ id }) => failedChainIds.includes(id) && unknown.some(({ chainId }) => chainId === id),
   );
   // Show no rows until the prices have loaded, because the prices determine their order.
-  const shown = isWaiting || isPricing ? [] : rows.slice(0, MOST_ROWS);
+  const shown = isWaiting || isPricing ? [] : rows.slice(0, MAX_ROWS);
 
   const list = isError ? (
     <ReadFailure
@@ -126,7 +126,7 @@ export function TokenList({
           </ul>
         ) : null}
         {/* The key replaces the rest of the skeleton when rows appear above it, because moving it is a layout shift. */}
-        {isLoading ? <RowSkeletons key={shown.length} count={MOST_ROWS - shown.length} /> : null}
+        {isLoading ? <RowSkeletons key={shown.length} count={MAX_ROWS - shown.length} /> : null}
       </div>
       {isLoading ? (
         <p role="status" className="sr-only">

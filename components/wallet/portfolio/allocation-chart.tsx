@@ -50,7 +50,7 @@ export function useShareText(): (bps: bigint) => string {
 }
 
 /** Maximum number of shares to list. Smaller shares are combined. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 const views = ['coin', 'network', 'place'] as const;
 type View = (typeof views)[number];
@@ -76,7 +76,7 @@ export function AllocationChart({
   const t = useTranslations('wallet.portfolio');
   const shareText = useShareText();
   const [view, setView] = useState<View>('coin');
-  const shares = useMemo(() => gatherSmall(allocation(parts, keys[view]), MOST_LINES), [parts, view]);
+  const shares = useMemo(() => gatherSmall(allocation(parts, keys[view]), MAX_LINES), [parts, view]);
   const labelOf = ({ key, gathered }: Pick<(typeof shares)[number], 'key' | 'gathered'>) =>
     gathered > 0
       ? t('others', { count: gathered })

@@ -12,7 +12,7 @@ import { useFactWords } from './fact-text';
 export const withoutHanGaps = (text: string) => text.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
 
 /** Number of characters of the headline that fit on one line at 360 px. */
-const LONGEST_LINE = 22;
+const MAX_LINE = 22;
 
 /** React hook that returns functions that describe a request in one sentence. */
 export function useIntentText(): {
@@ -25,7 +25,7 @@ export function useIntentText(): {
   // a line on a phone must break at a space, or it would break within a word.
   const words = (value: FactValue, isShort = false) => {
     const text = factWords(value, isShort);
-    return text.length > LONGEST_LINE ? text : text.replaceAll(' ', '\u00a0');
+    return text.length > MAX_LINE ? text : text.replaceAll(' ', '\u00a0');
   };
   return {
     sentenceOf({ intent, isComplete, fields }) {

@@ -11,7 +11,7 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 /** Maximum APR to show, in basis points. Higher APRs occur only if almost nothing is staked. */
-const MOST_SHOWN_BPS = 100_000_000n;
+const MAX_SHOWN_BPS = 100_000_000n;
 
 /** A pool's APR, total stake, and remaining reward period. */
 export function PoolTerms({
@@ -36,7 +36,7 @@ export function PoolTerms({
     if (isDry) return t('aprNone');
     if (apr === null) return '–';
     if (!isOneToken) return t('aYear', yearly);
-    return apr > MOST_SHOWN_BPS ? `> ${percentText(MOST_SHOWN_BPS, locale)}` : percentText(apr, locale);
+    return apr > MAX_SHOWN_BPS ? `> ${percentText(MAX_SHOWN_BPS, locale)}` : percentText(apr, locale);
   };
   const yieldNote = () => {
     if (isDry) return t('dry');

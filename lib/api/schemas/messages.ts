@@ -6,7 +6,7 @@ import { address, addressInput, time, wireInt } from './values';
 // The `error` strings here are message keys under `api.issue`, which the server translates.
 
 /** Maximum length of a message, commit, or welcome, in bytes. */
-export const LONGEST_MESSAGE_BYTES = 64 * 1_024;
+export const MAX_MESSAGE_BYTES = 64 * 1_024;
 /** Maximum number of items in a response of the inbox. */
 export const INBOX_ITEMS = 100;
 /** Maximum length of all items in a response of the inbox, in bytes, unless it has only one. */
@@ -14,11 +14,11 @@ export const INBOX_BYTES = 512 * 1_024;
 /** Maximum number of entries in a response with a log. */
 export const LOG_ENTRIES = 20;
 /** Maximum length of a key package, in bytes. The binding in it may have a long signature. */
-const LONGEST_PACKAGE_BYTES = 32 * 1_024;
+const MAX_PACKAGE_BYTES = 32 * 1_024;
 /** Maximum number of key packages that a device has stored, besides its last resort. */
-export const MOST_KEY_PACKAGES = 50;
+export const MAX_KEY_PACKAGES = 50;
 /** Maximum number of devices that one message goes to. Clients keep conversations smaller. */
-const MOST_DEVICES = 500;
+const MAX_DEVICES = 500;
 
 const deviceKey = z
   .templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)], { error: 'deviceKey' })
@@ -32,7 +32,7 @@ const bytesOf = (most: number) =>
     .base64({ error: 'base64' })
     .max(Math.ceil(most / 3) * 4, { error: 'base64' })
     .min(1, { error: 'base64' });
-const ciphertext = bytesOf(LONGEST_MESSAGE_BYTES).meta({
+const ciphertext = bytesOf(MAX_MESSAGE_BYTES).meta({
   description: 'Base64 of at most 64 KiB. The server can’t read it.',
   examples: ['AAEAAQ=='],
 });
@@ -40,10 +40,7 @@ const stored = z
   .string()
   .regex(/^[\w+/]+=*$/)
   .meta({ description: 'Base64.', examples: ['AAEAAQ=='] });
-const recipients = z
-  .array(deviceKey, { error: 'deviceKey' })
-  .min(1)
-  .max(MOST_DEVICES, { error: 'deviceKey' });
+const recipients = z.array(deviceKey, { error: 'deviceKey' }).min(1).max(MAX_DEVICES, { error: 'deviceKey' });
 const secret = (description: string) =>
   z
     .templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)], { error: 'access' })
@@ -76,8 +73,8 @@ export const deviceLog = z.object({
 
 export const keyPackagesInput = z.object({
   deviceKey,
-  packages: z.array(bytesOf(LONGEST_PACKAGE_BYTES)).max(MOST_KEY_PACKAGES, { error: 'base64' }),
-  lastResort: bytesOf(LONGEST_PACKAGE_BYTES).optional(),
+  packages: z.array(bytesOf(MAX_PACKAGE_BYTES)).max(MAX_KEY_PACKAGES, { error: 'base64' }),
+  lastResort: bytesOf(MAX_PACKAGE_BYTES).optional(),
 });
 export const keyPackageCount = z.object({ count: z.int().describe('Unclaimed key packages of the device.') });
 export const claimInput = z.object({ address: addressInput });
@@ -102,7 +99,7 @@ export const commitInput = z
     access: access.optional().describe('Access value of the epoch. Required except for the first one, 0.'),
     nextAccessHash,
     content: ciphertext,
-    to: z.array(deviceKey).max(MOST_DEVICES, { error: 'deviceKey' }),
+    to: z.array(deviceKey).max(MAX_DEVICES, { error: 'deviceKey' }),
     welcome: z.object({ content: ciphertext, to: recipients }).optional(),
   })
   .refine((commit) => commit.epoch === 0 || commit.access !== undefined, {
@@ -168,13 +165,13 @@ export const blockInput = z.object({
 export const blockList = z.object({ addresses: z.array(address) });
 
 /** Maximum length of a report's reason, in characters. */
-const LONGEST_REASON = 1_000;
+const MAX_REASON = 1_000;
 export const reportInput = z.object({
   address: addressInput,
   reason: z
     .string({ error: 'reportReason' })
     .trim()
     .min(1, { error: 'reportReason' })
-    .max(LONGEST_REASON, { error: 'reportReason' }),
+    .max(MAX_REASON, { error: 'reportReason' }),
   groupId: groupId.optional(),
 });

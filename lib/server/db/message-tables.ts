@@ -43,7 +43,7 @@ export const messageLog = pgTable(
       .$type<Address>()
       .notNull()
       .references(() => users.address),
-    /** Number of entries up to and including this one. */
+    /** Length of the log up to and including this entry. */
     length: integer().notNull(),
     entry: jsonb().$type<LogEntry>().notNull(),
     /** Hash over this entry and all before it. */
@@ -62,7 +62,7 @@ export const messageKeyPackages = pgTable(
       .notNull()
       .references(() => messageDevices.deviceKey),
     content: bytes().notNull(),
-    /** Stays after it was claimed, for when no other is left. Each device has at most one. */
+    /** Kept after a claim, as a fallback when no other is left. Each device has at most one. */
     isLastResort: boolean('is_last_resort').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -3,15 +3,15 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Address, isAddressEqual } from 'viem';
 
 /**
- * How many times per hour the key packages that serve once are given: to one account, and to all together. Each that is
- * taken is one more that the device has to store, so nobody may take them without end. Counted in memory, by instance.
+ * Hourly limits of claims for single-use key packages, per claiming account and in total. Each claimed package is one
+ * more private key that the device has to store. Counted in memory, per instance.
  */
 const CLAIMS = { byClaimer: 5, overall: 30 } as const;
 const HOUR_S = 60 * 60;
 
 type Limiters = { byClaimer: RateLimiterMemory; overall: RateLimiterMemory };
 
-/** Stored on globalThis, because Next may load this module several times, but the counts must be shared. */
+/** Stored on globalThis, because Next can load this module several times, but the counts must be shared. */
 const key = Symbol.for('tidewell.claim-limits');
 const registry = globalThis as typeof globalThis & { [key]?: Limiters };
 
@@ -33,7 +33,10 @@ async function isWithin(limiter: RateLimiterMemory, counted: string): Promise<bo
   }
 }
 
-/** Counts a claim. Returns whether it gets key packages that serve once. An account's own devices always do. */
+/**
+ * Counts a claim. Returns whether it may receive single-use key packages. An account's claims of its own devices are
+ * unlimited.
+ */
 export const mayTakeOnce = async (claimer: Address, address: Address): Promise<boolean> =>
   isAddressEqual(claimer, address) ||
   ((await isWithin(limiters().byClaimer, `${claimer} ${address}`)) &&

@@ -7,10 +7,10 @@ import { database } from '../db/client';
 import { messageBlocks, messageReports } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
 
-/** Maximum number of accounts that an account blocks. */
-const MOST_BLOCKS = 1_000;
-/** Maximum number of reports that an account sends in a day, so that nobody buries those of others. */
-const MOST_REPORTS = 20;
+/** Maximum number of blocked accounts per account. */
+const MAX_BLOCKS = 1_000;
+/** Maximum number of reports per account and day, so one account can't bury the reports of others. */
+const MAX_REPORTS = 20;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 function requireOther(address: Address, other: Address): void {
@@ -18,9 +18,9 @@ function requireOther(address: Address, other: Address): void {
 }
 
 /**
- * Blocks an account, or ends that. A blocked account isn't told: what it sends is accepted, but its messages and
+ * Blocks or unblocks an account. The blocked account isn't notified: its requests are accepted, but its messages and
  * invitations aren't queued, and it gets no key packages.
- * @throws ApiError 400 for the account itself, or 409 if it has blocked too many.
+ * @throws ApiError 400 for the account itself, or 409 if too many accounts are blocked.
  */
 export async function setBlock(
   address: Address,
@@ -35,7 +35,7 @@ export async function setBlock(
     return null;
   }
   const [blocks] = await database('account').select({ count: count() }).from(messageBlocks).where(ofAccount);
-  if ((blocks?.count ?? 0) >= MOST_BLOCKS) throw new ApiError(409, 'tooManyBlocks', { reason: 'blocks' });
+  if ((blocks?.count ?? 0) >= MAX_BLOCKS) throw new ApiError(409, 'tooManyBlocks', { reason: 'blocks' });
   await database('account').insert(messageBlocks).values({ address, blocked }).onConflictDoNothing();
   return null;
 }
@@ -60,8 +60,9 @@ export async function isBlocked(address: Address, other: Address): Promise<boole
 }
 
 /**
- * Stores a report of an account for the operator, who can't read messages: the reason is what the reporter writes.
- * @throws ApiError 400 for the account itself, or 429 if it has sent too many in a day.
+ * Stores a report of an account for the operator. The operator can't read messages, so the reporter has to state the
+ * reason.
+ * @throws ApiError 400 for the account itself, or 429 after too many reports in a day.
  */
 export async function reportAccount(
   reporter: Address,
@@ -73,7 +74,7 @@ export async function reportAccount(
     .select({ count: count(), first: min(messageReports.sentAt) })
     .from(messageReports)
     .where(and(eq(messageReports.reporter, reporter), gt(messageReports.sentAt, new Date(now - DAY_MS))));
-  if (sent?.first && sent.count >= MOST_REPORTS) {
+  if (sent?.first && sent.count >= MAX_REPORTS) {
     const retryAfter = Math.max(1, Math.ceil((sent.first.getTime() + DAY_MS - now) / 1_000));
     throw new ApiError(429, 'tooMany', { retryAfter });
   }

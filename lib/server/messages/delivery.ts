@@ -30,7 +30,7 @@ const bytesOf = (hex: Hex) => Buffer.from(hex.slice(2), 'hex');
 const unique = (keys: readonly Hex[]) => [...new Set(keys)];
 const staleEpoch = () => new ApiError(409, 'staleEpoch', { reason: 'stale_epoch' });
 
-/** Compares hashes in constant time. An unknown one is compared, too, and equals nothing. */
+/** Compares hashes in constant time, including when there is no stored hash, which never matches. */
 function isSame(hash: Buffer, stored: Buffer | null | undefined): boolean {
   const isEqual = timingSafeEqual(hash, stored ?? Buffer.alloc(hash.length));
   return stored !== null && stored !== undefined && isEqual;
@@ -46,9 +46,9 @@ async function commitOf(db: Queryable, groupId: string, epoch: number) {
 }
 
 /**
- * Confirms that the sender knows the access value of the group's current epoch, which only its members can compute.
- * @throws ApiError 403 for a wrong one or an unknown group, so that nobody can find out which groups exist, or 409 if it
- * was that of an earlier epoch, or if the epoch is another than the current one.
+ * Requires the access value of the group's current epoch, which only its members can compute.
+ * @throws ApiError 403 for a wrong value or an unknown group alike, so callers can't probe for groups, or 409 for the
+ * value of an earlier epoch or a different epoch number.
  */
 function requireMember(
   group: typeof messageGroups.$inferSelect | undefined,
@@ -79,11 +79,11 @@ async function receiptOf(db: Queryable, id: ReceiptId, isLocked = false): Promis
 }
 
 /**
- * Queues a message for the devices that the sender names. The server can't read it, and doesn't know who is in the
- * conversation. A message with the same ID, sent again because its answer was lost, gets the answer of the first, even if
- * the epoch has ended since. In the current epoch, it is queued for the devices that missed it before.
- * @throws ApiError 400 if it isn't what the call says, 403 if the sender isn't a member or the device isn't the account's,
- * 409 if it isn't of the current epoch, or 429 if the account has sent too much.
+ * Queues a message for the devices that the sender names. The server can't read it or determine the members of the
+ * conversation. Idempotent by message ID: a retry gets the first response, even if the epoch has ended since. In the
+ * current epoch, a retry also queues the message for devices that missed it before.
+ * @throws ApiError 400 if it doesn't match the request, 403 if the sender isn't a member or the device isn't the
+ * account's, 409 if it isn't of the current epoch, or 429 if the account has sent too much.
  */
 export async function sendMessage(
   sender: Address,
@@ -100,7 +100,8 @@ export async function sendMessage(
     await requireDevice(sender, deviceKey, db);
     const earlier = await receiptOf(db, id);
     if (earlier?.missed.length === 0) return earlier;
-    // Messages share this lock, and a commit has it alone. So a commit's rows have higher IDs than all of its epoch.
+    // Messages take this lock in shared mode and commits exclusively. Therefore, a commit's rows have higher IDs than
+    // all messages of its epoch.
     const [group] = await db
       .select()
       .from(messageGroups)
@@ -113,7 +114,7 @@ export async function sendMessage(
       .values({ ...id, missed: [] })
       .onConflictDoNothing()
       .returning({ missed: messageReceipts.missed });
-    // Locked, so that of two calls with the same message, the second one finds what the first one has done.
+    // The lock makes the second of two concurrent requests with the same message see the first one's result.
     const before = added ? null : await receiptOf(db, id, true);
     const to = before ? part.to.filter((key) => before.missed.includes(key)) : part.to;
     if (before && to.length === 0) return before;
@@ -126,11 +127,11 @@ export async function sendMessage(
 }
 
 /**
- * Accepts a commit if it is the first of its epoch, and queues it, and the welcome for new devices, in one transaction.
- * So members that get the same commits apply them in the same order. The first commit creates the group. The same commit,
- * sent again by its device because the answer was lost, gets the same answer.
- * @throws ApiError 400 if it isn't what the call says, 403 if the sender isn't a member or the device isn't the account's,
- * 409 if another commit was first, or 429 if the account has sent too much.
+ * Accepts a commit if it is the first of its epoch. Queues it, and the welcome for new devices, in one transaction, so
+ * all members apply the same commits in the same order. The first commit creates the group. Idempotent: if the same
+ * device retries the same commit, it gets the same response.
+ * @throws ApiError 400 if it doesn't match the request, 403 if the sender isn't a member or the device isn't the
+ * account's, 409 if another commit was first, or 429 if the account has sent too much.
  */
 export async function sendCommit(
   sender: Address,
@@ -189,7 +190,7 @@ export async function sendCommit(
   });
 }
 
-/** Returns the first of these items whose lengths fit in one response, at least one. */
+/** Returns the leading items whose total length fits in one response, and at least one. */
 function fitting<T extends { length: number }>(items: readonly T[]): T[] {
   let bytes = 0;
   return items.slice(0, INBOX_ITEMS).filter(({ length }, index) => {
@@ -199,8 +200,8 @@ function fitting<T extends { length: number }>(items: readonly T[]): T[] {
 }
 
 /**
- * Returns what waits for a device, oldest first, always from the start: a position in the queue would skip items of
- * transactions that commit later than others with a higher ID. Reads only the contents that fit in the response.
+ * Returns the queue of a device, oldest first. Always starts at the beginning, because a cursor would skip items of
+ * transactions that commit later but have lower IDs. Reads only contents that fit in the response.
  * @throws ApiError 403 if the device isn't the account's.
  */
 export async function readInbox(
@@ -248,7 +249,7 @@ export async function readInbox(
   };
 }
 
-/** Deletes what a device has stored. @throws ApiError 403 if the device isn't the account's. */
+/** Deletes items that a device has processed. @throws ApiError 403 if the device isn't the account's. */
 export async function acknowledge(
   address: Address,
   { deviceKey, ids }: { deviceKey: Hex; ids: readonly number[] },

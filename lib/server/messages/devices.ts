@@ -26,10 +26,10 @@ import { messageDevices, messageKeyPackages, messageLog, messageQueue } from '..
 import { ApiError } from '../http/api-error';
 import { announce } from './queue';
 
-/** Maximum number of devices that an account has at a time. */
-const MOST_DEVICES = 10;
-/** Maximum number of entries in an account's log, so that reading it stays cheap. */
-const MOST_ENTRIES = 500;
+/** Maximum number of active devices per account. */
+const MAX_DEVICES = 10;
+/** Maximum number of entries in an account's log. Keeps reading it cheap. */
+const MAX_ENTRIES = 500;
 
 const verifyContract: VerifyContractSignature = async (chainId, request) => {
   const chain = await findChain(chainId);
@@ -52,7 +52,7 @@ export async function readLog(address: Address, db: Queryable = database('accoun
   return rows.map(({ entry }) => entry);
 }
 
-/** Returns the next entries of an account's log, of which the client has the first `after`. */
+/** Returns the entries of an account's log after the first `after` ones. */
 export async function readLogAfter(address: Address, after: number): Promise<z.input<typeof deviceLog>> {
   const rows = await database('account')
     .select({ entry: messageLog.entry })
@@ -66,7 +66,7 @@ export async function readLogAfter(address: Address, after: number): Promise<z.i
   };
 }
 
-/** Appends an entry to an account's log. Locks the log's last row, so that entries come one after the other. */
+/** Appends an entry to an account's log. Locks the log's last row, so entries are added in sequence. */
 async function append(db: Queryable, address: Address, entry: LogEntry): Promise<LogHead> {
   const [last] = await db
     .select({ length: messageLog.length, hash: messageLog.hash })
@@ -76,17 +76,17 @@ async function append(db: Queryable, address: Address, entry: LogEntry): Promise
     .limit(1)
     .for('update');
   const head = nextHead(last ?? emptyHead, entry);
-  if (head.length > MOST_ENTRIES) throw new ApiError(409, 'tooManyDevices');
-  // Of two first entries at the same time, one violates the primary key, and its call fails.
+  if (head.length > MAX_ENTRIES) throw new ApiError(409, 'tooManyDevices');
+  // If two requests add the first entry concurrently, one violates the primary key and fails.
   await db.insert(messageLog).values({ address, entry, ...head });
   return head;
 }
 
 /**
- * Records a device of a signed-in account. Recording it again returns the log's head. Clients don't believe the server:
- * each verifies the binding itself.
- * @throws ApiError 400 for a binding that isn't the account's, 409 if the device was revoked, belongs to another
- * account, or if the account has too many; 503 if the chain of a contract account can't be read.
+ * Records a device of a signed-in account. Idempotent: returns the log's head. Clients don't rely on this check, and
+ * verify each binding themselves.
+ * @throws ApiError 400 if the binding isn't the account's, 409 if the device was revoked or belongs to another account,
+ * or if the account has too many, or 503 if the chain of a contract account can't be read.
  */
 export async function bindDevice(
   address: Address,
@@ -103,14 +103,14 @@ export async function bindDevice(
     if (known && (known.address !== address || known.revokedAt)) throw new ApiError(409, 'deviceRevoked');
     const entries = await readLog(address, db);
     if (known) return headsOf(entries).at(-1) ?? emptyHead;
-    if (activeDevices(entries).length >= MOST_DEVICES) throw new ApiError(409, 'tooManyDevices');
+    if (activeDevices(entries).length >= MAX_DEVICES) throw new ApiError(409, 'tooManyDevices');
     await db.insert(messageDevices).values({ deviceKey, address });
     return append(db, address, { kind: 'bind', deviceKey, binding });
   });
 }
 
 /**
- * Revokes a device for good, and deletes what waits for it. Revoking it again returns the log's head.
+ * Permanently revokes a device and deletes its queue. Idempotent: returns the log's head.
  * @throws ApiError 400 if the account hasn't signed the revocation, or 404 if it has no such device.
  */
 export async function revokeDevice(address: Address, revocation: DeviceRevocation): Promise<LogHead> {
@@ -130,16 +130,16 @@ export async function revokeDevice(address: Address, revocation: DeviceRevocatio
       .where(eq(messageDevices.deviceKey, deviceKey));
     await db.delete(messageKeyPackages).where(eq(messageKeyPackages.deviceKey, deviceKey));
     await db.delete(messageQueue).where(eq(messageQueue.deviceKey, deviceKey));
-    // The device's streams check it again, and end.
+    // Makes the device's streams check its status again and close.
     await announce(db, [deviceKey]);
     return append(db, address, { kind: 'revoke', ...revocation });
   });
 }
 
 /**
- * Confirms that a device belongs to the signed-in account and isn't revoked. In a transaction, it can't be revoked before
- * the transaction ends.
- * @throws ApiError 403 otherwise. The reason tells the owner of a revoked device so, and says nothing about others.
+ * Requires that a device belongs to the signed-in account and isn't revoked. Within a transaction, it can't be revoked
+ * before the transaction ends.
+ * @throws ApiError 403 otherwise. The response states a revocation only to the device's owner.
  */
 export async function requireDevice(
   address: Address,

@@ -2,15 +2,18 @@ import 'server-only';
 import { decodeMlsMessage } from 'ts-mls/message.js';
 import { ApiError } from '../http/api-error';
 
-/** MLS 1.0 and the wire format, which come first in each message (RFC 9420, section 6): private message or welcome. */
+/**
+ * Protocol version and wire format, the first bytes of an MLS message (RFC 9420, section 6), for private messages and
+ * welcomes.
+ */
 const PRIVATE_MESSAGE = '00010002';
 const WELCOME = '00010003';
 
 const refusal = (cause?: unknown) => new ApiError(400, 'messageFrame', { reason: 'frame' }, { cause });
 
 /**
- * Decodes an MLS message that fills its bytes. Only private messages and welcomes are decoded, whose decoders read each
- * byte once: others have trees and key packages in them.
+ * Decodes an MLS message that spans all of the bytes. Accepts only private messages and welcomes, whose decoders run in
+ * linear time. Other types contain trees and key packages.
  * @throws ApiError 400 for anything else.
  */
 function decode(content: Buffer, start: typeof PRIVATE_MESSAGE | typeof WELCOME) {
@@ -19,16 +22,16 @@ function decode(content: Buffer, start: typeof PRIVATE_MESSAGE | typeof WELCOME)
     const [message, length] = decodeMlsMessage(content, 0) ?? [];
     if (message && length === content.length) return message;
   } catch (error) {
-    // The library throws if a length exceeds the bytes.
+    // The library throws if a length field exceeds the available bytes.
     throw refusal(error);
   }
   throw refusal();
 }
 
 /**
- * Confirms that a message or commit is what its call says, so that members who compare only the call, or only the
- * message, see the same. Its content is encrypted.
- * @throws ApiError 400 if it's of another kind, group, or epoch, or isn't an MLS private message.
+ * Requires that a message or commit matches its request, so that recipients who rely on either one see the same. The
+ * content itself is encrypted.
+ * @throws ApiError 400 if its type, group, or epoch differs, or if it isn't an MLS private message.
  */
 export function checkFrame(
   content: Buffer,
@@ -44,7 +47,7 @@ export function checkFrame(
   if (!isOfCall) throw refusal();
 }
 
-/** Confirms that a welcome is for at most `recipients` devices. @throws ApiError 400 otherwise. */
+/** Requires that a welcome has at most `recipients` recipients. @throws ApiError 400 otherwise. */
 export function checkWelcome(content: Buffer, recipients: number): void {
   const message = decode(content, WELCOME);
   const secrets = message.wireformat === 'mls_welcome' ? message.welcome.secrets.length : 0;

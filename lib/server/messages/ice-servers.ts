@@ -9,9 +9,9 @@ const CREDENTIAL_SECONDS = 4 * 60 * 60;
 const RANDOM_BYTES = 16;
 
 /**
- * Returns credentials that coturn accepts until `expiresAt`, in seconds since the epoch, by its REST scheme
- * (draft-uberti-behave-turn-rest-00). The username is random apart from that, so that the TURN server learns neither
- * the account nor which calls are of the same one.
+ * Returns TURN credentials that expire at `expiresAt`, in seconds since the epoch, by coturn's REST scheme
+ * (draft-uberti-behave-turn-rest-00). The rest of the username is random, so the TURN server can't identify the account
+ * or link its calls.
  */
 export function turnCredentials(
   secret: string,

@@ -7,7 +7,7 @@ import type { Address } from 'viem';
 import type { z } from 'zod';
 import { imageQuery } from '@/lib/api/schemas/messages';
 import { s3Settings, serverEnv } from '@/lib/settings/env';
-import { LARGEST_IMAGE_BYTES } from '@/lib/wallet/messages/content';
+import { MAX_IMAGE_BYTES } from '@/lib/wallet/messages/content';
 import { database, inTransaction, type Queryable } from '../db/client';
 import { messageImages, messageUsage } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
@@ -17,15 +17,17 @@ import { s3Store } from '../uploads/s3-store';
 import { requireDevice } from './devices';
 import { untilTomorrow } from './queue';
 
-/** Maximum number of bytes of images that an account stores per day (UTC). */
+/** Maximum size of all images that an account stores per day (UTC), in bytes. */
 export const DAILY_IMAGE_BYTES = 32 * 1_024 * 1_024;
-/** Bytes of the disk that stay free for everything else. */
-const LEAST_FREE_BYTES = 1_024 ** 3;
-/** Maximum number of uploads that an instance receives at the same time, because each is in memory. */
-const MOST_UPLOADS = 50;
-/** Maximum number of images per statement of the clean-up. Their rows are locked while the files are removed. */
+/** Minimum free disk space that uploads leave, in bytes. */
+const MIN_FREE_BYTES = 1_024 ** 3;
+/** Maximum number of concurrent uploads per instance, because each one is buffered in memory. */
+const MAX_UPLOADS = 50;
+/**
+ * Maximum number of images that the clean-up deletes per statement. Their rows stay locked while the files are deleted.
+ */
 export const IMAGE_BATCH_ROWS = 100;
-/** Files that are removed at the same time. */
+/** Limits concurrent file deletions. */
 const limitRemovals = pLimit(10);
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Folder of images in the store of uploads. */
@@ -34,7 +36,7 @@ const FOLDER = 'messages';
 let store: FileStore | undefined;
 let uploads = 0;
 
-/** Returns the configured store, which is an S3 bucket or a folder. */
+/** Returns the configured store: an S3 bucket or a folder. */
 function imageStore(): FileStore {
   const s3 = s3Settings();
   store ??= s3
@@ -45,16 +47,16 @@ function imageStore(): FileStore {
 
 const expiredBefore = (now: Date) => new Date(now.getTime() - serverEnv().MESSAGE_RETENTION_DAYS * DAY_MS);
 
-/** @throws ApiError 503 if little space is left. An S3 store limits itself. */
+/** @throws ApiError 503 if disk space is low. An S3 store has its own limits. */
 async function requireSpace(): Promise<void> {
   const space = await uploadsSpace().catch((error: unknown) => {
     throw new ApiError(503, 'storageUnreachable', null, { cause: error });
   });
-  if (space && space.free < LEAST_FREE_BYTES)
+  if (space && space.free < MIN_FREE_BYTES)
     throw new ApiError(503, 'storageUnreachable', null, { cause: new Error('the disk is almost full') });
 }
 
-/** Counts an image toward what its account stores per day. @throws ApiError 429 until midnight (UTC). */
+/** Counts an image toward its account's daily limit. @throws ApiError 429 until midnight (UTC) if it is exceeded. */
 async function countImage(db: Queryable, address: Address, added: number): Promise<void> {
   const now = new Date();
   const counted = await db
@@ -90,22 +92,23 @@ async function save(
     if (!known?.contentHash.equals(contentHash))
       throw new ApiError(409, 'imageConflict', { reason: 'image_id' });
   });
-  // After the row, so that no file is without one, and the clean-up finds it. If this fails, the client sends it again.
+  // Insert the row before the file, so the clean-up finds every file. If the upload to the store fails, the client
+  // retries.
   await imageStore().put(id, content);
 }
 
 /**
- * Stores an encrypted image. The same one again, because its answer was lost, gets the same answer, and counts once.
- * @throws ApiError 400 or 413 for an invalid upload, 403 if the device isn't the account's, 409 if the ID has another
+ * Stores an encrypted image. Idempotent: a retry gets the same response and counts once.
+ * @throws ApiError 400 or 413 for an invalid upload, 403 if the device isn't the account's, 409 if the ID has other
  * content, 429 if the account has stored too much, or 503 if the server is busy or the store is full or unreachable.
  */
 export async function storeImage(address: Address, request: Request): Promise<null> {
-  if (uploads >= MOST_UPLOADS) throw new ApiError(503, 'busy');
+  if (uploads >= MAX_UPLOADS) throw new ApiError(503, 'busy');
   uploads += 1;
   try {
     const { file, values } = await readForm(request, {
       field: 'file',
-      limitBytes: LARGEST_IMAGE_BYTES,
+      limitBytes: MAX_IMAGE_BYTES,
       texts: ['deviceKey', 'id'],
     });
     const parsed = imageQuery.safeParse(values);
@@ -119,7 +122,8 @@ export async function storeImage(address: Address, request: Request): Promise<nu
 }
 
 /**
- * Returns an encrypted image. Whoever is in the conversation has its ID of 128 random bits from a message.
+ * Returns an encrypted image. Its ID of 128 random bits is the capability to read it, and members receive the ID in a
+ * message.
  * @throws ApiError 403 if the device isn't the account's, 404 if there is none, or 503 if the store is unreachable.
  */
 export async function readImage(
@@ -139,9 +143,9 @@ export async function readImage(
 }
 
 /**
- * Deletes up to IMAGE_BATCH_ROWS expired images, oldest first, and returns how many. Each row goes after its file, so that
- * no file is left behind, and stays locked meanwhile, so that an upload with the same ID waits.
- * @throws ApiError 503 if files can't be removed. Their rows stay for the next run.
+ * Deletes up to IMAGE_BATCH_ROWS expired images, oldest first, and returns how many. Deletes each file before its row,
+ * so no file is orphaned. The row stays locked meanwhile, so an upload with the same ID waits.
+ * @throws ApiError 503 if files can't be deleted. Their rows stay for the next run.
  */
 export async function deleteExpiredImages(now: Date): Promise<number> {
   const { count, failure } = await inTransaction('account', async (db) => {

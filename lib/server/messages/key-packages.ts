@@ -1,19 +1,19 @@
 import 'server-only';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
-import { MOST_KEY_PACKAGES } from '@/lib/api/schemas/messages';
+import { MAX_KEY_PACKAGES } from '@/lib/api/schemas/messages';
 import { database, inTransaction } from '../db/client';
 import { messageDevices, messageKeyPackages } from '../db/message-tables';
 import { mayTakeOnce } from './claim-limits';
 import { isBlocked } from './contacts';
 import { requireDevice } from './devices';
 
-/** How long a key package is offered, in ms. Their own lifetime is a little longer (lib/wallet/messages/device.ts). */
+/** How long a key package is offered, in ms. Its own lifetime is slightly longer (lib/wallet/messages/device.ts). */
 const OFFERED_MS = 28 * 24 * 60 * 60 * 1_000;
 
 /**
- * Stores key packages of a device, and replaces its last resort if there is a new one. What exceeds MOST_KEY_PACKAGES is
- * left out. Returns how many unclaimed ones it has.
+ * Stores key packages of a device, and replaces its last resort if a new one is given. Ignores packages beyond
+ * MAX_KEY_PACKAGES. Returns the number of unclaimed ones.
  * @throws ApiError 403 if the device isn't the account's.
  */
 export async function storeKeyPackages(
@@ -28,7 +28,7 @@ export async function storeKeyPackages(
   const expiresAt = new Date(Date.now() + OFFERED_MS);
   const ofDevice = eq(messageKeyPackages.deviceKey, deviceKey);
   return inTransaction('account', async (db) => {
-    // The device's row is a lock for the number of its packages. Senders, who only require that it exists, don't wait.
+    // Locks the device's row while its packages are counted. Senders only need a key-share lock, so they don't wait.
     await db
       .select()
       .from(messageDevices)
@@ -49,7 +49,7 @@ export async function storeKeyPackages(
           gt(messageKeyPackages.expiresAt, new Date()),
         ),
       );
-    const added = packages.slice(0, Math.max(0, MOST_KEY_PACKAGES - stored.length));
+    const added = packages.slice(0, Math.max(0, MAX_KEY_PACKAGES - stored.length));
     if (added.length > 0)
       await db.insert(messageKeyPackages).values(
         added.map((content) => ({
@@ -64,9 +64,9 @@ export async function storeKeyPackages(
 }
 
 /**
- * Returns one key package for each device of an account, and deletes it, so that no two conversations start with the
- * same. A device whose packages are used up gives its last resort, which stays, and so do all devices if too many were
- * taken lately. An account that the other one has blocked gets none, as if they had expired.
+ * Returns one key package for each device of an account and deletes it, so no two conversations start with the same
+ * one. If a device has none left, or the claim limits are exceeded, returns the last resort, which is kept. If the
+ * account has blocked the claiming one, returns none, as if all had expired.
  */
 export async function claimKeyPackages(
   claimer: Address,
@@ -85,7 +85,7 @@ export async function claimKeyPackages(
         eq(messageKeyPackages.deviceKey, deviceKey),
         gt(messageKeyPackages.expiresAt, new Date()),
       );
-      // Skips a package that another call is deleting, so that no package is given twice.
+      // Skips packages that another request has locked, so none is returned twice.
       const once = takesOnce
         ? await database('account')
             .delete(messageKeyPackages)

@@ -11,14 +11,15 @@ import {
 } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
 
-/** Channel on which instances hear for which devices something was queued. */
+/** PostgreSQL channel that announces the devices for which an item was queued. */
 export const MESSAGE_CHANNEL = 'messages';
 /** Device keys in one notification: 67 bytes each, and PostgreSQL allows 8,000. */
 const KEYS_PER_NOTICE = 100;
 
 /**
- * Maximum number of items that wait for a device, overall and from one account. Messages leave room for commits and
- * welcomes, without which a device falls behind for good. One account can't fill a queue, and so can't keep others out.
+ * Maximum number of queued items per device, in total and from one account. Messages have a lower limit, to leave room
+ * for commits and welcomes, without which a device permanently falls behind. The limit per account prevents one account
+ * from filling a queue.
  */
 export const WAITING_LIMITS = {
   message: { overall: 4_000, fromSender: 1_000 },
@@ -27,13 +28,16 @@ export const WAITING_LIMITS = {
 } as const;
 
 /**
- * Maximum number of bytes that an account stores per day (UTC). The rest is for commits and welcomes, so that somebody
- * who has sent too many messages can still remove a stolen device.
+ * Maximum number of bytes that an account stores per day (UTC). Commits and welcomes have a higher limit, so an account
+ * that has sent too many messages can still remove a stolen device.
  */
 export const DAILY_BYTES = { message: 48 * 1_024 * 1_024, commit: 64 * 1_024 * 1_024 } as const;
-/** What a row takes with its indexes. */
+/** Estimated size of a row with its indexes, in bytes. */
 const ROW_BYTES = 256;
-/** What a new conversation counts as. Its row is small, but never deleted, so an account creates at most 1,024 a day. */
+/**
+ * Number of bytes that a new conversation counts as. Its row is small but never deleted, so this limits an account to
+ * 1,024 new conversations a day.
+ */
 const GROUP_BYTES = 64 * 1_024;
 
 /** Returns the seconds until midnight (UTC). */
@@ -44,9 +48,9 @@ type Kind = keyof typeof WAITING_LIMITS;
 type Part = { kind: Kind; content: Buffer; to: readonly Hex[] };
 
 /**
- * Counts what a call stores. The account's row is locked until the transaction ends, so the account's calls queue one
- * after the other.
- * @throws ApiError 429 until midnight (UTC) if it's too much for one day.
+ * Counts the bytes that a request stores. Locks the account's row until the transaction ends, so the account's requests
+ * run in sequence.
+ * @throws ApiError 429 until midnight (UTC) if the daily limit is exceeded.
  */
 export async function countBytes(
   db: Queryable,
@@ -83,15 +87,15 @@ export async function announce(db: Queryable, keys: readonly Hex[]): Promise<voi
   }
 }
 
-/** Counts waiting items of a device, at most `limit` of them. */
+/** Counts queued items of a device, up to `limit`. */
 const waiting = (limit: number, isCounted?: SQL) => sql<number>`(select count(*)::int from (
   select 1 from ${messageQueue} where ${and(eq(messageQueue.deviceKey, messageDevices.deviceKey), isCounted)} limit ${limit}
 ) as waiting)`;
 
 /**
- * Queues a part of a call for devices, and stores its content once. Returns the devices that it wasn't queued for, except
- * those whose account has blocked the sender, who can't tell that. Commits of a blocked account are queued, too: without
- * them, a device would fall behind in a room that both are in.
+ * Queues content for devices and stores it once. Returns the devices for which it wasn't queued. Omits devices whose
+ * account has blocked the sender, so the sender can't detect the block. Commits of a blocked account are queued,
+ * because a device would otherwise fall behind in a room that both accounts are in.
  */
 export async function queue(
   db: Queryable,
@@ -109,7 +113,7 @@ export async function queue(
     })
     .from(messageDevices)
     .where(and(inArray(messageDevices.deviceKey, [...to]), isNull(messageDevices.revokedAt)))
-    // A device can't be revoked between this and the end of the transaction.
+    // The lock prevents a revocation of the device before the transaction ends.
     .for('key share', { of: messageDevices });
   const open = devices.filter(
     ({ overall, fromSender }) => overall < limits.overall && fromSender < limits.fromSender,
@@ -132,7 +136,7 @@ export async function queue(
   return to.filter((key) => !reached.has(key));
 }
 
-/** Returns whether something waits for a device. */
+/** Returns whether any item is queued for a device. */
 export async function isWaiting(db: Queryable, deviceKey: Hex): Promise<boolean> {
   const rows = await db
     .select({ id: messageQueue.id })

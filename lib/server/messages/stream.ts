@@ -16,7 +16,7 @@ import { StreamHub, type StreamReader } from '../http/stream-hub';
 import { requireDevice } from './devices';
 import { isWaiting, MESSAGE_CHANNEL } from './queue';
 
-/** Notifies this instance's readers that something may have been queued for their device, by any instance. */
+/** Notifies this instance's stream readers when any instance may have queued an item for their device. */
 export class MessageHub extends StreamHub<Hex> {
   readonly #devices = new WeakMap<StreamReader<Hex>, Hex>();
 
@@ -24,7 +24,7 @@ export class MessageHub extends StreamHub<Hex> {
     super(limit, lifetimeMs);
   }
 
-  /** Adds a reader for a device of an account. Returns null if there are too many, or the server is stopping. */
+  /** Adds a reader for a device of an account. Returns null if there are too many readers or the server is stopping. */
   subscribeDevice(address: Address, deviceKey: Hex): StreamReader<Hex> | null {
     const reader = this.subscribe(address);
     if (reader) this.#devices.set(reader, deviceKey);
@@ -32,13 +32,16 @@ export class MessageHub extends StreamHub<Hex> {
   }
 
   protected listen() {
-    const listener = new Listener(MESSAGE_CHANNEL, (payload) => this.#spread(payload));
+    const listener = new Listener(MESSAGE_CHANNEL, (payload) => this.#notifyReaders(payload));
     listener.start();
     return [listener];
   }
 
-  /** Marks the readers of the devices in a notification. After a new connection, any may have missed one. */
-  #spread(payload: string | null): void {
+  /**
+   * Notifies the readers of the devices in a notification. After a reconnect, notifies all readers, because any may
+   * have missed one.
+   */
+  #notifyReaders(payload: string | null): void {
     const keys = payload === null ? null : new Set(payload.split(','));
     for (const reader of this.readers) {
       const deviceKey = this.#devices.get(reader);
@@ -51,14 +54,14 @@ export class MessageHub extends StreamHub<Hex> {
 const key = Symbol.for('tidewell.messages');
 const registry = globalThis as typeof globalThis & { [key]?: MessageHub | undefined };
 
-/** Lets this instance open message streams. */
+/** Enables message streams on this instance. */
 export async function startMessageStreams(): Promise<void> {
   const before = registry[key];
   registry[key] = new MessageHub();
   await before?.stop();
 }
 
-/** Ends this instance's message streams. */
+/** Closes this instance's message streams. */
 export async function stopMessageStreams(): Promise<void> {
   const hub = registry[key];
   delete registry[key];
@@ -69,10 +72,11 @@ export async function stopMessageStreams(): Promise<void> {
 export const messageHub = (): MessageHub | undefined => registry[key];
 
 /**
- * Opens a stream of one event each time that something is queued for a device, and one at the start if something waits
- * already. No event has content. The stream holds no database connection. It ends if the session or device is revoked.
- * @throws ApiError 403 if the device isn't the account's, 429 if the account has too many streams, or 503 if there are too
- * many readers.
+ * Opens a stream that sends an event whenever an item is queued for a device, and one at the start if the queue isn't
+ * empty. Events have no content. The stream uses no database connection of its own. It closes when the session or
+ * device is revoked.
+ * @throws ApiError 403 if the device isn't the account's, 429 if the account has too many streams, or 503 if there are
+ * too many readers.
  */
 export async function openMessageStream(
   address: Address,
@@ -97,7 +101,7 @@ export async function openMessageStream(
         await requireDevice(address, deviceKey);
       } catch (error) {
         reader.end();
-        // The session has ended, or the device was revoked.
+        // The session has ended or the device was revoked.
         if (error instanceof ApiError) return undefined;
         throw error;
       }

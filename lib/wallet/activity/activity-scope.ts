@@ -21,14 +21,14 @@ export type ActivityScope = {
 };
 
 /** Maximum number of token pairs to query. Pairs beyond the limit are left out. */
-const MOST_PAIRS = 500;
+const MAX_PAIRS = 500;
 
-/** Returns the first MOST_PAIRS pairs, because the total number of pairs grows with the square of the token list. */
+/** Returns the first MAX_PAIRS pairs, because the total number of pairs grows with the square of the token list. */
 function firstPairs(tokens: readonly Address[]): (readonly [Address, Address])[] {
   const pairs: (readonly [Address, Address])[] = [];
   for (const [index, one] of tokens.entries())
-    for (const other of tokens.slice(index + 1, index + 1 + MOST_PAIRS)) {
-      if (pairs.length === MOST_PAIRS) return pairs;
+    for (const other of tokens.slice(index + 1, index + 1 + MAX_PAIRS)) {
+      if (pairs.length === MAX_PAIRS) return pairs;
       pairs.push([one, other]);
     }
   return pairs;

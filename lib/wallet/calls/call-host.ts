@@ -77,7 +77,7 @@ export class CallHost implements CallHostControl {
   start = async (id: ConversationId): Promise<boolean> => {
     const { messenger } = this.#options;
     const blocked = await messenger.blocked();
-    // Another call may have started to ring meanwhile.
+    // Another call may have started to ring in the meantime.
     if (this.#waiting || hasCall()) return false;
     const others = this.#participants(id).filter(
       (account) =>

@@ -1,5 +1,5 @@
 import { type Address, type Hex, isAddressEqual } from 'viem';
-import { CONNECT_MS, MOST_PARTICIPANTS, RECONNECT_MS, RING_MS } from './constants';
+import { CONNECT_MS, MAX_PARTICIPANTS, RECONNECT_MS, RING_MS } from './constants';
 import {
   type CallDevice,
   type CallSignal,
@@ -134,7 +134,7 @@ function admit(self: CallDevice, call: Call, peer: CallDevice): { call: Call; ef
   const present = call.legs.find(({ account }) => isAddressEqual(account, peer.account));
   if (present && (present.state !== 'connecting' || present.device <= peer.device)) return null;
   const legs = call.legs.filter((leg) => leg !== present);
-  if (legs.length >= MOST_PARTICIPANTS - 1) return null;
+  if (legs.length >= MAX_PARTICIPANTS - 1) return null;
   return {
     call: {
       ...call,
@@ -421,7 +421,7 @@ export function nextCallState(self: CallDevice, state: CallState, event: CallEve
   switch (event.type) {
     case 'start': {
       const { callId, conversation, others } = event;
-      if (isActive(state) || others.length === 0 || others.length >= MOST_PARTICIPANTS)
+      if (isActive(state) || others.length === 0 || others.length >= MAX_PARTICIPANTS)
         return { state, effects: [] };
       const call: Call = {
         id: callId,

@@ -1,7 +1,7 @@
 /** Constants of voice calls. Separate from lib/wallet-constants.ts to keep them out of the wallet's first load. */
 
 /** Maximum number of people in a call. Each sends audio to every other, so the upload grows with their number. */
-export const MOST_PARTICIPANTS = 4;
+export const MAX_PARTICIPANTS = 4;
 /** How long a device rings. A device that receives an older invite lists the call as missed instead. */
 export const RING_MS = 45_000;
 /** Time limit for two devices to connect, and to reconnect after the network was lost. */

@@ -2,7 +2,7 @@ import { type Address, bytesToHex, type Hex } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
 import { deviceKey } from '@/lib/wallet/messages/device-binding';
-import { MOST_PARTICIPANTS, REMEMBERED_CALLS, RING_MS } from './constants';
+import { MAX_PARTICIPANTS, REMEMBERED_CALLS, RING_MS } from './constants';
 
 /** Maximum length of a session description. Browsers need about 2,000 characters for one audio stream. */
 export const MAX_SDP_LENGTH = 12_000;
@@ -47,7 +47,7 @@ export const callSignal = z.discriminatedUnion('type', [
     type: z.literal('invite'),
     ...base,
     at: z.int().nonnegative().max(8_640_000_000_000_000),
-    participants: z.array(address).min(2).max(MOST_PARTICIPANTS),
+    participants: z.array(address).min(2).max(MAX_PARTICIPANTS),
   }),
   z.strictObject({ type: z.literal('ringing'), ...base }),
   z.strictObject({ type: z.literal('accept'), ...base }),

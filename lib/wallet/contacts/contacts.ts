@@ -77,7 +77,7 @@ const recentList = createStoredList('tidewell.recipients', isKnown, KNOWN_RECIPI
 export const useKnownRecipients = recentList.useList;
 export const watchKnownRecipients = recentList.watch;
 
-/** Stores a recipient, so that addresses entered later can be compared with it. */
+/** Stores a recipient, to compare addresses entered later with it. */
 export function rememberRecipient(address: Address): void {
   recentList.change((known) => [...known.filter((other) => other !== address), address]);
 }

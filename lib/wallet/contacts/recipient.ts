@@ -5,7 +5,7 @@ type AddressProblem = 'empty' | 'notAddress' | 'checksum';
 
 const recipientStops = ['zero', 'token', 'contract', 'reserved'] as const;
 
-/** Reasons that no form accepts an address as a recipient, because whatever it gets is lost. */
+/** Reasons that all forms reject an address as a recipient, because tokens sent there are lost. */
 export type RecipientStop = (typeof recipientStops)[number];
 
 export const isRecipientStop = (problem: string): problem is RecipientStop =>
@@ -28,7 +28,7 @@ export function readAddress(text: string): AddressRead {
   return isOneCase || trimmed === address ? { address } : { problem: 'checksum' };
 }
 
-/** The contracts that can't return what they receive, of all networks. */
+/** Contracts on all networks that can't return tokens sent to them. */
 export type RecipientLists = {
   coins: readonly Coin[];
   contracts: readonly Contract[];
@@ -36,7 +36,7 @@ export type RecipientLists = {
   customTokens: readonly { address: Address }[];
 };
 
-/** What a recipient is checked against. */
+/** Data that a recipient is checked against. */
 export type RecipientFacts = RecipientLists & {
   /** The sender. */
   account: Address | undefined;
@@ -47,10 +47,10 @@ export type RecipientFacts = RecipientLists & {
   recipients: readonly Address[];
 };
 
-/** The lists of an entrance that has none, such as the parser of payment requests. */
+/** Empty lists, for callers that have none, such as the parser of payment requests. */
 export const emptyLists: RecipientLists = { coins: [], contracts: [], customTokens: [] };
 
-/** Contracts with the same address on most networks, which apps share: Permit2 and Multicall3. */
+/** Contracts with the same address on most networks: Permit2 and Multicall3. */
 const SHARED_CONTRACTS = [
   '0x000000000022D473030F116dDEE9F6B43aC78BA3',
   '0xcA11bde05977b3631167028862bE2a173976CA11',
@@ -74,9 +74,9 @@ function tokensIn(coins: readonly Coin[]): ReadonlySet<string> {
 }
 
 /**
- * Returns the reason that anything sent to an address would be lost, or null. `sent` is the contract of the token or NFT
- * to send, or null for the native currency. Contracts count on every network, because nobody has the key of a contract's
- * address, so what is sent there on another network is lost too.
+ * Returns the reason that tokens sent to an address would be lost, or null. `sent` is the contract of the token or NFT
+ * to send, or null for the native currency. A contract on any network counts, because nobody has a private key for its
+ * address on other networks.
  */
 export function recipientStop(
   address: Address,
@@ -93,7 +93,7 @@ export function recipientStop(
   return value <= LAST_RESERVED ? 'reserved' : null;
 }
 
-/** Number of hex digits at each end of an address that people usually compare. */
+/** Number of hex digits that people usually compare at each end of an address. */
 const COMPARED_DIGITS = 4;
 
 /**

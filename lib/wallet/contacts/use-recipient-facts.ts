@@ -8,7 +8,7 @@ import type { RecipientFacts } from './recipient';
 
 const none: [] = [];
 
-/** React hook that returns what `checkRecipient` needs for a transfer from `account`. */
+/** React hook that returns the data that `checkRecipient` requires for a transfer from `account`. */
 export function useRecipientFacts(account: Address | undefined): RecipientFacts {
   const { data: coins = none } = useCoins();
   const { data: contracts = none } = useContracts();
@@ -17,7 +17,7 @@ export function useRecipientFacts(account: Address | undefined): RecipientFacts 
   const recipients = useKnownRecipients((state) => state.entries);
   const ledger = useLedger((state) => state.entries);
   const { addresses = none } = useConnection();
-  // The wallet may share only its current account, so the senders of earlier transactions count as well.
+  // Wallets may expose only the current account, so senders of earlier transactions are included.
   const accounts = [...new Set([...addresses, ...ledger.map((entry) => entry.account)])];
   return { account, accounts, coins, contracts, customTokens, contacts, recipients };
 }

@@ -3,8 +3,9 @@ import { RING_MS } from '@/lib/wallet/calls/constants';
 import type { CallSignal, SignalTarget } from '@/lib/wallet/calls/signal';
 
 /**
- * How a call went for this account. `ringing`: nobody has answered yet. `answered`: its end isn't known, because it goes on
- * or was cut off. `canceled`: this account called, and hung up before anyone answered. `missed`: nobody answered.
+ * How a call went for this account. `ringing`: no answer yet. `answered`: the end is unknown, because the call is
+ * ongoing or its connection was lost. `canceled`: this account called and hung up before an answer. `missed`: nobody
+ * answered.
  */
 export type CallOutcome =
   | 'ringing'
@@ -23,33 +24,33 @@ export type OngoingCall = {
   /** All accounts that the invite names, including the caller. */
   participants: readonly Address[];
   startedAt: number;
-  /** When this account was first in the call with somebody else. */
+  /** When this account first shared the call with another one. */
   answeredAt: number | null;
-  /** Accounts that take part, and those that don't. */
+  /** Accounts in the call, and accounts that declined, were busy, or left. */
   present: readonly Address[];
   refused: readonly Address[];
 };
 
-/** A signal as the log reads it: who sent it, and to which device or accounts if it was this device. */
+/** A call signal as the log processes it. `to` is set only if this device sent it. */
 export type LoggedSignal = { by: Address; signal: CallSignal; to?: SignalTarget };
 
 export type LoggedCall = {
   /** Null once the call is over. */
   call: OngoingCall | null;
-  /** Null if the timeline has no line for the call, because it became another one (glare). */
+  /** Null if the call has no line in the timeline because another call replaced it (glare). */
   outcome: CallOutcome | null;
-  /** How long the people talked. Only known of calls that ended. */
+  /** Duration in seconds. Null unless the call has ended. */
   seconds: number | null;
 };
 
-/** Returns whether a signal says how a call goes. The others connect devices. */
+/** Returns whether a signal affects the call log. All other signals only set up connections. */
 export const isLogged = ({ type }: CallSignal): boolean =>
   type === 'invite' || type === 'accept' || type === 'decline' || type === 'busy' || type === 'hangUp';
 
-/** How long after its ring time a call counts as missed if no signal says so, in ms. Signals may be late. */
+/** How long after the ring time a call without further signals counts as missed, in ms. Signals can arrive late. */
 const GRACE_MS = 15_000;
-/** How long the log waits for the end of an answered call, in ms. */
-const LONGEST_CALL_MS = 24 * 60 * 60 * 1_000;
+/** How long the log waits for an answered call to end, in ms. */
+const MAX_CALL_MS = 24 * 60 * 60 * 1_000;
 
 const includes = (accounts: readonly Address[], account: Address) =>
   accounts.some((one) => isAddressEqual(one, account));
@@ -57,8 +58,8 @@ const without = (accounts: readonly Address[], account: Address) =>
   accounts.filter((one) => !isAddressEqual(one, account));
 
 /**
- * Returns the call that an invite starts, or null if the invite isn't one for this account: it must name the sender, this
- * account, and each account once, all of them members of the conversation.
+ * Returns the call that an invite starts, or null if the invite is invalid. A valid invite names the sender and this
+ * account, lists no account twice, and names only members of the conversation.
  */
 export function startCall(
   { self, members }: { self: Address; members: readonly Address[] },
@@ -94,7 +95,7 @@ const goingOn = (call: OngoingCall): LoggedCall => ({
   seconds: null,
 });
 
-/** Somebody doesn't take part. Only the caller's account waits for everyone. */
+/** Records that an account won't join. Only the caller's log waits for all accounts to respond. */
 function refuse(
   self: Address,
   call: OngoingCall,
@@ -111,7 +112,7 @@ function hangUp(self: Address, call: OngoingCall, { by, signal, to }: LoggedSign
   const { caller, answeredAt } = call;
   const isOwnCall = isAddressEqual(caller, self);
   if (signal.reason === 'glare') return isAddressEqual(by, caller) ? over(null) : goingOn(call);
-  // To one device, it ends the connection to that device only.
+  // A hang-up that is sent to one device only ends the connection to that device.
   const left = isAddressEqual(by, self) && to && 'device' in to ? to.account : by;
   const present = without(call.present, left);
   if (answeredAt !== null) {
@@ -123,15 +124,15 @@ function hangUp(self: Address, call: OngoingCall, { by, signal, to }: LoggedSign
   if (!isOwnCall) return present.length === 0 ? over('missed') : goingOn({ ...call, present });
   if (isAddressEqual(left, self)) {
     if (signal.reason === 'failed') return over('failed');
-    // At the end of the ring time, the caller's device hangs up by itself.
+    // The caller's device hangs up automatically when the ring time ends.
     return over(now - call.startedAt >= RING_MS - 1_000 ? 'missed' : 'canceled');
   }
   return refuse(self, call, { by: left, outcome: signal.reason === 'user' ? 'declined' : 'failed' });
 }
 
 /**
- * Returns how a call goes on after a signal of any device in it, including this one. Every device of an account comes to
- * the same result, because it only depends on signals. Pure.
+ * Returns the state of a call after a signal from any of its devices, including this one. Depends only on signals, so
+ * all devices of an account reach the same result. Pure.
  */
 export function nextLoggedCall(
   self: Address,
@@ -159,7 +160,7 @@ export function nextLoggedCall(
       return isBySelf && call.answeredAt === null ? over(outcome) : goingOn(call);
     }
     case 'busy':
-      // A device of this account that is busy doesn't keep another one from answering.
+      // Another device of this account can still answer if one of them is busy.
       return isOwnCall && !isBySelf ? refuse(self, call, { by, outcome: 'busy' }) : goingOn(call);
     case 'hangUp':
       return hangUp(self, call, logged, now);
@@ -168,8 +169,8 @@ export function nextLoggedCall(
   }
 }
 
-/** Returns the result of a call whose end wasn't heard, or null if it may still go on. */
+/** Returns the outcome of a call whose end signal never arrived, or null if the call may still be ongoing. */
 export function settledCall({ startedAt, answeredAt }: OngoingCall, now: number): LoggedCall | null {
-  if (answeredAt !== null) return now - answeredAt > LONGEST_CALL_MS ? over('answered') : null;
+  if (answeredAt !== null) return now - answeredAt > MAX_CALL_MS ? over('answered') : null;
   return now - startedAt > RING_MS + GRACE_MS ? over('missed') : null;
 }

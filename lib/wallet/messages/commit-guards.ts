@@ -12,34 +12,35 @@ import {
   hasUsableKeys,
   isWellFormed,
   leafAt,
-  MOST_LEAVES,
+  MAX_LEAVES,
   ownKeys,
 } from './tree-guards';
 
-/** Maximum number of proposals in a commit: it replaces all members. */
-const MOST_PROPOSALS = 2 * MOST_LEAVES;
+/** Maximum number of proposals in a commit: enough to replace every member. */
+const MAX_PROPOSALS = 2 * MAX_LEAVES;
 
-/** What a commit proposes. Conversations have no other kinds of proposals. */
+/** The proposals of a commit. Conversations allow no other types. */
 export type Proposed = {
   added: readonly KeyPackage[];
   removed: readonly number[];
-  /** How often it sets the extensions, which are the roles. */
+  /** Number of proposals that set the group's extensions, which hold the roles. */
   extensions: number;
 };
 
 const unique = (items: readonly unknown[]) => new Set(items).size === items.length;
 
 /**
- * Returns what a commit of a member proposes, or null if a proposal may not be in a conversation (RFC 9420, section 12.2):
- * one of another kind, one that removes nobody or the committer itself, or one that adds a device that is in the tree. Also
- * a device that the same commit removes, because others would see no change, but it would have lost its keys.
+ * Returns the proposals of a member's commit, or null if one isn't allowed in a conversation (RFC 9420, section 12.2):
+ * an unsupported type, the removal of a blank leaf or of the committer, or a device that is already in the tree. Also
+ * rejects a commit that removes and re-adds the same device: other members would see no change, but the device would
+ * lose its keys.
  */
 export function proposedBy(
   tree: RatchetTree,
   committer: number,
   proposals: readonly Proposal[],
 ): Proposed | null {
-  if (proposals.length > MOST_PROPOSALS) return null;
+  if (proposals.length > MAX_PROPOSALS) return null;
   const added: KeyPackage[] = [];
   const removed: number[] = [];
   let extensions = 0;
@@ -55,12 +56,15 @@ export function proposedBy(
     unique(removed) &&
     removed.every((index) => index !== committer && leafAt(tree, index) !== null) &&
     unique(after.map((key) => bytesToHex(key))) &&
-    after.length <= MOST_LEAVES &&
+    after.length <= MAX_LEAVES &&
     extensions <= 1;
   return isGood ? { added, removed, extensions } : null;
 }
 
-/** Returns whether a path has a node and ciphertexts for all whom it concerns (RFC 9420, section 7.6). */
+/**
+ * Returns whether an update path has all of its nodes, with a ciphertext for each member that needs one (RFC 9420,
+ * section 7.6).
+ */
 function isComplete(
   { nodes }: UpdatePath,
   tree: RatchetTree,
@@ -77,25 +81,25 @@ function isComplete(
   }
   const path = filteredDirectPathAndCopathResolution(toLeafIndex(committer), next);
   return (
-    leafWidth(next.length) <= MOST_LEAVES &&
+    leafWidth(next.length) <= MAX_LEAVES &&
     path.length === nodes.length &&
     path.every(({ resolution }, at) => {
-      // New members get their secret in the welcome.
+      // New members receive the path secret in the welcome instead.
       const readers = resolution.filter((index) => !added.has(index));
       return nodes[at]?.encryptedPathSecret.length === readers.length;
     })
   );
 }
 
-/** Returns whether a leaf still is the same device of the same account. */
+/** Returns whether a leaf still belongs to the same device and account. */
 const isSameDevice = (leaf: LeafNode, before: LeafNode): boolean =>
   isSupported(leaf) &&
   constantTimeEqual(leaf.signaturePublicKey, before.signaturePublicKey) &&
   constantTimeEqual(encodeCredential(leaf.credential), encodeCredential(before.credential));
 
 /**
- * Returns what a member's commit proposes, or null if the library must not see it (RFC 9420, section 12.4.2). Needs a
- * well-formed tree. All proposals have to be in the commit itself.
+ * Returns the proposals of a member's commit, or null if it isn't safe to pass to the library (RFC 9420, section
+ * 12.4.2). The tree must be well-formed, and the commit must include all of its proposals by value.
  */
 export function openedCommit(
   tree: RatchetTree,
@@ -112,8 +116,8 @@ export function openedCommit(
 }
 
 /**
- * Returns the state after a commit, with only the keys that this device needs, or null if the library accepted what it
- * shouldn't have. Also checks this device's own commits, so that it never sends one that others refuse.
+ * Returns the state after a commit with only this device's keys, or null if the library accepted an invalid commit.
+ * Also checks this device's own commits, so it never sends one that other members reject.
  */
 export async function checkedState(after: ClientState, before: ClientState): Promise<ClientState | null> {
   const suite = await cipherSuite();
@@ -122,6 +126,6 @@ export async function checkedState(after: ClientState, before: ClientState): Pro
   if (!(await hasUsableKeys(tree, before.ratchetTree))) return null;
   if (!(await hasGoodParentHashes(tree, suite))) return null;
   const privatePath = await ownKeys(tree, after.privatePath, suite);
-  // The library would keep what it needs to read messages of earlier epochs.
+  // The library would otherwise retain the keys of earlier epochs.
   return privatePath && { ...after, privatePath, historicalReceiverData: new Map() };
 }

@@ -14,11 +14,11 @@ import type { VerifyContractSignature } from './device-binding';
 
 /** JSON-RPC error code of a call that reverted. */
 const REVERTED = 3;
-/** What nodes say of a call that the EVM ended. They have no common code for it. */
+/** Error messages of RPC nodes for a call that failed in the EVM. No common error code exists for it. */
 const EVM_FAILURES =
   /revert|out of gas|gas required exceeds|invalid (opcode|jump)|stack (over|under)flow|VM Exception/i;
 
-/** Returns whether a failed request was executed, so that its failure is the contract's answer. */
+/** Returns whether a failed call was executed, which means that the contract rejected the signature. */
 function isExecuted(error: unknown): boolean {
   if (!(error instanceof BaseError) || error.walk((cause) => cause instanceof HttpRequestError)) return false;
   const reverted = error.walk(
@@ -35,7 +35,7 @@ export async function verifyOnChain(
   client: Pick<Client, 'chain'> & { request: EIP1193RequestFn },
   { account, hash, signature }: { account: Address; hash: Hex; signature: Hex },
 ): Promise<boolean> {
-  // viem returns false if a request fails, for whatever reason.
+  // viem also returns false if the request itself fails, so the error is captured here.
   let failure: unknown = null;
   const request = async (...parameters: Parameters<EIP1193RequestFn>) => {
     try {
@@ -48,7 +48,7 @@ export async function verifyOnChain(
   const watched = createClient({
     chain: client.chain,
     transport: custom({ request }, { retryCount: 0 }),
-    // A contract account must not make the page or the server call a URL (ERC-3668).
+    // Disabled so that a contract account can't trigger requests to arbitrary URLs (ERC-3668).
     ccipRead: false,
   });
   if (await verifyHash(watched, { address: account, hash, signature })) return true;
@@ -56,7 +56,7 @@ export async function verifyOnChain(
   return false;
 }
 
-/** Returns how signatures are verified on the listed chains. On any other chain, none is valid. */
+/** Returns a function that verifies signatures on the listed chains. On any other chain, no signature is valid. */
 export const verifierOn =
   (config: Pick<Config, 'chains' | 'getClient'>): VerifyContractSignature =>
   async (chainId, request) =>

@@ -30,58 +30,57 @@ import {
 } from './roles';
 import { hasRoom } from './tree-guards';
 
-/** A conversation as one device knows it, at one epoch. Values are never changed, only replaced. */
+/** One device's view of a conversation in one epoch. Immutable: every change returns a new value. */
 export type Conversation = { state: ClientState; roles: Roles; trust: Trust };
 
 /**
- * A change that only counts once the server has accepted its commit as the first of the epoch. Until then, the device
- * keeps the conversation as it was, because another device's commit may have been first. Store it before you send the
- * commit, because the server's answer may be lost.
+ * A change that takes effect once the server accepts its commit as the first of the epoch. Until then, the device keeps
+ * the previous state, because another device's commit may win. Store the pending change before you send the commit,
+ * because the server's response may get lost.
  */
 export type Pending = {
   /** Encoded commit, for the devices that are already members. */
   commit: Uint8Array;
-  /** Encoded welcome, for the devices that it adds, if any. */
+  /** Encoded welcome for added devices, or null if none are added. */
   welcome: Uint8Array | null;
   /** The conversation in the next epoch. */
   conversation: Conversation;
-  /** SHA-256 of the next epoch's delivery access, by which the server recognizes the members. */
+  /** SHA-256 of the next epoch's delivery access value, which the server uses to recognize members. */
   nextAccessHash: Hex;
 };
 
-/** Keys that the new conversation doesn't need anymore. The old one still does. */
+/** Keys that only the previous state needs. */
 export type SpentKeys = readonly Uint8Array[];
 
 /**
- * Overwrites keys that have been used, so that a later theft of the device doesn't reveal earlier messages. Call it once
- * the new conversation is stored, and never use the old one afterwards: a message that it encrypts would have a key that
- * everyone can compute.
+ * Overwrites used keys, so a device that is stolen later doesn't reveal earlier messages. Call this after the new state
+ * is stored, and don't use the previous state afterward: it would encrypt with a key of zeros.
  */
 export const forget = (spent: SpentKeys): void => spent.forEach(zeroOutUint8Array);
 
-/** Returns the devices in a ratchet tree. A leaf without a valid binding can't be in one, because joining checks it. */
+/** Returns the devices in a ratchet tree. Every leaf has a valid binding, because joining verifies it. */
 export function membersIn(tree: RatchetTree): Member[] {
   return tree.flatMap((node, index): Member[] => {
     if (node?.nodeType !== 'leaf') return [];
     const binding = bindingOf(node.leaf.credential);
     if (binding === null) throw new Error('a member has no binding');
     const deviceKey = bytesToHex(node.leaf.signaturePublicKey);
-    // Leaves are the nodes with even indexes (RFC 9420, appendix C).
+    // Leaves have even node indexes (RFC 9420, appendix C).
     return [{ leafIndex: index / 2, account: binding.account, deviceKey }];
   });
 }
 
 export const membersOf = ({ state }: Conversation): Member[] => membersIn(state.ratchetTree);
 
-/** Returns what the roles decide about: the devices and the roles. */
+/** Returns the members and the roles, which are the input of the permission checks. */
 export const snapshotOf = (state: ClientState) => ({
   members: membersIn(state.ratchetTree),
   roles: rolesOf(state.groupContext.extensions),
 });
 
 /**
- * Returns what lets a device send in the current epoch: an exported secret (RFC 9420, section 8.5) that all members have,
- * and nobody else, as 32 bytes. The server only has its SHA-256.
+ * Returns the access value that authorizes sending in the current epoch: a 32-byte exported secret (RFC 9420, section
+ * 8.5) that only members can compute. The server stores its SHA-256.
  */
 export async function deliveryAccess({ state }: Conversation): Promise<Hex> {
   const { exporterSecret } = state.keySchedule;
@@ -92,8 +91,8 @@ export async function deliveryAccess({ state }: Conversation): Promise<Hex> {
 }
 
 /**
- * Starts a conversation with this device as its only member. Others are added by `changeConversation`.
- * @throws Error if it's between two other accounts.
+ * Creates a conversation with this device as its only member. Add others with `changeConversation`.
+ * @throws Error if it is a direct conversation of two other accounts.
  */
 export async function startConversation(
   { publicPackage, privatePackage }: OwnKeyPackage,
@@ -108,8 +107,8 @@ export async function startConversation(
 }
 
 /**
- * Returns the state with new secrets if no other device is left. The library uses none from the update path then, so the
- * device that was removed last could compute the next epoch.
+ * Returns the state with fresh secrets if no other device is left. In that case, the library doesn't mix in the update
+ * path's secret, and a device that was just removed could compute the next epoch.
  */
 async function withOwnSecrets(state: ClientState): Promise<ClientState> {
   if (state.ratchetTree.length > 1) return state;
@@ -122,7 +121,7 @@ async function withOwnSecrets(state: ClientState): Promise<ClientState> {
   return { ...state, keySchedule, secretTree };
 }
 
-/** Verifies all key packages whose devices a commit adds. */
+/** Verifies the key packages of all devices that a commit adds. */
 export async function areAddable(
   { added }: Proposed,
   trust: Trust,
@@ -132,31 +131,35 @@ export async function areAddable(
   return true;
 }
 
-/** A wish to change a conversation. `remove` has leaf indexes. `revocations` let any member remove their devices. */
-export type Wish = {
+/**
+ * A requested change to a conversation. `remove` contains leaf indexes. `revocations` allow any member to remove the
+ * revoked devices.
+ */
+export type RequestedChange = {
   add?: readonly KeyPackage[];
   remove?: readonly number[];
   roles?: Roles;
   revocations?: readonly DeviceRevocation[];
 };
 
-/** A conversation has no room for the devices that should be added. */
+/** Thrown if a conversation has no room for the devices to add. */
 export class FullError extends Error {
   override name = 'FullError';
 }
 
 /**
- * Adds and removes devices, and sets the roles, in one commit. With no change, it only renews this device's keys, so
- * that somebody who stole the old ones reads nothing sent later.
- * @throws Error if the roles don't allow the change, or if a key package isn't valid. UnverifiedError if an account's
- * chain is needed but can't be read. FullError if there are too many devices.
+ * Adds and removes devices and sets the roles in one commit. An empty change only renews this device's keys, so stolen
+ * old keys can't decrypt later messages.
+ * @throws Error if the roles don't allow the change or a key package is invalid, UnverifiedError if an account's chain
+ * is needed but can't be read, or FullError if there are too many devices.
  */
 export async function changeConversation(
   device: Device,
   { state, roles, trust }: Conversation,
-  { add = [], remove = [], roles: next, revocations = [] }: Wish,
+  { add = [], remove = [], roles: next, revocations = [] }: RequestedChange,
 ): Promise<Pending> {
-  // The library encrypts the new keys for the old roles then, and the other members refuse the commit.
+  // In a combined commit, the library would encrypt the new keys under the old roles, and other members would reject
+  // it.
   if (next && remove.length > 0) throw new Error('roles change in a commit of their own');
   const proposals: Proposal[] = [
     ...add.map((keyPackage): Proposal => ({ proposalType: 'add', add: { keyPackage } })),

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
 import { MESSAGES_DOMAIN } from '@/lib/wallet-constants';
 
-/** Longest time that a binding may be valid, in seconds. */
-const LONGEST_VALIDITY_S = 366 * 24 * 60 * 60;
-/** How far in the future a binding may have been created, in seconds, because clocks differ. */
+/** Maximum validity of a binding, in seconds. */
+const MAX_VALIDITY_S = 366 * 24 * 60 * 60;
+/** How far in the future a binding's creation time may be, in seconds. Allows for clock differences. */
 const CLOCK_TOLERANCE_S = 10 * 60;
-/** Longest time in seconds that a commit may wait for a device: the most that MESSAGE_RETENTION_DAYS can be. */
-export const LONGEST_WAIT_S = 365 * 24 * 60 * 60;
-/** Maximum length of an encoded binding in bytes. Signatures of contract accounts (EIP-1271, EIP-6492) are long. */
-const LONGEST_BYTES = 16 * 1_024;
+/** Maximum time that a commit may be queued for a device, in seconds. Equals the maximum of MESSAGE_RETENTION_DAYS. */
+export const MAX_WAIT_S = 365 * 24 * 60 * 60;
+/** Maximum length of an encoded binding in bytes. Signatures of contract accounts (EIP-1271, EIP-6492) can be long. */
+const MAX_BINDING_BYTES = 16 * 1_024;
 
 /** A device's public Ed25519 key. */
 export const deviceKey = z
@@ -20,18 +20,18 @@ export const deviceKey = z
 const chainId = z.int().positive();
 const signature = z
   .templateLiteral(['0x', z.string().regex(/^([0-9a-fA-F]{2})+$/)])
-  .refine((text) => text.length <= LONGEST_BYTES)
+  .refine((text) => text.length <= MAX_BINDING_BYTES)
   .meta({ examples: ['0x7a1c1b'] });
 
 /**
- * Statement that a messaging device belongs to an account, signed by the account (EIP-712). Every device carries its
- * binding in its MLS credential (RFC 9420, section 5.3), so that each client verifies it without the server.
+ * Statement that a messaging device belongs to an account, signed by the account (EIP-712). Each device presents its
+ * binding in its MLS credential (RFC 9420, section 5.3), so clients can verify it without the server.
  */
 export const deviceBinding = z.strictObject({
   account: address,
   /** Chain on which the signature of a contract account is verified. Part of the EIP-712 domain. */
   chainId,
-  /** Host of the site that the user signed for, so that another site can't use the signature here. */
+  /** Host of the site that the user signed for. Prevents another site from reusing the signature. */
   site: z.string().min(1).max(255),
   /** Seconds since the epoch. */
   created: z.int().nonnegative(),
@@ -40,7 +40,7 @@ export const deviceBinding = z.strictObject({
 });
 export type DeviceBinding = z.infer<typeof deviceBinding>;
 
-/** Statement that a device doesn't belong to the account anymore, signed by the account (EIP-712). */
+/** Statement that a device no longer belongs to the account, signed by the account (EIP-712). */
 export const deviceRevocation = z.strictObject({
   deviceKey,
   chainId,
@@ -98,35 +98,36 @@ export function bindingMessage(
   } as const;
 }
 
-/** Returns a binding as the identity of a basic MLS credential. */
+/** Encodes a binding as the identity of a basic MLS credential. */
 export const encodeBinding = (binding: DeviceBinding): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify(binding));
 
-/** Returns the binding in a credential's identity, or null if it is malformed or too long. */
+/** Decodes the binding in a credential's identity. Returns null if it is malformed or too long. */
 export function decodeBinding(identity: Uint8Array): DeviceBinding | null {
-  if (identity.length > LONGEST_BYTES) return null;
+  if (identity.length > MAX_BINDING_BYTES) return null;
   try {
     return deviceBinding.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(identity)));
   } catch {
-    // Other devices may send anything.
+    // Data from other devices may be malformed.
     return null;
   }
 }
 
 /**
- * Verifies the signature of a contract account on its chain (EIP-1271, EIP-6492). `hash` is that of the signed message.
+ * Verifies the signature of a contract account on its chain (EIP-1271, EIP-6492). `hash` is the hash of the signed
+ * message.
  */
 export type VerifyContractSignature = (
   chainId: number,
   request: { account: Address; hash: Hex; signature: Hex },
 ) => Promise<boolean>;
 
-/** The site, and how to verify the signature of a contract account. */
+/** The site to check against, and the verifier for signatures of contract accounts. */
 type Checks = { site: string; verifyContract: VerifyContractSignature };
 
 /**
- * Returns whether an account signed a hash. A signature by the account's own key needs no chain, and is also valid if
- * the account delegates to code (EIP-7702).
+ * Returns whether an account signed a hash. A signature by the account's own key is verified without its chain, and
+ * stays valid if the account delegates to code (EIP-7702).
  * @throws the error of `verifyContract` if the account's chain is needed but can't be read.
  */
 async function isSignedBy(
@@ -134,7 +135,7 @@ async function isSignedBy(
   chain: number,
   request: { account: Address; hash: Hex; signature: Hex },
 ): Promise<boolean> {
-  // Recovering throws if the signature has another length than one made by a key.
+  // Recovery throws if the signature's length isn't that of an ECDSA signature.
   const signer = await recoverAddress(request).catch(() => null);
   return (signer !== null && isAddressEqual(signer, request.account)) || verifyContract(chain, request);
 }
@@ -153,19 +154,19 @@ export async function isRevokedBy(
   return isSignedBy(verifyContract, revocation.chainId, { account, hash, signature: revocation.signature });
 }
 
-/** Why a binding can't be trusted. */
+/** Why a binding is rejected. */
 export type BindingProblem = 'site' | 'notYetValid' | 'expired' | 'validTooLong' | 'signature';
 
 /**
- * Why a binding is verified. Its age only counts when a device is added, because a conversation may last longer than the
- * bindings in it. `adding`: this device adds it. `added`: another one did, and its commit may have waited since then.
- * `member`: it is already in a conversation.
+ * The reason for verifying a binding. Its age matters only when a device is added, because a conversation can outlive
+ * the bindings in it. `adding`: this device is adding it. `added`: another device added it, in a commit that may have
+ * been queued since then. `member`: it is already in a conversation.
  */
 export type Occasion = 'adding' | 'added' | 'member';
 
 /**
- * Verifies that an account has bound a device for this site. Returns what is wrong, or null if nothing is. `now` is in
- * seconds since the epoch.
+ * Verifies that an account has bound a device for this site. Returns the problem, or null if the binding is valid.
+ * `now` is in seconds since the epoch.
  * @throws the error of `verifyContract` if the account's chain is needed but can't be read.
  */
 export async function bindingProblem(
@@ -176,33 +177,33 @@ export async function bindingProblem(
 ): Promise<BindingProblem | null> {
   const { account, created, expires } = binding;
   if (binding.site !== site) return 'site';
-  if (expires - created > LONGEST_VALIDITY_S) return 'validTooLong';
+  if (expires - created > MAX_VALIDITY_S) return 'validTooLong';
   if (occasion === 'adding' && created > now + CLOCK_TOLERANCE_S) return 'notYetValid';
   if (occasion === 'adding' && expires <= now) return 'expired';
-  if (occasion === 'added' && expires <= now - LONGEST_WAIT_S) return 'expired';
+  if (occasion === 'added' && expires <= now - MAX_WAIT_S) return 'expired';
   const hash = hashTypedData(bindingMessage(binding, key));
   const request = { account, hash, signature: binding.signature };
   const isSigned = await isSignedBy(verifyContract, binding.chainId, request);
   return isSigned ? null : 'signature';
 }
 
-/** An account's chain couldn't be read, so nobody knows yet whether its signature is valid. */
+/** Thrown if an account's chain can't be read, so its signature can't be verified yet. */
 export class UnverifiedError extends Error {
   override name = 'UnverifiedError';
 }
 
 /**
- * Verifies what accounts have signed.
+ * Verifies the statements that accounts sign about their devices.
  * @throws UnverifiedError if an account's chain is needed but can't be read.
  */
 export type Trust = {
-  /** Returns whether a binding belongs to a device key and can be trusted. */
+  /** Returns whether a binding is valid and belongs to the device key. */
   isBound: (binding: DeviceBinding, deviceKey: Hex, occasion: Occasion) => Promise<boolean>;
   /** Returns whether an account has revoked a device. */
   isRevoked: (account: Address, revocation: DeviceRevocation) => Promise<boolean>;
 };
 
-/** Returns how the clients of a site verify what accounts have signed. */
+/** Returns the verifier that clients of a site use for signed statements. */
 export function trustOf({ site, verifyContract }: Checks): Trust {
   const checks: Checks = {
     site,

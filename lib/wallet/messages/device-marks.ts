@@ -1,16 +1,16 @@
 import { createStoredList } from '@/lib/preferences/stored-list';
 
-/** Accounts to remember. Others turn messages on again by opening the messages page. */
-const MOST_ACCOUNTS = 20;
+/** Maximum number of remembered accounts. If one is dropped, opening the messages page adds it again. */
+const MAX_ACCOUNTS = 20;
 
 const isAccount = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value);
 
-const list = createStoredList('tidewell.messages', isAccount, MOST_ACCOUNTS);
+const list = createStoredList('tidewell.messages', isAccount, MAX_ACCOUNTS);
 
 /**
- * Store of the accounts that have turned messages on in this browser, in lowercase. Only for them does the messenger run
- * on every wallet page. The device itself is in the account's encrypted storage.
+ * Accounts that have turned on messages in this browser, in lowercase. The messenger runs on all wallet pages only for
+ * them. The device itself is in the account's encrypted storage.
  */
 export const useDeviceMarks = list.useList;
 

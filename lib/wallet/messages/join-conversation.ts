@@ -24,15 +24,15 @@ import type { Refusal } from './receive';
 import { areFitting, hasFewDevices, type Member, mayInvite, rolesOf } from './roles';
 import { hasGoodParentHashes, hasRoom, hasUsableKeys, isWellFormed, leafAt, ownKeys } from './tree-guards';
 
-/** What a device expects of a welcome. */
+/** The values that a welcome must match. */
 export type Expected = {
-  /** Group ID under which the server delivered it. */
+  /** Group ID stated by the server on delivery. */
   groupId: Uint8Array;
-  /** The device's key packages that nobody has used yet, and its last resort. */
+  /** The device's unused key packages, including its last resort. */
   packages: readonly OwnKeyPackage[];
   /**
-   * Latest epoch in which the device was a member of the group before, or null. An old welcome to a last resort could
-   * take it back otherwise.
+   * Latest epoch in which the device was a member of the group, or null. Prevents an old welcome to a last-resort key
+   * package from rolling the device back.
    */
   lastEpoch?: bigint | null;
   trust: Trust;
@@ -51,7 +51,7 @@ export type Joined =
 
 const refused = (reason: Refusal): Joined => ({ kind: 'refused', reason });
 
-/** Returns the key package to which a welcome is, or null. */
+/** Returns the key package that a welcome is addressed to, or null. */
 async function addressee(
   { secrets }: Welcome,
   packages: readonly OwnKeyPackage[],
@@ -64,7 +64,7 @@ async function addressee(
   return null;
 }
 
-/** Verifies the tree of a group that this device joins (RFC 9420, section 12.4.3.1), and who signed the welcome. */
+/** Verifies the tree of a group to join, and the signer of its group info (RFC 9420, section 12.4.3.1). */
 async function isTrustedTree(tree: RatchetTree, info: GroupInfo, trust: Trust): Promise<boolean> {
   const suite = await cipherSuite();
   const { groupId, treeHash } = info.groupContext;
@@ -81,7 +81,7 @@ async function isTrustedTree(tree: RatchetTree, info: GroupInfo, trust: Trust): 
   return true;
 }
 
-/** Returns the private keys of a new leaf: its own, and those that the path secret gives it. */
+/** Returns the private keys of a new leaf: its own key, and those derived from the path secret. */
 async function keysOfLeaf(
   tree: RatchetTree,
   leafIndex: LeafIndex,
@@ -99,9 +99,9 @@ async function keysOfLeaf(
 }
 
 /**
- * Joins a conversation from a welcome (RFC 9420, section 12.4.3.1). Refuses it if it isn't genuine or not to one of the
- * expected key packages, if a member can't be trusted or doesn't belong to the conversation, or if the roles don't let the
- * inviter add this account. The library's own function refuses some valid trees, and doesn't end on some invalid ones.
+ * Joins a conversation from a welcome (RFC 9420, section 12.4.3.1). Rejects a welcome that is forged, isn't addressed
+ * to an expected key package, includes an untrusted or unexpected member, or whose inviter isn't allowed to add this
+ * account. Replaces the library's own function, which rejects some valid trees and loops forever on some invalid ones.
  */
 export async function joinConversation(
   encoded: Uint8Array,
@@ -117,7 +117,7 @@ export async function joinConversation(
     const initKey = await suite.hpke.importPrivateKey(used.privatePackage.initPrivateKey);
     const reference = await makeKeyPackageRef(used.publicPackage, suite.hash);
     const secrets = await decryptGroupSecrets(initKey, reference, welcome, suite.hpke);
-    // Conversations have no pre-shared keys, so their secret is zero (RFC 9420, section 8.4).
+    // Conversations use no pre-shared keys, so the PSK secret is all zeros (RFC 9420, section 8.4).
     if (!secrets || secrets.psks.length > 0) return refused('invalid');
     const { joinerSecret, pathSecret } = secrets;
     const noPsk = new Uint8Array(suite.kdf.size);
@@ -140,7 +140,8 @@ export async function joinConversation(
       return refused('notAllowed');
     if (!mayInvite(roles, by.account, self.account)) return refused('notAllowed');
 
-    // The other account adds this one with the first commit, so its device was added just before, or isn't its anymore.
+    // The inviter's device was added very recently or has been removed since, because its first commit adds this
+    // account.
     const inviter = leafAt(tree, signer);
     const binding = inviter && bindingOf(inviter.credential);
     const isStarted = roles.kind === 'direct' && !isAddressEqual(by.account, self.account);
@@ -173,7 +174,7 @@ export async function joinConversation(
     };
     return { kind: 'joined', conversation: { state, roles, trust }, by, used };
   } catch (error) {
-    // The server may send anything.
+    // Data from the server may be malformed.
     return refused(error instanceof UnverifiedError ? 'unverified' : 'invalid');
   }
 }

@@ -9,32 +9,35 @@ import { LATEST_MS } from './content';
 /** How far the requester's clock may be ahead of the chain's, in ms. */
 const CLOCK_TOLERANCE_MS = 600_000;
 
-/** A payment request, and when it was sent, in ms since the epoch. */
+/** A payment request with its sending time, in ms since the epoch. */
 export type AskedPayment = PaymentRequest & { at: number };
 
-/** A message that says a transaction is a payment. */
+/** A message that claims a transaction is a payment. */
 export type PaymentClaim = {
   by: Address;
-  /** Whether an earlier message of the sender is about the same transaction. */
+  /** Whether an earlier message of the same sender references the same transaction. */
   isRepeated: boolean;
   /** Accounts in the conversation. */
   people: readonly Address[];
-  /** The request that it says to pay. */
+  /** The request that the message claims to pay. */
   asked: AskedPayment | null;
 };
 
-/** Why a transaction isn't what its message suggests. Each has a sentence under `wallet.messages.money.odd`. */
+/** How a transaction differs from what its message suggests. The text of each is under `wallet.messages.money.odd`. */
 export type Oddity = 'otherSender' | 'otherRecipient' | 'noPayment' | 'notAsked' | 'older' | 'repeated';
 
-/** What a recipient got. It's less than what was sent if the token takes a fee. */
+/** The amount that a recipient received. Less than the amount sent if the token charges a transfer fee. */
 export type Paid = Move & { recipient: Address };
 
 type Facts = Pick<ReceiptFacts, 'chainId' | 'at' | 'from' | 'effects'>;
 
-/** Returns the time of a transaction's block, in ms since the epoch. An RPC endpoint may return any number. */
+/**
+ * Returns the time of a transaction's block in ms since the epoch, capped because an RPC endpoint may return any
+ * number.
+ */
 export const minedAt = ({ at }: Pick<ReceiptFacts, 'at'>): number => Math.min(Number(at) * 1_000, LATEST_MS);
 
-/** Returns how much of the amount that was sent an account received, net of what the same transaction took back. */
+/** Returns how much of the amount sent an account received, net of transfers back in the same transaction. */
 function amountReceived({ effects }: Facts, logs: Log[], move: Move, account: Address): bigint {
   const { token, amount } = move;
   if (token.address === NATIVE_TOKEN)
@@ -47,7 +50,10 @@ function amountReceived({ effects }: Facts, logs: Log[], move: Move, account: Ad
     }, 0n);
 }
 
-/** Returns what a transaction paid to an account of the conversation, or else to its only recipient. Null if nothing. */
+/**
+ * Returns the payment to an account of the conversation, or else to the transaction's only recipient. Null if there is
+ * none.
+ */
 function paidIn(facts: Facts, logs: Log[], { people, asked }: PaymentClaim): Paid | null {
   const { kind, out, counterparty } = facts.effects;
   const [move, ...others] = out;
@@ -67,7 +73,7 @@ const isAsked = (paid: Paid, chainId: number, asked: AskedPayment): boolean =>
   (asked.token === null || isAddressEqual(paid.token.address, asked.token)) &&
   (asked.amount === null || paid.amount >= asked.amount);
 
-/** Returns what a mined transaction paid according to its chain, and what is odd about it compared with its message. */
+/** Returns the payment of a mined transaction according to its chain, and how it differs from its message. */
 export function checkPayment(
   facts: Facts,
   logs: Log[],

@@ -12,22 +12,22 @@ import {
   type SpentKeys,
   snapshotOf,
 } from './conversation';
-import { cipherSuite, clientConfig, MOST_SKIPPED } from './device';
+import { cipherSuite, clientConfig, MAX_SKIPPED } from './device';
 import { UnverifiedError } from './device-binding';
 import { areRevoked, decodeRevocations } from './revocation';
 import { type Change, changedMembers, isAllowed, type Member } from './roles';
 
-/** Why something from the server is refused. It changes nothing. */
+/** Why an item from the server is rejected. A rejected item changes nothing. */
 export type Refusal =
-  /** It isn't an MLS message of this conversation, or it isn't genuine. */
+  /** It isn't an MLS message of this conversation, or it is forged. */
   | 'invalid'
-  /** It was already received, or its key is gone. */
+  /** It was already received, or its key has been deleted. */
   | 'repeated'
-  /** It is of a later epoch, whose commit hasn't arrived yet. */
+  /** It belongs to a later epoch whose commit hasn't arrived yet. */
   | 'early'
-  /** Its sender may not change the conversation like this. */
+  /** Its sender isn't allowed to make this change. */
   | 'notAllowed'
-  /** A signature can't be verified until the account's chain can be read again. Receive it again then. */
+  /** A signature can't be verified until the account's chain is readable. Process the item again then. */
   | 'unverified';
 
 type Applied = { kind: 'change'; by: Member; change: Change; conversation: Conversation; spent: SpentKeys };
@@ -38,32 +38,33 @@ export type Received =
       content: Uint8Array;
       conversation: Conversation;
       spent: SpentKeys;
-      /** How many messages of the same sender are missing before it. */
+      /** Number of missing messages of the same sender before it. */
       skipped: number;
     }
   | Applied
-  /** This device was removed, and reads nothing sent later. */
+  /** This device was removed, and can't decrypt anything sent later. */
   | { kind: 'removed'; by: Member }
   | { kind: 'refused'; reason: Refusal };
 
-/** What the server delivers for a conversation, and what it says that it is. */
+/** An item that the server delivers for a conversation, with its claimed kind. */
 export type Delivered = { kind: 'message' | 'commit'; content: Uint8Array };
 
-/** Returns all keys of an epoch that the next one doesn't have. */
+/** Returns the keys of an epoch that the next epoch doesn't use. */
 function spentBy({ keySchedule, secretTree, privatePath }: ClientState, next: ClientState): SpentKeys {
   const ratchets = secretTree.flatMap(({ handshake, application }) => [handshake, application]);
-  const kept = new Set(Object.values(next.privatePath.privateKeys));
+  const retained = new Set(Object.values(next.privatePath.privateKeys));
   return [
     ...Object.values(keySchedule),
     ...ratchets.flatMap(({ secret, unusedGenerations }) => [secret, ...Object.values(unusedGenerations)]),
-    ...Object.values(privatePath.privateKeys).filter((key) => !kept.has(key)),
+    ...Object.values(privatePath.privateKeys).filter((key) => !retained.has(key)),
   ];
 }
 
 /**
- * Returns the change of this device's own commit, once the server has accepted it. `conversation` is the one in which the
- * commit was made, with all messages that the server delivers before the commit: their keys are gone afterwards. So send
- * a commit to this device, too, and let `receive` apply it when its turn comes, also if the server's answer was lost.
+ * Applies this device's own commit after the server has accepted it. `conversation` is the state in which the commit
+ * was created, with all messages that the server delivers before the commit already applied: their keys are deleted
+ * here. Therefore, send commits to this device as well, and let `receive` apply them in order, even if the server's
+ * response was lost.
  */
 export function applyPending(conversation: Conversation, pending: Pending): Applied {
   const { state, roles } = conversation;
@@ -81,23 +82,23 @@ export function applyPending(conversation: Conversation, pending: Pending): Appl
   };
 }
 
-/** Returns how many messages a member has sent, as far as a device knows. */
+/** Returns the number of messages that a member has sent, as far as this device has received them. */
 const nextGeneration = (tree: ClientState['secretTree'], { leafIndex }: Member): number =>
   tree[leafToNodeIndex(toLeafIndex(leafIndex))]?.application.generation ?? 0;
 
 const refused = (reason: Refusal): Received => ({ kind: 'refused', reason });
 
 /**
- * Decrypts a message, or applies a change of another member, or this device's own pending one. Accepts only
- * messages of the current epoch, because the server delivers an epoch's messages before the commit that ends it. Never
- * throws because of what the server sent. `mostSkipped` is how many messages may be missing before it, because each missing
- * one costs the derivation of a key.
+ * Decrypts a message, or applies a commit of another member or this device's own pending commit. Accepts messages of
+ * the current epoch only, because the server delivers an epoch's messages before the commit that ends it. Never throws
+ * because of the item's content. `maxSkipped` limits the number of missing messages before it, because each one costs a
+ * key derivation.
  */
 export async function receive(
   conversation: Conversation,
   { kind, content }: Delivered,
   pending: Pending | null = null,
-  mostSkipped = MOST_SKIPPED,
+  maxSkipped = MAX_SKIPPED,
 ): Promise<Received> {
   const { state, roles, trust } = conversation;
   try {
@@ -112,14 +113,14 @@ export async function receive(
     if (pending && constantTimeEqual(pending.commit, content)) return applyPending(conversation, pending);
 
     const suite = await cipherSuite();
-    // Verifies the signature with the key of the sender's leaf.
+    // Also verifies the signature with the key of the sender's leaf.
     const opened = await unprotectPrivateMessage(
       state.keySchedule.senderDataSecret,
       privateMessage,
       state.secretTree,
       state.ratchetTree,
       state.groupContext,
-      { ...clientConfig.keyRetentionConfig, maximumForwardRatchetSteps: mostSkipped },
+      { ...clientConfig.keyRetentionConfig, maximumForwardRatchetSteps: maxSkipped },
       suite,
     );
     const { content: framed } = opened.content;
@@ -164,7 +165,7 @@ export async function receive(
         };
   } catch (error) {
     if (error instanceof UnverifiedError) return refused('unverified');
-    // A generation whose key was used and deleted, or a forgery.
+    // Either the key of this generation was already used and deleted, or the message is forged.
     return refused(error instanceof Error && /in the past/.test(error.message) ? 'repeated' : 'invalid');
   }
 }

@@ -3,42 +3,42 @@ import { type DeviceRevocation, deviceRevocation, type Trust } from './device-bi
 import type { Member } from './roles';
 
 /** Maximum number of revocations in a commit. */
-const MOST_REVOCATIONS = 50;
+const MAX_REVOCATIONS = 50;
 
-/** Maximum length of the revocations in a commit that this device makes, in bytes, so that it fits in a call. */
-const LONGEST_REVOCATIONS_BYTES = 32 * 1_024;
+/** Maximum length of the revocations in a commit of this device, in bytes, so the commit fits in one API request. */
+const MAX_REVOCATIONS_BYTES = 32 * 1_024;
 
-/** Returns as many revocations as fit in one commit, at least one if there are any. */
+/** Returns as many revocations as fit in one commit, and at least one if there are any. */
 export function fittingRevocations(list: readonly DeviceRevocation[]): readonly DeviceRevocation[] {
   let bytes = 0;
-  return list.slice(0, MOST_REVOCATIONS).filter((one, index) => {
+  return list.slice(0, MAX_REVOCATIONS).filter((one, index) => {
     bytes += JSON.stringify(one).length;
-    return index === 0 || bytes <= LONGEST_REVOCATIONS_BYTES;
+    return index === 0 || bytes <= MAX_REVOCATIONS_BYTES;
   });
 }
 
-const revocations = z.array(deviceRevocation).max(MOST_REVOCATIONS);
+const revocations = z.array(deviceRevocation).max(MAX_REVOCATIONS);
 
 /**
- * Returns revocations as the authenticated data of the commit that removes their devices (RFC 9420, section 6). The server
- * can read it, as it can read the accounts' logs.
+ * Encodes revocations as the authenticated data of the commit that removes their devices (RFC 9420, section 6). The
+ * server can read them, but it also has them in the accounts' logs.
  */
 export const encodeRevocations = (list: readonly DeviceRevocation[]): Uint8Array =>
   new TextEncoder().encode(list.length === 0 ? '' : JSON.stringify(revocations.parse(list)));
 
-/** Returns the revocations in a commit's authenticated data, or null if there is anything else. */
+/** Decodes the revocations in a commit's authenticated data. Returns null if it contains anything else. */
 export function decodeRevocations(data: Uint8Array): readonly DeviceRevocation[] | null {
   if (data.length === 0) return [];
   try {
     return revocations.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(data)));
   } catch {
-    // Other devices may send anything.
+    // Data from other devices may be malformed.
     return null;
   }
 }
 
 /**
- * Returns whether each revocation is of one of the devices that a commit removes, and signed by its account.
+ * Returns whether each revocation names a device that the commit removes and is signed by its account.
  * @throws UnverifiedError if the account's chain is needed but can't be read.
  */
 export async function areRevoked(

@@ -3,17 +3,20 @@ import { type Address, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
 
-/** Number of the group context extension that has the roles. RFC 9420, section 17.3, reserves 0xf000 to 0xffff. */
+/**
+ * Type of the group context extension for the roles, from the private-use range 0xf000 to 0xffff (RFC 9420, section
+ * 17.3).
+ */
 export const ROLES_EXTENSION = 0xf054;
 
 /**
- * Who may change a conversation. Stored in the group context (RFC 9420, section 8.1), so that all members agree on it
- * and the server can't change it.
+ * Who may change a conversation. Stored in the group context (RFC 9420, section 8.1), so all members agree on it and
+ * the server can't alter it.
  */
 const roles = z.discriminatedUnion('kind', [
-  /** Between two accounts. Each may only add and remove devices of its own. */
+  /** A conversation of two accounts. Each may only add and remove its own devices. */
   z.strictObject({ kind: z.literal('direct'), accounts: z.tuple([address, address]) }),
-  /** A room. The owner and the admins add and remove accounts, and the owner appoints admins. */
+  /** A room. The owner and the admins add and remove accounts. The owner appoints admins. */
   z.strictObject({ kind: z.literal('room'), owner: address, admins: z.array(address).max(20) }),
 ]);
 export type Roles = z.infer<typeof roles>;
@@ -25,14 +28,17 @@ export const rolesExtension = (value: Roles): Extension => ({
   extensionData: new TextEncoder().encode(JSON.stringify(value)),
 });
 
-/** Returns the roles in a group's extensions, or null if they are missing or malformed, or if there is anything else. */
+/**
+ * Returns the roles in a group's extensions, or null if they are missing or malformed, or if there are other
+ * extensions.
+ */
 export function rolesOf(extensions: readonly Extension[]): Roles | null {
   const [found, ...others] = extensions;
   if (found?.extensionType !== ROLES_EXTENSION || others.length > 0) return null;
   try {
     return roles.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(found.extensionData)));
   } catch {
-    // Other devices may send anything.
+    // Data from other devices may be malformed.
     return null;
   }
 }
@@ -47,20 +53,20 @@ export function roleOf(value: Roles, account: Address): Role {
   return includes(value.admins, account) ? 'admin' : 'member';
 }
 
-/** Returns whether an account with the first role may remove another one with the second. */
+/** Returns whether an account with role `own` may remove one with role `other`. */
 export const mayRemove = (own: Role, other: Role): boolean =>
   own === 'owner' || (own === 'admin' && other === 'member');
 
 /** A device in a conversation. */
 export type Member = { leafIndex: number; account: Address; deviceKey: string };
 
-/** A change of a conversation by one commit. */
+/** A change that one commit makes to a conversation. */
 export type Change = {
   /** Account of the device that committed the change. */
   by: Address;
   before: { members: readonly Member[]; roles: Roles };
   after: { members: readonly Member[]; roles: Roles | null };
-  /** Keys of the devices for which the commit has verified revocations. Any member may remove them. */
+  /** Keys of the devices whose revocations in the commit were verified. Any member may remove them. */
   revoked?: readonly string[];
 };
 
@@ -80,10 +86,10 @@ export const changedMembers = ({ before, after }: Pick<Change, 'before' | 'after
   removed: difference(before.members, after.members),
 });
 
-/** Maximum number of devices of one account in a conversation, as many as the server lets an account have. */
-export const MOST_ACCOUNT_DEVICES = 10;
+/** Maximum number of devices of one account in a conversation. Equals the server's limit per account. */
+export const MAX_ACCOUNT_DEVICES = 10;
 
-/** Returns whether no account, or none of the given ones, has too many devices in a conversation. */
+/** Returns whether all accounts, or all given ones, are within the limit of devices in a conversation. */
 export function hasFewDevices(
   members: readonly Member[],
   accounts = members.map((one) => one.account),
@@ -93,10 +99,10 @@ export function hasFewDevices(
     const key = account.toLowerCase();
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return accounts.every((account) => (counts.get(account.toLowerCase()) ?? 0) <= MOST_ACCOUNT_DEVICES);
+  return accounts.every((account) => (counts.get(account.toLowerCase()) ?? 0) <= MAX_ACCOUNT_DEVICES);
 }
 
-/** Returns whether these devices may be in a conversation: a direct one has no third account. */
+/** Returns whether these devices may be in a conversation. A direct conversation can't include a third account. */
 export function areFitting(members: readonly Member[], value: Roles): boolean {
   if (value.kind === 'room') return true;
   const [one, other] = value.accounts;
@@ -104,20 +110,20 @@ export function areFitting(members: readonly Member[], value: Roles): boolean {
 }
 
 /**
- * Returns whether an account may make a change. All members decide the same, because it depends only on what they
- * agree on.
+ * Returns whether an account may make a change. All members reach the same result, because it depends only on shared
+ * group state.
  */
 export function isAllowed(change: Change): boolean {
   const { by, before, after, revoked = [] } = change;
   if (after.roles === null || !areFitting(after.members, after.roles)) return false;
   const own = roleOf(before.roles, by);
   if (JSON.stringify(before.roles) !== JSON.stringify(after.roles)) {
-    // A direct conversation stays one, and a room keeps its owner unless the owner hands it over.
+    // A direct conversation can't become a room, and only the owner can transfer a room's ownership.
     if (before.roles.kind === 'direct' || after.roles.kind === 'direct' || own !== 'owner') return false;
   }
   const accounts = before.members.map(({ account }) => account);
   const { added, removed: all } = changedMembers(change);
-  // Otherwise a plain member fills the conversation with devices of its own. Removals stay possible.
+  // Without a limit, a regular member could fill the conversation with devices. Removals are always possible.
   if (
     !hasFewDevices(
       after.members,
@@ -128,7 +134,7 @@ export function isAllowed(change: Change): boolean {
   const removed = all.filter(({ deviceKey }) => !revoked.includes(deviceKey));
   if (before.roles.kind === 'direct') {
     const { accounts: both } = before.roles;
-    // The first commit adds the other account's devices.
+    // The first commit adds the devices of the other account.
     const isFirst = accounts.every((account) => isAddressEqual(account, by));
     return (
       added.every(({ account }) => isAddressEqual(account, by) || (isFirst && includes(both, account))) &&
@@ -146,8 +152,8 @@ export function isAllowed(change: Change): boolean {
 }
 
 /**
- * Returns whether an account may have added a device of another one to a conversation. The device that joins can't see the
- * commit that added it.
+ * Returns whether an account may have added a device of another account. The added device can't check the commit
+ * itself, because it never sees it.
  */
 export const mayInvite = (value: Roles, by: Address, account: Address): boolean =>
   isAddressEqual(by, account) ||

@@ -2,14 +2,14 @@ import { hexToBytes } from 'viem';
 import type { Member } from './roles';
 
 const GROUPS = 12;
-/** Bytes of the hash for each group of five digits, as in Signal's safety numbers. */
+/** Hash bytes per group of five digits, as in Signal's safety numbers. */
 const BYTES_PER_GROUP = 5;
 const PURPOSE = new TextEncoder().encode('Tidewell security code 1');
 
 /**
- * Returns a conversation's security code: 12 groups of five digits that two people compare, by reading or by QR code.
- * It is the same for all members, depends on every device, and changes with them, so that a device that the server
- * added in secret can be found.
+ * Returns a conversation's security code: 12 groups of five digits that two users compare by reading or by QR code. All
+ * members see the same code. It depends on every device, so comparing it reveals a device that the server added
+ * secretly.
  */
 export async function securityCode(
   members: readonly Pick<Member, 'account' | 'deviceKey'>[],

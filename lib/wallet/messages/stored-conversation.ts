@@ -8,13 +8,13 @@ import { clientConfig } from './device';
 import type { Trust } from './device-binding';
 import { rolesOf } from './roles';
 
-/** Returns a conversation as bytes, with its secret keys, to be stored encrypted. */
+/** Encodes a conversation, including its secret keys. Store the result encrypted. */
 export const encodeConversation = ({ state }: Conversation): Uint8Array => encodeGroupState(state);
 
-/** Returns a stored conversation, or null if the bytes can't be read. Damage is not always noticed. */
+/** Decodes a stored conversation. Returns null if the bytes are malformed. Not all corruption is detected. */
 export function decodeConversation(stored: Uint8Array, trust: Trust): Conversation | null {
   try {
-    // A copy, because overwriting spent keys must not change what was stored.
+    // Copies the bytes, because overwriting spent keys must not alter the stored record.
     const state = decodeGroupState(stored.slice(), 0)?.[0];
     const roles = state ? rolesOf(state.groupContext.extensions) : null;
     return state && roles ? { state: { ...state, clientConfig }, roles, trust } : null;
@@ -25,8 +25,8 @@ export function decodeConversation(stored: Uint8Array, trust: Trust): Conversati
 }
 
 /**
- * Returns a pending commit as bytes, with the secret keys of the next epoch, to be stored encrypted beside the
- * conversation before the commit is sent.
+ * Encodes a pending commit, including the secret keys of the next epoch. Store the result encrypted with the
+ * conversation before you send the commit.
  */
 export const encodePending = encode(
   contramapBufferEncoders(
@@ -45,7 +45,7 @@ const decodeParts = mapDecoders(
   (commit, welcome, nextAccessHash, conversation) => ({ commit, welcome, nextAccessHash, conversation }),
 );
 
-/** Returns a stored pending commit, or null if the bytes can't be read. Damage is not always noticed. */
+/** Decodes a stored pending commit. Returns null if the bytes are malformed. Not all corruption is detected. */
 export function decodePending(stored: Uint8Array, trust: Trust): Pending | null {
   try {
     const parts = decodeParts(stored.slice(), 0)?.[0];

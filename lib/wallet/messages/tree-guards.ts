@@ -18,28 +18,31 @@ import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
 import { bytesToHex } from 'viem';
 import { areUsableKeys, isSupported, PROBE } from './key-package';
 
-// The library loops forever if an index is outside the tree, and some of its checks are missing or wrong. Nothing in
-// this file needs a secret except `ownKeys`.
+// The library loops forever on indexes outside the tree, and some of its checks are missing or wrong. Apart from
+// `ownKeys`, nothing in this file needs a secret.
 
-/** Maximum number of leaves in a conversation's tree, blank ones included, so that checking it stays cheap. */
-export const MOST_LEAVES = 128;
+/** Maximum number of leaves in a conversation's tree, including blank ones. Keeps validation cheap. */
+export const MAX_LEAVES = 128;
 /**
- * Maximum size of a tree to which a device is added, in bytes: about 100 devices, fewer if accounts have long signatures. The
- * commit and the welcome that add any number of devices up to it fit in one call.
+ * Maximum size of a tree in bytes when devices are added: about 100 devices, or fewer if accounts have long signatures.
+ * Below it, a commit and its welcome fit in one API request, however many devices they add.
  */
-const LARGEST_TREE_BYTES = 52_000;
+const MAX_TREE_BYTES = 52_000;
 
 const nodeOf = (leafIndex: number): NodeIndex => leafToNodeIndex(toLeafIndex(leafIndex));
 const pathOf = (tree: RatchetTree, leafIndex: number): NodeIndex[] =>
   directPath(nodeOf(leafIndex), leafWidth(tree.length));
 
-/** Returns whether a tree isn't too large for the devices that were added to it since `before`. All members decide the same. */
+/**
+ * Returns whether the tree still has room for the devices added to it since `before`. All members reach the same
+ * result.
+ */
 export function hasRoom(tree: RatchetTree, before: RatchetTree): boolean {
   const keys = (nodes: RatchetTree) =>
     nodes.flatMap((node) => (node?.nodeType === 'leaf' ? [bytesToHex(node.leaf.signaturePublicKey)] : []));
   const known = new Set(keys(before));
-  // Whoever is in a tree that is too large can still be removed.
-  return keys(tree).every((key) => known.has(key)) || encodeRatchetTree(tree).length <= LARGEST_TREE_BYTES;
+  // Changes that add nobody are always allowed, so members can be removed from an oversized tree.
+  return keys(tree).every((key) => known.has(key)) || encodeRatchetTree(tree).length <= MAX_TREE_BYTES;
 }
 
 /** Returns the leaf with this index, or null if it is blank or outside the tree. */
@@ -53,7 +56,9 @@ const parentAt = (tree: RatchetTree, index: NodeIndex): ParentNode | null => {
   return node?.nodeType === 'parent' ? node.parent : null;
 };
 
-/** Returns whether the unmerged leaves of a parent node are ones below it, which the nodes between them list, too. */
+/**
+ * Returns whether a parent node's unmerged leaves are its descendants and also listed by all parent nodes in between.
+ */
 function hasGoodUnmergedLeaves(tree: RatchetTree, index: NodeIndex, { unmergedLeaves }: ParentNode): boolean {
   return unmergedLeaves.every((leafIndex, position) => {
     if (leafAt(tree, leafIndex) === null || leafIndex <= (unmergedLeaves[position - 1] ?? -1)) return false;
@@ -67,13 +72,13 @@ function hasGoodUnmergedLeaves(tree: RatchetTree, index: NodeIndex, { unmergedLe
 }
 
 /**
- * Returns whether a tree has the form of RFC 9420, section 7: a full size, leaves and parents in their places, good lists of
- * unmerged leaves, and no key twice (sections 12.4.3.1 and 7.3). Afterwards, the library's functions end on it.
+ * Returns whether a tree is well-formed (RFC 9420, section 7): full, with each node of the right type, valid lists of
+ * unmerged leaves, and unique keys (sections 12.4.3.1 and 7.3). The library's functions terminate on such a tree.
  */
 export function isWellFormed(tree: RatchetTree): boolean {
   const leaves = leafWidth(tree.length);
-  // A power of 2, of which the right half isn't empty.
-  if (!Number.isInteger(leaves) || leaves < 1 || leaves > MOST_LEAVES || (leaves & (leaves - 1)) !== 0)
+  // The width must be a power of 2 whose right half isn't empty.
+  if (!Number.isInteger(leaves) || leaves < 1 || leaves > MAX_LEAVES || (leaves & (leaves - 1)) !== 0)
     return false;
   if (tree.slice(leaves === 1 ? 0 : leaves).every((node) => node?.nodeType !== 'leaf')) return false;
   const encryptionKeys = new Set<string>();
@@ -88,7 +93,7 @@ export function isWellFormed(tree: RatchetTree): boolean {
       if (!hasGoodUnmergedLeaves(tree, index, node.parent)) return false;
       continue;
     }
-    // Conversations have no update proposals.
+    // Conversations don't use update proposals.
     if (node.leaf.leafNodeSource === 'update' || !isSupported(node.leaf)) return false;
     signatureKeys.add(bytesToHex(node.leaf.signaturePublicKey));
     members += 1;
@@ -105,7 +110,7 @@ const parentHashOf = (node: Node | undefined): Uint8Array | null => {
 
 /**
  * Returns whether each parent node of a well-formed tree was set by a commit from below it (RFC 9420, section 7.9.2).
- * Chains to a leaf follow, because the node below, from which the commit came, is a leaf or such a parent node, too.
+ * By induction, each parent hash chain ends at a leaf.
  */
 export async function hasGoodParentHashes(tree: RatchetTree, { hash }: CiphersuiteImpl): Promise<boolean> {
   for (const [at, node] of tree.entries()) {
@@ -131,7 +136,7 @@ export async function hasGoodParentHashes(tree: RatchetTree, { hash }: Ciphersui
   return true;
 }
 
-/** Returns whether every new node has a key to which others can encrypt, so that no member stops later commits. */
+/** Returns whether every new node has a usable public key, so no member can block later commits. */
 export const hasUsableKeys = (tree: RatchetTree, before: RatchetTree): Promise<boolean> =>
   areUsableKeys(tree.flatMap((node, at) => (node && node !== before[at] ? [getHpkePublicKey(node)] : [])));
 
@@ -145,22 +150,22 @@ async function isKeyPair(publicKey: Uint8Array, privateKey: Uint8Array, { hpke }
 }
 
 /**
- * Returns this device's private keys for a tree without those of blank nodes, or null if one is missing or doesn't match
- * the tree (RFC 9420, sections 7.5 and 12.4.3.1). Then a commit or welcome had other secrets than public keys, and this
- * device would be shut out sooner or later.
+ * Returns this device's private keys for a tree, without those of blank nodes. Returns null if a key is missing or
+ * doesn't match its public key (RFC 9420, sections 7.5 and 12.4.3.1): the commit or welcome was inconsistent, and this
+ * device would lose access later.
  */
 export async function ownKeys(
   tree: RatchetTree,
   { leafIndex, privateKeys }: PrivateKeyPath,
   suite: CiphersuiteImpl,
 ): Promise<PrivateKeyPath | null> {
-  const kept: Record<number, Uint8Array> = {};
+  const ownPrivateKeys: Record<number, Uint8Array> = {};
   for (const index of [nodeOf(leafIndex), ...pathOf(tree, leafIndex)]) {
     const node = tree[index];
     if (!node || (node.nodeType === 'parent' && node.parent.unmergedLeaves.includes(leafIndex))) continue;
     const key = privateKeys[index];
     if (!key || !(await isKeyPair(getHpkePublicKey(node), key, suite))) return null;
-    kept[index] = key;
+    ownPrivateKeys[index] = key;
   }
-  return { leafIndex, privateKeys: kept };
+  return { leafIndex, privateKeys: ownPrivateKeys };
 }

@@ -12,7 +12,7 @@ import type { ChainPast } from './snapshots';
 
 const BLOCK_BATCH = 50;
 /** Maximum number of search rounds: more than twice the steps of a binary search over 2^40 blocks. */
-const MOST_ROUNDS = 90;
+const MAX_ROUNDS = 90;
 
 type Known = { number: bigint; at: number };
 
@@ -45,7 +45,7 @@ export async function blocksAt(
   const isFound = (time: number, { low, high }: { low: Known; high: Known }) =>
     time < first.at || time >= head.at || high.number - low.number <= 1n || time - low.at <= tolerance;
 
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const wanted = new Set<bigint>();
     for (const time of times) {
       const { low, high } = around(time);

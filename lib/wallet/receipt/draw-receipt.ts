@@ -1,6 +1,6 @@
 import { type ReceiptContent, receiptColors, receiptDrawing } from './receipt-layout';
 
-/** Pixels of the picture per unit of the layout. */
+/** Image pixels per layout unit. */
 const SCALE = 2;
 const TEXT_WEIGHT = 370;
 

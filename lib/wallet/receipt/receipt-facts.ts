@@ -18,7 +18,7 @@ import type { ActivityScope } from '@/lib/wallet/activity/activity-scope';
 import { readActivity } from '@/lib/wallet/activity/read-activity';
 import { readTrade } from '@/lib/wallet/activity/read-trade';
 
-/** What a transaction did for an account, read from its receipt. */
+/** Effects of a transaction on an account, read from its receipt. */
 export type ReceiptEffects = {
   kind: ActivityKind;
   /** Amounts sent and received. Empty if the transaction reverted. */
@@ -31,7 +31,7 @@ export type ReceiptEffects = {
   withdrawalFee: Move | null;
 };
 
-/** The facts of a mined transaction. Amounts are in base units. */
+/** Details of a mined transaction. Amounts are in base units. */
 export type ReceiptFacts = {
   chainId: number;
   hash: Hash;

@@ -15,7 +15,10 @@ type Color = keyof typeof receiptColors;
 
 type TextStyle = { size: number; weight?: number; isMono?: boolean };
 
-/** One thing to draw. Text is placed by its baseline. A path is stroked if it has a width, and filled otherwise. */
+/**
+ * A text or path to draw. Text is positioned by its baseline. A path is stroked if it has a width, and filled
+ * otherwise.
+ */
 export type DrawingItem =
   | { type: 'rect'; x: number; y: number; width: number; height: number; color: Color }
   | ({ type: 'text'; x: number; y: number; text: string; color: Color; align?: 'end' } & TextStyle)
@@ -23,7 +26,7 @@ export type DrawingItem =
 
 export type Drawing = { width: number; height: number; items: DrawingItem[] };
 
-/** Everything that a receipt's picture says. */
+/** Content of a receipt image. */
 export type ReceiptContent = {
   brand: string;
   document: string;
@@ -54,7 +57,7 @@ const FIELD = { x: 212, width: 328, height: 128 };
 const PIECES =
   /(?:\p{Script=Han}|[^\s\p{Script=Han}、。，；：！？）」』]+)[、。，；：！？）」』]*\s*|\S\s*/gu;
 
-/** Splits a piece that is wider than a line, such as a long number. */
+/** Splits a piece that exceeds the line width, such as a long number. */
 function* fitting(piece: string, fits: (text: string) => boolean): Generator<string> {
   let part = '';
   for (const character of piece) {

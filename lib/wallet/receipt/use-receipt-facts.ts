@@ -18,7 +18,7 @@ import { paidFee, type ReceiptFacts, receiptEffects } from './receipt-facts';
 
 type Lists = { chain: ChainMapping; coins: readonly Coin[]; contracts: readonly Contract[] };
 
-/** What is known about a transaction. `failed` and `unreachable` can be retried. */
+/** State of a receipt query. `failed` and `unreachable` can be retried. */
 export type ReceiptState =
   | { state: 'loading' | 'unknownChain' | 'notFound' }
   | { state: 'listsFailed' | 'unreachable'; retry: () => void }
@@ -34,8 +34,8 @@ const whilePending = ({ state }: { state: { data: unknown; error: Error | null }
 const addressOrNull = (address: Address | null | undefined) => (address ? getAddress(address) : null);
 
 /**
- * React hook that returns the facts of a transaction, read from its chain and from nothing else. `account` is the
- * account whose amounts count, which is the sender by default. A batch may have another sender.
+ * React hook that returns the details of a transaction, read only from its chain. `account` is the account whose
+ * amounts are shown, by default the sender. A batch may have another sender.
  */
 export function useReceiptFacts(chainId: number, hash: Hash, account?: Address): ReceiptState {
   useEffect(watchCustomTokens, []);

@@ -8,20 +8,20 @@ import { FEE_SCALE } from './arithmetic';
 export type SwapPair = { address: Address; tokens: readonly [Address, Address] };
 
 /** Maximum number of pools per route, and maximum number of routes. Shorter routes come first. */
-const MOST_POOLS = 3;
-const MOST_PATHS = 24;
+const MAX_POOLS = 3;
+const MAX_PATHS = 24;
 /** Maximum number of intermediate tokens, taken from the start of the operator's list. */
-const MOST_HUBS = 100;
+const MAX_HUBS = 100;
 
 /**
  * Returns the token pairs to look up pools for: every pair that includes the sold, bought, or wrapped native token. The
- * number of pairs grows linearly with the token list, which is limited to MOST_HUBS tokens.
+ * number of pairs grows linearly with the token list, which is limited to MAX_HUBS tokens.
  */
 export function legsFor(
   tokens: readonly Address[],
   ends: readonly Address[],
 ): (readonly [Address, Address])[] {
-  const all = [...new Set([...ends, ...tokens.slice(0, MOST_HUBS)])];
+  const all = [...new Set([...ends, ...tokens.slice(0, MAX_HUBS)])];
   return all.flatMap((one, index) =>
     all
       .slice(index + 1)
@@ -40,7 +40,7 @@ export const pairOf = (pairs: readonly SwapPair[], one: Address, other: Address)
 export function pathsBetween(pairs: readonly SwapPair[], from: Address, to: Address): Address[][] {
   const found: Address[][] = [];
   let open: Address[][] = [[from]];
-  for (let pools = 1; pools <= MOST_POOLS; pools++) {
+  for (let pools = 1; pools <= MAX_POOLS; pools++) {
     const longer = open.flatMap((path) => {
       const last = path[path.length - 1];
       return pairs.flatMap(({ tokens: [one, other] }) => {
@@ -51,7 +51,7 @@ export function pathsBetween(pairs: readonly SwapPair[], from: Address, to: Addr
     found.push(...longer.filter((path) => path[path.length - 1] === to));
     open = longer.filter((path) => path[path.length - 1] !== to);
   }
-  return found.slice(0, MOST_PATHS);
+  return found.slice(0, MAX_PATHS);
 }
 
 export type SwapContracts = { chainId: number; router: Address; multicall: Address };

@@ -1,12 +1,12 @@
 import { createStoredList } from '@/lib/preferences/stored-list';
 import { optionKey, type TokenOption } from './token-choice';
 
-const MOST_RECENT = 3;
+const MAX_RECENT = 3;
 
 const list = createStoredList(
   'tidewell.recent-tokens',
   (value): value is string => typeof value === 'string' && /^\d+ \d+$/.test(value),
-  MOST_RECENT,
+  MAX_RECENT,
 );
 
 /** React hook that returns the keys of recently chosen tokens, oldest first. */

@@ -7,7 +7,7 @@ const STEP_MS = 30 * 60_000;
 /** Interval between recorded prices. Their times are multiples of this interval. */
 const POINT_MS = 5 * 60_000;
 /** Time span of the samples, longer than the longest chart. */
-const LONGEST_MS = 32 * 86_400_000;
+const MAX_MS = 32 * 86_400_000;
 /**
  * How long to wait for the first prices, which usually arrive within seconds. A coin without a price gets no samples.
  */
@@ -31,7 +31,7 @@ type Known = { at: Date; price: string };
 async function fill(client: Client, { id, symbol, price }: Row, end: number): Promise<void> {
   const swing = swings[symbol];
   if (!swing || price === null) return;
-  const start = end - LONGEST_MS;
+  const start = end - MAX_MS;
   const { rows } = await client.query<Known>(
     'select at, price::text from price_points where coin_id = $1 and at >= $2 and at < $3 order by at desc limit 1',
     [id, new Date(start), new Date(end)],

@@ -9,7 +9,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const offered = ['br', 'gzip', 'identity'] as const satisfies Encoding[];
 /** Cached results by header value. Browsers send only a few different values. */
 const known = new Map<string, readonly Encoding[]>();
-const MOST_KNOWN = 100;
+const MAX_KNOWN = 100;
 
 /** Returns the encodings that an `Accept-Encoding` header accepts (RFC 9110, section 12.5.3), smallest first. */
 export function acceptedEncodings(header = ''): readonly Encoding[] {
@@ -17,6 +17,6 @@ export function acceptedEncodings(header = ''): readonly Encoding[] {
   if (found) return found;
   const allowed = new Negotiator({ headers: { 'accept-encoding': header } }).encodings([...offered]);
   const accepted = offered.filter((encoding) => allowed.includes(encoding));
-  if (known.size < MOST_KNOWN) known.set(header, accepted);
+  if (known.size < MAX_KNOWN) known.set(header, accepted);
   return accepted;
 }

@@ -12,7 +12,7 @@ const heights: Record<Width, number> = { 360: 780, 768: 1024, 1440: 900 };
 /** How long the page must stay unchanged to count as settled, once loaded and after a change of size or theme. */
 const QUIET_MS = { loaded: 350, shown: 120 } as const;
 /** The longest wait for that. */
-const LONGEST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 const PREPARE_TIMEOUT_MS = 30_000;
 
 /** A picture to take, named `<screen>-<state>-<lang>-<theme>-<width>.png`. */
@@ -71,7 +71,7 @@ async function settle(
         };
         check();
       }),
-    [QUIET_MS[after], LONGEST_WAIT_MS, mayBeBusy] as const,
+    [QUIET_MS[after], MAX_WAIT_MS, mayBeBusy] as const,
   );
 }
 

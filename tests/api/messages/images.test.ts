@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cleanUp } from '@/lib/server/db/clean-up';
 import { DAILY_IMAGE_BYTES, IMAGE_BATCH_ROWS } from '@/lib/server/messages/images';
-import { LARGEST_IMAGE_BYTES, newMessageId } from '@/lib/wallet/messages/content';
+import { MAX_IMAGE_BYTES, newMessageId } from '@/lib/wallet/messages/content';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { getImage, imageForm, postImage, storedImage, storedImages } from '../../support/api-images';
 import {
@@ -43,7 +43,7 @@ const countOf = async () =>
 
 test('whoever has the ID gets exactly the bytes, which no browser interprets', async () => {
   const [alice, bob] = [await person(1), await person(2)];
-  const [id, content] = [newMessageId(), ciphertext(LARGEST_IMAGE_BYTES)];
+  const [id, content] = [newMessageId(), ciphertext(MAX_IMAGE_BYTES)];
   expect(await upload(alice, id, content)).toMatchObject({ status: 200, data: null });
   const { status, headers, content: fetched } = await fetchAs(bob, id);
   expect(status).toBe(200);
@@ -113,7 +113,7 @@ test('only one file of an allowed size, with its device and ID, is accepted', as
   const [device, id, file] = imageForm(alice.deviceKey, newMessageId(), ciphertext());
   if (!device || !id || !file) throw new Error('the form has no fields');
   const refusals: [Parameters<typeof postImage>[1], number][] = [
-    [[device, id, { ...file, content: ciphertext(LARGEST_IMAGE_BYTES + 1) }], 413],
+    [[device, id, { ...file, content: ciphertext(MAX_IMAGE_BYTES + 1) }], 413],
     [[device, id, { ...file, content: new Uint8Array() }], 400],
     [[device, id], 400],
     [[device, file], 400],

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { LARGEST_IMAGE_BYTES } from '@/lib/wallet/messages/content';
+import { MAX_IMAGE_BYTES } from '@/lib/wallet/messages/content';
 import type { PlainImage } from '@/lib/wallet/messages/images/image-cipher';
 import { storedImage, storedImages } from '../../support/api-images';
 import {
@@ -168,7 +168,7 @@ test('an image that the server refuses says so, does not stop others, and can be
       alice.account.address,
       bytes,
     ]);
-  await use(LARGEST_IMAGE_BYTES * 32);
+  await use(MAX_IMAGE_BYTES * 32);
   const image = await picture();
   await alice.messenger.sendImage(ofAlice, image);
   const isFailed = async () => (await last(alice, ofAlice)).state.kind === 'failed';
@@ -186,7 +186,7 @@ test('an image that the server refuses says so, does not stop others, and can be
   }, 'the image');
   expect(await read(bob, ofBob)).toEqual(image);
 
-  await use(LARGEST_IMAGE_BYTES * 32);
+  await use(MAX_IMAGE_BYTES * 32);
   await alice.messenger.sendImage(ofAlice, await picture());
   await until(isFailed, 'the refusal');
   const refused = await last(alice, ofAlice);
@@ -251,7 +251,7 @@ test('the search finds descriptions, and a backup has the message without the im
 
 test('the oldest images are given up when a device has too many, except those that wait', async () => {
   // Less than one image, so that each one that comes gives up the others.
-  const few = { mostImageBytes: 100 };
+  const few = { maxImageBytes: 100 };
   const { alice, bob, ofAlice, ofBob } = await pair({ alice: few, bob: few });
   await sendTo(alice, ofAlice, await picture(), bob);
   const first = (await last(bob, ofBob)).reference;

@@ -16,7 +16,7 @@ import { usePairPoints } from './use-pair-points';
 
 /** Extra significant digits, so that no two axis labels look the same. */
 const FURTHER_DIGITS = 2;
-const MOST_DIGITS = 20;
+const MAX_DIGITS = 20;
 
 /**
  * Returns axis labels that are precise enough for the range of values. Uses floating-point numbers, so the labels are
@@ -30,7 +30,7 @@ function pairScale(
   const values = points.map(({ value }) => Number(formatUnits(value, RATIO_DECIMALS)));
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const span = high - low || high / 100 || 1;
-  const digits = Math.min(Math.max(FURTHER_DIGITS - Math.floor(Math.log10(span)), 0), MOST_DIGITS);
+  const digits = Math.min(Math.max(FURTHER_DIGITS - Math.floor(Math.log10(span)), 0), MAX_DIGITS);
   const format = new Intl.NumberFormat(locale, {
     ...(quote ? {} : { style: 'currency', currency }),
     minimumFractionDigits: digits,

@@ -1,15 +1,15 @@
 import { BrokenImageError, type PlainImage } from './image-cipher';
 
 /**
- * Decodes an image to a bitmap, smaller if its longest side is more than `longest` pixels. Whoever gets it closes it. Its
- * dimensions were checked in its header before, and are checked again in what the browser decoded.
+ * Decodes an image to a bitmap, scaled down if its longest side exceeds `longest` pixels. The caller must close the
+ * bitmap. Rechecks the dimensions after decoding, because the header may be false.
  * @throws BrokenImageError if it can't be decoded.
  */
 export async function decodeImage(
   { bytes, mediaType, width, height }: PlainImage,
   longest = Number.POSITIVE_INFINITY,
 ): Promise<ImageBitmap> {
-  // A bitmap has no document, so nothing in it can run, load, or be clicked.
+  // A bitmap has no document, so it can't run scripts, load resources, or contain links.
   const whole = await createImageBitmap(new Blob([bytes], { type: mediaType })).catch((cause: unknown) => {
     throw new BrokenImageError('undecodable', { cause });
   });

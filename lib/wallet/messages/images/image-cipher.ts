@@ -1,17 +1,17 @@
 import { bytesToHex, hexToBytes } from 'viem';
-import { type ImageFile, LARGEST_IMAGE_BYTES, newMessageId, type SentImageType } from '../content';
+import { type ImageFile, MAX_IMAGE_BYTES, newMessageId, type SentImageType } from '../content';
 import { readImageHeader } from './image-header';
 
 const AES = 'AES-GCM';
 /** Length of an AES-GCM nonce, which precedes the ciphertext, in bytes. */
 const NONCE_BYTES = 12;
 const KEY_BYTES = 32;
-/** Bytes that encryption adds: the nonce and the tag. */
+/** Size that encryption adds in bytes: the nonce and the authentication tag. */
 const OVERHEAD_BYTES = NONCE_BYTES + 16;
 /** Maximum length of an image before encryption, in bytes. */
-export const LARGEST_PLAIN_BYTES = LARGEST_IMAGE_BYTES - OVERHEAD_BYTES;
+export const MAX_PLAIN_BYTES = MAX_IMAGE_BYTES - OVERHEAD_BYTES;
 
-/** An image that can be shown: bytes of a bitmap format, with the dimensions that its header has. */
+/** A decrypted image: an encoded bitmap and the dimensions from its header. */
 export type PlainImage = {
   bytes: Uint8Array<ArrayBuffer>;
   mediaType: SentImageType;
@@ -19,7 +19,7 @@ export type PlainImage = {
   height: number;
 };
 
-/** An image isn't what its message says. Nothing of it is shown. */
+/** Thrown if an image doesn't match its message. The image isn't shown. */
 export class BrokenImageError extends Error {
   override name = 'BrokenImageError';
 }
@@ -30,12 +30,13 @@ const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
 const importKey = (raw: Uint8Array<ArrayBuffer>, use: 'encrypt' | 'decrypt') =>
   crypto.subtle.importKey('raw', raw, AES, false, [use]);
 
-/** The ID that the server gets is authenticated, so that an image can't be passed off as another one of the same key. */
+/** Authenticates the image's ID, so the ciphertext can't be substituted for another image. */
 const additionalData = (id: string) => new TextEncoder().encode(`tidewell image ${id}`);
 
 /**
- * Encrypts an image with a new AES-256-GCM key, under a new ID. Returns what its message says, and what the server stores.
- * @throws RangeError if it's too large.
+ * Encrypts an image with a new AES-256-GCM key, under a new ID. Returns the image's entry for the message and the
+ * ciphertext for the server.
+ * @throws RangeError if the image is too large.
  */
 export async function encryptImage({
   bytes,
@@ -43,7 +44,7 @@ export async function encryptImage({
   width,
   height,
 }: PlainImage): Promise<{ image: ImageFile; content: Uint8Array<ArrayBuffer> }> {
-  if (bytes.length > LARGEST_PLAIN_BYTES) throw new RangeError('the image is too large');
+  if (bytes.length > MAX_PLAIN_BYTES) throw new RangeError('the image is too large');
   const id = newMessageId();
   const raw = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
@@ -58,9 +59,9 @@ export async function encryptImage({
 }
 
 /**
- * Decrypts an image, after it has the size and the hash of its message, and confirms that it is of the type and has the
- * dimensions that the message says. So neither the server nor the sender can have anything else decoded.
- * @throws BrokenImageError otherwise.
+ * Decrypts an image after verifying its size and hash, then verifies its type and dimensions against the message. This
+ * prevents the server and the sender from passing unexpected data to the decoder.
+ * @throws BrokenImageError if any check fails.
  */
 export async function decryptImage(
   content: Uint8Array<ArrayBuffer>,

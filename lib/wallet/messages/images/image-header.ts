@@ -1,11 +1,11 @@
-/** Formats that browsers decode and this site accepts. SVG isn't among them, because it is a document. */
+/** Accepted image formats. SVG is excluded, because it is a document. */
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 export type ImageHeader = { mediaType: ImageType; width: number; height: number };
 
-/** Markers of JPEG (ITU-T T.81, table B.1) that start a frame: SOF0 to SOF15 without DHT, JPG, and DAC. */
+/** Returns whether a JPEG marker (ITU-T T.81, table B.1) starts a frame: SOF0 to SOF15, except DHT, JPG, and DAC. */
 const isFrameStart = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-/** Markers of JPEG without a length: TEM, RST0 to RST7, and SOI. */
+/** Returns whether a JPEG marker has no length field: TEM, RST0 to RST7, and SOI. */
 const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 const textAt = (bytes: Uint8Array, at: number, length: number) =>
@@ -26,7 +26,7 @@ function jpegSize(view: DataView): { width: number; height: number } | null {
   return null;
 }
 
-/** Reads the dimensions of a WebP (RFC 9649). Refuses animations, of which only the first picture would be shown. */
+/** Reads the dimensions of a WebP (RFC 9649). Rejects animations, because only their first frame would be shown. */
 function webpSize(bytes: Uint8Array, view: DataView): { width: number; height: number } | null {
   if (bytes.length < 30) return null;
   switch (textAt(bytes, 12, 4)) {
@@ -51,8 +51,8 @@ function webpSize(bytes: Uint8Array, view: DataView): { width: number; height: n
 }
 
 /**
- * Returns an image's type and dimensions by its first bytes, without decoding it, or null if it's none that this site
- * accepts. What a file or a sender calls itself doesn't count.
+ * Reads an image's type and dimensions from its header, without decoding it. Returns null if the format isn't accepted.
+ * Ignores file names and declared media types.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,19 +1,19 @@
-import { LONGEST_IMAGE_SIDE, type SentImageType } from '../content';
-import { LARGEST_PLAIN_BYTES, type PlainImage } from './image-cipher';
+import { MAX_IMAGE_SIDE, type SentImageType } from '../content';
+import { MAX_PLAIN_BYTES, type PlainImage } from './image-cipher';
 import { readImageHeader } from './image-header';
 
 /** Maximum size of a file to send, in bytes. */
-const LARGEST_FILE = 50 * 1_024 * 1_024;
-/** Maximum number of pixels that are decoded, which takes four bytes each. */
-export const MOST_PIXELS = 100_000_000;
-/** Qualities and sides that are tried in turn until the image is small enough. */
+const MAX_FILE_BYTES = 50 * 1_024 * 1_024;
+/** Maximum number of pixels to decode. Each takes four bytes of memory. */
+export const MAX_PIXELS = 100_000_000;
+/** Qualities and side lengths to try in order until the image is small enough. */
 const QUALITIES = [0.85, 0.7, 0.5] as const;
 const SCALES = [1, 0.7, 0.5, 0.35] as const;
 
-/** Why a file can't be sent. Each has a sentence under `wallet.messages.image.problem`. */
+/** Why a file can't be sent. The text of each is under `wallet.messages.image.problem`. */
 export type ImageProblem = 'type' | 'tooLarge' | 'unreadable';
 
-/** A file can't be sent as an image. */
+/** Thrown if a file can't be sent as an image. */
 export class ImageProblemError extends Error {
   override name = 'ImageProblemError';
   constructor(
@@ -26,11 +26,11 @@ export class ImageProblemError extends Error {
 
 type Side = { width: number; height: number };
 
-/** Decodes and encodes images. The browser in the page. */
+/** Decodes and encodes images. The page uses the browser's codecs. */
 export type Codec<Picture extends Side> = {
-  /** Decodes the first picture of a file, upright. Rejects if it can't be decoded. */
+  /** Decodes the first frame of a file, with its EXIF orientation applied. Rejects if it can't be decoded. */
   decode: (file: Blob) => Promise<Picture>;
-  /** Returns the picture, drawn anew, or null if the browser can't encode the format. */
+  /** Redraws and encodes the picture. Resolves to null if the browser can't encode the format. */
   encode: (
     picture: Picture,
     size: Side,
@@ -46,7 +46,7 @@ export const browserCodec: Codec<ImageBitmap> = {
     Object.assign(canvas, { width, height });
     const context = canvas.getContext('2d');
     if (!context) return null;
-    // JPEG has no transparency, which would turn black.
+    // JPEG has no transparency, and transparent pixels would turn black.
     if (mediaType === 'image/jpeg') {
       context.fillStyle = '#fff';
       context.fillRect(0, 0, width, height);
@@ -54,7 +54,7 @@ export const browserCodec: Codec<ImageBitmap> = {
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, width, height);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, mediaType, quality));
-    // Browsers that can't encode a format encode PNG.
+    // Browsers fall back to PNG for a format that they can't encode.
     return blob?.type === mediaType ? blob : null;
   },
   release: (bitmap) => bitmap.close(),
@@ -66,12 +66,12 @@ const fitted = ({ width, height }: Side, longest: number): Side => {
   return { width: scaled(width), height: scaled(height) };
 };
 
-/** Encodes a picture as WebP, or as JPEG where the browser can't, in the best quality that fits the limits. */
+/** Encodes a picture at the highest quality within the limits, as WebP if the browser supports it, or else as JPEG. */
 async function encode<Picture extends Side>(
   picture: Picture,
   codec: Codec<Picture>,
 ): Promise<PlainImage | null> {
-  const longest = Math.min(LONGEST_IMAGE_SIDE, Math.max(picture.width, picture.height));
+  const longest = Math.min(MAX_IMAGE_SIDE, Math.max(picture.width, picture.height));
   let mediaType: SentImageType = 'image/webp';
   for (const scale of SCALES)
     for (const quality of QUALITIES) {
@@ -82,7 +82,7 @@ async function encode<Picture extends Side>(
         blob = await codec.encode(picture, size, { mediaType, quality });
       }
       if (!blob) return null;
-      if (blob.size > LARGEST_PLAIN_BYTES) continue;
+      if (blob.size > MAX_PLAIN_BYTES) continue;
       const bytes = new Uint8Array(await blob.arrayBuffer());
       const header = readImageHeader(bytes);
       const isSame =
@@ -93,19 +93,19 @@ async function encode<Picture extends Side>(
 }
 
 /**
- * Decodes a picture and encodes it anew within the limits. So nothing of the file but its pixels is sent: no location, no
- * name, no comments, and nothing that is appended.
- * @throws ImageProblemError if it's no PNG, JPEG, WebP, or GIF, is too large, or can't be decoded or encoded.
+ * Decodes and re-encodes a picture within the limits. This strips everything but the pixels: location, file name,
+ * comments, and appended data.
+ * @throws ImageProblemError if the file isn't a PNG, JPEG, WebP, or GIF, is too large, or can't be decoded or encoded.
  */
 export async function prepareImage<Picture extends Side>(
   file: Blob,
   codec: Codec<Picture>,
 ): Promise<PlainImage> {
-  if (file.size > LARGEST_FILE) throw new ImageProblemError('tooLarge');
+  if (file.size > MAX_FILE_BYTES) throw new ImageProblemError('tooLarge');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const header = readImageHeader(bytes);
   if (!header) throw new ImageProblemError('type');
-  if (header.width * header.height > MOST_PIXELS) throw new ImageProblemError('tooLarge');
+  if (header.width * header.height > MAX_PIXELS) throw new ImageProblemError('tooLarge');
   try {
     const picture = await codec.decode(new Blob([bytes], { type: header.mediaType }));
     try {

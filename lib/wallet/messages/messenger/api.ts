@@ -26,34 +26,34 @@ export type InboxItem = {
 type Sent = { deviceKey: Hex; groupId: string; epoch: number; content: Uint8Array; to: readonly Hex[] };
 export type SentMessage = Sent & { messageId: string; access: Hex };
 export type SentCommit = Sent & {
-  /** Null for the first epoch, which the server doesn't know yet. */
+  /** Null for the first epoch, which the server hasn't recorded yet. */
   access: Hex | null;
   nextAccessHash: Hex;
   welcome: { content: Uint8Array; to: readonly Hex[] } | null;
 };
 
-/** Maximum number of entries in a log that is read. The server has fewer, unless it's hostile. */
-const MOST_ENTRIES = 1_000;
+/** Maximum number of log entries to read. An honest server stores fewer. */
+const MAX_ENTRIES = 1_000;
 
-/** How the API is called. `lib/api/client` in the browser. */
+/** Calls the JSON API. `lib/api/client` in the browser. */
 export type ApiCall = <T>(path: string, options?: CallOptions) => Promise<T>;
 
-/** How images are uploaded and fetched. `lib/api` in the browser. */
+/** Uploads and downloads images. `lib/api` in the browser. */
 export type FileCalls = {
   upload: (path: string, file: File, options: UploadOptions) => Promise<unknown>;
-  /** Resolves to null if there are more bytes than the limit. */
+  /** Resolves to null if the response exceeds the limit. */
   download: (
     path: string,
     options: CallOptions & { limitBytes: number },
   ) => Promise<Uint8Array<ArrayBuffer> | null>;
 };
 
-/** The server refused, because another commit was the first of the epoch. */
+/** Thrown if the server rejects a commit or message because another commit ended the epoch first. */
 export class StaleEpochError extends Error {
   override name = 'StaleEpochError';
 }
 
-/** Reasons in the `data` of refusals (lib/server/messages). */
+/** Reasons in the `data` of error responses (lib/server/messages). */
 const REASONS: Readonly<Record<string, MessengerReason>> = {
   not_your_device: 'noDevice',
   device_revoked: 'noDevice',
@@ -66,18 +66,21 @@ const namedReason = (data: unknown): MessengerReason | undefined =>
     ? REASONS[data.reason]
     : undefined;
 
-/** Returns the reason that the interface can show for a failed call. */
+/** Returns the reason to show for a failed request. */
 export function reasonOf(error: unknown): MessengerReason {
   if (error instanceof MessengerError) return error.reason;
   if (!(error instanceof ApiError)) return 'server';
-  // Without an envelope, the request or its answer was lost, or the server was too busy to answer.
+  // Code 0 means that no response envelope arrived. 429 and 5xx mean that the server was too busy.
   const isPassing = error.code === 0 || error.code === 429 || error.code >= 500;
   return isPassing ? 'offline' : (namedReason(error.data) ?? 'server');
 }
 
-/** Returns the delivery service's calls, with bytes in place of base64. Each throws MessengerError or StaleEpochError. */
+/**
+ * Returns a client for the delivery service that takes and returns bytes instead of base64. Each call throws
+ * MessengerError or StaleEpochError.
+ */
 export function messagesApi(through: ApiCall = call, files: FileCalls = { upload, download: callBytes }) {
-  // A refusal is about the device, never about the session, and the engine handles it.
+  // Errors concern the device rather than the session, and the engine handles them.
   const options = { silent: true, keepsSession: true } as const;
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -111,11 +114,11 @@ export function messagesApi(through: ApiCall = call, files: FileCalls = { upload
         const page = await get<z.output<typeof deviceLog>>('/messages/log', { address, after });
         entries.push(...page.entries);
         isComplete = page.isComplete !== false || page.entries.length === 0;
-        if (entries.length > MOST_ENTRIES) throw new MessengerError('server');
+        if (entries.length > MAX_ENTRIES) throw new MessengerError('server');
       }
       return entries;
     },
-    /** Uploads key packages. Returns how many unclaimed ones the device has. */
+    /** Uploads key packages. Returns the number of the device's unclaimed key packages. */
     storeKeyPackages: async (
       deviceKey: Hex,
       { packages, lastResort }: { packages: readonly Uint8Array[]; lastResort: Uint8Array | null },
@@ -131,10 +134,16 @@ export function messagesApi(through: ApiCall = call, files: FileCalls = { upload
       });
       return packages.map(({ content }) => fromBase64(content));
     },
-    /** Returns the devices that don't get it. @throws StaleEpochError if the epoch isn't the present one. */
+    /**
+     * Sends a message. Returns the devices for which it wasn't queued.
+     * @throws StaleEpochError if the epoch has ended.
+     */
     send: ({ content, ...rest }: SentMessage) =>
       ordered(post<z.output<typeof sendResult>>('/messages/send', { ...rest, content: toBase64(content) })),
-    /** Returns the devices that don't get it. @throws StaleEpochError if another commit was the first of the epoch. */
+    /**
+     * Sends a commit. Returns the devices for which it wasn't queued.
+     * @throws StaleEpochError if another commit was first.
+     */
     commit: ({ content, access, welcome, ...rest }: SentCommit) =>
       ordered(
         post<z.output<typeof sendResult>>('/messages/commit', {
@@ -159,7 +168,7 @@ export function messagesApi(through: ApiCall = call, files: FileCalls = { upload
     acknowledge: (deviceKey: Hex, ids: readonly number[]) =>
       post<null>('/messages/acknowledge', { deviceKey, ids }),
     readIceServers: () => get<z.output<typeof iceServers>>('/messages/iceServers', {}),
-    /** Stores an encrypted image. The same one again changes nothing. */
+    /** Stores an encrypted image. Idempotent. */
     uploadImage: async (
       { deviceKey, id, content }: { deviceKey: Hex; id: string; content: Uint8Array<ArrayBuffer> },
       { signal, onProgress }: Pick<UploadOptions, 'signal' | 'onProgress'> = {},
@@ -170,12 +179,15 @@ export function messagesApi(through: ApiCall = call, files: FileCalls = { upload
       try {
         await files.upload('/messages/image', file, { ...options, ...form, ...progress });
       } catch (error) {
-        // Waiting would take until the next day, and keep other messages.
+        // The limit resets only the next day, so a retry would block other messages until then.
         const isLimit = error instanceof ApiError && error.code === 429;
         throw new MessengerError(isLimit ? 'imageLimit' : reasonOf(error), { cause: error });
       }
     },
-    /** Returns an encrypted image, or null if it's longer than `size` bytes. @throws MessengerError `gone` after 404. */
+    /**
+     * Returns an encrypted image, or null if it is longer than `size` bytes.
+     * @throws MessengerError `gone` after a 404.
+     */
     readImage: async ({
       deviceKey,
       id,

@@ -4,8 +4,8 @@ import { address } from '@/lib/api/schemas/values';
 import { callId } from '@/lib/wallet/calls/signal';
 import {
   LATEST_MS,
-  LONGEST_NAME,
-  LONGEST_TEXT,
+  MAX_NAME_LENGTH,
+  MAX_TEXT_LENGTH,
   messageBody,
   reactionEmoji,
   roomName,
@@ -18,23 +18,23 @@ import { isShown } from '../timeline';
 import { setBlocked } from './blocks';
 import { directConversation, roomConversation } from './conversations';
 import type { Engine } from './engine';
-import { noteTransfer } from './transfers';
+import { recordTransfer } from './transfers';
 import { type ConversationId, type Imported, MessengerError } from './types';
 
 const FORMAT = 'tidewell-messages';
-/** Rounds of PBKDF2 with SHA-256, as OWASP recommends since 2023. */
+/** PBKDF2 iterations with SHA-256, as OWASP has recommended since 2023. */
 const ITERATIONS = 600_000;
-/** More rounds than this in a file would keep the page busy. */
-const MOST_ITERATIONS = 10_000_000;
-/** Items that are read at a time. */
+/** Maximum number of iterations accepted from a file. More would block the page. */
+const MAX_ITERATIONS = 10_000_000;
+/** Number of items to read at a time. */
 const PAGE_ITEMS = 500;
 /** Maximum size of a file, in bytes. */
-const LARGEST_FILE = 512 * 1_024 * 1_024;
+const MAX_FILE_BYTES = 512 * 1_024 * 1_024;
 
 const header = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(1),
-  iterations: z.int().min(ITERATIONS).max(MOST_ITERATIONS),
+  iterations: z.int().min(ITERATIONS).max(MAX_ITERATIONS),
   salt: z.base64(),
   iv: z.base64(),
 });
@@ -85,11 +85,11 @@ const backup = z.strictObject({
         .string()
         .regex(/^[0-9a-f]{32,64}$/)
         .nullable(),
-      name: z.string().max(LONGEST_NAME),
+      name: z.string().max(MAX_NAME_LENGTH),
       at,
       isMuted: z.boolean(),
       isRequest: z.boolean(),
-      draft: z.string().max(LONGEST_TEXT),
+      draft: z.string().max(MAX_TEXT_LENGTH),
       items: z.array(item),
     }),
   ),
@@ -98,7 +98,7 @@ type Backup = z.infer<typeof backup>;
 type SavedItem = z.infer<typeof item>;
 
 async function deriveKey(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number) {
-  // Keyboards write the same letters in different ways.
+  // Input methods can encode the same characters differently.
   const bytes = new TextEncoder().encode(passphrase.normalize('NFKC'));
   const base = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey']);
   const kdf = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations };
@@ -120,11 +120,11 @@ async function itemsOf({ store }: Engine, id: ConversationId, before: number): P
 function saved(one: StoredItem): SavedItem[] {
   if (one.kind === 'notice') return [item.parse(one)];
   const { state, ...message } = one;
-  // What wasn't sent is still in the outbox of this device.
+  // Unsent messages are still in this device's outbox.
   return state.kind === 'sent' || state.kind === 'received' ? [item.parse(message)] : [];
 }
 
-/** Returns history and settings, encrypted by a passphrase. MLS states and device keys are not part of it. */
+/** Returns the history and settings, encrypted with a passphrase. Excludes MLS states and device keys. */
 export async function exportHistory(engine: Engine, passphrase: string): Promise<Blob> {
   if (passphrase === '') throw new MessengerError('backup');
   const { blocked, sharesTyping, sharesReadMarks } = await engine.settings();
@@ -158,7 +158,7 @@ export async function exportHistory(engine: Engine, passphrase: string): Promise
 
 async function open(file: Blob, passphrase: string): Promise<Backup> {
   try {
-    if (file.size > LARGEST_FILE) throw new RangeError('the file is too large');
+    if (file.size > MAX_FILE_BYTES) throw new RangeError('the file is too large');
     const bytes = new Uint8Array(await file.arrayBuffer());
     const end = bytes.indexOf(0x0a) + 1;
     const additionalData = bytes.slice(0, end);
@@ -172,10 +172,10 @@ async function open(file: Blob, passphrase: string): Promise<Backup> {
   }
 }
 
-function nameOf(one: SavedItem | StoredItem): string {
+function itemKey(one: SavedItem | StoredItem): string {
   const by = one.by.toLowerCase();
   if (one.kind === 'message') return `${by} ${one.id}`;
-  // The file may have been made while the call went on.
+  // The file may have been exported during the call, with another outcome.
   return JSON.stringify(one.event.type === 'call' ? [by, one.event.callId] : [by, one.at, one.event]);
 }
 
@@ -188,7 +188,7 @@ const restored = (engine: Engine, one: SavedItem): StoredItem => {
   return { ...one, by, at, reactions, state } as StoredMessage;
 };
 
-/** Returns both lists in one, by time, without changing the order within each. */
+/** Merges both lists by time, keeping the order within each. */
 function merged(present: readonly StoredItem[], added: readonly StoredItem[]): StoredItem[] {
   const result: StoredItem[] = [];
   let next = 0;
@@ -202,7 +202,7 @@ function merged(present: readonly StoredItem[], added: readonly StoredItem[]): S
   return [...result, ...added.slice(next)];
 }
 
-/** Adds a saved conversation's items to those of this device. Returns how many were new. */
+/** Adds the items of a saved conversation to this device. Returns how many were new. */
 async function mergeConversation(
   engine: Engine,
   batch: Batch,
@@ -215,18 +215,23 @@ async function mergeConversation(
       : await directConversation(engine, batch, peer);
   const placed = await itemsOf(engine, known.id, known.nextSequence);
   const present = placed.map((one) => one.item);
-  const names = new Set(present.map(nameOf));
-  const added = rest.items.filter((one) => !names.has(nameOf(one))).map((one) => restored(engine, one));
+  const presentKeys = new Set(present.map(itemKey));
+  const added = rest.items
+    .filter((one) => !presentKeys.has(itemKey(one)))
+    .map((one) => restored(engine, one));
   for (const message of added) {
     if (message.kind !== 'message') continue;
-    const isRepeated = await noteTransfer(engine, batch, { conversationId: known.id, message });
+    const isRepeated = await recordTransfer(engine, batch, { conversationId: known.id, message });
     if (isRepeated) message.isRepeated = true;
   }
   const all = merged(present, added);
-  // Sequences change, so what refers to them does, too.
-  const places = new Map(all.map((one, place) => [one, place]));
+  // Sequences change, so references to them are updated as well.
+  const sequences = new Map(all.map((one, place) => [one, place]));
   const placeOf = (sequence: number) =>
-    placed.reduce((found, one) => (one.sequence <= sequence ? (places.get(one.item) ?? found) : found), -1);
+    placed.reduce(
+      (found, one) => (one.sequence <= sequence ? (sequences.get(one.item) ?? found) : found),
+      -1,
+    );
   for (const { sequence } of placed) batch.delete('messages', [known.id, sequence]);
   for (const [place, one] of all.entries()) batch.put('messages', [known.id, place], one);
   const last = all.findLastIndex((one) => one.kind === 'message');
@@ -234,7 +239,7 @@ async function mergeConversation(
   const isNew = known.isHidden;
   batch.put('conversations', known.id, {
     ...known,
-    // Told to others, who would refuse one that can't be a name.
+    // The name is sent to other members, who would reject an invalid one.
     name: known.name || (tidyRoomName(rest.name) ?? ''),
     at: Math.max(isNew ? 0 : known.at, Math.min(rest.at, engine.now())),
     isHidden: false,
@@ -242,7 +247,7 @@ async function mergeConversation(
     isRequest: isNew ? rest.isRequest : known.isRequest && rest.isRequest,
     draft: known.draft || rest.draft,
     nextSequence: all.length,
-    // Calls that go on would no longer find their line.
+    // The sequences of ongoing calls are no longer valid.
     calls: [],
     lastCall: null,
     lastMessage:
@@ -261,9 +266,9 @@ async function mergeConversation(
 }
 
 /**
- * Adds a file's history to that of this device. What is already here stays as it is.
- * @throws MessengerError `backup` if the passphrase is wrong, or if the file isn't a backup of this account. If the server
- * can't be told whom the file blocks, its history isn't added.
+ * Adds a file's history to this device. Existing items stay unchanged.
+ * @throws MessengerError `backup` if the passphrase is wrong or the file isn't a backup of this account. If the file's
+ * blocks can't be saved on the server, its history isn't added.
  */
 export async function importHistory(engine: Engine, file: Blob, passphrase: string): Promise<Imported> {
   engine.requireNetworkLock();

@@ -6,34 +6,35 @@ import { requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { MessengerError } from './types';
 
-/** How long a device that had no room isn't added to a group, in ms, because it would miss the welcome, too. */
-const FULL_MS = 600_000;
-/** How long a device that missed a change is remembered, in ms. */
+/** How long a device with a full queue isn't added to a group, in ms. It would miss the welcome as well. */
+const QUEUE_FULL_MS = 600_000;
+/** How long a device that missed a commit is remembered, in ms. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1_000;
 
 export type BehindDevice = NonNullable<StoredConversation['behind']>[number];
 
-/** This device has missed a change of a group that the server no longer has, so it can't send there anymore. */
+/** Thrown if this device missed a commit that the server no longer stores. It can't send in the group anymore. */
 export class BehindError extends MessengerError {
   constructor(readonly groupId: string) {
     super('busy');
   }
 }
 
-/** Returns whether the server had no room for a device a short time ago. */
+/** Returns whether a device's queue was full recently. */
 export const isFull = ({ isPast, full }: Engine, deviceKey: string): boolean =>
-  !isPast(full.get(deviceKey) ?? Number.NEGATIVE_INFINITY, FULL_MS);
+  !isPast(full.get(deviceKey) ?? Number.NEGATIVE_INFINITY, QUEUE_FULL_MS);
 
-/** Returns the conversation without a group for sending. What others send in the group is still read. */
+/** Returns the conversation with a group excluded from sending. Messages in the group are still received. */
 const withoutGroup = (conversation: StoredConversation, groupId: string): StoredConversation => ({
   ...conversation,
   abandoned: [...new Set([...(conversation.abandoned ?? []), groupId])],
 });
 
 /**
- * Notes the members for which the server didn't queue a change, because too much waits for them. They can't follow the
- * group anymore. In a room, and for this account, they are removed and added again. In a direct conversation, only the
- * other account could do that, so the next message starts a new group without the device, which its account adds later.
+ * Records the members whose queues were too full for a commit, and which can't follow the group anymore. Devices in a
+ * room, and this account's own devices, are removed and added again. In a direct conversation, only the other account
+ * may do that for its devices. Therefore the next message starts a new group without the device, which its account adds
+ * later.
  */
 export function withMissed(
   engine: Engine,
@@ -60,7 +61,7 @@ export function withMissed(
 export const behindIn = ({ behind = [] }: StoredConversation, groupId: string): BehindDevice[] =>
   behind.filter((one) => one.groupId === groupId);
 
-/** Returns the members that are behind, and that this account may remove. */
+/** Returns the members that are behind and that this account may remove. */
 export const removable = (
   engine: Engine,
   { members, roles }: { members: readonly Member[]; roles: Roles },
@@ -72,7 +73,10 @@ export const removable = (
       (engine.isSelf(account) || mayRemove(roleOf(roles, engine.account), roleOf(roles, account))),
   );
 
-/** Returns the devices that were removed for being behind, and aren't back. This account's own ones are added anyway. */
+/**
+ * Returns the devices that were removed for being behind and not added again yet. Excludes this account's devices,
+ * which are added anyway.
+ */
 export const returning = (
   engine: Engine,
   members: readonly Member[],
@@ -83,7 +87,7 @@ export const returning = (
       isRemoved && !engine.isSelf(account) && members.every((one) => one.deviceKey !== deviceKey),
   );
 
-/** Returns what is still to be done for devices that are behind, after a group was tended. */
+/** Returns the devices that still have to be removed or added again after a group was maintained. */
 export function stillBehind(
   engine: Engine,
   { behind = [] }: StoredConversation,
@@ -98,7 +102,7 @@ export function stillBehind(
   });
 }
 
-/** Returns the conversation without devices to add again of accounts that a member has removed. */
+/** Returns the conversation without pending re-adds of accounts that a member has removed. */
 export const withoutReturning = (
   conversation: StoredConversation,
   removed: readonly Member[],
@@ -112,7 +116,7 @@ export const withoutReturning = (
       }
     : conversation;
 
-/** Stops using a group of a direct conversation for sending, because this device can't follow it anymore. */
+/** Excludes a group of a direct conversation from sending, because this device can't follow it anymore. */
 export async function abandon(engine: Engine, id: string, groupId: string): Promise<void> {
   await engine.write(async (batch: Batch) => {
     batch.put('conversations', id, withoutGroup(await requireConversation(engine, id, batch), groupId));
@@ -120,8 +124,8 @@ export async function abandon(engine: Engine, id: string, groupId: string): Prom
 }
 
 /**
- * Returns whether a welcome may replace the state of a group in which this device is a member, and behind. Whoever sent it
- * must have been allowed to add this device in the epoch that the device knows.
+ * Returns whether a welcome may replace the state of a group in which this device is a member and behind. The sender
+ * must have been allowed to add this device in the latest epoch that this device has.
  */
 export function mayRejoin(engine: Engine, known: StoredGroup, { roles, by }: { roles: Roles; by: Member }) {
   if (known.roles.kind === 'direct' || roles.kind === 'direct')

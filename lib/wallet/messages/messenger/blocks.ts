@@ -5,9 +5,9 @@ const includes = (accounts: readonly Address[], account: Address) =>
   accounts.some((one) => isAddressEqual(one, account));
 
 /**
- * Blocks an account, or ends that. The server comes first: what it doesn't know ends with the next `readBlocks`, which the
- * network lock keeps apart.
- * @throws MessengerError if the server can't be reached, or refuses.
+ * Blocks or unblocks an account. Updates the server first, because the next `readBlocks` reverts any block that the
+ * server doesn't have. Runs under the network lock, so both can't overlap.
+ * @throws MessengerError if the server is unreachable or rejects the request.
  */
 export async function setBlocked(engine: Engine, account: Address, isBlocked: boolean): Promise<void> {
   engine.requireNetworkLock();
@@ -20,7 +20,7 @@ export async function setBlocked(engine: Engine, account: Address, isBlocked: bo
   });
 }
 
-/** Reads which accounts are blocked from the server, because another device may have changed it. */
+/** Reloads the blocked accounts from the server, because another device may have changed them. */
 export async function readBlocks(engine: Engine): Promise<void> {
   engine.requireNetworkLock();
   const blocked = await engine.api.readBlocks();

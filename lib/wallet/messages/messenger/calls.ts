@@ -15,14 +15,14 @@ import { addItem, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import type { ConversationId } from './types';
 
-/** Maximum number of calls of a conversation whose end the device waits for. */
-const MOST_ONGOING = 16;
-/** How far a sender's clock may be off before its time counts as that of the signal, in ms. */
+/** Maximum number of calls per conversation whose end is pending. */
+const MAX_ONGOING_CALLS = 16;
+/** Maximum difference between the sender's clock and this device's before the sender's time is used, in ms. */
 const LIVE_MS = 120_000;
 
 type StoredCall = NonNullable<StoredConversation['calls']>[number];
 
-/** Stores what became of a call: its line in the timeline, and what the list of conversations shows. */
+/** Stores a call's new state: its line in the timeline and its entry in the conversation list. */
 async function putCall(
   engine: Engine,
   batch: Batch,
@@ -49,7 +49,7 @@ async function putCall(
     const isOwn = engine.isSelf(caller);
     const isMissed = outcome === 'missed' && !isOwn;
     if (isMissed) next.unread += 1;
-    // A later call may already be there.
+    // Don't overwrite a later call.
     if (sequence >= (next.lastCall?.sequence ?? 0))
       next.lastCall = { sequence, by: caller, isOwn, at: engine.now(), isMissed };
     next.at = engine.now();
@@ -59,14 +59,14 @@ async function putCall(
   return next;
 }
 
-/** Adds the line of a call that starts. If too many calls have no end, the oldest one no longer waits for it. */
+/** Adds a timeline line for a new call. If too many calls are pending, settles the oldest one. */
 async function addCall(
   engine: Engine,
   batch: Batch,
   { conversation: before, call, at }: { conversation: StoredConversation; call: OngoingCall; at: number },
 ): Promise<void> {
   const [oldest] = before.calls ?? [];
-  const isFull = oldest !== undefined && (before.calls ?? []).length >= MOST_ONGOING;
+  const isFull = oldest !== undefined && (before.calls ?? []).length >= MAX_ONGOING_CALLS;
   const outcome = oldest?.answeredAt === null ? 'missed' : 'answered';
   const conversation = isFull
     ? await putCall(engine, batch, {
@@ -89,7 +89,7 @@ async function addCall(
   });
 }
 
-/** Writes a signal down in the timeline. `at` is when it was sent, in ms since the epoch. */
+/** Records a signal in the timeline. `at` is its sending time in ms since the epoch. */
 export async function logSignal(
   engine: Engine,
   batch: Batch,
@@ -107,8 +107,8 @@ export async function logSignal(
 }
 
 /**
- * Processes a signal of a call from another device. Calls of strangers, whose conversation isn't accepted, neither ring nor
- * leave a trace.
+ * Processes a call signal from another device. Calls in a conversation that isn't accepted yet neither ring nor appear
+ * in the timeline.
  */
 export async function receiveSignal(
   engine: Engine,
@@ -127,14 +127,14 @@ export async function receiveSignal(
 ): Promise<void> {
   if (conversation.isRequest || conversation.hasLeft) return;
   const now = engine.now();
-  // What waited on the server happened when its sender says. For what comes at once, this device's clock is better.
+  // For a queued signal, use the sender's time. For a live one, this device's clock is more reliable.
   const at = Math.abs(now - sentAt) < LIVE_MS ? now : Math.min(now, sentAt);
   if (isLogged(signal)) await logSignal(engine, batch, { conversation, by: account, signal, at });
   if (signal.type === 'invite' && isStaleInvite(signal.at, now)) return;
   engine.announceSignal({ from: { account, device: deviceKey, conversation: conversation.id }, signal });
 }
 
-/** Ends calls of which nothing was heard anymore. With an ID, also that one, if it still rings here. */
+/** Settles calls without recent signals. With `missed`, also settles that call if it still rings. */
 export async function settleCalls(engine: Engine, missed?: { conversation: ConversationId; callId: string }) {
   const all = await engine.store.readAll('conversations');
   for (const { key, value } of all) {

@@ -7,8 +7,8 @@ import {
   FullError,
   forget,
   membersOf,
+  type RequestedChange,
   type SpentKeys,
-  type Wish,
 } from '../conversation';
 import { UnverifiedError } from '../device-binding';
 import { openKeyPackage } from '../key-package';
@@ -23,16 +23,16 @@ import type { Engine } from './engine';
 import { groupIdOf, openGroup, putChange } from './groups';
 import { heldOf } from './held';
 import { processHeld, pull } from './inbox';
-import { tellName } from './outgoing';
+import { sendRoomName } from './outgoing';
 import { MessengerError } from './types';
 
-/** How often a change is tried again after another member's commit was first. */
-const MOST_ATTEMPTS = 6;
+/** Maximum number of attempts at a change if other members' commits keep coming first. */
+const MAX_ATTEMPTS = 6;
 
 /**
- * Returns key packages for an account's devices, one each. Each use takes one from the server. Those that can't be verified
- * don't keep the others from being used.
- * @throws MessengerError if the server can't be reached, or UnverifiedError if the account's chain can't.
+ * Claims one key package for each of an account's devices. Each claim removes one from the server. Skips key packages
+ * that can't be verified.
+ * @throws MessengerError if the server is unreachable, or UnverifiedError if the account's chain can't be read.
  */
 export async function claimFor(engine: Engine, account: Address): Promise<KeyPackage[]> {
   const packages = await engine.api.claimKeyPackages(account);
@@ -40,7 +40,7 @@ export async function claimFor(engine: Engine, account: Address): Promise<KeyPac
   let unverified: UnverifiedError | null = null;
   for (const encoded of packages) {
     try {
-      // Verifies that it's of this account, whatever the server says.
+      // The server isn't trusted to return this account's key packages.
       const opened = await openKeyPackage(encoded, account, engine.trust);
       if (opened) found.push(opened);
     } catch (error) {
@@ -59,8 +59,8 @@ function epochOf(content: Uint8Array): bigint | null {
 }
 
 /**
- * Fetches the change that ended a group's epoch.
- * @throws BehindError if the server doesn't have it anymore.
+ * Fetches the commit that ended a group's epoch.
+ * @throws BehindError if the server no longer stores it.
  */
 export async function catchUp(engine: Engine, { groupId, epoch }: StoredGroup): Promise<void> {
   await pull(engine);
@@ -70,15 +70,15 @@ export async function catchUp(engine: Engine, { groupId, epoch }: StoredGroup): 
   const isUnverified = held.some(
     ({ value }) => value.kind === 'commit' && epochOf(value.content) === BigInt(epoch),
   );
-  // The change is here, but a contract account's chain can't be read.
+  // The commit has arrived, but the chain of a contract account can't be read yet.
   throw isUnverified ? new MessengerError('busy') : new BehindError(groupId);
 }
 
-/** Makes a commit, and stores it before it is sent, because the answer may be lost. */
-async function prepare(engine: Engine, conversation: Conversation, wish: Wish): Promise<void> {
+/** Creates a commit and stores it before sending, because the server's response may get lost. */
+async function prepare(engine: Engine, conversation: Conversation, change: RequestedChange): Promise<void> {
   const device = await engine.device();
   const members = membersOf(conversation);
-  const pending = await changeConversation(device, conversation, wish).catch((cause: unknown) => {
+  const pending = await changeConversation(device, conversation, change).catch((cause: unknown) => {
     if (cause instanceof UnverifiedError) throw cause;
     throw new MessengerError(cause instanceof FullError ? 'invalid' : 'notAllowed', { cause });
   });
@@ -99,9 +99,9 @@ async function prepare(engine: Engine, conversation: Conversation, wish: Wish): 
 }
 
 /**
- * Sends a group's stored commit, if there is one, and applies it once the server has accepted it, now or before. Returns
- * whether another member's commit was first, so that this one was dropped.
- * @throws MessengerError if the server can't be reached. The commit stays then, and is sent again.
+ * Sends a group's stored commit, if any, and applies it once accepted, including by an earlier attempt. Returns
+ * `dropped` if another member's commit was first.
+ * @throws MessengerError if the server is unreachable. The commit stays stored and is sent again.
  */
 async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dropped' | 'none'> {
   const { store, api, trust } = engine;
@@ -129,7 +129,7 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
     }));
   } catch (error) {
     const isStale = error instanceof StaleEpochError;
-    // What the server refuses for good would be refused again.
+    // Drop a commit that the server would reject again.
     if (isStale || !(error instanceof MessengerError) || error.reason !== 'offline') await drop();
     if (isStale) return 'dropped';
     throw error;
@@ -149,8 +149,8 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
     });
     const group = await store.read('groups', groupId, batch);
     if (group) batch.put('conversations', changed.id, withMissed(engine, changed, { group, missed }));
-    // In the same transaction: after a crash, nothing else would show that somebody was added.
-    if (pending.welcome) await tellName(engine, batch, changed);
+    // Same transaction, because after a crash nothing else would indicate that members were added.
+    if (pending.welcome) await sendRoomName(engine, batch, changed);
     return applied.spent;
   });
   forget(spent);
@@ -158,32 +158,32 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
   return 'applied';
 }
 
-/** Sends all commits whose answer hasn't arrived. @throws MessengerError if the server can't be reached. */
+/** Sends all commits that lack a response. @throws MessengerError if the server is unreachable. */
 export async function deliverCommits(engine: Engine): Promise<void> {
   engine.requireNetworkLock();
   for (const { key } of await engine.store.readAll('commits')) await deliver(engine, key);
 }
 
 /**
- * Changes a group by a commit, and tries again if others were first. `plan` returns what is still to be changed in the
- * present epoch, or null if nothing is.
- * @throws MessengerError if the roles don't allow it, the server can't be reached, or others are always first.
+ * Changes a group by a commit, and retries if another commit was first. `plan` returns the changes that are still
+ * needed in the current epoch, or null if there are none.
+ * @throws MessengerError if the roles don't allow it, the server is unreachable, or other commits always come first.
  */
 export async function changeGroup(
   engine: Engine,
   groupId: string,
-  plan: (conversation: Conversation) => Promise<Wish | null>,
+  plan: (conversation: Conversation) => Promise<RequestedChange | null>,
 ): Promise<void> {
   engine.requireNetworkLock();
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    // An earlier commit whose answer was lost comes first.
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    // Finish an earlier commit first if its response was lost.
     if ((await deliver(engine, groupId)) === 'dropped') await pull(engine);
     const group = await engine.store.read('groups', groupId);
     if (!group?.state) throw new MessengerError('notMember');
     const conversation = openGroup(engine, group);
-    const wish = await plan(conversation);
-    if (wish === null) return;
-    await prepare(engine, conversation, wish);
+    const change = await plan(conversation);
+    if (change === null) return;
+    await prepare(engine, conversation, change);
     if ((await deliver(engine, groupId)) === 'applied') return;
     await catchUp(engine, group);
   }

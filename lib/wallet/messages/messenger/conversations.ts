@@ -7,14 +7,14 @@ import { changeMessage, isChange, isShown, refersTo, targetOf } from '../timelin
 import type { Engine } from './engine';
 import { deleteImage } from './image-cache';
 import { withCounted } from './requests';
-import { forgetTransfer, noteTransfer } from './transfers';
+import { forgetTransfer, recordTransfer } from './transfers';
 import { type ConversationId, type MessageState, MessengerError, type NoticeEvent } from './types';
 
-/** Maximum number of changes of a conversation that wait for their message, so that nobody can fill the storage. */
-const MOST_EARLY = 200;
+/** Maximum number of changes per conversation that wait for their message. Limits the storage that senders can fill. */
+const MAX_EARLY_CHANGES = 200;
 
-/** Maximum number of accounts that wait to be added to a room, so that nobody who has its link can fill the storage. */
-const MOST_JOINING = 100;
+/** Maximum number of accounts waiting to be added to a room. Limits the storage that holders of its link can fill. */
+const MAX_JOINING = 100;
 
 export const newConversation = (
   id: ConversationId,
@@ -44,7 +44,7 @@ export const newConversation = (
   hasLeft: false,
 });
 
-/** Returns the conversation with an account, which is new and hidden if there was none. */
+/** Returns the conversation with an account. If there is none, returns a new, hidden one. */
 export async function directConversation(
   engine: Engine,
   batch: Batch,
@@ -55,7 +55,7 @@ export async function directConversation(
   return known ?? { ...newConversation(id, engine.now()), kind: 'direct', peer: getAddress(peer) };
 }
 
-/** Returns the conversation of a room, which is new and hidden if there was none. */
+/** Returns the conversation of a room. If there is none, returns a new, hidden one. */
 export async function roomConversation(
   engine: Engine,
   batch: Batch,
@@ -88,8 +88,8 @@ export async function groupsOf(
 }
 
 /**
- * Adds an item at a conversation's end, unless it's a request that is full. Returns the conversation, which is in the batch,
- * too.
+ * Appends an item to a conversation, unless it is a request that is full. Returns the updated conversation, which is
+ * also put in the batch.
  */
 export function addItem(
   engine: Engine,
@@ -118,7 +118,7 @@ export function addItem(
   return next;
 }
 
-/** Adds lines about what an account did. */
+/** Adds timeline notices about an account's actions. */
 export const addNotices = (
   engine: Engine,
   batch: Batch,
@@ -136,7 +136,7 @@ export const addNotices = (
 
 type Sent = { by: Address; content: MessageContent; state: MessageState };
 
-/** Adds a message. One that this device already has changes nothing. */
+/** Adds a message, unless this device already has it. */
 async function addMessage(
   engine: Engine,
   batch: Batch,
@@ -145,7 +145,7 @@ async function addMessage(
 ): Promise<void> {
   const { id, body } = content;
   if (!isShown(body)) return;
-  // A message can't have been sent after it was received, whatever the sender's clock says.
+  // Caps the sender's time, because a message can't be sent after it was received.
   const at = Math.min(content.at, engine.now());
   const known = await engine.store.findMessages(conversation.id, id);
   if (known.some(({ item }) => isAddressEqual(item.by, by))) return;
@@ -156,11 +156,11 @@ async function addMessage(
     message = changeMessage({ ...message }, early.value.by, early.value.body) as typeof message;
     batch.delete('early', early.key);
   }
-  const isRepeated = await noteTransfer(engine, batch, { conversationId: conversation.id, message });
+  const isRepeated = await recordTransfer(engine, batch, { conversationId: conversation.id, message });
   addItem(engine, batch, { conversation, item: isRepeated ? { ...message, isRepeated } : message });
 }
 
-/** Applies a reaction, an edit, or a deletion, or keeps it until its message arrives. */
+/** Applies a reaction, edit, or deletion, or stores it until its message arrives. */
 async function applyChange(
   engine: Engine,
   batch: Batch,
@@ -184,14 +184,17 @@ async function applyChange(
       });
     return;
   }
-  // A stranger fills no storage with changes of messages that don't exist.
+  // Don't store a stranger's changes to messages that may not exist.
   if (conversation.isRequest) return;
   const waiting = IDBKeyRange.bound([conversation.id], [conversation.id, []]);
-  if ((await engine.store.count('early', waiting)) < MOST_EARLY)
+  if ((await engine.store.count('early', waiting)) < MAX_EARLY_CHANGES)
     batch.put('early', [conversation.id, target.id, id], { by, body });
 }
 
-/** Notes up to which message an account has read. Another device of this account has read for this one, too. */
+/**
+ * Records the latest message that an account has read. A read mark from this account's other device applies here as
+ * well.
+ */
 async function applyReadMark(
   engine: Engine,
   batch: Batch,
@@ -211,34 +214,39 @@ async function applyReadMark(
   });
 }
 
-/** Maximum number of a room's earlier codes that are kept. */
-const MOST_ENDED = 50;
+/** Maximum number of a room's earlier invite codes to remember. */
+const MAX_ENDED_INVITES = 50;
 
 /**
- * Returns a room whose invite code can't be used anymore, also not by those who have used it and weren't added yet. Its secret
- * stays, to answer who uses it later.
+ * Returns the room with its invite code invalidated, including for accounts that used it but aren't added yet.
+ * Remembers the code's secret, to respond to later uses.
  */
 export const withoutInvite = (room: StoredConversation): StoredConversation => ({
   ...room,
   invite: null,
   joining: [],
   endedInvites:
-    room.invite === null ? room.endedInvites : [room.invite, ...room.endedInvites].slice(0, MOST_ENDED),
+    room.invite === null
+      ? room.endedInvites
+      : [room.invite, ...room.endedInvites].slice(0, MAX_ENDED_INVITES),
 });
 
-/** Returns whether a room has an invite code that can be used. */
+/** Returns whether a room has a valid invite code. */
 export const hasInvite = (
   { now }: Pick<Engine, 'now'>,
   { invite, inviteEnds }: Pick<StoredConversation, 'invite' | 'inviteEnds'>,
 ): boolean => invite !== null && now() < (inviteEnds ?? 0);
 
-/** Returns accounts that used a room's invite code, as long as it is valid. */
+/** Returns the accounts that used a room's invite code, as long as the code is valid. */
 export const joinersOf = (
   engine: Pick<Engine, 'now'>,
   conversation: StoredConversation,
 ): readonly Address[] => (hasInvite(engine, conversation) ? conversation.joining : []);
 
-/** Returns the room that an invite code's secret is or was for, and whether this account can still add people by it. */
+/**
+ * Returns the room of an invite code's secret, including a former one, and whether this account may still add members
+ * by it.
+ */
 async function invitedTo(engine: Engine, secret: string) {
   const all = await engine.store.readAll('conversations');
   const room = all.find(({ value }) => value.invite === secret || value.endedInvites.includes(secret))?.value;
@@ -248,23 +256,23 @@ async function invitedTo(engine: Engine, secret: string) {
   return { room, hasEnded: !isValid || (role !== 'owner' && role !== 'admin') };
 }
 
-/** Returns whether an invite code of this account was valid once, and isn't any more. */
+/** Returns whether an invite code of this account was valid and has expired or was withdrawn. */
 export const hasInviteEnded = async (engine: Engine, secret: string): Promise<boolean> =>
   (await invitedTo(engine, secret))?.hasEnded ?? false;
 
-/** Adds an account to a room's list of those to be added, if the secret is that of the room's invite code. */
-async function noteJoin(engine: Engine, batch: Batch, by: Address, secret: string): Promise<void> {
+/** Queues an account to be added to a room, if the secret matches the room's current invite code. */
+async function recordJoin(engine: Engine, batch: Batch, by: Address, secret: string): Promise<void> {
   const invited = await invitedTo(engine, secret);
   if (!invited || invited.hasEnded) return;
   const { room } = invited;
-  if (room.joining.length >= MOST_JOINING) return;
+  if (room.joining.length >= MAX_JOINING) return;
   if ([...room.joining, ...(room.removed ?? [])].some((one) => isAddressEqual(one, by))) return;
   batch.put('conversations', room.id, { ...room, joining: [...room.joining, by] });
 }
 
 /**
- * Applies what a member sent to a conversation. Typing and heads of logs aren't part of it. Nothing in the content is
- * trusted: `by` is the account that MLS authenticated, and `group` says which role it has.
+ * Applies a member's content to a conversation, except typing indicators and log heads. The content is untrusted: `by`
+ * is the account that MLS authenticated, and `group` provides its role.
  */
 export async function applyContent(
   engine: Engine,
@@ -293,7 +301,7 @@ export async function applyContent(
         });
       return;
     case 'join':
-      if (conversation.kind === 'direct') await noteJoin(engine, batch, by, body.secret);
+      if (conversation.kind === 'direct') await recordJoin(engine, batch, by, body.secret);
       return;
     case 'inviteEnded': {
       const { asked } = conversation;

@@ -7,7 +7,7 @@ import type { Engine } from './engine';
 import { refreshIdentity } from './identity';
 import { type AccountSigner, type DeviceView, MessengerError } from './types';
 
-/** How long a device is bound, in seconds. */
+/** Validity of a device binding, in seconds. */
 const BINDING_S = 365 * 24 * 60 * 60;
 
 async function sign(engine: Engine, signer: AccountSigner, deviceKey: Hex): Promise<DeviceBinding> {
@@ -17,7 +17,10 @@ async function sign(engine: Engine, signer: AccountSigner, deviceKey: Hex): Prom
   return { ...terms, signature: await signer.signTypedData(bindingMessage(terms, deviceKey)) };
 }
 
-/** Has the server record the device, if it hasn't yet. @throws MessengerError if it can't be reached. */
+/**
+ * Registers the device on the server if it isn't registered yet.
+ * @throws MessengerError if the server is unreachable.
+ */
 export async function ensureBound(engine: Engine): Promise<void> {
   const stored = await engine.store.read('device', 'device');
   if (!stored || stored.isBound || stored.isRevoked) return;
@@ -28,9 +31,8 @@ export async function ensureBound(engine: Engine): Promise<void> {
 }
 
 /**
- * Makes this browser a device of the account. One that was signed before, but that the server hasn't recorded, needs no
- * other signature.
- * @throws what the signer throws, for example if the person rejects the request.
+ * Makes this browser a device of the account. Reuses a signed binding that the server hasn't recorded yet.
+ * @throws the signer's error, for example if the user rejects the request.
  */
 export async function startDevice(engine: Engine, signer: AccountSigner): Promise<void> {
   const known = await engine.store.read('device', 'device');
@@ -39,7 +41,7 @@ export async function startDevice(engine: Engine, signer: AccountSigner): Promis
     const stored: StoredDevice = { ...device, isBound: false, isRevoked: false, lastResortAt: 0 };
     await engine.write(async (batch) => {
       batch.put('device', 'device', stored);
-      // Groups and packages of a revoked device are of no use to the new one.
+      // The new device can't use the groups and key packages of the revoked one.
       for (const { key } of await engine.store.readAll('keyPackages')) batch.delete('keyPackages', key);
       for (const { key } of await engine.store.readAll('commits')) batch.delete('commits', key);
       for (const { key } of await engine.store.readAll('groups')) batch.delete('groups', key);
@@ -54,7 +56,7 @@ export async function startDevice(engine: Engine, signer: AccountSigner): Promis
   await ensureBound(engine);
 }
 
-/** Signs a new binding for this device. Key packages that are made from now on have it. */
+/** Signs a new binding for this device, which its future key packages include. */
 export async function renewDevice(engine: Engine, signer: AccountSigner): Promise<void> {
   const { deviceKey } = await engine.device();
   const binding = await sign(engine, signer, deviceKey);
@@ -64,8 +66,8 @@ export async function renewDevice(engine: Engine, signer: AccountSigner): Promis
   });
 }
 
-/** Notes that the account revoked this device, if its log says so. */
-export async function noteRevocation(engine: Engine): Promise<void> {
+/** Records that the account revoked this device, if its log says so. */
+export async function recordRevocation(engine: Engine): Promise<void> {
   const stored = await engine.store.read('device', 'device');
   if (!stored || stored.isRevoked) return;
   const { revoked } = await refreshIdentity(engine, engine.account, 0);
@@ -75,7 +77,7 @@ export async function noteRevocation(engine: Engine): Promise<void> {
   });
 }
 
-/** Returns the account's devices, as its log has them. */
+/** Returns the account's devices from its log. */
 export async function listDevices(engine: Engine): Promise<DeviceView[]> {
   const stored = await engine.store.read('device', 'device');
   const own = stored ? bytesToHex(stored.publicKey) : null;
@@ -90,7 +92,7 @@ export async function listDevices(engine: Engine): Promise<DeviceView[]> {
   });
 }
 
-/** Revokes a device of the account, which signs it. Every member's device then removes it from its conversations. */
+/** Revokes a device with the account's signature. Other members' devices then remove it from its conversations. */
 export async function revokeDevice(engine: Engine, deviceKey: Hex, signer: AccountSigner): Promise<void> {
   const at = Math.floor(engine.now() / 1_000);
   const terms = { deviceKey, chainId: signer.chainId, site: engine.site, at };
@@ -98,5 +100,5 @@ export async function revokeDevice(engine: Engine, deviceKey: Hex, signer: Accou
   await engine.api.revokeDevice({ ...terms, signature });
   const identity = await refreshIdentity(engine, engine.account, 0);
   if (!identity.revoked.some((one) => one.deviceKey === deviceKey)) throw new MessengerError('server');
-  await noteRevocation(engine);
+  await recordRevocation(engine);
 }

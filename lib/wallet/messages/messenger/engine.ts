@@ -6,30 +6,30 @@ import { Batch, databaseName, Store } from '../store/store';
 import type { MessagesApi } from './api';
 import { type ConversationId, MessengerError, type ReceivedSignal } from './types';
 
-/** Runs work alone among all tabs of the site (Web Locks API). */
+/** Runs work in one tab of the site at a time (Web Locks API). */
 export type Locks = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Maximum number of bytes of images on this device, in ciphertext. The oldest are given up first. */
-const MOST_IMAGE_BYTES = 200 * 1_024 * 1_024;
+/** Maximum size of all cached images on this device, in bytes of ciphertext. The oldest are deleted first. */
+const MAX_CACHED_IMAGE_BYTES = 200 * 1_024 * 1_024;
 
 export type EngineOptions = {
   account: Address;
-  /** Host of the site, for which devices are bound. */
+  /** Host of the site. Device bindings are valid for this host only. */
   site: string;
   api: MessagesApi;
   verifyContract: VerifyContractSignature;
-  /** Returns whether the person has saved the account, so that it's no stranger. */
+  /** Returns whether the account is in the user's contacts. */
   isContact: (account: Address) => boolean;
   locks?: Locks;
-  /** Present time in ms since the epoch. */
+  /** Returns the current time in ms since the epoch. */
   now?: () => number;
-  mostImageBytes?: number;
+  maxImageBytes?: number;
 };
 
-/** What changed in the storage, for views in this tab and in others. */
+/** Changes to the storage, for views in this tab and others. */
 export type StoreChange = {
   conversations: readonly ConversationId[];
-  /** Items as [conversation, sequence]. Sequence -1 stands for all items of the conversation. */
+  /** Changed items as [conversation, sequence]. Sequence -1 means all items of the conversation. */
   items: readonly (readonly [ConversationId, number])[];
   /** Whether the device, the settings, or identities changed. */
   hasOthers: boolean;
@@ -37,7 +37,7 @@ export type StoreChange = {
 };
 
 const browserLocks: Locks = (name, work) =>
-  // Without Web Locks, which all supported browsers have, two tabs could use one key twice.
+  // Locking is essential: two tabs could otherwise use the same message key. All supported browsers have Web Locks.
   navigator.locks.request(name, work) as ReturnType<typeof work>;
 
 const DEFAULT_SETTINGS: StoredSettings = {
@@ -48,9 +48,9 @@ const DEFAULT_SETTINGS: StoredSettings = {
 };
 
 /**
- * What all parts of the messenger share: storage, calls, and locks. MLS states change only under the network lock, which
- * one tab has at a time while it talks to the server. Records change only under the write lock, which is held for
- * moments, so that a message can be stored while another tab waits for the server.
+ * State shared by all parts of the messenger: storage, API, and locks. MLS states change only under the network lock,
+ * which one tab holds while it communicates with the server. Records change only under the write lock, which is held
+ * briefly, so a message can be stored while another tab waits for the server.
  */
 export class Engine {
   readonly account: Address;
@@ -59,21 +59,21 @@ export class Engine {
   readonly isContact: EngineOptions['isContact'];
   readonly trust: Trust;
   readonly now: () => number;
-  readonly mostImageBytes: number;
+  readonly maxImageBytes: number;
   readonly #locks: Locks;
   readonly #name: string;
   readonly #listeners = new Set<(change: StoreChange) => void>();
   readonly #typingListeners = new Set<(id: ConversationId, by: Address) => void>();
   readonly #signalListeners = new Set<(received: ReceivedSignal) => void>();
   #hasNetworkLock = false;
-  /** When the server had no room for what was sent to devices, in ms since the epoch, by device key. */
+  /** When each device's queue was last full, in ms since the epoch, by device key. */
   readonly full = new Map<string, number>();
-  /** Messages that were missing since the last fetch began, by group. Each has cost the derivation of a key. */
+  /** Number of missing messages since the last fetch began, by group. Each has cost a key derivation. */
   readonly skipped = new Map<string, number>();
-  /** When devices and accounts couldn't be added, in ms since the epoch. */
+  /** When each device or account last couldn't be added, in ms since the epoch. */
   readonly unreachable = new Map<string, number>();
 
-  /** When devices weren't in their accounts' logs, in ms since the epoch, by device key. */
+  /** When each device was last missing from its account's log, in ms since the epoch, by device key. */
   readonly unlisted = new Map<string, number>();
 
   private constructor(
@@ -81,19 +81,19 @@ export class Engine {
     options: EngineOptions,
   ) {
     const { account, site, api, isContact, verifyContract } = options;
-    const { locks = browserLocks, now = Date.now, mostImageBytes = MOST_IMAGE_BYTES } = options;
+    const { locks = browserLocks, now = Date.now, maxImageBytes = MAX_CACHED_IMAGE_BYTES } = options;
     this.account = account;
     this.site = site;
     this.api = api;
     this.isContact = isContact;
     this.trust = trustOf({ site, verifyContract });
     this.now = now;
-    this.mostImageBytes = mostImageBytes;
+    this.maxImageBytes = maxImageBytes;
     this.#locks = locks;
     this.#name = databaseName(account, site);
   }
 
-  /** Opens the account's storage. @throws DOMException if the browser has none. */
+  /** Opens the account's storage. @throws DOMException if the browser provides none. */
   static async open(options: EngineOptions, onOutdated?: () => void): Promise<Engine> {
     const store = await Store.open(databaseName(options.account, options.site), onOutdated);
     return new Engine(store, options);
@@ -104,7 +104,10 @@ export class Engine {
     return this.#name;
   }
 
-  /** Returns whether an age in ms has passed since a time. Also if the time is in the future: the clock was wrong then. */
+  /**
+   * Returns whether an age in ms has passed since a time. Also true for a time in the future, which means that the
+   * clock was wrong.
+   */
   isPast = (since: number, ageMs: number): boolean => {
     const elapsed = this.now() - since;
     return elapsed >= ageMs || elapsed < 0;
@@ -112,13 +115,13 @@ export class Engine {
 
   isSelf = (account: Address): boolean => isAddressEqual(account, this.account);
 
-  /** Calls the listener after each stored change of this tab. Returns a function that stops it. */
+  /** Subscribes to stored changes of this tab. Returns a function that unsubscribes. */
   onChange(listener: (change: StoreChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls the listener when a member is typing. Returns a function that stops it. */
+  /** Subscribes to typing indicators. Returns a function that unsubscribes. */
   onTyping(listener: (id: ConversationId, by: Address) => void): () => void {
     this.#typingListeners.add(listener);
     return () => this.#typingListeners.delete(listener);
@@ -128,7 +131,7 @@ export class Engine {
     for (const listener of this.#typingListeners) listener(id, by);
   }
 
-  /** Calls the listener with each signal of a call that this tab receives. Returns a function that stops it. */
+  /** Subscribes to call signals that this tab receives. Returns a function that unsubscribes. */
   onSignal(listener: (received: ReceivedSignal) => void): () => void {
     this.#signalListeners.add(listener);
     return () => this.#signalListeners.delete(listener);
@@ -142,7 +145,7 @@ export class Engine {
     for (const listener of this.#listeners) listener(change);
   }
 
-  /** Reads and changes records. What `work` puts in the batch is stored together after it, or nothing if it throws. */
+  /** Reads and changes records under the write lock. Stores the batch after `work`, or nothing if it throws. */
   async write<T>(work: (batch: Batch) => Promise<T>): Promise<T> {
     const { batch, result } = await this.#locks(`${this.#name}:write`, async () => {
       const changes = new Batch();
@@ -165,7 +168,7 @@ export class Engine {
     return result;
   }
 
-  /** Runs what changes MLS states and talks to the server, in one tab at a time. Not reentrant. */
+  /** Runs work that changes MLS states or communicates with the server, in one tab at a time. Not reentrant. */
   network<T>(work: () => Promise<T>): Promise<T> {
     return this.#locks(`${this.#name}:network`, async () => {
       this.#hasNetworkLock = true;
@@ -177,12 +180,12 @@ export class Engine {
     });
   }
 
-  /** Uploads images in one tab at a time, beside the exchange with the server. */
+  /** Runs image uploads in one tab at a time, in parallel with other requests. */
   uploads<T>(work: () => Promise<T>): Promise<T> {
     return this.#locks(`${this.#name}:uploads`, work);
   }
 
-  /** Runs work in one tab at a time, as long as it takes. The next tab follows when this one closes. */
+  /** Runs long-lived work in one tab. When that tab closes, the next one takes over. */
   lead(work: () => Promise<void>): Promise<void> {
     return this.#locks(`${this.#name}:leader`, work);
   }
@@ -194,12 +197,12 @@ export class Engine {
     this.store.close();
   }
 
-  /** @throws Error if the network lock isn't held, which is a mistake in the code. */
+  /** Asserts that the network lock is held. @throws Error if it isn't. */
   requireNetworkLock(): void {
     if (!this.#hasNetworkLock) throw new Error('the network lock is not held');
   }
 
-  /** Returns this browser's device. @throws MessengerError if there is none, or if it was revoked. */
+  /** Returns this browser's device. @throws MessengerError if there is none or it was revoked. */
   async device(): Promise<Device & { deviceKey: Hex }> {
     const stored = await this.store.read('device', 'device');
     if (!stored || stored.isRevoked) throw new MessengerError('noDevice');
@@ -207,7 +210,7 @@ export class Engine {
     return { signKey, publicKey, binding, deviceKey: bytesToHex(publicKey) };
   }
 
-  /** Returns the key of this browser's device, also if it was revoked, or null if there is none. */
+  /** Returns the key of this browser's device, even if it was revoked, or null if there is none. */
   async ownKey(): Promise<Hex | null> {
     const stored = await this.store.read('device', 'device');
     return stored ? bytesToHex(stored.publicKey) : null;

@@ -11,8 +11,8 @@ import { identityOf } from './identity';
 import { countingMembers } from './standing';
 import type { NoticeEvent, ParticipantView } from './types';
 
-/** Maximum number of removed accounts that a room remembers. */
-const MOST_REMOVED = 500;
+/** Maximum number of removed accounts to remember per room. */
+const MAX_REMOVED_ACCOUNTS = 500;
 
 export const groupIdOf = ({ state }: Conversation): string => bytesToHex(state.groupContext.groupId).slice(2);
 
@@ -25,7 +25,7 @@ const recordOf = (conversationId: string, conversation: Conversation): StoredGro
   roles: conversation.roles,
 });
 
-/** Returns a group's MLS state. @throws Error if its record is damaged, which AES-GCM would have found before. */
+/** Decodes a group's MLS state. @throws Error if its record is damaged. AES-GCM detects damage before. */
 export function openGroup(engine: Engine, { state, groupId }: StoredGroup): Conversation {
   const opened = state && decodeConversation(state, engine.trust);
   if (!opened) throw new Error(`the group ${groupId} can not be read`);
@@ -37,7 +37,7 @@ const accountsIn = (members: readonly Member[]): Address[] =>
     .map(({ account }) => account)
     .filter((account, index, all) => all.findIndex((one) => isAddressEqual(one, account)) === index);
 
-/** Returns what a commit changed, as lines for the timeline. */
+/** Returns the changes of a commit as timeline notices. */
 export function eventsBetween(
   before: { members: readonly Member[]; roles: Roles },
   after: { members: readonly Member[]; roles: Roles },
@@ -88,7 +88,7 @@ function participantsOf(
     .toSorted((one, other) => Number(other.isSelf) - Number(one.isSelf));
 }
 
-/** Returns whether members of both accounts of a direct conversation are in a group. Rooms have no such rule. */
+/** Returns whether both accounts of a direct conversation have members in the group. Always true for rooms. */
 const isComplete = ({ members, roles }: Pick<StoredGroup, 'members' | 'roles'>) =>
   roles.kind === 'room' ||
   roles.accounts.every((account) => members.some((one) => isAddressEqual(one.account, account)));
@@ -96,7 +96,7 @@ const isComplete = ({ members, roles }: Pick<StoredGroup, 'members' | 'roles'>) 
 type OpenGroup = StoredGroup & { state: Uint8Array };
 type Counted = { group: OpenGroup; counting: readonly Member[] };
 
-/** Returns the groups of a conversation that may be used for sending, the one to use first. */
+/** Returns the groups of a conversation that may be used for sending, the preferred one first. */
 async function countedGroups(
   engine: Engine,
   conversation: Pick<StoredConversation, 'groups'>,
@@ -118,9 +118,9 @@ async function countedGroups(
 }
 
 /**
- * Returns the group that is used for sending, or null if there is none. Of two that both accounts started at the same
- * time, it's the one with the most devices, and of those the one with the smaller ID, so that both choose the same. A
- * group with a device that was revoked, or that its account can't see, comes last.
+ * Returns the group to use for sending, or null if there is none. If both accounts started one at the same time, both
+ * sides choose the group with the most devices, and on a tie the smaller ID. A group with a device that was revoked or
+ * isn't in its account's log comes last.
  */
 export async function mainGroup(
   engine: Engine,
@@ -132,15 +132,15 @@ export async function mainGroup(
   return counted.find(({ group }) => !abandoned.includes(group.groupId))?.group ?? null;
 }
 
-/** Stores a group's state after a message, which changes no members. */
+/** Stores a group's state after a message, which doesn't change members. */
 export function putState(batch: Batch, { conversationId }: StoredGroup, group: Conversation): void {
   const record = recordOf(conversationId, group);
   batch.put('groups', record.groupId, record);
 }
 
 /**
- * Stores a group's state after a commit or a welcome, and returns the conversation with its present accounts, which is in
- * the batch, too.
+ * Stores a group's state after a commit or welcome. Returns the conversation with its current accounts, which is also
+ * put in the batch.
  */
 export async function putGroup(
   engine: Engine,
@@ -152,7 +152,7 @@ export async function putGroup(
   const groups = [...new Set([...conversation.groups, record.groupId])];
   const counted = await countedGroups(engine, { groups }, batch);
   const roles = counted[0]?.group.roles;
-  // Of all groups, because messages of all are shown, and the security code has to cover their devices.
+  // Covers all groups, because messages of all are shown and the security code has to include their devices.
   const members = counted.flatMap(({ counting }) => counting);
   const participants = roles ? participantsOf(engine, { members, roles }) : [];
   const next = { ...conversation, groups, participants };
@@ -161,9 +161,9 @@ export async function putGroup(
 }
 
 /**
- * Returns a room in which accounts that somebody removed don't come back by an invite code, until they are added by hand. The
- * present code ends, because they can use it with other accounts. Accounts that left, or whose devices were all revoked, may
- * come back.
+ * Returns the room after members were removed. Removed accounts can't rejoin by invite code until a member adds them.
+ * The current code is invalidated, because they could use it with other accounts. Accounts that left, or whose devices
+ * were all revoked, may rejoin.
  */
 async function afterRemovals(
   engine: Engine,
@@ -189,11 +189,15 @@ async function afterRemovals(
   const added = accountsOf('added');
   const known = conversation.removed ?? [];
   if (forced.length === 0 && !known.some((account) => isIn(added, account))) return conversation;
-  const removed = [...known.filter((account) => !isIn(added, account)), ...forced].slice(-MOST_REMOVED);
+  const removed = [...known.filter((account) => !isIn(added, account)), ...forced].slice(
+    -MAX_REMOVED_ACCOUNTS,
+  );
   return { ...(forced.length > 0 ? withoutInvite(conversation) : conversation), removed };
 }
 
-/** Stores the state after a commit, and adds what it changed to the timeline. Devices of direct conversations don't count. */
+/**
+ * Stores the state after a commit, and adds its changes to the timeline, except device changes in direct conversations.
+ */
 export async function putChange(
   engine: Engine,
   batch: Batch,

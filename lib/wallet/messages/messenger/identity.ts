@@ -16,21 +16,21 @@ import type { Engine } from './engine';
 import type { ConversationId } from './types';
 import { codeOf } from './views';
 
-/** How long a log that was read is relied on, in ms. Signs of a change, such as another member's head, end it. */
+/** How long a log counts as fresh, in ms. Signs of a change, such as another member's head, end that early. */
 const FRESH_MS = 600_000;
-/** Maximum number of heads told by members that are kept per account. */
-const MOST_TOLD = 50;
-/** Maximum number of told heads per account that the person accepted as false. */
-const MOST_IGNORED = 20;
+/** Maximum number of reported heads to store per account. */
+const MAX_REPORTED_HEADS = 50;
+/** Maximum number of dismissed heads to store per account. */
+const MAX_IGNORED_HEADS = 20;
 
-type Told = NonNullable<StoredIdentity['told']>[number];
+type ReportedHead = NonNullable<StoredIdentity['told']>[number];
 
 const isSameHead = (one: LogHead, other: LogHead) => one.length === other.length && one.hash === other.hash;
 const has = (heads: readonly LogHead[], head: LogHead) => heads.some((one) => isSameHead(one, head));
 
 const keyOf = (engine: Engine, account: Address) => engine.store.lookup(`identity:${account.toLowerCase()}`);
 
-/** Returns what this device knows of an account's devices. */
+/** Returns the locally known state of an account's devices. */
 export async function identityOf(engine: Engine, account: Address, batch?: Batch): Promise<StoredIdentity> {
   const known = await engine.store.read('identities', await keyOf(engine, account), batch);
   return (
@@ -52,7 +52,7 @@ async function put(engine: Engine, batch: Batch, identity: StoredIdentity): Prom
   batch.put('identities', await keyOf(engine, identity.account), identity);
 }
 
-/** Keeps revocations that the account has signed. The server may have made up others. */
+/** Filters revocations to those that the account has signed. The server could have forged others. */
 async function genuineRevocations(
   { trust }: Engine,
   account: Address,
@@ -67,14 +67,14 @@ async function genuineRevocations(
   return found;
 }
 
-/** Returns whether a member told of a log that hasn't been compared with the server's yet. */
+/** Returns whether a member reported a head that hasn't been compared with the server's log yet. */
 export const isUncompared = (
   { told = [] }: StoredIdentity,
   except: readonly ConversationId[] = [],
 ): boolean => told.some(({ problem, conversation }) => problem === null && !except.includes(conversation));
 
-/** Returns the told heads that contradict a log, or did so before. The others are part of it. */
-function contradictions(told: readonly Told[], entries: readonly LogEntry[]): Told[] {
+/** Returns the reported heads that contradict the log now or did so before. All others are part of the log. */
+function contradictions(told: readonly ReportedHead[], entries: readonly LogEntry[]): ReportedHead[] {
   return told.flatMap((one) => {
     if (one.problem !== null) return [one];
     const consistency: Consistency = consistencyOf(entries, [one]);
@@ -83,10 +83,10 @@ function contradictions(told: readonly Told[], entries: readonly LogEntry[]): To
 }
 
 /**
- * Reads an account's log if what is known is old, and compares it with the log that was read before. If it doesn't
- * continue that one, the devices stay as they were known until the person accepts the other history. Revocations that the
- * account has signed count for good.
- * @throws MessengerError if the server can't be reached, or UnverifiedError if the account's chain can't.
+ * Reads an account's log unless it is fresh, and compares it with the previously read log. If the new log doesn't
+ * continue that one, the known devices stay unchanged until the user accepts the new history. Revocations that the
+ * account has signed always apply.
+ * @throws MessengerError if the server is unreachable, or UnverifiedError if the account's chain can't be read.
  */
 export async function refreshIdentity(
   engine: Engine,
@@ -98,7 +98,7 @@ export async function refreshIdentity(
   const entries = await engine.api.readLog(account);
   const found = await genuineRevocations(engine, account, entries);
   return engine.write(async (batch) => {
-    // Read again: a member may have told a head in the meantime.
+    // Read again, because a member may have reported a head in the meantime.
     const before = await identityOf(engine, account, batch);
     const told = contradictions(before.told ?? [], entries);
     const revoked = [
@@ -117,7 +117,7 @@ export async function refreshIdentity(
       told,
       active,
       revoked,
-      // A problem stays until the person accepts it, even if the server shows the earlier history again.
+      // A problem stays until the user accepts it, even if the server returns the earlier history again.
       problem: isContinued ? before.problem : consistency,
       hasNewDevices: before.hasNewDevices || (isChanged && !engine.isSelf(account)),
       readAt: engine.now(),
@@ -127,13 +127,13 @@ export async function refreshIdentity(
   });
 }
 
-type ToldHeads = Extract<MessageBody, { type: 'heads' }>['heads'];
+type SharedHeads = Extract<MessageBody, { type: 'heads' }>['heads'];
 
 /**
- * Notes heads of logs that a member has seen, the latest one per member and conversation. One that this device hasn't seen
- * makes it read the log again. If it contradicts the log, that stops only this conversation, because the member may lie.
+ * Records log heads that a member reported, the latest one per member and conversation. An unknown head causes the log
+ * to be read again. A contradiction blocks only this conversation, because the report may be false.
  */
-export async function noteHeads(
+export async function recordReportedHeads(
   engine: Engine,
   batch: Batch,
   {
@@ -144,8 +144,8 @@ export async function noteHeads(
   }: {
     conversation: ConversationId;
     by: Address;
-    heads: ToldHeads;
-    /** Accounts in the conversation. Only theirs count, so that nobody fills the storage. */
+    heads: SharedHeads;
+    /** Accounts in the conversation. Heads of other accounts are ignored to limit storage. */
     accounts: readonly Address[];
   },
 ): Promise<void> {
@@ -154,34 +154,34 @@ export async function noteHeads(
     const identity = await identityOf(engine, account, batch);
     if (isSameHead(identity.head, head) || has(identity.ignored, head)) continue;
     const { told: before = [] } = identity;
-    const isEarlier = (one: Told) => one.conversation === conversation && isAddressEqual(one.by, by);
+    const isEarlier = (one: ReportedHead) => one.conversation === conversation && isAddressEqual(one.by, by);
     if (has(before.filter(isEarlier), head)) continue;
     const others = before.filter((one) => !isEarlier(one));
-    const told = [...others, { conversation, by, ...head, problem: null }].slice(-MOST_TOLD);
+    const told = [...others, { conversation, by, ...head, problem: null }].slice(-MAX_REPORTED_HEADS);
     await put(engine, batch, { ...identity, told });
   }
 }
 
-/** Returns the heads that this device has read, to tell other members. */
-export async function headsToTell(engine: Engine, accounts: readonly Address[]): Promise<ToldHeads> {
+/** Returns the heads that this device has read, to send them to other members. */
+export async function headsToShare(engine: Engine, accounts: readonly Address[]): Promise<SharedHeads> {
   const identities = await Promise.all(accounts.map((account) => identityOf(engine, account)));
   return identities
     .filter(({ readAt }) => readAt > 0)
     .map(({ account, head }) => ({ account, length: head.length, hash: head.hash }));
 }
 
-/** Returns whether an account's devices stop a conversation until the person accepts them. */
+/** Returns whether a problem with an account's devices blocks a conversation until the user accepts it. */
 export const isStopped = ({ problem, told = [] }: StoredIdentity, id: ConversationId): boolean =>
   problem !== null || told.some((one) => one.conversation === id && one.problem !== null);
 
 /**
- * Accepts what the server shows of an account, after the person was told about it in a conversation. What members of
- * other conversations told stays.
+ * Accepts the server's log of an account after the user saw the warning in a conversation. Reports from members of
+ * other conversations stay.
  */
 export async function acceptIdentity(engine: Engine, account: Address, id: ConversationId): Promise<void> {
   await engine.write(async (batch) => {
     const identity = await identityOf(engine, account, batch);
-    const isHere = (one: Told) => one.conversation === id && one.problem !== null;
+    const isHere = (one: ReportedHead) => one.conversation === id && one.problem !== null;
     const { told = [] } = identity;
     const accepted = told.filter(isHere).map(({ length, hash }) => ({ length, hash }));
     await put(engine, batch, {
@@ -189,11 +189,11 @@ export async function acceptIdentity(engine: Engine, account: Address, id: Conve
       problem: null,
       hasNewDevices: false,
       told: told.filter((one) => !isHere(one)),
-      ignored: [...identity.ignored, ...accepted].slice(-MOST_IGNORED),
-      // Whatever the server shows next is the history from now on.
+      ignored: [...identity.ignored, ...accepted].slice(-MAX_IGNORED_HEADS),
+      // The next log that the server returns becomes the trusted history.
       ...(identity.problem === null ? {} : { head: emptyHead, readAt: 0 }),
     });
-    // A security code that was compared before the change isn't any longer.
+    // The change invalidates the comparison of security codes.
     for (const { key, value } of await engine.store.readAll('conversations')) {
       const isIn = value.participants.some((one) => isAddressEqual(one.account, account));
       if (isIn && value.verifiedCode !== null && value.verifiedCode !== codeOf(value))

@@ -4,7 +4,10 @@ import { refersTo } from '../timeline';
 import type { Engine } from './engine';
 import type { ConversationId } from './types';
 
-/** Returns the key of a message's image. Each message has its own copy, so that nobody can delete that of another. */
+/**
+ * Returns the cache key of a message's image. Each message has its own copy, so deleting one message's image doesn't
+ * affect another.
+ */
 export const imageKey = (engine: Engine, id: ConversationId, { by, id: messageId }: MessageReference) =>
   engine.store.lookup(`image:${id}:${by.toLowerCase()}:${messageId}`);
 
@@ -13,7 +16,7 @@ function remove(batch: Batch, key: string): void {
   batch.delete('imageEntries', key);
 }
 
-/** Deletes the image of a message from this device, if it's there. */
+/** Deletes the image of a message from this device, if present. */
 export async function deleteImage(
   engine: Engine,
   batch: Batch,
@@ -28,7 +31,7 @@ export async function deleteImages(engine: Engine, batch: Batch, id: Conversatio
     if (value.conversationId === id) remove(batch, key);
 }
 
-/** Stores the ciphertext of a message's image, and deletes the oldest ones that are too many. */
+/** Stores the ciphertext of a message's image, and evicts the oldest images beyond the limit. */
 export async function putImage(
   engine: Engine,
   batch: Batch,
@@ -41,16 +44,16 @@ export async function putImage(
   const key = await imageKey(engine, id, message);
   const entries = (await engine.store.readAll('imageEntries')).filter((entry) => entry.key !== key);
   let total = entries.reduce((sum, { value }) => sum + value.size, content.length);
-  // Images that aren't uploaded yet exist only here.
-  const outgoing = total > engine.mostImageBytes ? await engine.store.readAll('outbox') : [];
-  const waiting = await Promise.all(
+  // Images that aren't uploaded yet exist only here, so they are never evicted.
+  const outgoing = total > engine.maxImageBytes ? await engine.store.readAll('outbox') : [];
+  const waitingKeys = await Promise.all(
     outgoing.flatMap(({ value: { conversationId, target, upload } }) =>
       upload === 'waiting' && target ? [imageKey(engine, conversationId, target)] : [],
     ),
   );
   for (const entry of entries.toSorted((one, other) => one.value.at - other.value.at)) {
-    if (total <= engine.mostImageBytes) break;
-    if (waiting.includes(entry.key)) continue;
+    if (total <= engine.maxImageBytes) break;
+    if (waitingKeys.includes(entry.key)) continue;
     remove(batch, entry.key);
     total -= entry.value.size;
   }
@@ -58,7 +61,7 @@ export async function putImage(
   batch.put('imageEntries', key, { conversationId: id, size: content.length, at: engine.now() });
 }
 
-/** Returns what a message says of its image, or null if it has none, was deleted, or isn't on this device. */
+/** Returns the image entry of a message, or null if it has none, was deleted, or isn't on this device. */
 export async function imageOf(engine: Engine, id: ConversationId, message: MessageReference) {
   for (const { item } of await engine.store.findMessages(id, message.id))
     if (item.kind === 'message' && refersTo(item, message) && item.body?.type === 'image')

@@ -7,18 +7,18 @@ import { fail, recordAt } from './outbox';
 import { putOutgoing } from './outgoing';
 import { type ConversationId, MessengerError } from './types';
 
-/** What an image says besides what it shows. */
+/** Description of an image, and the message that it replies to. */
 export type ImageNote = { description?: string; replyTo?: MessageReference };
 
-/** Returns the error for a storage that is full. */
+/** Maps a quota error to MessengerError `storage`. */
 function storageError(error: unknown): unknown {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
   return isFull ? new MessengerError('storage', { cause: error }) : error;
 }
 
 /**
- * Encrypts an image and stores it with its message, which is shown at once, and sent once the image is uploaded.
- * @throws MessengerError if the content is invalid, the device has no room, or this account has left the conversation.
+ * Encrypts an image and stores it with its message. The message is shown immediately, and sent after the upload.
+ * @throws MessengerError if the content is invalid, the storage is full, or this account has left the conversation.
  */
 export async function enqueueImage(
   engine: Engine,
@@ -44,11 +44,11 @@ export async function enqueueImage(
 
 export type UploadOptions = {
   signal: AbortSignal;
-  /** Called with the uploaded part of a message's image, from 0 to 1, and with null at its end. */
+  /** Called with the upload progress of a message's image, from 0 to 1, and with null when it ends. */
   onProgress: (messageId: string, part: number | null) => void;
 };
 
-/** Uploads the image of a waiting message. One whose message was deleted meanwhile isn't sent. */
+/** Uploads the image of a queued message, unless the message was deleted in the meantime. */
 async function upload(
   engine: Engine,
   { place, record }: { place: number; record: StoredOutgoing },
@@ -73,9 +73,9 @@ async function upload(
 }
 
 /**
- * Uploads the images that wait, beside everything else, because it may take long. Returns how many messages can be sent
- * now. What the server refuses is marked as failed.
- * @throws MessengerError if the server can't be reached, or if the device was revoked. Everything stays then.
+ * Uploads queued images in parallel with other requests, because uploads can take long. Returns the number of messages
+ * that became sendable. Marks messages whose upload the server rejects as failed.
+ * @throws MessengerError if the server is unreachable or the device was revoked. The queue stays unchanged then.
  */
 export async function uploadImages(engine: Engine, options: UploadOptions): Promise<number> {
   let count = 0;
@@ -101,8 +101,8 @@ export async function uploadImages(engine: Engine, options: UploadOptions): Prom
   return count;
 }
 
-/** Keeps an image that was fetched, unless its message was deleted meanwhile. */
-async function keep(
+/** Caches a downloaded image, unless its message was deleted in the meantime. */
+async function cacheImage(
   engine: Engine,
   id: ConversationId,
   { message, content }: { message: MessageReference; content: Uint8Array<ArrayBuffer> },
@@ -112,15 +112,15 @@ async function keep(
       if (await imageOf(engine, id, message)) await putImage(engine, batch, { id, message, content });
     });
   } catch (error) {
-    // Shown all the same, and fetched again the next time.
+    // The image is still shown, and downloaded again next time.
     if (!(storageError(error) instanceof MessengerError)) throw error;
   }
 }
 
 /**
- * Returns the image of a message: from this device, or else from the server, and then keeps it on this device.
- * @throws MessengerError `gone` if the server has deleted it, `broken` if it isn't what its message says, or else why it
- * can't be fetched.
+ * Returns the image of a message from this device, or downloads and caches it.
+ * @throws MessengerError `gone` if the server has deleted it, `broken` if it doesn't match its message, or another
+ * reason if it can't be downloaded.
  */
 export async function readImage(
   engine: Engine,
@@ -136,7 +136,7 @@ export async function readImage(
     const content = await engine.api.readImage({ deviceKey, id: image.id, size: image.size });
     if (!content) throw new BrokenImageError('too long');
     const plain = await decryptImage(content, image);
-    await keep(engine, id, { message, content });
+    await cacheImage(engine, id, { message, content });
     return plain;
   } catch (cause) {
     throw cause instanceof BrokenImageError ? new MessengerError('broken', { cause }) : cause;

@@ -1,15 +1,15 @@
 import type { Hex } from 'viem';
 import { headers, streamUrl } from '@/lib/api/client';
 
-/** Delays before a stream is opened again, in ms. The last one repeats. */
+/** Delays before the stream is reopened, in ms. The last one repeats. */
 const REOPEN_MS = [1_000, 6_000, 30_000, 120_000] as const;
 
-/** Reads a stream to its end, and calls `onWaiting` for each event. Comments are heartbeats. */
+/** Reads a stream to its end, and calls `onWaiting` for each event. Comment lines are heartbeats. */
 async function follow(deviceKey: Hex, onWaiting: () => void, signal: AbortSignal): Promise<void> {
   const url = streamUrl('/messages/stream', { deviceKey });
-  // An EventSource can't send the session, and a query string would show it in logs.
+  // EventSource can't set headers, and a session token in the query string would appear in logs.
   const response = await fetch(url, { headers: headers(url), signal });
-  // The device may have been revoked, which the messenger finds out when it asks.
+  // The device may have been revoked. The next inbox request detects that.
   if (response.status === 403) onWaiting();
   if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -22,8 +22,8 @@ async function follow(deviceKey: Hex, onWaiting: () => void, signal: AbortSignal
 }
 
 /**
- * Calls `onWaiting` each time that something is queued for the device, as long as the server can be reached. Returns a
- * function that stops it. Without a stream, the messenger asks from time to time.
+ * Calls `onWaiting` whenever an item is queued for the device. Returns a function that stops it. Without a stream, the
+ * messenger polls.
  */
 export function followInbox(deviceKey: Hex, onWaiting: () => void): () => void {
   const abort = new AbortController();
@@ -33,7 +33,7 @@ export function followInbox(deviceKey: Hex, onWaiting: () => void): () => void {
     try {
       await follow(deviceKey, onWaiting, abort.signal);
     } catch {
-      // The calls themselves report if the server can't be reached.
+      // The API calls report an unreachable server.
     }
     if (abort.signal.aborted) return;
     const next = Date.now() - started > 60_000 ? 0 : attempt + 1;

@@ -2,7 +2,7 @@ import { decodeMlsMessage } from 'ts-mls';
 import { type Address, type Hex, hexToBytes, isAddressEqual } from 'viem';
 import { decodeContent } from '../content';
 import { forget, membersOf, type SpentKeys } from '../conversation';
-import { MOST_SKIPPED, type OwnKeyPackage } from '../device';
+import { MAX_SKIPPED, type OwnKeyPackage } from '../device';
 import { UnverifiedError } from '../device-binding';
 import { joinConversation } from '../join-conversation';
 import { type Received, receive } from '../receive';
@@ -25,20 +25,20 @@ import {
 import type { Engine } from './engine';
 import { openGroup, putChange, putGroup, putState } from './groups';
 import { heldOf, hold, mayWait } from './held';
-import { noteHeads } from './identity';
-import { tellInviteEnded } from './outgoing';
+import { recordReportedHeads } from './identity';
+import { sendInviteEnded } from './outgoing';
 import { makeRoom, mayJoin } from './requests';
 import { isJoinable, LogNeededError, lookUp, standingsOf } from './standing';
 
 type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
-  /** It needs something that hasn't arrived. */
+  /** It depends on an item that hasn't arrived. */
   | { kind: 'hold' }
   | { kind: 'refused' };
 const refused: Outcome = { kind: 'refused' };
 const nothing: Outcome = { kind: 'done', spent: [], isAdvanced: false };
 
-/** Returns a stored key package as the protocol uses it, or null if its public part can't be read. */
+/** Decodes a stored key package. Returns null if its public part is malformed. */
 export function openOwnPackage({ publicPackage, privatePackage }: StoredKeyPackage): OwnKeyPackage | null {
   const message = decodeMlsMessage(publicPackage, 0)?.[0];
   return message?.wireformat === 'mls_key_package'
@@ -46,8 +46,13 @@ export function openOwnPackage({ publicPackage, privatePackage }: StoredKeyPacka
     : null;
 }
 
-/** Returns whether this account asked the inviter to be added to a room. It counts once. */
-async function takeAsked(engine: Engine, batch: Batch, by: Address, groupId: string): Promise<boolean> {
+/** Returns whether this account asked the inviter to be added to a room, and clears that request. */
+async function consumeJoinRequest(
+  engine: Engine,
+  batch: Batch,
+  by: Address,
+  groupId: string,
+): Promise<boolean> {
   const withInviter = await directConversation(engine, batch, by);
   const { askedRooms = [] } = withInviter;
   const isThis = ({ room }: (typeof askedRooms)[number]) => room === groupId;
@@ -57,14 +62,16 @@ async function takeAsked(engine: Engine, batch: Batch, by: Address, groupId: str
   return askedRooms.some((one) => isThis(one) && engine.now() < one.until);
 }
 
-/** Returns whether the person has to accept a conversation that another account started, or added this one to again. */
+/**
+ * Returns whether the user has to accept a conversation that another account started or added this account to again.
+ */
 async function isRequestBy(
   engine: Engine,
   batch: Batch,
   { conversation, by }: { conversation: StoredConversation; by: Address },
 ): Promise<boolean> {
   if (engine.isSelf(by)) return false;
-  // Whoever has left comes back only by its own wish.
+  // After leaving, an account is never added back without its consent.
   if (conversation.hasLeft) return true;
   if (engine.isContact(by)) return false;
   const isKnown = ({ nextSequence, isHidden, isRequest }: StoredConversation) =>
@@ -93,7 +100,7 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   const used = own.find(({ opened }) => opened === joined.used);
   if (used && !used.isLastResort) batch.delete('keyPackages', used.key);
   const { roles } = group;
-  // A device that has missed a change is added again.
+  // Only a device that missed a commit may be added again.
   if (known?.state && !mayRejoin(engine, known, { roles, by })) return refused;
   batch.delete('commits', groupId);
   const peer = roles.kind === 'direct' ? roles.accounts.find((account) => !engine.isSelf(account)) : null;
@@ -103,7 +110,7 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
       ? await roomConversation(engine, batch, groupId)
       : await directConversation(engine, batch, peer);
   if (!mayJoin(conversation)) return refused;
-  const hasAsked = await takeAsked(engine, batch, by.account, groupId);
+  const hasAsked = await consumeJoinRequest(engine, batch, by.account, groupId);
   const isRequest = !hasAsked && (await isRequestBy(engine, batch, { conversation, by: by.account }));
   const next = {
     ...conversation,
@@ -124,7 +131,7 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   return { kind: 'done', spent: [], isAdvanced: true };
 }
 
-/** Stores that this device was removed. Its history stays. */
+/** Records that this device was removed. Its history stays. */
 async function leaveGroup(
   engine: Engine,
   batch: Batch,
@@ -159,10 +166,10 @@ async function applyMessage(
   const { blocked } = await engine.settings(batch);
   if (blocked.some((one) => isAddressEqual(one, by))) return;
   const [standing] = await standingsOf(engine, [received.by], batch);
-  // Whoever has a lost device, or got a binding by a trick, is no longer or never was one of the account's devices.
+  // Reject senders whose device was revoked or isn't in its account's log, such as a lost device.
   if (standing !== 'active') return countRefused(engine, batch);
   const content = decodeContent(received.content);
-  // Malformed, or of a kind that only a later version knows.
+  // The content is malformed or of a type that only a later version supports.
   if (content === null) return;
   const { body } = content;
   if (body.type === 'typing') {
@@ -171,7 +178,12 @@ async function applyMessage(
   }
   if (body.type === 'heads') {
     const accounts = group.members.map(({ account }) => account);
-    await noteHeads(engine, batch, { conversation: conversation.id, by, heads: body.heads, accounts });
+    await recordReportedHeads(engine, batch, {
+      conversation: conversation.id,
+      by,
+      heads: body.heads,
+      accounts,
+    });
     return;
   }
   if (body.type === 'call')
@@ -183,17 +195,20 @@ async function applyMessage(
     });
   const state = engine.isSelf(by) ? ({ kind: 'sent' } as const) : ({ kind: 'received' } as const);
   await applyContent(engine, batch, { conversation, group, by, content, state });
-  // Only to who has had a valid code, so that strangers don't learn when this device is online.
+  // Only respond to a code that was once valid, so strangers can't learn when this device is online.
   if (body.type === 'join' && !engine.isSelf(by) && (await hasInviteEnded(engine, body.secret)))
-    await tellInviteEnded(engine, batch, conversation, body.secret);
+    await sendInviteEnded(engine, batch, conversation, body.secret);
 }
 
-/** How many messages may be missing in a group per fetch, because each costs the derivation of a key. */
-const MOST_SKIPPED_PER_FETCH = 4_000;
-/** How many may be missing before one of a stranger, and before each message once the limit above is reached. */
-const FEW_SKIPPED = 20;
+/** Maximum number of missing messages per group and fetch, because each one costs a key derivation. */
+const MAX_SKIPPED_PER_FETCH = 4_000;
+/**
+ * Maximum number of missing messages before a stranger's message, and before any message once the limit above is
+ * reached.
+ */
+const MAX_SKIPPED_IF_LIMITED = 20;
 
-/** Receives an item, and limits how long a member can keep this device busy with what is missing before it. */
+/** Receives an item, with a limit on the work that its missing predecessors can cause. */
 async function receiveWithin(
   engine: Engine,
   { conversation, group }: { conversation: StoredConversation; group: StoredGroup },
@@ -201,11 +216,11 @@ async function receiveWithin(
 ): Promise<Received> {
   const { groupId } = group;
   const before = engine.skipped.get(groupId) ?? 0;
-  const left = conversation.isRequest ? 0 : MOST_SKIPPED_PER_FETCH - before;
-  const most = Math.max(FEW_SKIPPED, Math.min(MOST_SKIPPED, left));
+  const left = conversation.isRequest ? 0 : MAX_SKIPPED_PER_FETCH - before;
+  const most = Math.max(MAX_SKIPPED_IF_LIMITED, Math.min(MAX_SKIPPED, left));
   const received = await receive(openGroup(engine, group), delivered, pending, most);
   const isForged = received.kind === 'refused' && received.reason === 'invalid';
-  // A forged one may have cost as much as it could.
+  // A forged message may have caused the maximum amount of work.
   const skipped = received.kind === 'message' ? received.skipped : isForged ? most : 0;
   engine.skipped.set(groupId, before + skipped);
   return received;
@@ -216,7 +231,7 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
   if (item.kind === 'welcome') return join(engine, batch, item);
   const group = await store.read('groups', item.groupId, batch);
   if (!group) return { kind: 'hold' };
-  // After the device was removed, others' messages may still be on their way.
+  // Messages that were sent before this device was removed may still arrive.
   if (group.state === null) return nothing;
   const conversation = await requireConversation(engine, group.conversationId, batch);
   const commit = await store.read('commits', item.groupId, batch);
@@ -228,10 +243,11 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
       await applyMessage(engine, batch, { conversation, group, received });
       return { kind: 'done', spent: received.spent, isAdvanced: false };
     case 'change': {
-      // A commit of this device for the same epoch lost, or was this one.
+      // This device's own commit for the same epoch was either this one or rejected.
       batch.delete('commits', item.groupId);
       const { conversation: after, by } = received;
-      // All members apply the commit. But here, devices that aren't in the log don't count.
+      // The commit is applied like on all other devices. In direct conversations, devices that aren't in their
+      // account's log are then ignored.
       if (conversation.kind === 'direct')
         await standingsOf(engine, changedMembers(received.change).added, batch);
       await putChange(engine, batch, { conversation, before: group, after, by: by.account });
@@ -243,7 +259,7 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
       return nothing;
     default:
       if (received.reason === 'early' || received.reason === 'unverified') return { kind: 'hold' };
-      // The server repeats what it wasn't told to delete, for example after a crash.
+      // The server repeats items that weren't acknowledged, for example after a crash.
       return received.reason === 'repeated' ? nothing : refused;
   }
 }
@@ -254,8 +270,8 @@ async function countRefused(engine: Engine, batch: Batch): Promise<void> {
 }
 
 /**
- * Reads the logs that an item needs. Returns false if that has to wait for the chain of a contract account.
- * @throws MessengerError if the server can't be reached. The item stays there then.
+ * Reads the logs that an item requires. Returns false if the chain of a contract account can't be read yet.
+ * @throws MessengerError if the server is unreachable. The item stays on the server then.
  */
 async function canLookUp(engine: Engine, needed: LogNeededError): Promise<boolean> {
   try {
@@ -268,9 +284,8 @@ async function canLookUp(engine: Engine, needed: LogNeededError): Promise<boolea
 }
 
 /**
- * Applies an item in one transaction. What can't be applied because of an error in the item is refused, so that nothing
- * that others send stops the inbox.
- * @throws DOMException if the storage fails, for example because the disk is full. Nothing is lost then.
+ * Applies an item in one transaction. Rejects an item whose content causes an error, so no sender can block the inbox.
+ * @throws DOMException if the storage fails, for example because the disk is full. The item isn't lost then.
  */
 async function applyAlone(
   engine: Engine,
@@ -294,12 +309,12 @@ async function applyAlone(
       outcome = await write(async () => ({ kind: 'hold' }));
     } else outcome = await write(async () => refused);
   }
-  // Only now that the new state is stored: the old one would need these keys after a crash.
+  // The new state must be stored first: after a crash, the old state would need these keys.
   if (outcome.kind === 'done') forget(outcome.spent);
   return outcome;
 }
 
-/** Applies an item of the inbox. Returns whether others that wait for it may be applied now. */
+/** Applies an inbox item. Returns whether held items that depend on it can be applied now. */
 async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
   if (await engine.store.read('processed', item.id)) return false;
   const outcome = await applyAlone(engine, item, async (batch, { kind }) => {
@@ -309,7 +324,7 @@ async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
   return outcome.kind === 'done' && outcome.isAdvanced;
 }
 
-/** Applies what waited for a group's commit or welcome, in the server's order, as far as it can be. */
+/** Applies held items in the server's order, as far as their commits and welcomes have arrived. */
 export async function processHeld(engine: Engine, groupId?: string): Promise<void> {
   engine.requireNetworkLock();
   const range = groupId === undefined ? undefined : heldOf(groupId);
@@ -325,9 +340,9 @@ export async function processHeld(engine: Engine, groupId?: string): Promise<voi
 }
 
 /**
- * Fetches what waits for this device, and applies it in the server's order. Each item's effects are stored in one
- * transaction before the server is told to delete it, so a crash at any point neither loses nor repeats any.
- * @throws MessengerError if the server can't be reached, or if the device was revoked.
+ * Fetches the queued items for this device, and applies them in the server's order. Stores the effects of each item in
+ * one transaction before acknowledging it, so a crash neither loses nor repeats an item.
+ * @throws MessengerError if the server is unreachable or the device was revoked.
  */
 export async function pull(engine: Engine): Promise<void> {
   engine.requireNetworkLock();

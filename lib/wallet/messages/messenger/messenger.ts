@@ -1,4 +1,4 @@
-import { LONGEST_TEXT } from '../content';
+import { MAX_TEXT_LENGTH } from '../content';
 import { securityCode } from '../security-code';
 import { AccountMessenger, type MessengerOptions } from './account-messenger';
 import { exportHistory, importHistory } from './backup';
@@ -32,7 +32,7 @@ import { type ConversationId, type Messenger, MessengerError } from './types';
 import { codeOf, devicesOf } from './views';
 
 const validText = (text: string): string => {
-  if (text.trim() === '' || text.length > LONGEST_TEXT) throw new MessengerError('invalid');
+  if (text.trim() === '' || text.length > MAX_TEXT_LENGTH) throw new MessengerError('invalid');
   return text;
 };
 
@@ -114,7 +114,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       await discard(engine, id, message);
       engine.announce({ conversations: [id], items: [[id, -1]], hasOthers: false, hasDevice: false });
     },
-    setDraft: (id, draft) => change(id, { draft: draft.slice(0, LONGEST_TEXT) }),
+    setDraft: (id, draft) => change(id, { draft: draft.slice(0, MAX_TEXT_LENGTH) }),
     setTyping: messenger.sendTyping,
     markRead: messenger.markRead,
     setMuted: (id, isMuted) => change(id, { isMuted }),

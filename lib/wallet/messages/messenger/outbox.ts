@@ -11,26 +11,26 @@ import { catchUp, changeGroup } from './commits';
 import { groupsOf, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { groupIdOf, mainGroup, openGroup, putGroup, putState } from './groups';
-import { headsToTell, identityOf, isStopped, refreshIdentity } from './identity';
+import { headsToShare, identityOf, isStopped, refreshIdentity } from './identity';
 import { newContent, showState } from './outgoing';
 import { countingMembers } from './standing';
 import { type ConversationId, isFinal, MessengerError, type MessengerReason } from './types';
-import { addable, claimOnce, tendGroup } from './upkeep';
+import { addable, claimOnce, maintainGroup } from './upkeep';
 
-/** How often a message is encrypted again after the conversation changed before it arrived. */
-const MOST_ATTEMPTS = 6;
+/** Maximum number of times that a message is encrypted again because the epoch changed before it was accepted. */
+const MAX_ATTEMPTS = 6;
 
 export const newGroupId = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(16));
 
-/** Starts the group of a direct conversation with all devices of both accounts. */
+/** Creates the group of a direct conversation with all devices of both accounts. */
 async function startDirect(engine: Engine, conversation: StoredConversation, peer: Address): Promise<void> {
-  // Always read anew: the account may just have turned messages on.
+  // Bypasses the cache, because the account may just have turned on messages.
   const theirs = await refreshIdentity(engine, peer, 0);
   if (theirs.problem !== null) throw new MessengerError('identity');
   const own = await refreshIdentity(engine, engine.account);
   const claim = claimOnce(engine);
   const device = await engine.device();
-  // A start that was interrupted is continued.
+  // Resume an interrupted start.
   const unfinished = (await groupsOf(engine, conversation)).find(({ epoch }) => epoch === 0);
   if (!unfinished && (await addable(claim, theirs, [])).length === 0)
     throw new MessengerError('notReachable');
@@ -54,7 +54,7 @@ async function startDirect(engine: Engine, conversation: StoredConversation, pee
   });
 }
 
-/** Returns the group to send in, started if it has to be, with all devices that should be in it. */
+/** Returns the group to send in, with all devices that belong in it. Creates the group if necessary. */
 async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGroup & { state: Uint8Array }> {
   const conversation = await requireConversation(engine, id);
   const { peer } = conversation;
@@ -62,10 +62,10 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
   const { blocked } = await engine.settings();
   if (peer && blocked.some((one) => isAddressEqual(one, peer))) throw new MessengerError('blocked');
   const known = await mainGroup(engine, conversation);
-  // Who declines a request doesn't show its members more than that.
-  if (known && !conversation.isRequest) await tendGroup(engine, { conversation, groupId: known.groupId });
-  // Tending may have removed the last device of the other account, after it was revoked.
-  // And the second time, devices that missed their welcome are left out.
+  // Declining a request sends only the leave message, so maintenance is skipped.
+  if (known && !conversation.isRequest) await maintainGroup(engine, { conversation, groupId: known.groupId });
+  // Maintenance may have removed the other account's last device after its revocation. The second attempt leaves out
+  // devices that missed their welcome.
   for (let attempt = 0; peer && attempt < 2; attempt += 1) {
     const present = await requireConversation(engine, id);
     if (!(await mainGroup(engine, present))) await startDirect(engine, present, peer);
@@ -78,11 +78,11 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
 }
 
 type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'> & {
-  /** The only device that it is for, if it isn't for all. */
+  /** The only recipient device, or null for all devices. */
   only?: Hex | null;
 };
 
-/** Returns the record of a message, or null if it was removed meanwhile. Its place may be that of another one then. */
+/** Returns an outbox record, or null if it was removed in the meantime and another record may have its key. */
 export async function recordAt(
   engine: Engine,
   batch: Batch,
@@ -92,7 +92,10 @@ export async function recordAt(
   return record?.messageId === messageId ? record : null;
 }
 
-/** Returns the message as it is sent in the group's epoch. Stores it first, with the state in which its key is used. */
+/**
+ * Encrypts a record for the group's current epoch. Stores the ciphertext first, together with the state after its key
+ * was used.
+ */
 async function encryptFor(
   engine: Engine,
   group: StoredGroup,
@@ -118,7 +121,7 @@ async function encryptFor(
   return encrypted;
 }
 
-/** @throws MessengerError if no device of another account gets a message. */
+/** Asserts that the message was queued for another account. @throws MessengerError if it wasn't. */
 function requireReceived(
   engine: Engine,
   { members }: StoredGroup,
@@ -132,8 +135,8 @@ function requireReceived(
 }
 
 /**
- * Encrypts and sends content, and encrypts it again if the conversation changed in the meantime.
- * @throws MessengerError if it can't be sent, or if nobody else gets it.
+ * Encrypts and sends content, and encrypts it again if the epoch changes in the meantime.
+ * @throws MessengerError if it can't be sent or no other account receives it.
  */
 async function transmit(
   engine: Engine,
@@ -141,14 +144,15 @@ async function transmit(
   { attempt, place }: { attempt: Attempt; place: number | null },
 ): Promise<void> {
   let { encrypted } = attempt;
-  for (let count = 0; count < MOST_ATTEMPTS; count += 1) {
+  for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
     const group = await mainGroup(engine, await requireConversation(engine, id));
     if (!group) throw new MessengerError('notMember');
-    // One that its account can't see, and that this account may not remove, must not read it.
+    // A device that isn't in its account's log, and that this account may not remove, must not be able to read the
+    // message.
     if ((await countingMembers(engine, group)).length < group.members.length)
       throw new MessengerError('identity');
     encrypted = await encryptFor(engine, group, { attempt: { ...attempt, encrypted }, place });
-    // Nobody else is in the room yet.
+    // The room has no other members yet.
     if (encrypted.to.length === 0) return;
     const { deviceKey } = await engine.device();
     const present = (await engine.store.read('groups', encrypted.groupId)) ?? group;
@@ -171,12 +175,12 @@ async function transmit(
   throw new MessengerError('busy');
 }
 
-/** Tells the members which histories of accounts this device has seen, if they have changed since the last time. */
-async function tellHeads(engine: Engine, id: ConversationId, { members }: StoredGroup): Promise<void> {
+/** Sends the log heads that this device has read to the members, if they have changed since the last time. */
+async function shareHeads(engine: Engine, id: ConversationId, { members }: StoredGroup): Promise<void> {
   const { isRequest, toldHeads } = await requireConversation(engine, id);
   if (isRequest) return;
   const accounts = [...new Set(members.map(({ account }) => account))];
-  const heads = await headsToTell(engine, accounts);
+  const heads = await headsToShare(engine, accounts);
   const text = JSON.stringify(heads);
   if (text === toldHeads || heads.length === 0) return;
   const { content, bytes } = newContent(engine, { type: 'heads', heads });
@@ -191,7 +195,7 @@ async function tellHeads(engine: Engine, id: ConversationId, { members }: Stored
 }
 
 /**
- * Sends something at once that isn't stored, to all devices of the conversation, or to one of them.
+ * Sends content immediately, without storing it, to all devices of the conversation or to one of them.
  * @throws MessengerError if it can't be sent.
  */
 export async function sendNow(
@@ -202,7 +206,7 @@ export async function sendNow(
 ): Promise<void> {
   engine.requireNetworkLock();
   const group = await readyGroup(engine, id);
-  await tellHeads(engine, id, group);
+  await shareHeads(engine, id, group);
   const { content, bytes } = newContent(engine, body);
   const attempt = { messageId: content.id, content: bytes, encrypted: null, only };
   await transmit(engine, id, { attempt, place: null });
@@ -211,7 +215,7 @@ export async function sendNow(
 async function sendOnce(engine: Engine, place: number, record: StoredOutgoing): Promise<void> {
   const { conversationId } = record;
   const group = await readyGroup(engine, conversationId);
-  await tellHeads(engine, conversationId, group);
+  await shareHeads(engine, conversationId, group);
   await transmit(engine, conversationId, { attempt: record, place });
 }
 
@@ -222,7 +226,7 @@ async function sendRecord(engine: Engine, place: number, record: StoredOutgoing)
   } catch (error) {
     const { kind } = await requireConversation(engine, conversationId);
     if (!(error instanceof BehindError) || kind === 'room') throw error;
-    // Nobody else can add this device again, but it can start a new group.
+    // No other account can add this device again, so a new group is started.
     await abandon(engine, conversationId, error.groupId);
     await sendOnce(engine, place, record);
   }
@@ -236,7 +240,7 @@ async function sendRecord(engine: Engine, place: number, record: StoredOutgoing)
   });
 }
 
-/** Marks a message as not sent. */
+/** Marks a message as failed. */
 export async function fail(
   engine: Engine,
   { place, record, reason }: { place: number; record: StoredOutgoing; reason: MessengerReason },
@@ -244,7 +248,7 @@ export async function fail(
   const { conversationId, target } = record;
   await engine.write(async (batch) => {
     if (!(await recordAt(engine, batch, { place, attempt: record }))) return;
-    // Read marks and names aren't shown, and the next ones replace them.
+    // Read marks and room names have no visible state, and are sent again with the next change.
     if (target === null) batch.delete('outbox', place);
     else batch.put('outbox', place, { ...record, encrypted: null, failure: reason });
     const state = { kind: 'failed', reason } as const;
@@ -253,16 +257,17 @@ export async function fail(
 }
 
 /**
- * Sends what waits, in order. What can't be sent for a reason of its own is marked, and doesn't stop the others. While an
- * account's chain can't be read, only what is for that account waits.
- * @throws MessengerError if the server can't be reached, or if the device was revoked. Everything stays then. DOMException
- * if the storage fails.
+ * Sends the outbox in order. A message that can't be sent for its own reasons is marked as failed and doesn't block the
+ * others. While an account's chain can't be read, only messages to that account wait.
+ * @throws MessengerError if the server is unreachable or the device was revoked, with the outbox unchanged, or
+ * DOMException if the storage fails.
  */
 export async function flush(engine: Engine): Promise<void> {
   engine.requireNetworkLock();
   const unverified = new Set<ConversationId>();
   const failures: unknown[] = [];
-  // One after the other, because sending may add another: the name of a room for a device that was added before it.
+  // Reads one record at a time, because sending can append another one: the room's name for a device that was just
+  // added.
   for (
     let place = await engine.store.nextKey('outbox', 0);
     place;
@@ -270,7 +275,7 @@ export async function flush(engine: Engine): Promise<void> {
   ) {
     const record = await engine.store.read('outbox', place);
     if (!record || record.failure !== null || unverified.has(record.conversationId)) continue;
-    // A message waits for its image, and others don't wait for it.
+    // Only the message with the image waits for the upload.
     if (record.upload === 'waiting') continue;
     try {
       await sendRecord(engine, place, record);

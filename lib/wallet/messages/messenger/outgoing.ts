@@ -16,7 +16,7 @@ const encoded = (content: Parameters<typeof encodeContent>[0]): Uint8Array => {
   }
 };
 
-/** Returns new content of this account, and its encoding. @throws MessengerError if the content is invalid. */
+/** Creates content of this account and encodes it. @throws MessengerError if it is invalid. */
 export function newContent({ now }: Engine, body: MessageBody) {
   const content = { id: newMessageId(), at: now(), body };
   return { content, bytes: encoded(content) };
@@ -27,7 +27,7 @@ function shownAt({ account }: Engine, id: string, body: MessageBody): MessageRef
   return isChange(body) ? targetOf(account, body) : null;
 }
 
-/** Stores what this account says, and puts it in the outbox. Returns its message ID. */
+/** Stores content of this account and adds it to the outbox. Returns its message ID. */
 export async function putOutgoing(
   engine: Engine,
   batch: Batch,
@@ -38,7 +38,7 @@ export async function putOutgoing(
   if (known.hasLeft) throw new MessengerError('notMember');
   const group = await mainGroup(engine, known, batch);
   if (known.kind === 'room' && !group) throw new MessengerError('notMember');
-  // Whoever answers a request accepts it.
+  // Replying to a request accepts it.
   const conversation = isShown(body) ? { ...known, isRequest: false, draft: '' } : known;
   batch.put('conversations', id, conversation);
   const sent = { by: engine.account, content, state: { kind: 'waiting' } as const };
@@ -57,14 +57,14 @@ export async function putOutgoing(
 }
 
 /**
- * Stores what this account says, so that it is shown at once, and sent as soon as that is possible.
- * @throws MessengerError if the content is invalid, or if this account has left the conversation.
+ * Stores content of this account. It is shown immediately and sent when possible.
+ * @throws MessengerError if the content is invalid or this account has left the conversation.
  */
 export const enqueue = (engine: Engine, id: ConversationId, body: MessageBody): Promise<string> =>
   engine.write((batch) => putOutgoing(engine, batch, { id, body }));
 
-/** Tells the members that were added what a room is called, because they read nothing of before. */
-export async function tellName(
+/** Sends the room's name, because added members can't read earlier messages. */
+export async function sendRoomName(
   engine: Engine,
   batch: Batch,
   { id, kind, name, hasLeft }: StoredConversation,
@@ -73,8 +73,8 @@ export async function tellName(
     await putOutgoing(engine, batch, { id, body: { type: 'name', name } });
 }
 
-/** Tells who asked to join a room by an invite code that it has ended. */
-export async function tellInviteEnded(
+/** Responds to a join request that the invite code has expired. */
+export async function sendInviteEnded(
   engine: Engine,
   batch: Batch,
   { id }: Pick<StoredConversation, 'id'>,
@@ -83,7 +83,7 @@ export async function tellInviteEnded(
   await putOutgoing(engine, batch, { id, body: { type: 'inviteEnded', secret } });
 }
 
-/** Sets the state that a message shows, if it is still there. */
+/** Sets the displayed state of a message, if the message still exists. */
 export async function showState(
   engine: Engine,
   batch: Batch,
@@ -108,7 +108,7 @@ export async function showState(
   }
 }
 
-/** Returns the outbox's records that a message shows, with their keys. */
+/** Returns the outbox records whose state a message displays, with their keys. */
 export async function outgoingAt(engine: Engine, id: ConversationId, target: MessageReference) {
   const all = await engine.store.readAll('outbox');
   return all.filter(
@@ -119,11 +119,11 @@ export async function outgoingAt(engine: Engine, id: ConversationId, target: Mes
   );
 }
 
-/** Lets what a message shows as failed be sent again. */
+/** Queues the failed records of a message again. */
 export async function retry(engine: Engine, id: ConversationId, target: MessageReference): Promise<void> {
   await engine.write(async (batch) => {
     const records = await outgoingAt(engine, id, target);
-    // The server may have deleted an image that was uploaded long ago.
+    // Upload the image again, because the server may have deleted it since.
     for (const { key, value } of records)
       batch.put('outbox', key, { ...value, upload: value.upload && 'waiting', failure: null });
     if (records.length > 0)
@@ -131,7 +131,7 @@ export async function retry(engine: Engine, id: ConversationId, target: MessageR
   });
 }
 
-/** Removes what wasn't sent: the message, or the change of a message that was sent before. */
+/** Removes an unsent message, or an unsent change to a sent message. */
 export async function discard(engine: Engine, id: ConversationId, target: MessageReference): Promise<void> {
   await engine.write(async (batch) => {
     const records = await outgoingAt(engine, id, target);

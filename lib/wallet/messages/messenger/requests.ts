@@ -5,21 +5,21 @@ import type { Engine } from './engine';
 import { deleteImages } from './image-cache';
 import { forgetTransfersOf } from './transfers';
 
-/** Maximum number of requests on the device, overall and from one account. The oldest one makes room. */
-const MOST_REQUESTS = { overall: 50, fromInviter: 5 } as const;
-/** Maximum number of groups of a request. Two accounts have two if both started one at the same time. */
-const MOST_GROUPS = 3;
-/** Maximum size of the items of a request, in characters of JSON. Further ones are dropped. */
-const MOST_CHARACTERS = 32 * 1_024;
+/** Maximum number of stored requests, in total and per inviter. Beyond it, the oldest one is deleted. */
+const MAX_REQUESTS = { overall: 50, fromInviter: 5 } as const;
+/** Maximum number of groups per request. Two accounts have two if both started one at the same time. */
+const MAX_GROUPS = 3;
+/** Maximum size of a request's items, in characters of JSON. Further items are dropped. */
+const MAX_REQUEST_CHARACTERS = 32 * 1_024;
 
-/** Returns whether a conversation may have one more group. */
+/** Returns whether another group may be added to a conversation. */
 export const mayJoin = ({ isRequest, groups }: StoredConversation): boolean =>
-  !isRequest || groups.length < MOST_GROUPS;
+  !isRequest || groups.length < MAX_GROUPS;
 
-/** Returns a request with an item counted, or null if it's full. */
+/** Returns the request with an item counted toward its size, or null if it is full. */
 export function withCounted(conversation: StoredConversation, item: StoredItem): StoredConversation | null {
   const requestSize = (conversation.requestSize ?? 0) + JSON.stringify(item).length;
-  return requestSize > MOST_CHARACTERS ? null : { ...conversation, requestSize };
+  return requestSize > MAX_REQUEST_CHARACTERS ? null : { ...conversation, requestSize };
 }
 
 async function remove(engine: Engine, batch: Batch, { id, groups }: StoredConversation): Promise<void> {
@@ -30,7 +30,7 @@ async function remove(engine: Engine, batch: Batch, { id, groups }: StoredConver
   await engine.store.deleteItems(id);
 }
 
-/** Deletes the oldest requests if a new one exceeds the limits. Nobody is told, and nothing is sent. */
+/** Deletes the oldest requests if a new one exceeds the limits. Sends nothing, so the senders can't detect it. */
 export async function makeRoom(engine: Engine, batch: Batch, added: StoredConversation): Promise<void> {
   const all = (await engine.store.readAll('conversations'))
     .map(({ value }) => value)
@@ -40,7 +40,7 @@ export async function makeRoom(engine: Engine, batch: Batch, added: StoredConver
   const fromInviter = all.filter(
     (one) => invitedBy !== null && one.invitedBy !== null && isAddressEqual(one.invitedBy, invitedBy),
   );
-  const isTooMany = all.length >= MOST_REQUESTS.overall;
-  const [oldest] = fromInviter.length >= MOST_REQUESTS.fromInviter ? fromInviter : isTooMany ? all : [];
+  const isTooMany = all.length >= MAX_REQUESTS.overall;
+  const [oldest] = fromInviter.length >= MAX_REQUESTS.fromInviter ? fromInviter : isTooMany ? all : [];
   if (oldest) await remove(engine, batch, oldest);
 }

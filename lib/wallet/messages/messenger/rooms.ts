@@ -1,7 +1,7 @@
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
-import { LONGEST_NAME, newMessageId, tidyRoomName } from '../content';
+import { MAX_NAME_LENGTH, newMessageId, tidyRoomName } from '../content';
 import { type Conversation, membersOf, startConversation } from '../conversation';
 import { createKeyPackage } from '../device';
 import { type Role, type Roles, roleOf } from '../roles';
@@ -23,7 +23,7 @@ import { refreshIdentity } from './identity';
 import { newGroupId, sendNow } from './outbox';
 import { enqueue } from './outgoing';
 import { type ConversationId, MessengerError } from './types';
-import { addable, claimOnce, MOST_ACCOUNTS } from './upkeep';
+import { addable, claimOnce, MAX_ROOM_ACCOUNTS } from './upkeep';
 
 const requireName = (name: string): string => {
   const tidied = tidyRoomName(name);
@@ -31,7 +31,7 @@ const requireName = (name: string): string => {
   return tidied;
 };
 
-/** Returns a room's conversation and group. @throws MessengerError if it isn't a room that this device is in. */
+/** Returns a room's conversation and group. @throws MessengerError if it isn't a room or this device isn't in it. */
 async function requireRoom(engine: Engine, id: ConversationId) {
   const conversation = await requireConversation(engine, id);
   const group = await mainGroup(engine, conversation);
@@ -60,7 +60,7 @@ async function addAccounts(engine: Engine, groupId: string, accounts: readonly A
   });
 }
 
-/** Starts a room with this account as its owner. @throws MessengerError if an account can't be reached. */
+/** Creates a room with this account as its owner. @throws MessengerError if an account can't be reached. */
 export async function createRoom(
   engine: Engine,
   name: string,
@@ -69,7 +69,7 @@ export async function createRoom(
   engine.requireNetworkLock();
   const tidied = requireName(name);
   const others = accounts.filter((account) => !engine.isSelf(account));
-  if (others.length >= MOST_ACCOUNTS || !others.every((account) => isAddress(account)))
+  if (others.length >= MAX_ROOM_ACCOUNTS || !others.every((account) => isAddress(account)))
     throw new MessengerError('invalid');
   const device = await engine.device();
   const roles: Roles = { kind: 'room', owner: engine.account, admins: [] };
@@ -94,7 +94,7 @@ export async function createRoom(
   try {
     await addAccounts(engine, groupId, others);
   } catch (error) {
-    // A stored commit is sent later. Without one, nobody else knows of the room.
+    // A stored commit is sent later. Without one, the room exists only here, so it is deleted.
     if (!(await engine.store.read('commits', groupId)))
       await engine.write(async (batch) => {
         batch.delete('groups', groupId).delete('conversations', id);
@@ -111,7 +111,8 @@ export async function addMembers(
 ): Promise<void> {
   const { conversation, group } = await requireRoom(engine, id);
   if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
-  if (conversation.participants.length + accounts.length > MOST_ACCOUNTS) throw new MessengerError('invalid');
+  if (conversation.participants.length + accounts.length > MAX_ROOM_ACCOUNTS)
+    throw new MessengerError('invalid');
   await addAccounts(engine, group.groupId, accounts);
 }
 
@@ -123,12 +124,12 @@ export async function removeMember(engine: Engine, id: ConversationId, account: 
   });
 }
 
-/** Returns the roles with another one for an account. A new owner's predecessor becomes an admin. */
+/** Returns the roles after an account's role changes. A former owner becomes an admin. */
 function rolesWith({ roles }: Conversation, account: Address, role: Role): Roles | null {
   if (roles.kind !== 'room' || roleOf(roles, account) === role) return null;
   const others = roles.admins.filter((one) => !isAddressEqual(one, account));
   if (role === 'owner') return { ...roles, owner: account, admins: [...others, roles.owner] };
-  // A room always has an owner, who hands it over to another account.
+  // A room always has an owner, so ownership can only be transferred.
   if (isAddressEqual(roles.owner, account)) throw new MessengerError('notAllowed');
   return { ...roles, admins: role === 'admin' ? [...others, account] : others };
 }
@@ -152,8 +153,8 @@ export async function rename(engine: Engine, id: ConversationId, name: string): 
 }
 
 /**
- * Leaves a room: asks the others to remove this account, which no member can do itself, and deletes its keys. An owner
- * hands the room over first, to an admin if there is one.
+ * Leaves a room: requests this account's removal, which no member can commit for itself, and deletes the keys. An owner
+ * first transfers ownership, to an admin if there is one.
  */
 export async function leaveRoom(engine: Engine, id: ConversationId): Promise<void> {
   engine.requireNetworkLock();
@@ -177,41 +178,41 @@ export async function leaveRoom(engine: Engine, id: ConversationId): Promise<voi
 const invite = z.strictObject({
   v: z.literal(2),
   inviter: address,
-  name: z.string().max(LONGEST_NAME),
-  /** ID of the room's group. */
+  name: z.string().max(MAX_NAME_LENGTH),
+  /** Group ID of the room. */
   room: z.string().regex(/^[0-9a-f]{32}$/),
   secret: z.string().regex(/^[0-9a-f]{32}$/),
 });
-/** Maximum length of an invite code. Real ones are much shorter. */
-const LONGEST_CODE = 1_024;
+/** Maximum length of an invite code. Genuine codes are much shorter. */
+const MAX_CODE_LENGTH = 1_024;
 
-/** Returns the content of an invite code, or null if it is malformed. Nothing in it is trusted. */
+/** Decodes an invite code. Returns null if it is malformed. The content is untrusted. */
 export function readInvite(
   code: string,
 ): { inviter: Address; name: string; room: string; secret: string } | null {
-  if (code.length > LONGEST_CODE) return null;
+  if (code.length > MAX_CODE_LENGTH) return null;
   try {
     const bytes = fromBase64(code.replaceAll('-', '+').replaceAll('_', '/'));
     const { inviter, name, room, secret } = invite.parse(JSON.parse(new TextDecoder().decode(bytes)));
     return { inviter: getAddress(inviter), name: tidyRoomName(name) ?? '', room, secret };
   } catch {
-    // Anybody can make a link.
+    // A link can contain anything.
     return null;
   }
 }
 
-/** Maximum number of rooms of one inviter that an account asks to join at a time. */
-const MOST_ASKED = 20;
-/** How long an invite code can be used, in ms. */
+/** Maximum number of pending join requests per inviter. */
+const MAX_ASKED_ROOMS = 20;
+/** Validity of an invite code, in ms. */
 const INVITE_MS = 7 * 24 * 60 * 60 * 1_000;
 
-/** Invalidates a room's code. */
+/** Invalidates a room's invite code. */
 export const withdrawInvite = (engine: Engine, id: ConversationId): Promise<void> =>
   engine.write(async (batch) => {
     batch.put('conversations', id, withoutInvite(await requireConversation(engine, id, batch)));
   });
 
-/** Returns a room's invite code, in the alphabet of URLs. Makes one if there is none that can be used. */
+/** Returns a room's invite code in base64url. Creates one if there is no valid code. */
 export async function inviteCode(engine: Engine, id: ConversationId): Promise<string> {
   const { conversation, group } = await requireRoom(engine, id);
   if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
@@ -237,8 +238,8 @@ export async function inviteCode(engine: Engine, id: ConversationId): Promise<st
 }
 
 /**
- * Asks the inviter to add this account. The room appears once one of the inviter's devices has done it. That room alone is no
- * request: anybody can make a link in another account's name.
+ * Asks the inviter to add this account. The room appears once one of the inviter's devices has done so. Only that room
+ * skips the request list, because anyone can create a link in another account's name.
  */
 export async function joinByInvite(engine: Engine, code: string): Promise<void> {
   const read = readInvite(code);
@@ -257,7 +258,7 @@ export async function joinByInvite(engine: Engine, code: string): Promise<void> 
     const conversation = await requireConversation(engine, id, batch);
     const now = engine.now();
     const others = (conversation.askedRooms ?? []).filter((one) => one.until > now && one.room !== room);
-    const askedRooms = [...others, { room, until: now + INVITE_MS }].slice(-MOST_ASKED);
+    const askedRooms = [...others, { room, until: now + INVITE_MS }].slice(-MAX_ASKED_ROOMS);
     const asked = { secret, room: read.name, hasEnded: false };
     batch.put('conversations', id, { ...conversation, askedRooms, asked });
   });

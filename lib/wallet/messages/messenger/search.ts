@@ -2,24 +2,27 @@ import type { ShownBody } from '../timeline';
 import type { Engine } from './engine';
 import type { ConversationId, SearchResult } from './types';
 
-/** Items that are decrypted at a time. In between, the page can draw and the search can be stopped. */
+/** Number of items to decrypt at a time. Between batches, the page can render and the search can be aborted. */
 const BATCH_ITEMS = 200;
-const MOST_RESULTS = 100;
+const MAX_RESULTS = 100;
 
-/** Returns text in which letters that look the same are the same. */
+/** Normalizes text for comparison: case and Unicode compatibility variants are ignored. */
 const folded = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
 
-/** Returns where a text is in another one, or null. Folding may change lengths, which only moves the mark. */
-function placeIn(text: string, wanted: string): { start: number; end: number } | null {
-  const exact = text.toLocaleLowerCase().indexOf(wanted);
-  if (exact >= 0) return { start: exact, end: Math.min(text.length, exact + wanted.length) };
-  const start = folded(text).indexOf(wanted);
+/**
+ * Returns the position of the query in a text, or null. Normalizing can change lengths, which only shifts the
+ * highlight.
+ */
+function findMatch(text: string, query: string): { start: number; end: number } | null {
+  const exact = text.toLocaleLowerCase().indexOf(query);
+  if (exact >= 0) return { start: exact, end: Math.min(text.length, exact + query.length) };
+  const start = folded(text).indexOf(query);
   return start < 0
     ? null
-    : { start: Math.min(start, text.length), end: Math.min(text.length, start + wanted.length) };
+    : { start: Math.min(start, text.length), end: Math.min(text.length, start + query.length) };
 }
 
-/** Returns what is searched in a message: its text, or the description of its image. */
+/** Returns the searchable text of a message: its text, or its image's description. */
 function searchedText(body: ShownBody | null): string | null {
   if (body?.type === 'text') return body.text;
   return body?.type === 'image' ? (body.description ?? null) : null;
@@ -28,17 +31,17 @@ function searchedText(body: ShownBody | null): string | null {
 type SearchOptions = { conversation?: ConversationId; limit?: number; signal?: AbortSignal };
 
 /**
- * Searches the texts of messages, and the descriptions of images, on this device, newest first. There is no index, because an index would be a copy of
- * all texts: conversations are decrypted batch by batch.
- * @throws the abort reason if it is stopped.
+ * Searches message texts and image descriptions on this device, newest first. Decrypts conversations in batches instead
+ * of using an index, which would be a second copy of all texts.
+ * @throws the abort reason if it is aborted.
  */
 export async function searchMessages(
   { store }: Engine,
   text: string,
-  { conversation, limit = MOST_RESULTS, signal }: SearchOptions = {},
+  { conversation, limit = MAX_RESULTS, signal }: SearchOptions = {},
 ): Promise<SearchResult[]> {
-  const wanted = folded(text.trim());
-  if (wanted === '') return [];
+  const query = folded(text.trim());
+  if (query === '') return [];
   const all = await store.readAll('conversations');
   const searched = all
     .map(({ value }) => value)
@@ -52,11 +55,11 @@ export async function searchMessages(
       const items = await store.readItems(id, { before, limit: BATCH_ITEMS });
       if (items.length === 0) break;
       for (const { sequence, item } of items) {
-        const said = item.kind === 'message' ? searchedText(item.body) : null;
-        const place = said === null ? null : placeIn(said, wanted);
-        if (said === null || !place) continue;
+        const content = item.kind === 'message' ? searchedText(item.body) : null;
+        const place = content === null ? null : findMatch(content, query);
+        if (content === null || !place) continue;
         const { by, at } = item;
-        results.push({ conversationId: id, sequence, by, at, text: said, ...place });
+        results.push({ conversationId: id, sequence, by, at, text: content, ...place });
         found += 1;
       }
       before = items.at(-1)?.sequence ?? 0;

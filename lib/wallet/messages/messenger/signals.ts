@@ -7,8 +7,8 @@ import { sendNow } from './outbox';
 import type { ConversationId } from './types';
 
 /**
- * Sends a signal of a call at once. Signals to accounts go to all devices of the conversation, so that this account's own
- * ones follow, too.
+ * Sends a call signal immediately. Signals to accounts go to all devices of the conversation, including this account's
+ * other devices.
  * @throws MessengerError if it can't be sent.
  */
 export async function sendSignal(
@@ -21,7 +21,7 @@ export async function sendSignal(
       const conversation = await requireConversation(engine, id, batch);
       await logSignal(engine, batch, { conversation, by: engine.account, signal, to, at: engine.now() });
     });
-  // Whoever hangs up or declines has done so, also without a connection. Nobody hears of a call that wasn't sent.
+  // Record a hang-up or decline even without a connection. Record an invite only after it was sent.
   const isInvite = signal.type === 'invite';
   if (!isInvite && isLogged(signal)) await log();
   await sendNow(engine, id, { type: 'call', signal }, 'device' in to ? to.device : null);

@@ -5,12 +5,12 @@ import type { Batch } from '../store/store';
 import type { Engine } from './engine';
 import { identityOf, refreshIdentity } from './identity';
 
-/** How long a device that wasn't in its account's log isn't looked up again, in ms. */
-const LOOKED_UP_MS = 600_000;
+/** How long a device that was missing from its account's log isn't looked up again, in ms. */
+const LOOKUP_INTERVAL_MS = 600_000;
 
 /**
- * What an account's log says of a device. MLS and the binding prove that the account signed for it once. Only the log
- * shows whether the account can see the device, and hasn't revoked it.
+ * Status of a device in its account's log. MLS and the binding prove that the account once signed for the device. Only
+ * the log shows whether the account can see the device and hasn't revoked it.
  */
 type Standing = 'active' | 'revoked' | 'unlisted';
 
@@ -21,7 +21,10 @@ const standingIn = ({ active, revoked }: StoredIdentity, deviceKey: string): Sta
   return active.some((key) => key === deviceKey) ? 'active' : 'unlisted';
 };
 
-/** What is done depends on logs that have to be read first, which no transaction waits for. */
+/**
+ * Thrown if an operation requires logs that haven't been read. A database transaction can't stay open while they are
+ * fetched.
+ */
 export class LogNeededError extends Error {
   override name = 'LogNeededError';
   constructor(readonly devices: readonly Device[]) {
@@ -30,8 +33,8 @@ export class LogNeededError extends Error {
 }
 
 /**
- * Returns what this device knows of others' standing.
- * @throws LogNeededError if a device isn't in the log as it was read last, and may have come since.
+ * Returns the known status of other accounts' devices.
+ * @throws LogNeededError if a device isn't in the cached log and may have been added since.
  */
 export async function standingsOf(
   engine: Engine,
@@ -45,16 +48,16 @@ export async function standingsOf(
     const standing = standingIn(await identityOf(engine, account, batch), deviceKey);
     standings.push(standing);
     const lookedUpAt = engine.unlisted.get(deviceKey) ?? Number.NEGATIVE_INFINITY;
-    if (standing === 'unlisted' && engine.isPast(lookedUpAt, LOOKED_UP_MS)) unknown.push(device);
+    if (standing === 'unlisted' && engine.isPast(lookedUpAt, LOOKUP_INTERVAL_MS)) unknown.push(device);
   }
   if (unknown.length > 0) throw new LogNeededError(unknown);
   return standings;
 }
 
 /**
- * Reads the logs of devices' accounts now. A device is in its account's log before it can be in a group, so one that isn't
- * there then has no place in the group.
- * @throws MessengerError if the server can't be reached, or UnverifiedError if an account's chain can't.
+ * Reads the logs of the devices' accounts. A device is added to its account's log before it joins a group, so a device
+ * that is still missing doesn't belong in the group.
+ * @throws MessengerError if the server is unreachable, or UnverifiedError if an account's chain can't be read.
  */
 export async function lookUp(engine: Engine, { devices }: LogNeededError): Promise<void> {
   const accounts = new Set(devices.map(({ account }) => account));
@@ -66,7 +69,7 @@ export async function lookUp(engine: Engine, { devices }: LogNeededError): Promi
   }
 }
 
-/** Returns which of a group's devices are neither active nor revoked, after looking up those that may be new. */
+/** Returns the devices of a group that are neither active nor revoked, after looking up those that may be new. */
 export async function unlistedIn(engine: Engine, members: readonly Member[]): Promise<Member[]> {
   try {
     const standings = await standingsOf(engine, members);
@@ -79,9 +82,9 @@ export async function unlistedIn(engine: Engine, members: readonly Member[]): Pr
 }
 
 /**
- * Returns the devices of a direct conversation's group that speak for their accounts and may read what is said: neither
- * revoked nor missing in a log that was read. Those of rooms all count until a member removes them, because all have to
- * agree on who is in a room.
+ * Returns the devices of a group that may send for their accounts and read messages. In a direct conversation, those
+ * are devices that are in their account's log and not revoked. In a room, all devices count until a member removes
+ * them, because all members have to agree on who is in the room.
  */
 export async function countingMembers(
   engine: Engine,
@@ -101,9 +104,9 @@ export async function countingMembers(
 }
 
 /**
- * Returns whether a group may be joined. A direct conversation has no device that its accounts can't see. If one was
- * revoked, the group is joined, because other devices of the account may be in it, or follow. The revoked one isn't heard.
- * A room needs an active device of the account that invites.
+ * Returns whether a group may be joined. A direct conversation can't include a device that isn't in its account's log.
+ * A revoked device doesn't prevent joining, because the account may have other devices in the group, but messages from
+ * the revoked device are ignored. A room requires an active device of the inviting account.
  * @throws LogNeededError if a log has to be read first.
  */
 export async function isJoinable(

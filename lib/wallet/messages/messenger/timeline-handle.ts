@@ -3,14 +3,14 @@ import type { Engine, StoreChange } from './engine';
 import type { ConversationId, TimelineHandle, TimelineItem, TimelineSnapshot } from './types';
 import { itemView } from './views';
 
-/** Items of a page. Decrypting them takes a few milliseconds. */
+/** Number of items per page. Decrypting them takes a few milliseconds. */
 const PAGE_ITEMS = 50;
 /** Position after the newest item. */
 const END = Number.MAX_SAFE_INTEGER;
 
 type Loaded = { sequence: number; item: StoredItem; view: TimelineItem };
 
-/** Opens a view of a conversation's messages, which reads them and follows their changes while it has subscribers. */
+/** Opens a view of a conversation's messages that loads and updates while it has subscribers. */
 export function openTimeline(
   engine: Engine,
   id: ConversationId,
@@ -24,7 +24,7 @@ export function openTimeline(
   let oldest = END;
   let detach = () => {};
   let older: Promise<void> | null = null;
-  // Reads follow one another, so that an older answer can't replace a newer one.
+  // Reads run in sequence, so an older result can't replace a newer one.
   let queue: Promise<void> = Promise.resolve();
 
   const publish = (hasOlder: boolean) => {
@@ -34,7 +34,7 @@ export function openTimeline(
     snapshot = { items, hasOlder, isLoaded: true };
     for (const listener of listeners) listener();
   };
-  /** Returns whether the item looks different than before. */
+  /** Adds an item. Returns whether its view changed. */
   const add = ({ sequence, item }: Pick<Loaded, 'sequence' | 'item'>): boolean => {
     const view = itemView(engine, { sequence, item, reads });
     const before = loaded.get(sequence)?.view;
@@ -47,7 +47,7 @@ export function openTimeline(
     queue = done.catch(() => undefined);
     return done;
   };
-  /** Reads after a change. What can't be read once nobody looks, because the messenger was closed, doesn't matter. */
+  /** Schedules a read. Errors are ignored once there are no subscribers, because the messenger may have been closed. */
   const follow = (work: () => Promise<void>): void => {
     enqueue(work).catch((error: unknown) => {
       if (listeners.size > 0) reportError(error);
@@ -62,7 +62,7 @@ export function openTimeline(
   const readMarks = async () => {
     reads = (await store.read('conversations', id))?.reads ?? {};
   };
-  /** Reads the newest items. Those that look the same keep their identity. */
+  /** Reads the newest items. Unchanged items keep their identity. */
   const reload = async (limit: number) => {
     await readMarks();
     const page = await store.readItems(id, { before: END, limit });
@@ -81,13 +81,13 @@ export function openTimeline(
     if (JSON.stringify(reads) !== before)
       for (const one of loaded.values()) isChanged = add(one) || isChanged;
     for (const [conversation, sequence] of change.items) {
-      // Items that aren't loaded yet are read with their page.
+      // Items on pages that aren't loaded yet are read later.
       if (conversation !== id || (sequence < oldest && snapshot.hasOlder)) continue;
       const item = await store.read('messages', [id, sequence]);
       isChanged = (item ? add({ sequence, item }) : loaded.delete(sequence)) || isChanged;
       oldest = Math.min(oldest, sequence);
     }
-    // Most changes of a conversation, such as of its draft, change no message.
+    // Most changes to a conversation, such as a draft, affect no message.
     if (isChanged) publish(snapshot.hasOlder);
   };
   const attach = () => {
@@ -95,7 +95,7 @@ export function openTimeline(
       if (change.conversations.includes(id) || change.items.some(([conversation]) => conversation === id))
         follow(() => refresh(change));
     });
-    // Changes while nobody looked were not followed.
+    // Reload, because changes aren't tracked without subscribers.
     follow(() => reload(Math.max(PAGE_ITEMS, loaded.size)));
   };
   return {

@@ -4,25 +4,25 @@ import type { Message } from '../timeline';
 import type { Engine } from './engine';
 import type { ConversationId } from './types';
 
-/** A payment's transaction, and the account that sent it. */
+/** A payment's transaction and its sender. */
 export type SentTransfer = { chainId: number; txHash: string; from: Address };
 
-// By sender, because anybody can write about somebody else's transaction.
+// The key includes the sender, because others can send messages about the same transaction.
 const keyOf = ({ store }: Engine, { chainId, txHash, from }: SentTransfer): Promise<string> =>
   store.lookup(`transfer:${chainId}:${txHash.toLowerCase()}:${from.toLowerCase()}`);
 
-type Said = Pick<Message, 'id' | 'by' | 'body'>;
-const transferIn = ({ by, body }: Said): SentTransfer | null =>
+type PaymentMessage = Pick<Message, 'id' | 'by' | 'body'>;
+const transferIn = ({ by, body }: PaymentMessage): SentTransfer | null =>
   body?.type === 'transfer' ? { chainId: body.chainId, txHash: body.txHash, from: by } : null;
 
 /**
- * Notes the conversation of a message about a payment. The first one stays. Returns whether an earlier message of the
- * sender, in any conversation, is about the same payment.
+ * Records the conversation of a message about a payment, unless an earlier one is recorded. Returns whether an earlier
+ * message of the sender, in any conversation, references the same payment.
  */
-export async function noteTransfer(
+export async function recordTransfer(
   engine: Engine,
   batch: Batch,
-  { conversationId, message }: { conversationId: ConversationId; message: Said },
+  { conversationId, message }: { conversationId: ConversationId; message: PaymentMessage },
 ): Promise<boolean> {
   const transfer = transferIn(message);
   if (!transfer) return false;
@@ -33,8 +33,8 @@ export async function noteTransfer(
   return false;
 }
 
-/** Forgets the conversation of a message about a payment that its sender deleted. */
-export async function forgetTransfer(engine: Engine, batch: Batch, message: Said): Promise<void> {
+/** Removes the recorded conversation of a payment whose message was deleted by its sender. */
+export async function forgetTransfer(engine: Engine, batch: Batch, message: PaymentMessage): Promise<void> {
   const transfer = transferIn(message);
   if (!transfer) return;
   const key = await keyOf(engine, transfer);
@@ -42,13 +42,13 @@ export async function forgetTransfer(engine: Engine, batch: Batch, message: Said
   if (first?.messageId === message.id) batch.put('transfers', key, { ...first, conversationId: null });
 }
 
-/** Forgets all payments of a conversation. */
+/** Removes the recorded conversation from all of its payments. */
 export async function forgetTransfersOf(engine: Engine, batch: Batch, id: ConversationId): Promise<void> {
   for (const { key, value } of await engine.store.readAll('transfers'))
     if (value.conversationId === id) batch.put('transfers', key, { ...value, conversationId: null });
 }
 
-/** Returns the conversation in which a payment's sender wrote about it, or null. */
+/** Returns the conversation with the sender's message about a payment, or null. */
 export async function conversationOfTransfer(
   engine: Engine,
   transfer: SentTransfer,

@@ -7,44 +7,44 @@ import type { PlainImage } from '../images/image-cipher';
 import type { Role } from '../roles';
 import type { ShownBody } from '../timeline';
 
-/** Why an action failed. The interface has a sentence for each. */
+/** Why an action failed. The interface has a text for each reason. */
 export type MessengerReason =
-  /** The server can't be reached. Messages wait in the outbox, other actions have to be repeated. */
+  /** The server is unreachable. Messages stay in the outbox. Other actions have to be repeated. */
   | 'offline'
-  /** The server refused, for example because of a rate limit or a full queue. */
+  /** The server rejected the request, for example because of a rate limit or a full queue. */
   | 'server'
   /** This browser has no device for the account yet, or the device was revoked. */
   | 'noDevice'
-  /** The other account hasn't turned messages on, or all of its key packages are expired. */
+  /** The other account hasn't turned on messages, or all of its key packages have expired. */
   | 'notReachable'
-  /** Too much waits for all devices of the others, which are offline for long, so none of them gets it. */
+  /** The queues of all recipient devices are full, because they have been offline for long. */
   | 'notDelivered'
   /** The roles of the conversation don't allow it. */
   | 'notAllowed'
-  /** The device is not a member of the conversation anymore. */
+  /** The device is no longer a member of the conversation. */
   | 'notMember'
-  /** The account is blocked, or blocks this one. */
+  /** The account is blocked, or has blocked this one. */
   | 'blocked'
-  /** An account's devices changed in a way that has to be accepted first. */
+  /** An account's devices changed, and the user has to accept the change first. */
   | 'identity'
-  /** The security code changed after it was shown. */
+  /** The security code changed after it was displayed. */
   | 'codeChanged'
-  /** Other members changed the conversation at the same time, again and again. */
+  /** Other members kept changing the conversation at the same time. */
   | 'busy'
-  /** The text is empty, too long, or the conversation has too many members. */
+  /** The text is empty or too long, or the conversation has too many members. */
   | 'invalid'
   /** The passphrase is wrong, or the file isn't a backup of this account. */
   | 'backup'
-  /** The account has uploaded too many images for now. */
+  /** The account has reached its limit of uploaded images. */
   | 'imageLimit'
-  /** The server doesn't have the image anymore. */
+  /** The server has deleted the image. */
   | 'gone'
-  /** An image isn't what its message says. */
+  /** The image doesn't match its message. */
   | 'broken'
   /** The browser's storage is full. */
   | 'storage';
 
-/** An action of the messenger that failed. `reason` selects the sentence that is shown. */
+/** Thrown by all messenger actions. `reason` selects the text to show. */
 export class MessengerError extends Error {
   override name = 'MessengerError';
   constructor(
@@ -55,12 +55,14 @@ export class MessengerError extends Error {
   }
 }
 
-/** Returns whether nothing else can be done now either: the server or the storage fails, or the device was revoked. */
+/**
+ * Returns whether an error also prevents all other work: an unreachable server, a storage failure, or a revoked device.
+ */
 export const isFinal = (error: unknown): boolean =>
   error instanceof DOMException ||
   (error instanceof MessengerError && (error.reason === 'offline' || error.reason === 'noDevice'));
 
-/** Opaque ID of a conversation on this device. Reveals neither its members nor its name, so it may be part of a URL. */
+/** Opaque local ID of a conversation. Doesn't reveal its members or name, so it may appear in a URL. */
 export type ConversationId = string;
 
 export type ParticipantView = {
@@ -71,14 +73,14 @@ export type ParticipantView = {
   devices: readonly Hex[];
 };
 
-/** Why an account's identity needs the person's attention before anything more is sent to it. */
+/** A change to an account's identity that the user should review. */
 export type IdentityNotice = {
   account: Address;
   /**
-   * `newDevices`: devices were added or revoked since the person compared the security code. Only shown.
-   * `behind`, `fork`: the server shows another history of the account's devices than before. Nothing is sent to the
-   * account until the person accepts it. `told`: a member of this conversation, `by`, says that the history is another
-   * one, which may be a lie. Nothing is sent in this conversation until the person accepts it.
+   * `newDevices`: devices were added or revoked since the user compared the security code. For information only.
+   * `behind`, `fork`: the server returned a different device history than before. Sending to the account is blocked
+   * until the user accepts it. `told`: a member of this conversation, `by`, reported a different history, which may be
+   * false. Sending in this conversation is blocked until the user accepts it.
    */
   kind: 'newDevices' | 'behind' | 'fork' | 'told';
   by: Address | null;
@@ -87,24 +89,24 @@ export type IdentityNotice = {
 export type LastMessage = {
   by: Address;
   isOwn: boolean;
-  /** When it was received or sent here, in ms since the epoch. */
+  /** Time of sending or receiving on this device, in ms since the epoch. */
   at: number;
   /** Null if the message was deleted. */
   body: ShownBody | null;
 };
 
-/** A call, as the list shows it. */
+/** The latest call, as the conversation list shows it. */
 export type LastCall = {
-  /** Who called. */
+  /** Account that called. */
   by: Address;
   isOwn: boolean;
-  /** When it was last heard of here, in ms since the epoch. */
+  /** Time of the latest signal on this device, in ms since the epoch. */
   at: number;
-  /** Whether this account was called, and didn't answer. */
+  /** Whether this account was called and didn't answer. */
   isMissed: boolean;
 };
 
-/** A conversation as the list and its header show it. */
+/** A conversation for the list and the header. */
 export type ConversationView = {
   id: ConversationId;
   kind: 'direct' | 'room';
@@ -114,38 +116,40 @@ export type ConversationView = {
   name: string;
   /** Accounts in the conversation, this one first. Empty if this device isn't a member. */
   participants: readonly ParticipantView[];
-  /** This account's role. Null if it left, or was removed. */
+  /** This account's role. Null if it left or was removed. */
   ownRole: Role | null;
   lastMessage: LastMessage | null;
   /** The latest call, unless a message is newer. */
   lastCall: LastCall | null;
-  /** Time of the latest activity in ms since the epoch. The list's order. */
+  /** Time of the latest activity in ms since the epoch. The list is sorted by it. */
   at: number;
   unread: number;
-  /** When the room's invite code ends, in ms since the epoch. Null if this device has made none that can be used. */
+  /** Expiry of the room's invite code in ms since the epoch. Null if this device has no valid code. */
   inviteEnds: number | null;
   isMuted: boolean;
   /** Whether the peer of a direct conversation is blocked. */
   isBlocked: boolean;
-  /** Whether a stranger started it and the person hasn't accepted it yet. Requests are shown apart, without sound. */
+  /**
+   * Whether a stranger started it and the user hasn't accepted it yet. Requests are listed separately, without sound.
+   */
   isRequest: boolean;
-  /** Account that invited this one, if it's a request. */
+  /** Account that sent the invitation, if it is a request. */
   invitedBy: Address | null;
   identity: readonly IdentityNotice[];
-  /** Whether the person has marked the present security code as compared. */
+  /** Whether the user has marked the current security code as compared. */
   isVerified: boolean;
-  /** Text that was typed but not sent. */
+  /** Typed text that wasn't sent. */
   draft: string;
-  /** Accounts that are typing at this moment. */
+  /** Accounts that are typing now. */
   typing: readonly Address[];
 };
 
 export type MessageState =
-  /** Received from another account, or from another device of this one. */
+  /** Received from another account or from another device of this account. */
   | { kind: 'received' }
   | { kind: 'waiting' }
   | { kind: 'sent' }
-  /** Wasn't sent. `retry` sends it again, `discard` removes it. */
+  /** Not sent. `retry` sends it again, `discard` removes it. */
   | { kind: 'failed'; reason: MessengerReason };
 
 export type MessageView = {
@@ -155,29 +159,29 @@ export type MessageView = {
   reference: MessageReference;
   by: Address;
   isOwn: boolean;
-  /** When the sender's clock says that it was sent, in ms since the epoch. */
+  /** Sending time by the sender's clock, in ms since the epoch. */
   at: number;
   /** Null if the sender deleted it. */
   body: ShownBody | null;
   isEdited: boolean;
-  /** For a payment: whether an earlier message of the sender is about the same transaction, in any conversation. */
+  /** For a payment: whether an earlier message of the sender, in any conversation, references the same transaction. */
   isRepeated?: boolean;
   reactions: readonly { emoji: string; by: readonly Address[] }[];
   state: MessageState;
-  /** Other accounts that have read up to here or further, if they share that. */
+  /** Other accounts that have read this item, if they share read marks. */
   readBy: readonly Address[];
 };
 
-/** What members did. Shown as a line between messages. */
+/** An action of a member, shown as a line between messages. */
 export type NoticeEvent =
   | { type: 'added' | 'removed'; accounts: readonly Address[] }
   | { type: 'left' }
-  /** Devices of an account that is already, or still, a member. */
+  /** Devices of an account that was already, or remains, a member. */
   | { type: 'devicesAdded' | 'devicesRemoved'; account: Address; devices: readonly Hex[] }
   | { type: 'role'; account: Address; role: Role }
   | { type: 'renamed'; name: string }
   | { type: 'joined' }
-  /** A voice call of the account `by`. `seconds` is how long it was, if it has ended. */
+  /** A voice call from the account `by`. `seconds` is its duration once it has ended. */
   | { type: 'call'; callId: string; outcome: CallOutcome; seconds: number | null };
 
 export type NoticeView = { kind: 'notice'; sequence: number; by: Address; at: number; event: NoticeEvent };
@@ -192,15 +196,14 @@ export type TimelineSnapshot = {
 };
 
 /**
- * A view of a conversation's messages that loads page by page, newest first. It loads and follows changes while it has
- * subscribers.
+ * A view of a conversation's messages, loaded page by page from the newest. Loads and updates while it has subscribers.
  */
 export type TimelineHandle = {
   subscribe: (listener: () => void) => () => void;
   getSnapshot: () => TimelineSnapshot;
-  /** Loads the next older page. Resolves at once if there is none, or if one is loading. */
+  /** Loads the next older page. Resolves immediately if there is none or one is already loading. */
   loadOlder: () => Promise<void>;
-  /** Loads all pages from the newest to the given item, for example to show a search result. */
+  /** Loads all pages down to the given item, for example to show a search result. */
   loadTo: (sequence: number) => Promise<void>;
 };
 
@@ -210,14 +213,14 @@ export type SearchResult = {
   by: Address;
   at: number;
   text: string;
-  /** Where the match is in `text`, in UTF-16 code units. */
+  /** Position of the match in `text`, in UTF-16 code units. */
   start: number;
   end: number;
 };
 
 export type DeviceView = {
   deviceKey: Hex;
-  /** Whether it's this browser. */
+  /** Whether it is this browser's device. */
   isThis: boolean;
   /** Seconds since the epoch. */
   created: number;
@@ -228,43 +231,43 @@ export type DeviceView = {
 /** An invitation by link that this account has answered. */
 export type InvitationView = {
   inviter: Address;
-  /** The room's name, as the link says. */
+  /** The room's name according to the link. */
   room: string;
-  /** Whether the inviter has withdrawn it, or replaced it by another. */
+  /** Whether the inviter has withdrawn or replaced it. */
   hasEnded: boolean;
 };
 
 /** A signal of a call, with the account, device, and conversation that MLS authenticated. */
 export type ReceivedSignal = { from: SignalOrigin; signal: CallSignal };
 
-/** Choices that are stored on this device only. Both are off until the person turns them on. */
+/** Settings stored on this device only. Both are off by default. */
 export type MessengerSettings = { sharesTyping: boolean; sharesReadMarks: boolean };
 
 export type MessengerSnapshot = {
   /**
-   * `starting`: reads its storage. `noDevice`: `startDevice` is needed. `revoked`: the account revoked this device; its
-   * history can still be read and exported. `unavailable`: the browser's storage can't be used, for example in private
-   * windows.
+   * `starting`: opening the storage. `noDevice`: `startDevice` is required. `revoked`: the account revoked this device,
+   * but its history can still be read and exported. `unavailable`: the browser provides no storage, for example in a
+   * private window.
    */
   phase: 'starting' | 'noDevice' | 'ready' | 'revoked' | 'unavailable';
-  /** Whether the last call reached the server. */
+  /** Whether the latest API request reached the server. */
   isOnline: boolean;
-  /** True once everything that waited on the server at the start has been processed. */
+  /** True once all items that were queued on the server at startup have been processed. */
   isCaughtUp: boolean;
-  /** All conversations, the latest activity first, requests included. */
+  /** All conversations including requests, latest activity first. */
   conversations: readonly ConversationView[];
-  /** Answered invitations whose room this account isn't in yet. */
+  /** Answered invitations to rooms that this account isn't in yet. */
   invitations: readonly InvitationView[];
   settings: MessengerSettings;
-  /** How many items from the server were refused as forged or malformed. */
+  /** Number of items from the server that were rejected as forged or malformed. */
   refusedItems: number;
-  /** Seconds since the epoch at which the device's binding expires. Null without a device. */
+  /** Expiry of the device's binding in seconds since the epoch. Null without a device. */
   bindingExpires: number | null;
   /** Public key of this browser's device. Null without a device. */
   deviceKey: Hex | null;
 };
 
-/** Signs for the account. Rejections by the person are thrown on as they are. */
+/** Requests the account's signatures. Passes on the wallet's error if the user rejects a request. */
 export type AccountSigner = {
   chainId: number;
   signTypedData: (
@@ -282,21 +285,21 @@ export type Messenger = {
   readonly account: Address;
   subscribe: (listener: () => void) => () => void;
   getSnapshot: () => MessengerSnapshot;
-  /** Fetches what waits, sends what waits in the outbox, and looks after devices and members. Also happens by itself. */
+  /** Fetches queued items, sends the outbox, and maintains devices and members. Also runs automatically. */
   sync: () => Promise<void>;
-  /** Does the same when the person comes back to the page, but looks after devices and members only from time to time. */
+  /** Like `sync`, for when the user returns to the page. Maintains devices and members only periodically. */
   refresh: () => Promise<void>;
   close: () => void;
 
-  /** Makes this browser a device of the account, for which the account signs a binding (EIP-712). */
+  /** Registers this browser as a device of the account, with a binding that the account signs (EIP-712). */
   startDevice: (signer: AccountSigner) => Promise<void>;
   /**
-   * Signs a new binding of the same device before the present one expires. Conversations that it's in don't need it, new
+   * Renews the binding of this device before it expires. Existing conversations don't need the new binding, but new
    * ones do.
    */
   renewDevice: (signer: AccountSigner) => Promise<void>;
   devices: () => Promise<readonly DeviceView[]>;
-  /** Revokes a device for good. It is removed from all conversations. */
+  /** Permanently revokes a device. It is removed from all conversations. */
   revokeDevice: (deviceKey: Hex, signer: AccountSigner) => Promise<void>;
 
   /** Returns the conversation with an account. Nothing is sent before the first message. */
@@ -309,63 +312,66 @@ export type Messenger = {
   setRole: (id: ConversationId, account: Address, role: Role) => Promise<void>;
   rename: (id: ConversationId, name: string) => Promise<void>;
   /**
-   * Returns the code of a link with which others can ask this account to join a room. It contains a secret, so it is
-   * never sent to the server. Stays the same until it is withdrawn, somebody is removed, or a week is over.
+   * Returns the invite code for a link that lets others ask this account to join a room. It contains a secret, so it is
+   * never sent to the server. The code stays valid until it is withdrawn, a member is removed, or a week has passed.
    */
   inviteCode: (id: ConversationId) => Promise<string>;
-  /** Invalidates the room's code. */
+  /** Invalidates the room's invite code. */
   withdrawInvite: (id: ConversationId) => Promise<void>;
-  /** Reads a code without using it. Returns null if it is malformed. */
+  /** Decodes an invite code without using it. Returns null if it is malformed. */
   readInvite: (code: string) => { inviter: Address; name: string } | null;
-  /** Asks the inviter to be added to a room. The room appears when the inviter's device has added this account. */
+  /** Asks the inviter to add this account to a room. The room appears once the inviter's device has done so. */
   joinByInvite: (code: string) => Promise<void>;
   /** Hides an invitation that this account has answered. */
   dismissInvitation: (inviter: Address) => Promise<void>;
   acceptRequest: (id: ConversationId) => Promise<void>;
-  /** Deletes a request, and leaves the room if it is one. */
+  /** Deletes a request, and leaves the room if it was one. */
   declineRequest: (id: ConversationId) => Promise<void>;
   /** Deletes a conversation's history from this device. */
   deleteConversation: (id: ConversationId) => Promise<void>;
 
   timeline: (id: ConversationId) => TimelineHandle;
-  /** Stores the message, so it is shown at once, and sends it when that's possible. */
+  /** Stores a message, which is shown immediately and sent when possible. */
   send: (id: ConversationId, body: Exclude<ShownBody, { type: 'image' }>) => Promise<void>;
-  /** Encrypts and stores an image with its message, and sends the message once the image is uploaded. */
+  /** Encrypts and stores an image with its message, and sends the message after the upload. */
   sendImage: (
     id: ConversationId,
     image: PlainImage,
     note?: { description?: string; replyTo?: MessageReference },
   ) => Promise<void>;
-  /** Returns how much of a waiting message's image this tab has uploaded, from 0 to 1, or null. Calls subscribers. */
+  /**
+   * Returns the upload progress of a queued message's image in this tab, from 0 to 1, or null. Subscribers are notified
+   * of changes.
+   */
   imageProgress: (message: MessageReference) => number | null;
-  /** Returns the image of a message, which is fetched if it isn't on this device, and kept then. */
+  /** Returns the image of a message. Downloads and caches it if it isn't on this device. */
   readImage: (id: ConversationId, message: MessageReference) => Promise<PlainImage>;
-  /** Sets, or removes by null, this account's reaction. */
+  /** Sets this account's reaction, or removes it with null. */
   react: (id: ConversationId, message: MessageReference, emoji: string | null) => Promise<void>;
   edit: (id: ConversationId, message: MessageReference, text: string) => Promise<void>;
-  /** Deletes an own message for all members whose device follows. */
+  /** Deletes one of this account's messages on all members' devices that process the deletion. */
   deleteMessage: (id: ConversationId, message: MessageReference) => Promise<void>;
   retry: (id: ConversationId, message: MessageReference) => Promise<void>;
-  /** Removes a message that wasn't sent. */
+  /** Removes an unsent message. */
   discard: (id: ConversationId, message: MessageReference) => Promise<void>;
   setDraft: (id: ConversationId, text: string) => Promise<void>;
-  /** Tells the members that this account is typing, at most every few seconds, if the settings allow it. */
+  /** Sends a typing indicator, throttled to one every few seconds, if the settings allow it. */
   setTyping: (id: ConversationId) => Promise<void>;
-  /** Marks everything as read, and tells the members if the settings allow it. */
+  /** Marks everything as read, and sends a read mark if the settings allow it. */
   markRead: (id: ConversationId) => Promise<void>;
   setMuted: (id: ConversationId, isMuted: boolean) => Promise<void>;
   setBlocked: (account: Address, isBlocked: boolean) => Promise<void>;
-  /** Accounts that this one blocks. */
+  /** Returns the accounts that this account has blocked. */
   blocked: () => Promise<readonly Address[]>;
-  /** Reports an account to the operator, who learns the reason and the account, but no message. */
+  /** Reports an account to the operator, who gets the reason and the account, but no messages. */
   report: (account: Address, reason: string, conversation?: ConversationId) => Promise<void>;
-  /** Returns the conversation in which the sender of a payment wrote about it, or null. */
+  /** Returns the conversation with the sender's message about a payment, or null. */
   conversationOfTransfer: (transfer: {
     chainId: number;
     txHash: string;
     from: Address;
   }) => Promise<ConversationId | null>;
-  /** Returns messages with a text, newest first, at most `limit`. Decrypts in batches and stops if aborted. */
+  /** Searches messages, newest first, and returns at most `limit` results. Decrypts in batches. Abortable. */
   search: (
     text: string,
     options?: { conversation?: ConversationId; limit?: number; signal?: AbortSignal },
@@ -373,27 +379,29 @@ export type Messenger = {
   setSettings: (settings: Partial<MessengerSettings>) => Promise<void>;
 
   /**
-   * Calls the listener with each signal of a call in an accepted conversation, whichever tab received it. Invites that are
-   * too old to ring aren't passed on. Returns a function that stops it.
+   * Subscribes to call signals in accepted conversations, whichever tab receives them. Invites that are too old to ring
+   * are omitted. Returns a function that unsubscribes.
    */
   onSignal: (listener: (received: ReceivedSignal) => void) => () => void;
-  /** Sends a signal of a call at once, and notes in the timeline how the call goes. Rejects if it can't be sent. */
+  /** Sends a call signal immediately and updates the call's timeline entry. Rejects if the signal can't be sent. */
   sendSignal: (id: ConversationId, to: SignalTarget, signal: CallSignal) => Promise<void>;
-  /** Notes that a call wasn't answered, although nothing was heard from its caller. */
+  /** Records a call as missed if no end signal arrived from the caller. */
   noteMissedCall: (id: ConversationId, callId: string) => Promise<void>;
 
-  /** Returns 12 groups of five digits. Empty if this device isn't a member. */
+  /** Returns the security code as 12 groups of five digits. Empty if this device isn't a member. */
   securityCode: (id: ConversationId) => Promise<readonly string[]>;
   /**
-   * Notes that the person compared the code that was shown, or takes that back by null. Rejects with `codeChanged` if the
-   * conversation has another code by now.
+   * Records that the user compared the displayed security code, or clears that with null. Rejects with `codeChanged` if
+   * the code has changed since.
    */
   setVerified: (id: ConversationId, code: readonly string[] | null) => Promise<void>;
-  /** Accepts the present identity of an account, after it was shown in a conversation, so that messages are sent again. */
+  /**
+   * Accepts the current identity of an account after the warning was shown in a conversation, which unblocks sending.
+   */
   acceptIdentity: (account: Address, id: ConversationId) => Promise<void>;
 
-  /** Returns an encrypted file with history and settings, but without keys. */
+  /** Returns an encrypted file with the history and settings, without keys. */
   exportHistory: (passphrase: string) => Promise<Blob>;
-  /** Adds a file's history to that of this device. Messages that are already here stay as they are. */
+  /** Adds a file's history to this device. Existing messages stay unchanged. */
   importHistory: (file: Blob, passphrase: string) => Promise<Imported>;
 };

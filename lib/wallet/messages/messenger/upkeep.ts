@@ -1,11 +1,11 @@
 import type { KeyPackage } from 'ts-mls';
 import { encodeMlsMessage } from 'ts-mls';
 import { type Address, bytesToHex, isAddressEqual, sha256 } from 'viem';
-import { type Conversation, membersOf, type Wish } from '../conversation';
+import { type Conversation, membersOf, type RequestedChange } from '../conversation';
 import { createKeyPackage } from '../device';
 import { UnverifiedError } from '../device-binding';
 import { fittingRevocations } from '../revocation';
-import { type Member, MOST_ACCOUNT_DEVICES, mayRemove, roleOf } from '../roles';
+import { MAX_ACCOUNT_DEVICES, type Member, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredIdentity } from '../store/records';
 import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind } from './behind';
 import { changeGroup, claimFor } from './commits';
@@ -15,32 +15,32 @@ import { identityOf, refreshIdentity } from './identity';
 import { unlistedIn } from './standing';
 import { type ConversationId, isFinal, MessengerError } from './types';
 
-/** Number of key packages that the server has after an upload. Each conversation that others start takes one. */
+/** Number of unclaimed key packages on the server after an upload. Each conversation that others start uses one. */
 const OFFERED_PACKAGES = 30;
-/** Below this number, new ones are uploaded. */
-const FEWEST_PACKAGES = 15;
-/** Age after which the last resort is replaced, in ms. The server offers it for 28 days. */
+/** Minimum number of unclaimed key packages before more are uploaded. */
+const MIN_PACKAGES = 15;
+/** Age at which the last-resort key package is replaced, in ms. The server offers it for 28 days. */
 const LAST_RESORT_MS = 7 * 24 * 60 * 60 * 1_000;
-/** Age after which an own key package that nobody used is deleted, in ms. It can't be used any more. */
+/** Age at which an unused own key package is deleted, in ms. It has expired by then. */
 const PACKAGE_MS = 32 * 24 * 60 * 60 * 1_000;
-/** Maximum number of own key packages on the device, besides last resorts. The server offers the latest of them. */
-const MOST_STORED = 100;
-/** Maximum number of accounts in a room. One message goes to all of their devices in one call. */
-export const MOST_ACCOUNTS = 100;
+/** Maximum number of own key packages stored on the device, besides last resorts. The server offers the latest ones. */
+const MAX_STORED_PACKAGES = 100;
+/** Maximum number of accounts in a room. A message to all of their devices fits in one API request. */
+export const MAX_ROOM_ACCOUNTS = 100;
 /**
- * How long a device or an account that couldn't be added isn't tried again, in ms, because each time takes a key package
- * of its account's other devices.
+ * How long to wait before retrying to add a device or account, in ms. Each attempt uses a key package of each of the
+ * account's other devices.
  */
 const UNREACHABLE_MS = 60 * 60 * 1_000;
 
-/** Uploads key packages if the server has few, and replaces the last resort in time. */
+/** Uploads key packages if the server is running low, and replaces the last resort before it expires. */
 export async function topUpKeyPackages(engine: Engine): Promise<void> {
   engine.requireNetworkLock();
   const device = await engine.device();
   const now = engine.now();
   const isLastOld = engine.isPast(await engine.lastResortAt(), LAST_RESORT_MS);
   const present = await engine.api.storeKeyPackages(device.deviceKey, { packages: [], lastResort: null });
-  const missing = present < FEWEST_PACKAGES ? OFFERED_PACKAGES - present : 0;
+  const missing = present < MIN_PACKAGES ? OFFERED_PACKAGES - present : 0;
   if (missing === 0 && !isLastOld) return;
   const made = await Promise.all(
     Array.from({ length: missing + (isLastOld ? 1 : 0) }, async (_, index) => {
@@ -59,13 +59,13 @@ export async function topUpKeyPackages(engine: Engine): Promise<void> {
       return { key: sha256(encoded).slice(2), record };
     }),
   );
-  // Before they are uploaded: a welcome to one that isn't stored could never be read.
+  // Store the private keys before the upload. A welcome to a key package that isn't stored could never be read.
   await engine.write(async (batch) => {
     for (const { key, record } of made) batch.put('keyPackages', key, record);
     const stored = (await engine.store.readAll('keyPackages')).toSorted(
       (one, other) => other.value.createdAt - one.value.createdAt,
     );
-    const latest = stored.filter(({ value }) => !value.isLastResort).slice(0, MOST_STORED - missing);
+    const latest = stored.filter(({ value }) => !value.isLastResort).slice(0, MAX_STORED_PACKAGES - missing);
     for (const { key, value } of stored) {
       const isKept = value.isLastResort || latest.some((one) => one.key === key);
       if (!isKept || now - value.createdAt > PACKAGE_MS) batch.delete('keyPackages', key);
@@ -90,8 +90,8 @@ const accountsOf = (members: readonly Member[]): Address[] => [
 export const deviceKeyOf = ({ leafNode }: KeyPackage) => bytesToHex(leafNode.signaturePublicKey);
 
 /**
- * Claims key packages once per account, so that another attempt doesn't take more of them. Devices for which the server has
- * no room are left out: they would be members without knowing it.
+ * Returns a function that claims key packages at most once per account, so retries don't use more. Omits devices with a
+ * full queue, which would miss their welcome.
  */
 export function claimOnce(engine: Engine) {
   const claimed = new Map<Address, Promise<KeyPackage[]>>();
@@ -102,7 +102,7 @@ export function claimOnce(engine: Engine) {
   };
 }
 
-/** Returns key packages of the account's devices that are in its log and not in the group. */
+/** Returns key packages of the account's devices that are in its log but not in the group. */
 export async function addable(
   claim: ReturnType<typeof claimOnce>,
   { account, active, revoked }: StoredIdentity,
@@ -115,15 +115,15 @@ export async function addable(
   });
 }
 
-/** Notes that a device or an account couldn't be added, so that it isn't tried again for a while. */
-const noteUnreachable = (engine: Engine, key: string) => void engine.unreachable.set(key, engine.now());
+/** Records that a device or account couldn't be added, to delay the next attempt. */
+const markUnreachable = (engine: Engine, key: string) => void engine.unreachable.set(key, engine.now());
 const isUnreachable = ({ isPast, unreachable }: Engine, key: string): boolean =>
   !isPast(unreachable.get(key) ?? Number.NEGATIVE_INFINITY, UNREACHABLE_MS);
 const joinKey = (id: ConversationId, account: Address) => `${id} ${account}`;
 
 /**
- * Returns who asked to be removed from a room, or to be added to it, as far as this account may do that, and hasn't just tried
- * in vain to add them.
+ * Returns the accounts that asked to be removed from a room or added to it, as far as this account may do that. Omits
+ * accounts that couldn't be added recently.
  */
 export function openRequests(engine: Engine, conversation: StoredConversation) {
   const { id, participants } = conversation;
@@ -142,12 +142,12 @@ export function openRequests(engine: Engine, conversation: StoredConversation) {
   };
 }
 
-/** Returns the revoked devices of a group, and those of accounts that asked to be removed, or null if there are none. */
+/** Returns the removal of a group's revoked devices and of accounts that asked to leave, or null if there are none. */
 async function removals(
   engine: Engine,
   { conversation, behind }: { conversation: StoredConversation; behind: readonly BehindDevice[] },
   present: Conversation,
-): Promise<Wish | null> {
+): Promise<RequestedChange | null> {
   const { deviceKey: ownKey } = await engine.device();
   const members = membersOf(present);
   const identities = await Promise.all(accountsOf(members).map((account) => identityOf(engine, account)));
@@ -178,7 +178,10 @@ async function removals(
   return remove.length > 0 ? { remove, revocations } : null;
 }
 
-/** Runs what others caused, and whose failure must not stop what this account does. Returns whether it succeeded. */
+/**
+ * Runs work on behalf of other accounts, whose failure must not block this account's actions. Returns whether it
+ * succeeded.
+ */
 async function attempt(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
@@ -194,7 +197,7 @@ type Claim = ReturnType<typeof claimOnce>;
 /** Adds this account's devices that aren't in a group yet. */
 async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Promise<void> {
   const own = await identityOf(engine, engine.account);
-  // A history that the server may have made up adds nobody.
+  // A contradictory log may be forged, so none of its devices are added.
   if (own.problem !== null) return;
   let missing: readonly string[] = [];
   const isAdded = await attempt(() =>
@@ -211,16 +214,16 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
         missing.length > 0
           ? (await addable(claim, own, members)).filter((one) => missing.includes(deviceKeyOf(one)))
           : [];
-      const add = found.slice(0, MOST_ACCOUNT_DEVICES - others);
+      const add = found.slice(0, MAX_ACCOUNT_DEVICES - others);
       for (const key of missing)
-        if (add.every((keyPackage) => deviceKeyOf(keyPackage) !== key)) noteUnreachable(engine, key);
+        if (add.every((keyPackage) => deviceKeyOf(keyPackage) !== key)) markUnreachable(engine, key);
       return add.length > 0 ? { add } : null;
     }),
   );
-  if (!isAdded) for (const key of missing) noteUnreachable(engine, key);
+  if (!isAdded) for (const key of missing) markUnreachable(engine, key);
 }
 
-/** Adds devices again that missed a change of a room, after they were removed. */
+/** Adds devices of a room again that were removed after missing a commit. */
 async function addReturning(
   engine: Engine,
   { groupId, behind }: { groupId: string; behind: readonly BehindDevice[] },
@@ -235,7 +238,7 @@ async function addReturning(
         if (isUnreachable(engine, deviceKey) || isFull(engine, deviceKey)) continue;
         const found = await addable(claim, await refreshIdentity(engine, account), members);
         const again = found.filter((keyPackage) => deviceKeyOf(keyPackage) === deviceKey);
-        if (again.length === 0) noteUnreachable(engine, deviceKey);
+        if (again.length === 0) markUnreachable(engine, deviceKey);
         add.push(...again);
       }
       return add.length > 0 ? { add } : null;
@@ -243,7 +246,7 @@ async function addReturning(
   );
 }
 
-/** Adds an account that used a room's invite code, in a commit of its own, so that it doesn't stop others. */
+/** Adds an account that used a room's invite code, in its own commit, so a failure doesn't affect others. */
 async function addJoiner(
   engine: Engine,
   { conversation, groupId, account }: { conversation: StoredConversation; groupId: string; account: Address },
@@ -255,17 +258,19 @@ async function addJoiner(
       const members = membersOf(present);
       const accounts = accountsOf(members);
       if (identity.problem !== null || accounts.some((one) => isAddressEqual(one, account))) return null;
-      if (accounts.length >= MOST_ACCOUNTS) return null;
+      if (accounts.length >= MAX_ROOM_ACCOUNTS) return null;
       const add = await addable(claim, identity, members);
       return add.length > 0 ? { add } : null;
     });
   });
   const after = await engine.store.read('groups', groupId);
   if (!after?.members.some((one) => isAddressEqual(one.account, account)))
-    noteUnreachable(engine, joinKey(conversation.id, account));
+    markUnreachable(engine, joinKey(conversation.id, account));
 }
 
-/** Forgets requests that were fulfilled, or whose invite code isn't valid anymore, and devices that aren't behind anymore. */
+/**
+ * Clears requests that were fulfilled or whose invite code is no longer valid, and devices that are no longer behind.
+ */
 async function settleRequests(
   engine: Engine,
   { id, groupId, removed }: { id: ConversationId; groupId: string; removed: readonly string[] },
@@ -295,11 +300,12 @@ async function settleRequests(
 }
 
 /**
- * Reads the logs of all accounts in a group, removes revoked devices and members who asked for it, and adds this
- * account's other devices, and accounts that used the invite code. Somebody who can't be added stops nothing.
- * @throws MessengerError if the server can't be reached, or if a device can't be removed.
+ * Reads the logs of all accounts in a group, removes revoked devices and members who asked to leave, and adds this
+ * account's other devices and accounts that used the invite code. An account that can't be added doesn't block the
+ * rest.
+ * @throws MessengerError if the server is unreachable or a device can't be removed.
  */
-export async function tendGroup(
+export async function maintainGroup(
   engine: Engine,
   { conversation, groupId }: { conversation: StoredConversation; groupId: string },
 ): Promise<void> {
@@ -309,18 +315,18 @@ export async function tendGroup(
   for (const account of accountsOf(group.members)) await refreshIdentity(engine, account);
   const behind = behindIn(conversation, groupId);
   const removed: string[] = [];
-  // Several commits if the proofs don't fit in one.
+  // Uses several commits if the revocations don't fit in one.
   for (let hasRemoved = true; hasRemoved; ) {
     hasRemoved = false;
     let leaving: string[] = [];
     await changeGroup(engine, groupId, async (present) => {
-      const wish = await removals(engine, { conversation, behind }, present);
-      hasRemoved = wish !== null;
-      const leaves = wish?.remove ?? [];
+      const removal = await removals(engine, { conversation, behind }, present);
+      hasRemoved = removal !== null;
+      const leaves = removal?.remove ?? [];
       leaving = membersOf(present)
         .filter(({ leafIndex }) => leaves.includes(leafIndex))
         .map(({ deviceKey }) => deviceKey);
-      return wish;
+      return removal;
     });
     removed.push(...leaving);
   }
@@ -334,20 +340,20 @@ export async function tendGroup(
 }
 
 /**
- * Does what each conversation needs. One that can't be tended doesn't keep the others from it. Requests wait until the
- * person accepts them: members would see a commit, and reading the logs of all of them could take long.
- * @throws MessengerError if the server can't be reached, or DOMException if the storage fails.
+ * Maintains all conversations. A failure in one doesn't affect the others. Skips requests until the user accepts them,
+ * because members would see the commits, and reading all of their logs could take long.
+ * @throws MessengerError if the server is unreachable, or DOMException if the storage fails.
  */
-export async function tendAll(engine: Engine): Promise<void> {
+export async function maintainAll(engine: Engine): Promise<void> {
   const failures: unknown[] = [];
   for (const { value: conversation } of await engine.store.readAll('conversations')) {
     if (conversation.isRequest) continue;
     for (const { groupId } of await groupsOf(engine, conversation)) {
       try {
-        await tendGroup(engine, { conversation, groupId });
+        await maintainGroup(engine, { conversation, groupId });
       } catch (error) {
         if (isFinal(error)) throw error;
-        // Another member's device does the same, and this one tries again at the next time.
+        // Another member's device may succeed, and this device retries the next time.
         if (!(error instanceof MessengerError || error instanceof UnverifiedError)) failures.push(error);
       }
     }

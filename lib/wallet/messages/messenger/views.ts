@@ -10,13 +10,13 @@ import { hasInvite } from './conversations';
 import type { Engine } from './engine';
 import type { ConversationView, IdentityNotice, InvitationView, MessageView, TimelineItem } from './types';
 
-/** What is in memory of an account's conversations. */
+/** In-memory state of an account's conversations. */
 export type Known = {
   device: StoredDevice | null;
   settings: StoredSettings;
   conversations: ReadonlyMap<string, StoredConversation>;
   identities: readonly StoredIdentity[];
-  /** Accounts that are typing, by conversation, with the time at which that ends in ms since the epoch. */
+  /** Typing accounts by conversation, with the end of each indicator in ms since the epoch. */
   typing: ReadonlyMap<string, ReadonlyMap<Address, number>>;
 };
 
@@ -28,11 +28,11 @@ type Participant = StoredConversation['participants'][number];
 const codeLines = ({ account, devices }: Pick<Participant, 'account' | 'devices'>): string[] =>
   devices.map((key) => `${account.toLowerCase()} ${key}`);
 
-/** Returns a text that changes with each device of a conversation, as the security code does. */
+/** Returns a text that identifies the conversation's set of devices. It changes whenever the security code does. */
 export const codeOf = ({ participants }: Pick<StoredConversation, 'participants'>): string =>
   participants.flatMap(codeLines).toSorted().join('\n');
 
-/** Returns the other accounts whose devices have changed since the person compared the security code. */
+/** Returns the other accounts whose devices changed since the user compared the security code. */
 function changedAccounts({ participants, verifiedCode }: StoredConversation): Address[] {
   if (verifiedCode === null) return [];
   const compared = verifiedCode.split('\n');
@@ -62,7 +62,7 @@ function noticesOf(
     if (contrary) return [{ account, kind: 'told', by: contrary.by }];
     return hasNewDevices ? [{ account, kind: 'newDevices', by: null }] : [];
   });
-  // The devices in the conversation may change before the log is read again.
+  // Devices in the conversation can change before the log is read again.
   const others = changedAccounts(conversation).filter((account) =>
     notices.every((notice) => !isAddressEqual(notice.account, account)),
   );
@@ -104,13 +104,13 @@ function conversationView(conversation: StoredConversation, known: Known, now: n
   };
 }
 
-/** Returns the invitations that this account has answered, without those that it hid. */
+/** Returns the invitations that this account has answered, except hidden ones. */
 export const invitationsOf = (conversations: Known['conversations']): InvitationView[] =>
   [...conversations.values()].flatMap(({ peer, asked }) =>
     peer && asked ? [{ inviter: peer, room: asked.room, hasEnded: asked.hasEnded }] : [],
   );
 
-/** Builds views, and keeps the identity of those whose conversation hasn't changed. */
+/** Returns a function that builds views. Views of unchanged conversations keep their identity. */
 export function viewBuilder() {
   let before = new Map<string, { json: string; view: ConversationView }>();
   return ({ now }: Engine, known: Known): ConversationView[] => {
@@ -137,7 +137,7 @@ function groupedReactions(reactions: readonly { by: Address; emoji: string }[]):
   }));
 }
 
-/** Returns an item of a timeline as it is shown. */
+/** Returns the view of a timeline item. */
 export function itemView(
   { isSelf }: Pick<Engine, 'isSelf'>,
   { sequence, item, reads }: { sequence: number; item: StoredItem; reads: StoredConversation['reads'] },

@@ -31,25 +31,25 @@ export type StoredDevice = {
 
 export type StoredSettings = MessengerSettings & {
   blocked: readonly Address[];
-  /** How many items from the server were refused. */
+  /** Number of rejected items from the server. */
   refusedItems: number;
 };
 
 export type StoredKeyPackage = {
-  /** Encoded MLS message with the public part. */
+  /** Encoded MLS message with the public key package. */
   publicPackage: Uint8Array;
   privatePackage: PrivateKeyPackage;
-  /** When it was made, in ms since the epoch. */
+  /** Creation time in ms since the epoch. */
   createdAt: number;
-  /** The last resort may be used more than once. */
+  /** Whether it is the last resort, which may be used more than once. */
   isLastResort: boolean;
 };
 
-/** An MLS group. A direct conversation has two if both accounts started one at the same time. */
+/** An MLS group. A direct conversation has two if both accounts started it at the same time. */
 export type StoredGroup = {
   groupId: string;
   conversationId: ConversationId;
-  /** Encoded conversation with its secrets. Null once this device isn't a member. */
+  /** Encoded conversation, including its secrets. Null once this device isn't a member. */
   state: Uint8Array | null;
   epoch: number;
   members: readonly Member[];
@@ -61,11 +61,11 @@ export type StoredCommit = {
   groupId: string;
   /** What `encodePending` returned. */
   pending: Uint8Array;
-  /** The epoch that the commit ends. */
+  /** Epoch that the commit ends. */
   epoch: number;
-  /** Devices that are members before, other than this one. */
+  /** Members before the commit, except this device. */
   to: readonly Hex[];
-  /** Devices that it adds. */
+  /** Devices that the commit adds. */
   welcomeTo: readonly Hex[];
 };
 
@@ -76,7 +76,7 @@ export type StoredConversation = {
   name: string;
   /** IDs of its groups. */
   groups: readonly string[];
-  /** Accounts of the group that is used for sending. Empty once this device isn't a member. */
+  /** Accounts in the group used for sending. Empty once this device isn't a member. */
   participants: readonly ParticipantView[];
   nextSequence: number;
   lastMessage: (LastMessage & { sequence: number }) | null;
@@ -84,81 +84,87 @@ export type StoredConversation = {
   unread: number;
   isMuted: boolean;
   isRequest: boolean;
-  /** Size of the items that were stored while it was a request, in characters of JSON. Absent in older records. */
+  /** Size of the items stored while the conversation was a request, in characters of JSON. Absent in older records. */
   requestSize?: number | undefined;
-  /** Not in the list: nothing was said yet, or it was deleted. Comes back with the next message. */
+  /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
   isHidden: boolean;
   invitedBy: Address | null;
   draft: string;
-  /** Hash of the security code that the person compared. */
+  /** Devices that the security code covered when the user compared it. Null if it wasn't compared. */
   verifiedCode: string | null;
-  /** Sequence up to which each account has read. */
+  /** Sequence of the latest item that each account has read. */
   reads: Readonly<Record<string, number>>;
   /** Secret of the room's invite code. */
   invite: string | null;
-  /** When the invite code ends, in ms since the epoch. One without an end, from an earlier version, has ended. */
+  /** Expiry of the invite code in ms since the epoch. A code without expiry, from an earlier version, has expired. */
   inviteEnds?: number;
-  /** Secrets of earlier codes. Who uses one is told that it has ended. */
+  /** Secrets of earlier codes. A join with one is answered with a notice that the code has expired. */
   endedInvites: readonly string[];
-  /** Accounts that others removed, which don't come back by an invite code. Absent if there are none. */
+  /** Accounts that a member removed and that can't rejoin by invite code. Absent if there are none. */
   removed?: readonly Address[];
-  /** Accounts that used the code and have to be added. */
+  /** Accounts that used the code and aren't added yet. */
   joining: readonly Address[];
-  /** Rooms to which this account asked the peer to be added, by group ID, and until when, in ms since the epoch. */
+  /** Rooms that this account asked the peer to join, by group ID, with the expiry of each in ms since the epoch. */
   askedRooms?: readonly { room: string; until: number }[];
-  /** The invitation with which it asked last, until it is in the room or hides it. */
+  /** The latest invitation that this account answered, until it is in the room or hides the invitation. */
   asked: { secret: string; room: string; hasEnded: boolean } | null;
-  /** What this device last told the members about logs. */
+  /** The log heads that this device last sent to the members, serialized. */
   toldHeads: string;
-  /** Accounts that asked to be removed, which needs another member. */
+  /** Accounts that asked to be removed. Another member has to commit the removal. */
   leaving: readonly Address[];
   /** Whether this account has left, or is about to. */
   hasLeft: boolean;
   /**
-   * Devices that missed a change of one of the groups: to be removed, or already removed and to be added again. Absent if
-   * there was none, as is the next one.
+   * Devices that missed a commit in one of the groups: to be removed, or already removed and to be added again. Absent
+   * if there are none.
    */
   behind?: readonly { groupId: string; account: Address; deviceKey: Hex; isRemoved: boolean; at: number }[];
-  /** Groups that aren't used for sending anymore, because a device can't follow them. */
+  /** Groups that are no longer used for sending, because a device can't follow them. Absent if there are none. */
   abandoned?: readonly string[];
-  /** The latest call. Absent in records from before there were calls, as is the next one. */
+  /** The latest call. Absent in older records. */
   lastCall?: (LastCall & { sequence: number }) | null;
-  /** Calls whose end isn't known, with the outcome that their line in the timeline shows, and its sequence. */
+  /**
+   * Calls whose end isn't known, with the outcome that the timeline shows, and the sequence of that line. Absent in
+   * older records.
+   */
   calls?: readonly (OngoingCall & { sequence: number; outcome: CallOutcome })[];
 };
 
 export type StoredMessage = Message & {
   kind: 'message';
   state: MessageState;
-  /** For a payment: whether an earlier message of the sender is about the same transaction. */
+  /** For a payment: whether an earlier message of the same sender references the same transaction. */
   isRepeated?: boolean;
 };
 export type StoredNotice = { kind: 'notice'; by: Address; at: number; event: NoticeEvent };
 export type StoredItem = StoredMessage | StoredNotice;
 
-/** A reaction, an edit, or a deletion whose message hasn't arrived. */
+/** A reaction, edit, or deletion whose message hasn't arrived yet. */
 export type StoredEarly = { by: Address; body: ChangeBody };
 
 export type StoredOutgoing = {
   conversationId: ConversationId;
   messageId: string;
-  /** The message that shows whether it was sent: itself, or the one that it changes. Null if none does. */
+  /**
+   * The message that displays the send state: the sent message itself, or the one that it changes. Null if there is
+   * none.
+   */
   target: MessageReference | null;
   content: Uint8Array;
-  /** The message as it was encrypted last, so that exactly the same is sent again. */
+  /** The latest ciphertext, so that a retry sends identical bytes. */
   encrypted: { groupId: string; epoch: number; message: Uint8Array; to: readonly Hex[] } | null;
-  /** Whether its image is uploaded. It's sent after that. Null without an image. */
+  /** Upload state of its image. The message is sent after the upload. Null without an image. */
   upload: 'waiting' | 'done' | null;
-  /** Set if it can't be sent. It then waits for `retry` or `discard`. */
+  /** Why it couldn't be sent, or null. A failed message waits for `retry` or `discard`. */
   failure: MessengerReason | null;
 };
 
-/** The first message of its sender about a payment. Its conversation is null once it is deleted. */
+/** The sender's first message about a payment. Its conversation is null once the message is deleted. */
 export type StoredTransfer = { conversationId: ConversationId | null; messageId: string };
-/** The image of a message, as the server has it: encrypted by the key in the message, which is deleted with it. */
+/** The image of a message as ciphertext, as the server stores it. Its key is in the message and is deleted with it. */
 export type StoredImage = { content: Uint8Array<ArrayBuffer> };
 
-/** What is needed to delete images without reading them. */
+/** Metadata for deleting images without reading them. */
 export type StoredImageEntry = {
   conversationId: ConversationId;
   /** In bytes. */
@@ -167,7 +173,7 @@ export type StoredImageEntry = {
   at: number;
 };
 
-/** An item of the inbox that came before the commit that it needs. */
+/** An inbox item that arrived before the commit or welcome that it depends on. */
 export type StoredHeld = {
   kind: 'message' | 'commit' | 'welcome';
   groupId: string;
@@ -175,26 +181,26 @@ export type StoredHeld = {
   at: number;
 };
 
-/** What this device knows of an account's devices. */
+/** The locally known state of an account's devices. */
 export type StoredIdentity = {
   account: Address;
-  /** Head of the log that was read here last, and that all later ones have to continue. */
+  /** Head of the log when this device last read it. Every later log has to continue it. */
   head: LogHead;
-  /** Heads that members told, and that aren't in the log as far as this device knows. Absent in older records. */
+  /** Heads that members reported and that this device hasn't found in the log. Absent in older records. */
   told?: readonly (LogHead & {
     conversation: ConversationId;
     by: Address;
-    /** How the log contradicts it. Null until the log was read again. */
+    /** How the log contradicts it. Null until the log is read again. */
     problem: 'behind' | 'fork' | null;
   })[];
-  /** Told heads that contradict the log, and that the person accepted as false. */
+  /** Reported heads that contradict the log, and that the user dismissed as false. */
   ignored: readonly LogHead[];
   active: readonly Hex[];
-  /** Proofs that the account revoked devices. */
+  /** Signed revocations of the account's devices. */
   revoked: readonly DeviceRevocation[];
-  /** How the log that the server showed contradicts the one that was read before. */
+  /** How the server's latest log contradicts the one that was read before. */
   problem: 'behind' | 'fork' | null;
-  /** Whether devices changed since the person last looked. */
+  /** Whether devices changed since the user last checked. */
   hasNewDevices: boolean;
   /** When the log was last read, in ms since the epoch. */
   readAt: number;

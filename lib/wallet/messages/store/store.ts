@@ -22,8 +22,9 @@ import { createVaultKeys, lookupKey, seal, unseal, type VaultKeys } from './vaul
 const VERSION = 2;
 
 /**
- * Values by store. Keys are in plain text, because the browser orders and finds records by them. They are random IDs,
- * keyed hashes, and counters: they show how many conversations and messages there are, but not with whom or about what.
+ * Keys and values by object store. Keys are in plain text, because IndexedDB sorts and finds records by them. They are
+ * random IDs, keyed hashes, and counters, which reveal the number of conversations and messages, but not their members
+ * or content.
  */
 type Values = {
   device: { key: 'device'; value: StoredDevice };
@@ -32,15 +33,15 @@ type Values = {
   groups: { key: string; value: StoredGroup };
   commits: { key: string; value: StoredCommit };
   conversations: { key: ConversationId; value: StoredConversation };
-  /** By conversation, sequence, and the message ID that its sender chose, which is empty for notices. */
+  /** By conversation and sequence. Indexed by the sender's message ID, which is empty for notices. */
   messages: { key: [ConversationId, number]; value: StoredItem };
-  /** By conversation, ID of the message that is missing, and ID of the change. */
+  /** By conversation, ID of the missing message, and ID of the change. */
   early: { key: [ConversationId, string, string]; value: StoredEarly };
-  /** By the order in which they are sent. */
+  /** By sending order. */
   outbox: { key: number; value: StoredOutgoing };
   /** By group, and the server's ID of the item. */
   held: { key: [string, number]; value: StoredHeld };
-  /** IDs of items that are processed, but that the server may deliver again. */
+  /** IDs of processed items, which the server may deliver again. */
   processed: { key: number; value: true };
   identities: { key: string; value: StoredIdentity };
   /** By a keyed hash of the transaction and its sender. */
@@ -53,7 +54,7 @@ export type StoreName = keyof Values;
 export type KeyOf<Name extends StoreName> = Values[Name]['key'];
 export type ValueOf<Name extends StoreName> = Values[Name]['value'];
 
-/** A stored record. `version` counts its changes. `messageId` is there for messages only, and indexed. */
+/** A stored record. `version` counts its changes. `messageId` is indexed, and set for messages only. */
 type Row = { sealed: Uint8Array<ArrayBuffer>; version: number; conversation?: string; messageId?: string };
 type Schema = DBSchema & { [Name in StoreName]: { key: KeyOf<Name>; value: Row } } & {
   messages: {
@@ -82,7 +83,10 @@ const NAMES = [
   'imageEntries',
 ] as const satisfies readonly StoreName[];
 
-/** Name of the database of an account and a site. Origins have storage of their own, the site is part of it for tests. */
+/**
+ * Returns the database name for an account and a site. Browsers already separate storage by origin. The site is part of
+ * the name for tests.
+ */
 export const databaseName = (account: Address, site: string): string =>
   `tidewell-messages:${site}:${account.toLowerCase()}`;
 
@@ -90,8 +94,8 @@ export const databaseName = (account: Address, site: string): string =>
 type Put = { [Name in StoreName]: { name: Name; key: KeyOf<Name>; value: ValueOf<Name> | null } }[StoreName];
 
 /**
- * Changes that are stored together or not at all. Later changes of a record replace earlier ones, and reading through
- * `Store.read` with the batch shows them before they are stored.
+ * A set of changes that is stored atomically. A later change to a record replaces an earlier one. `Store.read` with the
+ * batch returns its changes before they are stored.
  */
 export class Batch {
   readonly #puts = new Map<string, Put>();
@@ -107,7 +111,9 @@ export class Batch {
     return this;
   }
 
-  /** Returns the value that the batch has for a record: null if it deletes it, or undefined if it doesn't change it. */
+  /**
+   * Returns the batch's value for a record: null if the batch deletes it, or undefined if the batch doesn't change it.
+   */
   pending<Name extends StoreName>(name: Name, key: KeyOf<Name>): ValueOf<Name> | null | undefined {
     return this.#puts.get(JSON.stringify([name, key]))?.value as ValueOf<Name> | null | undefined;
   }
@@ -117,7 +123,7 @@ export class Batch {
   }
 }
 
-/** Aborts a transaction. One that has been aborted already stays so. */
+/** Aborts a transaction, unless it has already been aborted. */
 function aborted(transaction: { abort: () => void }): void {
   try {
     transaction.abort();
@@ -138,9 +144,9 @@ export class Store {
   }
 
   /**
-   * Opens the storage, and creates it the first time. `onOutdated` is called when another tab has a newer version and
-   * waits for this one to close.
-   * @throws DOMException if the browser has no storage for the site.
+   * Opens the database, and creates it on first use. Calls `onOutdated` when another tab with a newer version waits for
+   * this one to close.
+   * @throws DOMException if the browser provides no storage for the site.
    */
   static async open(name: string, onOutdated: () => void = () => {}): Promise<Store> {
     const db = await openDB<Schema>(name, VERSION, {
@@ -159,7 +165,7 @@ export class Store {
       },
     });
     const made = await createVaultKeys();
-    // In one transaction, so that of two tabs that open it first, both use the same keys.
+    // One transaction, so two tabs that open the database at the same time get the same keys.
     const transaction = db.transaction('keys', 'readwrite', { durability: 'strict' });
     const known = await transaction.store.get('keys');
     if (!known) await transaction.store.put(made, 'keys');
@@ -171,7 +177,7 @@ export class Store {
     this.#db.close();
   }
 
-  /** Returns a key for what must not be stored in plain text, such as an account. */
+  /** Returns a keyed hash, for use as the key of a value that must not be stored in plain text, such as an account. */
   lookup(text: string): Promise<string> {
     return lookupKey(this.#keys, text);
   }
@@ -182,8 +188,8 @@ export class Store {
   }
 
   /**
-   * Returns a record, or undefined if there is none. A batch's changes come first.
-   * @throws OperationError if the record was changed outside.
+   * Returns a record, or undefined if there is none. Changes in the batch take precedence.
+   * @throws OperationError if the stored record was tampered with.
    */
   async read<Name extends StoreName>(
     name: Name,
@@ -245,7 +251,7 @@ export class Store {
     );
   }
 
-  /** Returns the items of a conversation with a message ID. IDs are unique together with their sender only. */
+  /** Returns a conversation's items with a message ID. IDs are unique only in combination with their sender. */
   async findMessages(
     conversation: ConversationId,
     messageId: string,
@@ -264,7 +270,7 @@ export class Store {
   /** Deletes all items of a conversation. */
   async deleteItems(conversation: ConversationId): Promise<void> {
     const transaction = this.#db.transaction(['messages', 'early'], 'readwrite', { durability: 'strict' });
-    // An array sorts after all numbers and texts.
+    // In IndexedDB's key order, arrays sort after all numbers and strings.
     const range = IDBKeyRange.bound([conversation], [conversation, []]);
     await Promise.all([
       transaction.objectStore('messages').delete(range),
@@ -274,8 +280,8 @@ export class Store {
   }
 
   /**
-   * Stores a batch in one transaction: all of it, or nothing. Encrypts before, because a transaction doesn't wait for
-   * WebCrypto. Callers hold the account's write lock, so that nothing changes in between.
+   * Stores a batch in one transaction. Encrypts first, because IndexedDB transactions don't stay open during WebCrypto
+   * operations. Callers hold the account's write lock, so records can't change in between.
    */
   async commit(batch: Batch): Promise<void> {
     const { puts } = batch;
@@ -303,7 +309,7 @@ export class Store {
     );
     const transaction = this.#db.transaction(names, 'readwrite', { durability: 'strict' });
     const { done } = transaction;
-    // Awaited below. Until then, its failure is no unhandled one.
+    // The promise is awaited below. This handler prevents an unhandled rejection until then.
     done.catch(() => undefined);
     const requests = puts.map(async ({ name, key }, index) => {
       const objects = transaction.objectStore(name as 'groups');
@@ -311,7 +317,7 @@ export class Store {
       await (row ? objects.put(row, key as string) : objects.delete(key as string));
     });
     const [result] = await Promise.allSettled([Promise.all(requests), ...requests]);
-    // Without this, the browser would store what came before a request that it refused.
+    // Without an explicit abort, the browser would commit the requests before the failed one.
     if (result.status === 'rejected') aborted(transaction);
     await Promise.all([done, ...requests]);
   }

@@ -1,15 +1,15 @@
 import { bytesToHex } from 'viem';
 
-/** Version of the sealed format. Part of the additional data, so that a later format isn't read as this one. */
+/** Version of the encryption format. Included in the additional data, so that other versions fail to decrypt. */
 const FORMAT = 1;
-/** Length of an AES-GCM nonce in bytes. Random nonces are safe for 2^32 records of one key. */
+/** Length of an AES-GCM nonce in bytes. Random nonces are safe for 2^32 records per key. */
 const NONCE_BYTES = 12;
 const AES = { name: 'AES-GCM', length: 256 } as const;
 const HMAC = { name: 'HMAC', hash: 'SHA-256', length: 256 } as const;
-/** Name under which JSON carries bytes. No stored type has such a field. */
+/** JSON field name for base64-encoded bytes. No stored type has a field with this name. */
 const BYTES = '$bytes';
 
-/** Bytes that become characters at a time, because a function has a maximum number of arguments. */
+/** Chunk size for `String.fromCharCode`, because engines limit the number of arguments. */
 const CHUNK_BYTES = 8_192;
 
 export function toBase64(bytes: Uint8Array): string {
@@ -39,29 +39,29 @@ const decode = (bytes: ArrayBuffer): unknown =>
     hasBytes(part) ? fromBase64(part[BYTES]) : part,
   );
 
-/** The keys of a device's storage. They can't be exported, so code that runs later can't carry them away. */
+/** The keys of a device's storage. Non-extractable, so scripts can't export them. */
 export type VaultKeys = { sealing: CryptoKey; lookup: CryptoKey };
 
-/** Creates new keys, which only the browser's storage can hold. */
+/** Creates non-extractable keys, which can be stored only in the browser's own storage. */
 export const createVaultKeys = async (): Promise<VaultKeys> => ({
   sealing: await crypto.subtle.generateKey(AES, false, ['encrypt', 'decrypt']),
   lookup: await crypto.subtle.generateKey(HMAC, false, ['sign']),
 });
 
 /**
- * Returns the additional data of a record: its place in the storage and its version. So a record that is copied to
- * another place, or whose version was changed, can't be read.
+ * Returns the additional data of a record: its location in the storage and its version. Decryption fails if a record is
+ * moved or its version is altered.
  */
-const placeOf = (place: readonly unknown[], version: number) =>
+const additionalDataOf = (place: readonly unknown[], version: number) =>
   new TextEncoder().encode(JSON.stringify([FORMAT, version, ...place]));
 
-/** Encrypts JSON values, in which bytes may occur, with AES-256-GCM. */
+/** Encrypts a JSON value, which may contain bytes, with AES-256-GCM. */
 export async function seal(
   { sealing }: VaultKeys,
   { place, version, value }: { place: readonly unknown[]; version: number; value: unknown },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const options = { name: AES.name, iv, additionalData: placeOf(place, version) };
+  const options = { name: AES.name, iv, additionalData: additionalDataOf(place, version) };
   const encrypted = new Uint8Array(await crypto.subtle.encrypt(options, sealing, encode(value)));
   const sealed = new Uint8Array(iv.length + encrypted.length);
   sealed.set(iv);
@@ -69,17 +69,17 @@ export async function seal(
   return sealed;
 }
 
-/** Decrypts a value. @throws OperationError if the record was changed, or is of another place. */
+/** Decrypts a value. @throws OperationError if the record was altered or moved. */
 export async function unseal(
   { sealing }: VaultKeys,
   { place, version, sealed }: { place: readonly unknown[]; version: number; sealed: Uint8Array<ArrayBuffer> },
 ): Promise<unknown> {
   const iv = sealed.subarray(0, NONCE_BYTES);
-  const options = { name: AES.name, iv, additionalData: placeOf(place, version) };
+  const options = { name: AES.name, iv, additionalData: additionalDataOf(place, version) };
   return decode(await crypto.subtle.decrypt(options, sealing, sealed.subarray(NONCE_BYTES)));
 }
 
-/** Returns a key under which something is found again, and from which nobody can tell what it is. */
+/** Returns a keyed hash (HMAC) of a text, for use as a lookup key that doesn't reveal the text. */
 export async function lookupKey({ lookup }: VaultKeys, text: string): Promise<string> {
   const mac = new Uint8Array(await crypto.subtle.sign(HMAC.name, lookup, new TextEncoder().encode(text)));
   return bytesToHex(mac.subarray(0, 16)).slice(2);

@@ -49,7 +49,7 @@ test.each([
 
 test.each<[string, ConversationView, boolean]>([
   ['Calls are for up to 4 people.', { ...room, participants: people }, false],
-  ['Nobody else is here to call.', { ...room, participants: people.slice(0, 1) }, false],
+  ["There's no one else here to call.", { ...room, participants: people.slice(0, 1) }, false],
   ['You can call after the first message.', { ...direct, participants: [], ownRole: null }, false],
   ['Accept the request to call.', { ...direct, isRequest: true }, false],
   ['Unblock this person to call them.', { ...direct, isBlocked: true }, false],

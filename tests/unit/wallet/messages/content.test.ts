@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import {
   decodeContent,
   encodeContent,
-  LONGEST_NAME,
-  LONGEST_TEXT,
+  MAX_NAME_LENGTH,
+  MAX_TEXT_LENGTH,
   type MessageBody,
   newMessageId,
 } from '@/lib/wallet/messages/content';
@@ -15,7 +15,7 @@ const made = (body: MessageBody) => ({ id, at: 1_700_000_000_000, body });
 
 const bodies: MessageBody[] = [
   { type: 'text', text: '你好 🌊' },
-  { type: 'text', text: 'x'.repeat(LONGEST_TEXT), replyTo: { by: '0xabc', id } },
+  { type: 'text', text: 'x'.repeat(MAX_TEXT_LENGTH), replyTo: { by: '0xabc', id } },
   { type: 'reaction', to: { by: '0xabc', id }, emoji: '👍🏽' },
   { type: 'reaction', to: { by: '0xabc', id }, emoji: '👩‍🚀' },
   { type: 'reaction', to: { by: '0xabc', id }, emoji: '🇹🇼' },
@@ -50,7 +50,7 @@ test('content of every kind is the same after it was encoded and decoded', () =>
 const text = (value: string) => made({ type: 'text', text: value });
 test.each([
   ['empty text', text('  \n ')],
-  ['text that is too long', text('x'.repeat(LONGEST_TEXT + 1))],
+  ['text that is too long', text('x'.repeat(MAX_TEXT_LENGTH + 1))],
   ['half of a surrogate pair', text('\ud83c')],
   ['a reaction with digits', made({ type: 'reaction', to: { by: '0xabc', id }, emoji: '👍0912' })],
   ['a reaction of several flags', made({ type: 'reaction', to: { by: '0xabc', id }, emoji: '🇭🇪🇱🇱' })],
@@ -64,7 +64,7 @@ test.each([
   ],
   ['a hash that is none', made({ type: 'transfer', chainId: 1, txHash: '0x12' })],
   ['a name that turns the direction of text', made({ type: 'name', name: 'Is\u202eland' })],
-  ['a name that is too long', made({ type: 'name', name: 'x'.repeat(LONGEST_NAME + 1) })],
+  ['a name that is too long', made({ type: 'name', name: 'x'.repeat(MAX_NAME_LENGTH + 1) })],
   ['an unknown kind', made({ type: 'poll' } as never)],
   ['an unknown field', made({ type: 'delete', to: id, html: '<b>' } as never)],
   ['an ID that is none', { ...text('hello'), id: 'first' }],

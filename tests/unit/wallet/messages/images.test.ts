@@ -5,9 +5,9 @@ import {
   decodeContent,
   encodeContent,
   type ImageFile,
-  LARGEST_IMAGE_BYTES,
-  LONGEST_DESCRIPTION,
-  LONGEST_IMAGE_SIDE,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_SIDE,
   type MessageBody,
   newMessageId,
 } from '@/lib/wallet/messages/content';
@@ -15,7 +15,7 @@ import {
   BrokenImageError,
   decryptImage,
   encryptImage,
-  LARGEST_PLAIN_BYTES,
+  MAX_PLAIN_BYTES,
   type PlainImage,
 } from '@/lib/wallet/messages/images/image-cipher';
 import { readImageHeader } from '@/lib/wallet/messages/images/image-header';
@@ -102,7 +102,7 @@ describe('header', () => {
       }),
     );
     // Segments of no length don't keep it in one place.
-    const endless = new Uint8Array(LARGEST_IMAGE_BYTES).map((_, at) => [0xff, 0xe0, 0, 0][at % 4] ?? 0);
+    const endless = new Uint8Array(MAX_IMAGE_BYTES).map((_, at) => [0xff, 0xe0, 0, 0][at % 4] ?? 0);
     endless.set([0xff, 0xd8, 0xff, 0xe0]);
     expect(readImageHeader(endless)).toBeNull();
   });
@@ -124,16 +124,16 @@ describe('preparation', () => {
 
   test('the longer side is bounded, and a small image stays as large as it is', async () => {
     const wide = await prepare(own(await plain(3_000, 100).png().toBuffer()));
-    expect([wide.width, wide.height]).toEqual([LONGEST_IMAGE_SIDE, 68]);
+    expect([wide.width, wide.height]).toEqual([MAX_IMAGE_SIDE, 68]);
     const thin = await prepare(own(await plain(1, 5_000).png().toBuffer()));
-    expect([thin.width, thin.height]).toEqual([1, LONGEST_IMAGE_SIDE]);
+    expect([thin.width, thin.height]).toEqual([1, MAX_IMAGE_SIDE]);
     expect(await prepare(own(await plain(16, 16).gif().toBuffer()))).toMatchObject({ width: 16, height: 16 });
   });
 
   test('quality and size go down until the image is small enough', async () => {
     const { made, drawn } = codec();
     const image = await prepare(own(await noise(1_400).png().toBuffer()), { made, drawn });
-    expect(image.bytes.length).toBeLessThanOrEqual(LARGEST_PLAIN_BYTES);
+    expect(image.bytes.length).toBeLessThanOrEqual(MAX_PLAIN_BYTES);
     expect(drawn.length).toBeGreaterThan(1);
     expect(drawn[0]).toMatchObject({ width: 1_400, quality: 0.85 });
     expect(image.width).toBe(drawn.at(-1)?.width);
@@ -179,7 +179,7 @@ describe('encryption', () => {
   });
 
   test('what is too large is not encrypted', async () => {
-    const image = { ...(await webp()), bytes: new Uint8Array(LARGEST_PLAIN_BYTES + 1) };
+    const image = { ...(await webp()), bytes: new Uint8Array(MAX_PLAIN_BYTES + 1) };
     await expect(encryptImage(image)).rejects.toThrow(RangeError);
   });
 
@@ -230,7 +230,7 @@ describe('encryption', () => {
     }
     // A bomb whose message claims to be small.
     const bomb = own(await plain(5_000, 5_000).webp().toBuffer());
-    expect(bomb.length).toBeLessThan(LARGEST_PLAIN_BYTES);
+    expect(bomb.length).toBeLessThan(MAX_PLAIN_BYTES);
     const { content, image } = await forged(bomb);
     await refuses(content, image);
   });
@@ -255,8 +255,8 @@ describe('content', () => {
     ['an ID with a path', { id: '../../../../etc/passwd' }],
     ['a short key', { key: 'ab'.repeat(16) }],
     ['a hash that is none', { sha256: 'x' }],
-    ['too many bytes', { size: LARGEST_IMAGE_BYTES + 1 }],
-    ['a side that is too long', { width: LONGEST_IMAGE_SIDE + 1 }],
+    ['too many bytes', { size: MAX_IMAGE_BYTES + 1 }],
+    ['a side that is too long', { width: MAX_IMAGE_SIDE + 1 }],
     ['no height', { height: 0 }],
     ['half a pixel', { height: 1.5 }],
     ['an address', { url: 'https://example.org/pixel.gif' }],
@@ -270,7 +270,7 @@ describe('content', () => {
     const value = made({
       type: 'image',
       image: IMAGE_FILE,
-      description: 'x'.repeat(LONGEST_DESCRIPTION + 1),
+      description: 'x'.repeat(MAX_DESCRIPTION_LENGTH + 1),
     });
     expect(() => encodeContent(value)).toThrow();
   });

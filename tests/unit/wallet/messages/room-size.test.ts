@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { LONGEST_MESSAGE_BYTES } from '@/lib/api/schemas/messages';
+import { MAX_MESSAGE_BYTES } from '@/lib/api/schemas/messages';
 import {
   type Conversation,
   changeConversation,
@@ -9,7 +9,7 @@ import {
 } from '@/lib/wallet/messages/conversation';
 import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
 import { receive } from '@/lib/wallet/messages/receive';
-import { MOST_ACCOUNT_DEVICES } from '@/lib/wallet/messages/roles';
+import { MAX_ACCOUNT_DEVICES } from '@/lib/wallet/messages/roles';
 import { asCommit, changed, conversationOf, GROUP_ID, join, roomOf } from '../../../support/conversations';
 import { hostileCommit } from '../../../support/hostile-member';
 import { type Account, newAccount, newDevice, newKeyPackage, trust } from '../../../support/messaging';
@@ -29,7 +29,7 @@ test('HUB-2 a member adds at most ten devices of its own, and can be removed wit
   const [owner, member] = [newAccount(), newAccount()];
   const [ownerDevice, memberDevice] = [await newDevice(owner), await newDevice(member)];
   const [atOwner, atMember] = await conversationOf(ownerDevice, [memberDevice], roomOf(owner));
-  const more = await packages(MOST_ACCOUNT_DEVICES, member);
+  const more = await packages(MAX_ACCOUNT_DEVICES, member);
   await expect(changeConversation(memberDevice, atMember, { add: publicOf(more) })).rejects.toThrow('roles');
   expect(await receive(atOwner, asCommit(await unchecked(atMember, more)))).toEqual({
     kind: 'refused',
@@ -40,7 +40,7 @@ test('HUB-2 a member adds at most ten devices of its own, and can be removed wit
   const remove = membersOf(after)
     .filter(({ account }) => account === member.address)
     .map(({ leafIndex }) => leafIndex);
-  expect(remove).toHaveLength(MOST_ACCOUNT_DEVICES);
+  expect(remove).toHaveLength(MAX_ACCOUNT_DEVICES);
   const { conversation } = await changeConversation(ownerDevice, after, { remove });
   expect(membersOf(conversation)).toHaveLength(1);
 });
@@ -53,8 +53,8 @@ test('HUB-2 what adds devices fits in a call as long as a room isn’t full, and
   const admin = await newKeyPackage(adminDevice);
   const add = publicOf([admin, ...(await packages(98))]);
   const { commit, welcome, conversation } = await changeConversation(ownerDevice, started, { add });
-  expect(commit.length).toBeLessThan(LONGEST_MESSAGE_BYTES);
-  expect(welcome?.length).toBeLessThan(LONGEST_MESSAGE_BYTES);
+  expect(commit.length).toBeLessThan(MAX_MESSAGE_BYTES);
+  expect(welcome?.length).toBeLessThan(MAX_MESSAGE_BYTES);
   const atAdmin = await join(welcome, admin);
   if (atAdmin.kind !== 'joined') throw new Error(atAdmin.reason);
   // One account at a time until the room is full.
@@ -87,6 +87,6 @@ test('HUB-2 long signatures of a few devices don’t make a room too large for o
   const { commit, welcome } = await changeConversation(ownerDevice, started, {
     add: publicOf(long.slice(5)),
   });
-  expect(commit.length).toBeLessThan(LONGEST_MESSAGE_BYTES);
-  expect(welcome?.length).toBeLessThan(LONGEST_MESSAGE_BYTES);
+  expect(commit.length).toBeLessThan(MAX_MESSAGE_BYTES);
+  expect(welcome?.length).toBeLessThan(MAX_MESSAGE_BYTES);
 });

@@ -14,7 +14,7 @@ function Payments({ messenger, conversation }: { messenger: Messenger; conversat
   return (
     <>
       <UnsentPayments {...payments} />
-      <button type="button" onClick={() => void payments.tell(body)}>
+      <button type="button" onClick={() => void payments.sendMessage(body)}>
         Pay
       </button>
     </>
