@@ -8,7 +8,8 @@ import {
   encrypt,
   startConversation,
 } from '@/lib/wallet/messages/conversation';
-import type { Device } from '@/lib/wallet/messages/device';
+import type { Device, OwnKeyPackage } from '@/lib/wallet/messages/device';
+import { joinConversation } from '@/lib/wallet/messages/join-conversation';
 import type { Roles } from '@/lib/wallet/messages/roles';
 import { base64, claimPackages, commit, DEVICE_SITE, keyOfPackage, type Person, send } from './api-messages';
 import { directOf, roomOf } from './conversations';
@@ -64,6 +65,17 @@ export async function startHostileGroup(
   });
   if (code !== 200) throw new Error(`the group was not started: ${code}`);
   return { groupId, conversation, to, welcome };
+}
+
+/** Returns a group as seen by another of its devices, which joins with its key package. */
+export async function joinHostileGroup(group: HostileGroup, own: OwnKeyPackage): Promise<HostileGroup> {
+  const joined = await joinConversation(group.welcome, {
+    groupId: hexToBytes(`0x${group.groupId}`),
+    packages: [own],
+    trust: trustFor(DEVICE_SITE),
+  });
+  if (joined.kind !== 'joined') throw new Error(joined.reason);
+  return { ...group, conversation: joined.conversation };
 }
 
 /** Sends content in a group, after as many messages as `skipped` that were encrypted and not sent. */

@@ -1,8 +1,7 @@
-import { bytesToHex, type Hex, hexToBytes } from 'viem';
+import { bytesToHex, type Hex } from 'viem';
 import { GET as logRoute } from '@/app/api/messages/log/route';
 import { headsOf, type LogEntry } from '@/lib/wallet/messages/binding-log';
 import { newMessageId } from '@/lib/wallet/messages/content';
-import { joinConversation } from '@/lib/wallet/messages/join-conversation';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
 import {
@@ -15,8 +14,8 @@ import {
   revoke,
 } from '../../support/api-messages';
 import { directOf, roomOf } from '../../support/conversations';
-import { type HostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
-import { newDevice, newKeyPackage, trustFor } from '../../support/messaging';
+import { type HostileGroup, joinHostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
+import { newDevice, newKeyPackage } from '../../support/messaging';
 import {
   conversationOf,
   messagesOf,
@@ -97,13 +96,8 @@ test('HUB-1 in the room of somebody else, a device that is in no log says nothin
   const roles = roomOf(mallory.account, [alice.account]);
   const add = [...(await claimPackages(mallory, bob.account.address)), own.publicPackage];
   const group = await startHostileGroup(mallory, { roles, add });
-  const joined = await joinConversation(group.welcome, {
-    groupId: hexToBytes(`0x${group.groupId}`),
-    packages: [own],
-    trust: trustFor(DEVICE_SITE),
-  });
-  if (joined.kind !== 'joined') throw new Error(joined.reason);
-  await speak(mallory, { ...group, conversation: joined.conversation }, { type: 'text', text: 'as Alice' });
+  const asAlice = await joinHostileGroup(group, own);
+  await speak(mallory, asAlice, { type: 'text', text: 'as Alice' });
   await speak(mallory, group, { type: 'text', text: 'as Mallory' });
   await settle(bob);
   const room = conversationOf(bob, 'room');

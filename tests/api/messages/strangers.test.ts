@@ -1,3 +1,5 @@
+import { keccak256 } from 'viem';
+import { membersOf } from '@/lib/wallet/messages/conversation';
 import { Store } from '@/lib/wallet/messages/store/store';
 import {
   base64,
@@ -10,7 +12,7 @@ import {
   send,
   startGroup,
 } from '../../support/api-messages';
-import { speak, startHostileGroup } from '../../support/hostile-sender';
+import { joinHostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import { conversationOf, messengerSuite, settle, textsOf, type User } from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
@@ -118,6 +120,47 @@ test('HUB-1 a request makes the device read no log of a member but the one who s
   // The own log is read as always.
   const accounts = bob.network.sent.flatMap((body) => JSON.parse(body).address ?? []);
   expect(new Set(accounts)).toEqual(new Set([bob.account.address, mallory.account.address]));
+});
+
+test('HUB-1 a request stores and reads no logs, whatever is said in it, and causes nothing later', async () => {
+  const clock = { offset: 0 };
+  const bob = await user({ now: () => Date.now() + clock.offset });
+  await settle(bob);
+  const before = await stored(bob, (store) => store.count('identities'));
+  const mallory = await person();
+  const speakers = await Promise.all(
+    Array.from({ length: 5 }, async () =>
+      newKeyPackage(await newDevice(newAccount(), { site: DEVICE_SITE })),
+    ),
+  );
+  const own = await claimPackages(mallory, bob.account.address);
+  const add = [...own, ...speakers.map(({ publicPackage }) => publicPackage)];
+  const group = await startHostileGroup(mallory, { add });
+  const accounts = membersOf(group.conversation).map(({ account }) => account);
+  const heads = accounts.map((account) => ({ account, length: 9, hash: keccak256(account) }));
+  await speak(mallory, group, { type: 'heads', heads });
+  for (const speaker of speakers) {
+    const as = await joinHostileGroup(group, speaker);
+    await speak(mallory, as, { type: 'text', text: 'from an account without a device' });
+  }
+  await speak(mallory, group, { type: 'text', text: 'from Mallory' });
+  bob.network.sent.length = 0;
+  await settle(bob);
+  const logs = () =>
+    bob.network.sent
+      .flatMap((body) => JSON.parse(body).address ?? [])
+      .filter((address) => address !== bob.account.address);
+  expect(await textsOf(bob, conversationOf(bob, 'room').id)).toEqual(['from Mallory']);
+  expect(new Set(logs())).toEqual(new Set([mallory.account.address]));
+  expect(await stored(bob, (store) => store.count('identities'))).toBe(before);
+  // Later items read Mallory's log again, because she may have revoked her device.
+  clock.offset += 600_001;
+  await bob.messenger.refresh();
+  bob.network.sent.length = 0;
+  await speak(mallory, group, { type: 'text', text: 'again' });
+  await settle(bob);
+  expect(logs()).toEqual([mallory.account.address]);
+  expect(await stored(bob, (store) => store.count('identities'))).toBe(before);
 });
 
 test('HUB-1 a stranger has at most five requests, and the oldest makes room', async () => {

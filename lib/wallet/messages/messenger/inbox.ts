@@ -28,7 +28,7 @@ import { heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { sendInviteEnded } from './outgoing';
 import { makeRoom, mayJoin } from './requests';
-import { isJoinable, LogNeededError, lookUp, standingsOf } from './standing';
+import { isJoinable, LogNeededError, lookUp, senderStanding, standingsOf } from './standing';
 
 type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
@@ -165,7 +165,7 @@ async function applyMessage(
   const by = received.by.account;
   const { blocked } = await engine.settings(batch);
   if (blocked.some((one) => isAddressEqual(one, by))) return;
-  const [standing] = await standingsOf(engine, [received.by], batch);
+  const standing = await senderStanding(engine, batch, { conversation, by: received.by });
   // Reject senders whose device was revoked or isn't in its account's log, such as a lost device.
   if (standing !== 'active') return countRefused(engine, batch);
   const content = decodeContent(received.content);
@@ -177,6 +177,8 @@ async function applyMessage(
     return;
   }
   if (body.type === 'heads') {
+    // A stranger's message may not make the device read or store logs.
+    if (conversation.isRequest) return;
     const accounts = group.members.map(({ account }) => account);
     await recordReportedHeads(engine, batch, {
       conversation: conversation.id,
@@ -248,7 +250,7 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
       const { conversation: after, by } = received;
       // The commit is applied like on all other devices. In direct conversations, devices that aren't in their
       // account's log are then ignored.
-      if (conversation.kind === 'direct')
+      if (conversation.kind === 'direct' && !conversation.isRequest)
         await standingsOf(engine, changedMembers(received.change).added, batch);
       await putChange(engine, batch, { conversation, before: group, after, by: by.account });
       return { kind: 'done', spent: received.spent, isAdvanced: true };
