@@ -252,3 +252,38 @@ test('HUB-7 a clock that was ahead once does not hide later revocations', async 
   expect(devices).toHaveLength(2);
   expect(devices).not.toContain(deviceKey);
 });
+
+test.each([
+  ['can’t be verified', async () => Promise.reject(new Error('the endpoint is down')), 'waiting'],
+  ['only a contract has signed', async () => true, 'failed'],
+] as const)(
+  'HUB-2 a revocation that %s keeps no other member of a room from sending',
+  async (_, verifyContract, direct) => {
+    const clock = { offset: 0 };
+    const alice = await user({ verifyContract, now: () => Date.now() + clock.offset });
+    const [bob, mallory] = [await user(), await user()];
+    await bob.messenger.createRoom('Room', [alice.account.address, mallory.account.address]);
+    await settle(bob, alice, mallory);
+    const { id } = conversationOf(alice, 'room');
+    await alice.messenger.acceptRequest(id);
+    const toMallory = await alice.messenger.openDirect(mallory.account.address);
+    await say(alice, toMallory, 'hello');
+    await settle(alice, bob, mallory);
+    const { deviceKey } = mallory.messenger.getSnapshot();
+    const terms = { chainId: 31337, site: DEVICE_SITE, at: 1, signature: `0x${'11'.repeat(66)}` };
+    alice.network.tamper = <T>(path: string, answer: T): T => {
+      if (path !== '/messages/log') return answer;
+      const { entries } = answer as { entries: { kind: string; deviceKey: string }[] };
+      if (entries.some((one) => one.deviceKey === deviceKey))
+        entries.push({ kind: 'revoke', deviceKey: deviceKey ?? '', ...terms });
+      return answer;
+    };
+    clock.offset += 600_001;
+    await say(alice, toMallory, 'only for Mallory');
+    await say(alice, id, 'for everybody');
+    await settle(alice, bob);
+    expect((await lastState(alice, id))?.kind).toBe('sent');
+    expect(await textsOf(bob, conversationOf(bob, 'room').id)).toEqual(['for everybody']);
+    expect((await lastState(alice, toMallory))?.kind).toBe(direct);
+  },
+);

@@ -64,11 +64,14 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
   const known = await mainGroup(engine, conversation);
   // Declining a request sends only the leave message, so maintenance is skipped.
   if (known && !conversation.isRequest) await maintainGroup(engine, { conversation, groupId: known.groupId });
-  // Maintenance may have removed the other account's last device after its revocation. The second attempt leaves out
-  // devices that missed their welcome.
+  // Maintenance may have removed the other account's last device after its revocation, or may not be allowed to remove a
+  // device. The second attempt leaves out devices that missed their welcome.
   for (let attempt = 0; peer && attempt < 2; attempt += 1) {
     const present = await requireConversation(engine, id);
-    if (!(await mainGroup(engine, present))) await startDirect(engine, present, peer);
+    const main = await mainGroup(engine, present);
+    if (main && (await countingMembers(engine, main)).length === main.members.length) break;
+    if (main) await abandon(engine, id, main.groupId);
+    await startDirect(engine, await requireConversation(engine, id), peer);
   }
   const group = await mainGroup(engine, await requireConversation(engine, id));
   if (!group) throw new MessengerError(peer ? 'notDelivered' : 'notMember');

@@ -71,7 +71,7 @@ test('HUB-2 long signatures of a few devices don’t make a room too large for o
   const ownerDevice = await newDevice(owner);
   const first = await newKeyPackage(ownerDevice);
   // Contract accounts have signatures of any length.
-  const anything = { isBound: async () => true, isRevoked: async () => true };
+  const anything = { isBound: async () => true, isRevoked: async () => true, isProven: async () => true };
   const options = { groupId: GROUP_ID, roles: roomOf(owner), trust: anything };
   const started = await startConversation(first, options);
   const long = await Promise.all(
