@@ -253,9 +253,14 @@ test('HUB-7 a clock that was ahead once does not hide later revocations', async 
   expect(devices).not.toContain(deviceKey);
 });
 
+const unreadable = async (): Promise<boolean> => {
+  throw new Error('the endpoint is down');
+};
+const confirming = async (): Promise<boolean> => true;
+
 test.each([
-  ['can’t be verified', async () => Promise.reject(new Error('the endpoint is down')), 'waiting'],
-  ['only a contract has signed', async () => true, 'failed'],
+  ['can’t be verified', unreadable, 'waiting'],
+  ['only a contract has signed', confirming, 'failed'],
 ] as const)(
   'HUB-2 a revocation that %s keeps no other member of a room from sending',
   async (_, verifyContract, direct) => {

@@ -9,6 +9,8 @@ import {
   keyOfPackage,
   messageBody,
   person,
+  revocationBody,
+  revoke,
   send,
   startGroup,
 } from '../../support/api-messages';
@@ -36,8 +38,9 @@ async function invited() {
   const add = await claimPackages(mallory, bob.account.address);
   const group = await startHostileGroup(mallory, { add });
   const sayToBob = (text: string, skipped?: number) => speak(mallory, group, { type: 'text', text }, skipped);
-  return { bob, group, sayToBob };
+  return { bob, mallory, group, sayToBob };
 }
+type Invited = Awaited<ReturnType<typeof invited>>;
 
 test('HUB-1 items of a conversation that the device isn’t in are dropped', async () => {
   const bob = await user();
@@ -161,6 +164,35 @@ test('HUB-1 a request stores and reads no logs, whatever is said in it, and caus
   await settle(bob);
   expect(logs()).toEqual([mallory.account.address]);
   expect(await stored(bob, (store) => store.count('identities'))).toBe(before);
+});
+
+test.each([
+  [
+    'whose only other device is revoked',
+    async ({ mallory }: Invited) => revoke(mallory, await revocationBody(mallory)),
+  ],
+  [
+    'whose members lie about a log',
+    async ({ bob, group, mallory }: Invited) => {
+      await bob.messenger.acceptRequest(conversationOf(bob, 'room').id);
+      const head = { length: 9, hash: keccak256('0x') };
+      const heads = [{ account: bob.account.address, ...head }];
+      await speak(mallory, group, { type: 'heads', heads });
+    },
+  ],
+])('HUB-3 a room %s can be left', async (_, prepare) => {
+  const room = await invited();
+  const { bob, sayToBob } = room;
+  await sayToBob('hello');
+  await settle(bob);
+  await prepare(room);
+  await settle(bob);
+  const { id } = conversationOf(bob, 'room');
+  await bob.messenger.declineRequest(id);
+  await settle(bob);
+  expect(bob.messenger.getSnapshot().conversations).toEqual([]);
+  const groups = await stored(bob, (store) => store.readAll('groups'));
+  expect(groups.map(({ value }) => value.state)).toEqual([null]);
 });
 
 test('HUB-1 a stranger has at most five requests, and the oldest makes room', async () => {

@@ -90,7 +90,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     },
     declineRequest: async (id) => {
       const { kind, hasLeft } = await requireConversation(engine, id);
-      if (kind === 'room' && !hasLeft) await online(() => leaveRoom(engine, id));
+      if (kind === 'room' && !hasLeft && (await main(id))) await online(() => leaveRoom(engine, id));
       await messenger.forget(id);
     },
     deleteConversation: messenger.forget,
