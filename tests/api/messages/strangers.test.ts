@@ -8,15 +8,16 @@ import {
   frame,
   keyOfPackage,
   messageBody,
+  type Person,
   person,
   revocationBody,
   revoke,
   send,
   startGroup,
 } from '../../support/api-messages';
-import { joinHostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
+import { type HostileGroup, joinHostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
-import { conversationOf, messengerSuite, settle, textsOf, type User } from '../../support/messenger';
+import { conversationOf, messengerSuite, say, settle, textsOf, type User } from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
 
 const { user, getBackend } = messengerSuite();
@@ -195,24 +196,63 @@ test.each([
   expect(groups.map(({ value }) => value.state)).toEqual([null]);
 });
 
-test('HUB-1 a stranger has at most five requests, and the oldest makes room', async () => {
+/** Has a stranger open rooms with Bob, and write their number in each. Returns the rooms. */
+async function openRooms(bob: User, mallory: Person, count: number): Promise<HostileGroup[]> {
+  const rooms: HostileGroup[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const add = await claimPackages(mallory, bob.account.address);
+    const group = await startHostileGroup(mallory, { add });
+    await speak(mallory, group, { type: 'text', text: `room ${index}` });
+    rooms.push(group);
+    await bob.messenger.sync();
+  }
+  return rooms;
+}
+const textsOfAll = async (bob: User) => {
+  const { conversations } = bob.messenger.getSnapshot();
+  const texts = await Promise.all(conversations.map(async ({ id }) => (await textsOf(bob, id)).join()));
+  return texts.toSorted();
+};
+
+test('HUB-1 a stranger has at most five requests, the oldest makes room, and comes back with its next message', async () => {
   const bob = await user();
   await settle(bob);
   const mallory = await person();
-  const groups: string[] = [];
-  for (let count = 0; count < 7; count += 1) {
-    const add = await claimPackages(mallory, bob.account.address);
-    const group = await startHostileGroup(mallory, { add });
-    await speak(mallory, group, { type: 'text', text: `room ${count}` });
-    groups.push(group.groupId);
-    await bob.messenger.sync();
-  }
-  const { conversations } = bob.messenger.getSnapshot();
-  const texts = await Promise.all(conversations.map(async ({ id }) => (await textsOf(bob, id)).join()));
-  expect(texts.toSorted()).toEqual(['room 2', 'room 3', 'room 4', 'room 5', 'room 6']);
-  expect(await stored(bob, (store) => store.read('groups', groups[0] ?? ''))).toBeUndefined();
-  expect(await stored(bob, (store) => store.count('groups'))).toBe(5);
+  const [first] = await openRooms(bob, mallory, 7);
+  expect(await textsOfAll(bob)).toEqual(['room 2', 'room 3', 'room 4', 'room 5', 'room 6']);
+  expect(await stored(bob, (store) => store.readAll('messages'))).toHaveLength(10);
+  if (!first) throw new Error('no room was opened');
+  await speak(mallory, first, { type: 'text', text: 'room 0 again' });
+  await settle(bob);
+  expect(await textsOfAll(bob)).toEqual(['room 0 again', 'room 3', 'room 4', 'room 5', 'room 6']);
 });
+
+test.each(['displaced', 'declined'])(
+  'HUB-3 a room that was left keeps its history when a request for it is %s',
+  async (how) => {
+    const [alice, bob] = [await user(), await user()];
+    await alice.messenger.createRoom('Room', [bob.account.address]);
+    const id = conversationOf(alice, 'room').id;
+    await say(alice, id, 'evidence');
+    await settle(alice, bob);
+    const ofBob = conversationOf(bob, 'room').id;
+    await bob.messenger.acceptRequest(ofBob);
+    await bob.messenger.leave(ofBob);
+    await settle(bob, alice);
+    await alice.messenger.addMembers(id, [bob.account.address]);
+    await settle(alice, bob);
+    expect(conversationOf(bob, 'room').isRequest).toBe(true);
+    if (how === 'declined') await bob.messenger.declineRequest(ofBob);
+    else {
+      const others = await Promise.all(Array.from({ length: 10 }, () => person()));
+      for (const other of others) await openRooms(bob, other, 5);
+    }
+    await settle(bob);
+    const room = bob.messenger.getSnapshot().conversations.find((one) => one.id === ofBob);
+    expect(room).toMatchObject({ isRequest: false, ownRole: null });
+    expect(await textsOf(bob, ofBob)).toEqual(['evidence']);
+  },
+);
 
 test('HUB-1 a request stores a limited amount of text, and a conversation all', async () => {
   const { bob, sayToBob } = await invited();

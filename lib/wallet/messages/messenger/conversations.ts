@@ -88,7 +88,7 @@ export async function groupsOf(
 }
 
 /**
- * Appends an item to a conversation, unless it is a request that is full. Returns the updated conversation, which is
+ * Appends an item to a conversation, unless it is a request that is full or, for a notice, hidden. Returns the updated conversation, which is
  * also put in the batch.
  */
 export function addItem(
@@ -96,8 +96,10 @@ export function addItem(
   batch: Batch,
   { conversation: known, item }: { conversation: StoredConversation; item: StoredItem },
 ): StoredConversation {
-  const conversation = known.isRequest ? withCounted(known, item) : known;
-  if (conversation === null) {
+  // A hidden request is only shown again because of a message.
+  const isDropped = known.isRequest && known.isHidden && item.kind === 'notice';
+  const conversation = known.isRequest && !isDropped ? withCounted(known, item) : known;
+  if (conversation === null || isDropped) {
     batch.put('conversations', known.id, known);
     return known;
   }

@@ -10,6 +10,7 @@ import { changedMembers } from '../roles';
 import type { StoredConversation, StoredGroup, StoredKeyPackage } from '../store/records';
 import type { Batch } from '../store/store';
 import { decodePending } from '../stored-conversation';
+import { isShown } from '../timeline';
 import type { InboxItem } from './api';
 import { mayRejoin } from './behind';
 import { receiveSignal } from './calls';
@@ -117,12 +118,13 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
     isRequest: conversation.isHidden || conversation.hasLeft ? isRequest : conversation.isRequest,
     invitedBy: by.account,
     hasLeft: false,
+    wasLeft: conversation.hasLeft && !conversation.isHidden,
+    isHidden: peer !== null && conversation.isHidden,
     ...(conversation.abandoned && {
       abandoned: conversation.abandoned.filter((one) => one !== groupId),
     }),
-    requestSize: conversation.isHidden ? 0 : conversation.requestSize,
   };
-  if (next.isRequest && conversation.isHidden) await makeRoom(engine, batch, next);
+  if (next.isRequest && (conversation.isHidden || conversation.hasLeft)) await makeRoom(engine, batch, next);
   const started = await putGroup(engine, batch, { conversation: next, group });
   if (peer === null)
     addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });
@@ -195,6 +197,8 @@ async function applyMessage(
       signal: body.signal,
       sentAt: content.at,
     });
+  if (conversation.isRequest && conversation.isHidden && isShown(body))
+    await makeRoom(engine, batch, conversation);
   const state = engine.isSelf(by) ? ({ kind: 'sent' } as const) : ({ kind: 'received' } as const);
   await applyContent(engine, batch, { conversation, group, by, content, state });
   // Only respond to a code that was once valid, so strangers can't learn when this device is online.

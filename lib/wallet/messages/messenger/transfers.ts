@@ -48,6 +48,12 @@ export async function forgetTransfersOf(engine: Engine, batch: Batch, id: Conver
     if (value.conversationId === id) batch.put('transfers', key, { ...value, conversationId: null });
 }
 
+/** Deletes the records of a conversation's payments, which the user has never accepted. */
+export async function deleteTransfersOf(engine: Engine, batch: Batch, id: ConversationId): Promise<void> {
+  for (const { key, value } of await engine.store.readAll('transfers'))
+    if (value.conversationId === id) batch.delete('transfers', key);
+}
+
 /** Returns the conversation with the sender's message about a payment, or null. */
 export async function conversationOfTransfer(
   engine: Engine,
