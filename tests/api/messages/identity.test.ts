@@ -190,6 +190,29 @@ test('HUB-7 whoever lies about a log stops only the own room, and is named there
   expect((await lastState(bob, id))?.kind).toBe('sent');
 });
 
+test('HUB-7 a head that contradicts a log stays until the user accepts it, whatever the member reports later', async () => {
+  const { alice, bob } = await pair();
+  await bindNewDevice(alice.account, await tokenOf(alice.account));
+  const mallory = await person();
+  const group = await hostileRoom(mallory, alice, bob);
+  await settle(alice, bob);
+  const { id } = conversationOf(bob, 'room');
+  await bob.messenger.acceptRequest(id);
+  const account = alice.account.address;
+  const report = async (head: { account: Hex; length: number; hash: Hex }) => {
+    await speak(mallory, group, { type: 'heads', heads: [head] });
+    await settle(bob);
+  };
+  await report(lieAbout(account));
+  const told = [{ account, kind: 'told', by: mallory.account.address }];
+  expect(conversationOf(bob, 'room').identity).toEqual(told);
+  const { data } = await callRoute(logRoute, { token: mallory.token, query: { address: account } });
+  const [, first] = headsOf((data as { entries: LogEntry[] }).entries);
+  if (!first) throw new Error('the log is empty');
+  await report({ account, ...first });
+  expect(conversationOf(bob, 'room').identity).toEqual(told);
+});
+
 test('HUB-7 no heads that others tell make a device forget the log that it has read', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   const stolen = await bindNewDevice(alice.account, await tokenOf(alice.account));

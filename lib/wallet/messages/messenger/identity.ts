@@ -20,8 +20,8 @@ import { codeOf } from './views';
 const FRESH_MS = 600_000;
 /** How long the revocations of an account are verified at once, in ms. The rest follows later. */
 const MAX_VERIFICATION_MS = 10_000;
-/** Maximum number of reported heads to store per account. */
-const MAX_REPORTED_HEADS = 50;
+/** Maximum number of reported heads to store per account and conversation. A room has at most 100 accounts. */
+const MAX_REPORTED_HEADS = 100;
 /** Maximum number of dismissed heads to store per account. */
 const MAX_IGNORED_HEADS = 20;
 
@@ -216,7 +216,8 @@ export async function compareReportedHeads(engine: Engine): Promise<boolean> {
 type SharedHeads = Extract<MessageBody, { type: 'heads' }>['heads'];
 
 /**
- * Records log heads that a member reported, the latest one per member and conversation. An unknown head causes the log
+ * Records log heads that a member reported, the latest one per member and conversation, unless an earlier one
+ * contradicts the log. Members of other conversations can't displace it. An unknown head causes the log
  * to be read again. A contradiction blocks only this conversation, because the report may be false.
  */
 export async function recordReportedHeads(
@@ -240,10 +241,15 @@ export async function recordReportedHeads(
     const identity = await identityOf(engine, account, batch);
     if (isSameHead(identity.head, head) || has(identity.ignored, head)) continue;
     const { told: before = [] } = identity;
-    const isEarlier = (one: ReportedHead) => one.conversation === conversation && isAddressEqual(one.by, by);
-    if (has(before.filter(isEarlier), head)) continue;
-    const others = before.filter((one) => !isEarlier(one));
-    const told = [...others, { conversation, by, ...head, problem: null }].slice(-MAX_REPORTED_HEADS);
+    const here = before.filter((one) => one.conversation === conversation);
+    const earlier = here.filter((one) => isAddressEqual(one.by, by));
+    // A contradiction stays until the user accepts it, and already blocks the conversation.
+    if (has(earlier, head) || earlier.some(({ problem }) => problem !== null)) continue;
+    if (here.length - earlier.length >= MAX_REPORTED_HEADS) continue;
+    const told = [
+      ...before.filter((one) => !earlier.includes(one)),
+      { conversation, by, ...head, problem: null },
+    ];
     await put(engine, batch, { ...identity, told });
   }
 }
