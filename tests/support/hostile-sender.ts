@@ -79,8 +79,13 @@ export async function joinHostileGroup(group: HostileGroup, own: OwnKeyPackage):
 }
 
 /** Sends content in a group, after as many messages as `skipped` that were encrypted and not sent. */
-export async function speak(by: Person, group: HostileGroup, body: MessageBody, skipped = 0): Promise<void> {
-  const messageId = newMessageId();
+export async function speak(
+  by: Person,
+  group: HostileGroup,
+  body: MessageBody,
+  skipped = 0,
+  messageId = newMessageId(),
+): Promise<void> {
   const content = encodeContent({ id: messageId, at: Date.now(), body });
   for (let count = 0; count < skipped; count += 1)
     group.conversation = (await encrypt(group.conversation, content)).conversation;

@@ -1,4 +1,5 @@
 import { keccak256 } from 'viem';
+import { newMessageId } from '@/lib/wallet/messages/content';
 import { membersOf } from '@/lib/wallet/messages/conversation';
 import { Store } from '@/lib/wallet/messages/store/store';
 import {
@@ -15,9 +16,19 @@ import {
   send,
   startGroup,
 } from '../../support/api-messages';
+import { directOf } from '../../support/conversations';
 import { type HostileGroup, joinHostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
-import { conversationOf, messengerSuite, say, settle, textsOf, type User } from '../../support/messenger';
+import {
+  conversationOf,
+  messagesOf,
+  messengerSuite,
+  say,
+  settle,
+  textsOf,
+  type User,
+  type UserOptions,
+} from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
 
 const { user, getBackend } = messengerSuite();
@@ -32,8 +43,8 @@ async function stored<T>({ browser, account }: User, read: (store: Store) => Pro
 }
 
 /** Bob, who is invited to a room by somebody unknown. Messages in it can come after others that weren't sent. */
-async function invited() {
-  const bob = await user();
+async function invited(options: UserOptions = {}) {
+  const bob = await user(options);
   await settle(bob);
   const mallory = await person();
   const add = await claimPackages(mallory, bob.account.address);
@@ -309,8 +320,9 @@ test('HUB-1 a stranger’s message after many missing ones is refused, and one o
   expect(await textsOf(bob, id)).toEqual(['after 20', 'after 400']);
 });
 
-test('HUB-1 a member can’t keep a device busy with missing messages in one fetch', async () => {
-  const { bob, sayToBob } = await invited();
+test('HUB-1 messages after many missing ones don’t keep a device busy, and the last ones wait for the next fetch', async () => {
+  const clock = { offset: 0 };
+  const { bob, sayToBob } = await invited({ now: () => Date.now() + clock.offset });
   await sayToBob('hello');
   await settle(bob);
   const { id } = conversationOf(bob, 'room');
@@ -321,7 +333,44 @@ test('HUB-1 a member can’t keep a device busy with missing messages in one fet
   for (let count = 0; count < 5; count += 1) await sayToBob(`after ${count}`, 950);
   bob.network.isOffline = false;
   await bob.messenger.sync();
-  // 200 more are allowed after four times 950, so the last one is refused.
-  expect(await textsOf(bob, id)).toEqual(['hello', 'after 0', 'after 1', 'after 2', 'after 3']);
-  expect(bob.messenger.getSnapshot().refusedItems).toBe(1);
+  // 200 more are allowed after four times 950, so the last one waits.
+  const first = ['hello', 'after 0', 'after 1', 'after 2', 'after 3'];
+  expect(await textsOf(bob, id)).toEqual(first);
+  clock.offset += 60_000;
+  await bob.messenger.sync();
+  expect(await textsOf(bob, id)).toEqual([...first, 'after 4']);
+  expect(bob.messenger.getSnapshot().refusedItems).toBe(0);
+});
+
+test('HUB-1 the edits of a request count toward its size', async () => {
+  const { bob, mallory, group } = await invited();
+  const id = newMessageId();
+  await speak(mallory, group, { type: 'text', text: 'small' }, 0, id);
+  for (let count = 0; count < 10; count += 1)
+    await speak(mallory, group, { type: 'edit', to: id, text: `${count}${'x'.repeat(3_999)}` });
+  await settle(bob);
+  const [text] = await textsOf(bob, conversationOf(bob, 'room').id);
+  expect(text?.at(0)).toBe('6');
+});
+
+test('HUB-4 a payment in two conversations is marked the second time, also if its messages have the same ID', async () => {
+  const { bob, mallory, group } = await invited();
+  const startDirect = async () => {
+    const add = await claimPackages(mallory, bob.account.address);
+    return startHostileGroup(mallory, { roles: directOf(mallory.account, bob.account), add });
+  };
+  const direct = await startDirect();
+  const transfer = { type: 'transfer', chainId: 1, txHash: `0x${'ab'.repeat(32)}` } as const;
+  const id = newMessageId();
+  for (const one of [group, direct]) await speak(mallory, one, transfer, 0, id);
+  await settle(bob);
+  const ofDirect = conversationOf(bob, mallory.account.address).id;
+  expect(await messagesOf(bob, conversationOf(bob, 'room').id)).toMatchObject([{ body: transfer }]);
+  expect(await messagesOf(bob, ofDirect)).toMatchObject([{ body: transfer, isRepeated: true }]);
+  // Also after the first message was deleted here.
+  await bob.messenger.deleteConversation(ofDirect);
+  await bob.messenger.deleteConversation(conversationOf(bob, 'room').id);
+  await speak(mallory, await startDirect(), transfer, 0, id);
+  await settle(bob);
+  expect(await messagesOf(bob, ofDirect)).toMatchObject([{ isRepeated: true }]);
 });

@@ -229,6 +229,9 @@ async function receiveWithin(
   // A forged message may have caused the maximum amount of work.
   const skipped = received.kind === 'message' ? received.skipped : isForged ? most : 0;
   engine.skipped.set(groupId, before + skipped);
+  const isSkipped = received.kind === 'refused' && received.reason === 'skipped';
+  // Forged messages may have used up the limit, so the message gets another try with the next fetch.
+  if (isSkipped && !conversation.isRequest && most < MAX_SKIPPED) return { kind: 'refused', reason: 'early' };
   return received;
 }
 
@@ -320,9 +323,20 @@ async function applyAlone(
   return outcome;
 }
 
+/**
+ * Applies held messages that can't be read after a commit of their group, for example because too many messages before
+ * them were missing.
+ */
+async function applyHeldBefore(engine: Engine, { groupId, kind }: InboxItem): Promise<void> {
+  if (kind !== 'commit' || (await engine.store.count('held', heldOf(groupId))) === 0) return;
+  engine.skipped.delete(groupId);
+  await processHeld(engine, groupId);
+}
+
 /** Applies an inbox item. Returns whether held items that depend on it can be applied now. */
 async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
   if (await engine.store.read('processed', item.id)) return false;
+  await applyHeldBefore(engine, item);
   const outcome = await applyAlone(engine, item, async (batch, { kind }) => {
     batch.put('processed', item.id, true);
     if (kind === 'hold') await hold(engine, batch, item);
