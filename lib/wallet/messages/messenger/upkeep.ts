@@ -9,7 +9,7 @@ import { MAX_ACCOUNT_DEVICES, type Member, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredIdentity } from '../store/records';
 import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind } from './behind';
 import { changeGroup, claimFor } from './commits';
-import { groupsOf, joinersOf } from './conversations';
+import { groupsOf, joinersOf, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { identityOf, refreshIdentity, refreshIfVerifiable } from './identity';
 import { unlistedIn } from './standing';
@@ -348,7 +348,9 @@ export async function maintainGroup(
   const claim = claimOnce(engine);
   await addOwnDevices(engine, groupId, claim);
   if (behind.length > 0) await addReturning(engine, { groupId, behind }, claim);
-  for (const account of openRequests(engine, conversation).joining)
+  // The user may have turned off the invite link in the meantime.
+  const present = await requireConversation(engine, conversation.id);
+  for (const account of openRequests(engine, present).joining)
     await addJoiner(engine, { conversation, groupId, account }, claim);
   if (conversation.joining.length > 0 || conversation.leaving.length > 0 || behind.length > 0)
     await settleRequests(engine, { id: conversation.id, groupId, removed });
