@@ -7,7 +7,6 @@ import { tokenOf } from '../../support/api-login';
 import {
   bindNewDevice,
   claimPackages,
-  DEVICE_SITE,
   type Person,
   person,
   revocationBody,
@@ -15,6 +14,7 @@ import {
 } from '../../support/api-messages';
 import { directOf, roomOf } from '../../support/conversations';
 import { type HostileGroup, joinHostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
+import { DEVICE_SITE } from '../../support/message-frames';
 import { newDevice, newKeyPackage } from '../../support/messaging';
 import {
   conversationOf,

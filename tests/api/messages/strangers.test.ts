@@ -3,12 +3,8 @@ import { newMessageId } from '@/lib/wallet/messages/content';
 import { membersOf } from '@/lib/wallet/messages/conversation';
 import { Store } from '@/lib/wallet/messages/store/store';
 import {
-  base64,
   claimPackages,
-  DEVICE_SITE,
-  frame,
   keyOfPackage,
-  messageBody,
   type Person,
   person,
   revocationBody,
@@ -18,6 +14,7 @@ import {
 } from '../../support/api-messages';
 import { directOf } from '../../support/conversations';
 import { type HostileGroup, joinHostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
+import { base64, DEVICE_SITE, frame, messageBody } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import {
   conversationOf,
