@@ -28,7 +28,7 @@ import { openGroup, putChange, putGroup, putState } from './groups';
 import { heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { sendInviteEnded } from './outgoing';
-import { makeRoom, mayJoin } from './requests';
+import { makeRoom, mayJoin, withHeads } from './requests';
 import { isJoinable, LogNeededError, lookUp, senderStanding, standingsOf } from './standing';
 
 type Outcome =
@@ -179,8 +179,14 @@ async function applyMessage(
     return;
   }
   if (body.type === 'heads') {
-    // A stranger's message may not make the device read or store logs.
-    if (conversation.isRequest) return;
+    // A stranger's message may not make the device read or store logs, so they wait until the request is accepted.
+    if (conversation.isRequest) {
+      const heads = body.heads.filter(({ account }) =>
+        group.members.some((member) => isAddressEqual(member.account, account)),
+      );
+      batch.put('conversations', conversation.id, withHeads(conversation, by, heads));
+      return;
+    }
     const accounts = group.members.map(({ account }) => account);
     await recordReportedHeads(engine, batch, {
       conversation: conversation.id,

@@ -1,4 +1,5 @@
-import { isAddressEqual } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
+import type { LogHead } from '../binding-log';
 import type { StoredConversation, StoredItem } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
@@ -15,6 +16,9 @@ const MAX_GROUPS = 3;
 /** Maximum size of a request's items, in characters of JSON. Further items are dropped. */
 const MAX_REQUEST_CHARACTERS = 32 * 1_024;
 
+/** Maximum number of reported log heads per request. */
+const MAX_REQUEST_HEADS = 200;
+
 /** Returns whether another group may be added to a conversation. */
 export const mayJoin = ({ isRequest, groups }: StoredConversation): boolean =>
   !isRequest || groups.length < MAX_GROUPS;
@@ -23,6 +27,20 @@ export const mayJoin = ({ isRequest, groups }: StoredConversation): boolean =>
 export function withCounted(conversation: StoredConversation, item: StoredItem): StoredConversation | null {
   const requestSize = (conversation.requestSize ?? 0) + JSON.stringify(item).length;
   return requestSize > MAX_REQUEST_CHARACTERS ? null : { ...conversation, requestSize };
+}
+
+/** Returns the request with the log heads that a member reported, the latest one per member and account. */
+export function withHeads(
+  request: StoredConversation,
+  by: Address,
+  heads: readonly (LogHead & { account: Address })[],
+): StoredConversation {
+  const others = (request.requestHeads ?? []).filter(
+    (one) =>
+      !isAddressEqual(one.by, by) || heads.every(({ account }) => !isAddressEqual(account, one.account)),
+  );
+  const requestHeads = [...others, ...heads.map((head) => ({ ...head, by }))].slice(-MAX_REQUEST_HEADS);
+  return { ...request, requestHeads };
 }
 
 /** Deletes a request's items. Its groups stay, so its next message shows it again. */
@@ -37,7 +55,14 @@ async function displace(engine: Engine, batch: Batch, conversation: StoredConver
     batch.put('conversations', id, { ...conversation, isRequest: false, hasLeft: true, participants: [] });
     return;
   }
-  const emptied = { isHidden: true, unread: 0, lastMessage: null, reads: {}, requestSize: 0 };
+  const emptied = {
+    isHidden: true,
+    unread: 0,
+    lastMessage: null,
+    reads: {},
+    requestSize: 0,
+    requestHeads: [],
+  };
   batch.put('conversations', id, { ...conversation, ...emptied });
   await deleteImages(engine, batch, id);
   await deleteTransfersOf(engine, batch, id);

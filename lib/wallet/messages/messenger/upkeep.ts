@@ -11,7 +11,7 @@ import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind 
 import { changeGroup, claimFor } from './commits';
 import { groupsOf, joinersOf, requireConversation } from './conversations';
 import type { Engine } from './engine';
-import { identityOf, refreshIdentity, refreshIfVerifiable } from './identity';
+import { identityOf, recordReportedHeads, refreshIdentity, refreshIfVerifiable } from './identity';
 import { unlistedIn } from './standing';
 import { type ConversationId, isFinal, MessengerError } from './types';
 
@@ -306,6 +306,22 @@ async function settleRequests(
   });
 }
 
+/** Records the log heads that members reported before the user accepted the conversation. */
+async function recordRequestHeads(
+  engine: Engine,
+  id: ConversationId,
+  accounts: readonly Address[],
+): Promise<void> {
+  const { requestHeads = [] } = await requireConversation(engine, id);
+  if (requestHeads.length === 0) return;
+  await engine.write(async (batch) => {
+    const present = await requireConversation(engine, id, batch);
+    for (const { by, ...head } of present.requestHeads ?? [])
+      await recordReportedHeads(engine, batch, { conversation: id, by, heads: [head], accounts });
+    batch.put('conversations', id, { ...present, requestHeads: [] });
+  });
+}
+
 /**
  * Reads the logs of all accounts in a group, removes revoked devices and members who asked to leave, and adds this
  * account's other devices and accounts that used the invite code. An account that can't be added doesn't block the
@@ -321,6 +337,7 @@ export async function maintainGroup(
   const group = await engine.store.read('groups', groupId);
   if (!group?.state) return;
   const accounts = accountsOf(group.members);
+  await recordRequestHeads(engine, conversation.id, accounts);
   // One member must not delay messages to all others.
   if (group.roles.kind === 'room')
     await Promise.all(accounts.map((account) => refreshIfVerifiable(engine, account)));

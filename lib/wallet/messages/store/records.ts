@@ -86,6 +86,8 @@ export type StoredConversation = {
   isRequest: boolean;
   /** Size of the items stored while the conversation was a request, in characters of JSON. Absent in older records. */
   requestSize?: number | undefined;
+  /** Log heads that members reported while the conversation was a request. They are compared once it is accepted. */
+  requestHeads?: readonly (LogHead & { by: Address; account: Address })[];
   /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
   isHidden: boolean;
   invitedBy: Address | null;
