@@ -28,6 +28,7 @@ import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
+import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import type { SimulationState } from './balance-changes';
 
 /** Describes a request using its ERC-7730 descriptor. Returns null if its intent is unknown. */
@@ -72,6 +73,7 @@ export function useSigningContext(
   const coins = useCoins();
   const contracts = useContracts();
   const contacts = useContacts((state) => state.entries);
+  const customTokens = useCustomTokens((state) => state.entries);
   const facts = useRecipientFacts(account);
   const [now] = useState(() => BigInt(Math.floor(Date.now() / 1_000)));
   return {
@@ -81,6 +83,7 @@ export function useSigningContext(
       chainId,
       nativeSymbol: chains.data?.find(({ id }) => id === chainId)?.nativeSymbol ?? '',
       contacts,
+      customTokens,
       natures: nothing,
       platformTokens: noTokens,
       networks: new Map(chains.data?.map(({ id, name }) => [id, name])),

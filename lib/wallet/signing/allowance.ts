@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual, maxUint256 } from 'viem';
 import { isUnlimited, trustedName } from '@/lib/wallet/approvals/grants';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
-import { addressValue, amountValue, contractName, type SigningContext } from './context';
+import { addressValue, amountValue, contractName, isAddedToken, type SigningContext } from './context';
 import { type Finding, found } from './finding';
 import { type Fact, type FactValue, type Group, textFact } from './reading';
 
@@ -71,8 +71,7 @@ export function readAllowance(
   const isRevoked = amount === 0n && !isCollectible;
   if (isRevoked) {
     const isToken = listedToken(context.coins, context.chainId, token) !== null;
-    const isAdded = context.customTokens.some(({ address }) => isAddressEqual(address, token));
-    if (allowance.mayBeCollectible && !isToken && !isAdded)
+    if (allowance.mayBeCollectible && !isToken && !isAddedToken(context, token))
       findings.push(found('maybeCollectible', spender, token));
   } else {
     findings.push(...spenderFindings(allowance, context));

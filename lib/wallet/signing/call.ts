@@ -1,10 +1,17 @@
 import { type Address, type Hex, isAddress, isAddressEqual, stringify } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { NATIVE_TOKEN, PERMIT2 } from '@/lib/evm/address';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 import { readAllowance } from './allowance';
-import { addressValue, amountValue, contractName, knownAt, type SigningContext } from './context';
+import {
+  addressValue,
+  amountValue,
+  contractName,
+  isAddedToken,
+  knownAt,
+  type SigningContext,
+} from './context';
 import { type DecodedCall, decodeCall } from './decode-call';
-import { effectsOf, isTokenCall } from './effects';
+import { effectsOf, isPermit2Call, isTokenCall } from './effects';
 import { type Finding, type FindingCode, found } from './finding';
 import { type InnerCall, innerCalls, type Refund } from './inner-calls';
 import { readMove } from './move';
@@ -105,19 +112,24 @@ function unreadFinding(to: Address, context: SigningContext): FindingCode {
 const wrapping = ['deposit()', 'withdraw(uint256)'];
 
 /**
- * Returns whether a decoded call does what its signature says. Any contract can have a function with the signature of
- * another one, so only token functions are read everywhere, and inner calls only at known addresses.
+ * Returns the finding about a decoded call's contract, or null if the call does what its signature says. Any contract
+ * can have functions with the signatures of others, so no signature is believed at an unknown address. There, a token
+ * function is only a caution, because most NFTs and many tokens aren't listed.
  */
-function isReadable(
+function contractFinding(
   call: DecodedCall,
   { to, hasInner }: { to: Address; hasInner: boolean },
   context: SigningContext,
-) {
-  if (isTokenCall(call) || trustedName(contractName(context, to)) !== null) return true;
+): FindingCode | null {
+  if (trustedName(contractName(context, to)) !== null) return null;
   const known = knownAt(context, to);
-  if (!wrapping.includes(call.signature)) return known !== null && hasInner;
-  const isCustom = context.customTokens.some(({ address }) => isAddressEqual(address, to));
-  return known?.kind === 'token' || isCustom;
+  if (isTokenCall(call)) return known !== null || isAddedToken(context, to) ? null : 'unlistedCall';
+  const isRead = isPermit2Call(call)
+    ? isAddressEqual(to, PERMIT2)
+    : wrapping.includes(call.signature)
+      ? known?.kind === 'token'
+      : known !== null && hasInner;
+  return isRead ? null : unreadFinding(to, context);
 }
 
 /**
@@ -145,11 +157,10 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const isTooMuch = inner.length > INNER_CALLS || (inner.length > 0 && depth >= INNER_DEPTH);
   const within = isTooMuch ? [] : inner.map((next) => readInner(next, context, depth + 1));
   const isKnown = parts.length + within.length > 0;
+  const unread = contractFinding(call, { to, hasInner: inner.length > 0 }, context);
   return {
     findings: [
-      ...(isReadable(call, { to, hasInner: inner.length > 0 }, context)
-        ? []
-        : [found(unreadFinding(to, context), to)]),
+      ...(unread === null ? [] : [found(unread, to)]),
       ...parts.flatMap(({ findings }) => findings),
       ...powers.map((address) => found('powerGiven', address, to)),
       ...(isGivenAway ? [found('orderForNothing')] : []),

@@ -186,6 +186,15 @@ export const effectsOf = (call: DecodedCall, place: CallParties): Effects => ({
   ...effects[call.signature]?.(call, place),
 });
 
+/** Permit2's functions. Their names alone are also those of a token's functions. */
+const permit2Functions = [
+  'approve(address,address,uint160,uint48)',
+  'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
+  'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
+];
+
+export const isPermit2Call = ({ signature }: DecodedCall): boolean => permit2Functions.includes(signature);
+
 /** Returns whether a call is a token call, which never needs native currency. */
-export const isTokenCall = ({ signature }: DecodedCall): boolean =>
-  signature in effects && !/^(?:upgrade|withdraw|swap)/.test(signature);
+export const isTokenCall = (call: DecodedCall): boolean =>
+  call.signature in effects && !isPermit2Call(call) && !/^(?:upgrade|withdraw|swap)/.test(call.signature);

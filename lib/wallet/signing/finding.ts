@@ -38,6 +38,7 @@ export const findingLevels = {
   allCollectiblesListed: 'caution',
   spenderUnknown: 'caution',
   unknownContract: 'caution',
+  unlistedCall: 'caution',
   unknownMethod: 'caution',
   noCode: 'caution',
   createsContract: 'caution',

@@ -4,11 +4,13 @@ import {
   type EncodeFunctionDataParameters,
   encodeFunctionData,
   type Hex,
+  stringToHex,
 } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { PERMIT2 } from '@/lib/evm/address';
 import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
@@ -160,12 +162,44 @@ test.each(platformCalls)('WAL-16 %s is a danger at any contract but the platform
   expect(codes(send(vault, data)).filter((code) => /^(?:blind|unread)Call$/.test(code))).toEqual([]);
 });
 
-test('WAL-16 wrapping is read at a listed or added token only', () => {
+test('WAL-16 wrapping is read at a listed token only', () => {
   const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' });
   expect(codes(send(token, data))).toEqual([]);
   expect(codes(send(stranger, data))).toEqual(['blindCall']);
-  const added = { ...context, customTokens: [{ address: stranger }] };
-  expect(codes(readTransaction({ to: stranger, data, value: 5n }, added))).toEqual([]);
+  const added = { ...context, customTokens: [{ chainId, address: stranger }] };
+  expect(codes(readTransaction({ to: stranger, data, value: 5n }, added))).toEqual(['blindCall']);
+});
+
+const noSignature = [0n, 0n, stringToHex('', { size: 32 }), '0x'];
+test.each([
+  ['decreaseAllowance', [stranger, 5n]],
+  ['revokeOperator', [stranger]],
+  ['setApprovalForAll', [vault, false]],
+  ['increaseAllowance', [vault, 0n]],
+  ['transfer', [vault, 0n]],
+  ['transferFrom', [stranger, account, 5n]],
+  ['safeBatchTransferFrom', [account, vault, [], [], '0x']],
+  ['transferWithAuthorization', [account, vault, 5n, ...noSignature]],
+] as const)('WAL-16 %s is never believed at an unknown contract, also within another call', (name, args) => {
+  const data = callData(name, args);
+  // No other finding, because the vault's address is a contact.
+  const known = { ...context, contracts: [], contacts: [{ address: vault, name: 'Friend' }] };
+  const read = (to: Address, sent: Hex, more = {}) =>
+    codes(readTransaction({ to, data: sent, value: 0n }, { ...known, ...more }));
+  expect(read(stranger, data)).toEqual(['unlistedCall']);
+  expect(read(vault, callData('execute', [stranger, 0n, data]))).toContain('unlistedCall');
+  expect(read(token, data)).toEqual([]);
+  expect(read(stranger, data, { customTokens: [{ chainId, address: stranger }] })).toEqual([]);
+  expect(read(stranger, data, { customTokens: [{ chainId: 1, address: stranger }] })).toContain(
+    'unlistedCall',
+  );
+});
+
+test('WAL-16 Permit2’s functions are read at Permit2 only', () => {
+  const data = callData('approve', [token, vault, 5n, Number(context.now) + 600]);
+  expect(codes(send(PERMIT2, data))).toEqual([]);
+  expect(codes(send(stranger, data))).toEqual(['blindCall']);
+  expect(codes(send(token, data))).toEqual(['unreadCall']);
 });
 
 test('WAL-16 calls in a call are read at a known address only', () => {

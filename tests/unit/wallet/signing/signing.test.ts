@@ -79,8 +79,10 @@ test('WAL-16 an approval of zero at an unknown contract may be of the NFT with t
     { code: 'maybeCollectible', about: vault, other: stranger },
   ]);
   expect(codes(send(token, data))).toEqual([]);
-  const added = { ...context, customTokens: [{ address: stranger }] };
+  const added = { ...context, customTokens: [{ chainId, address: stranger }] };
   expect(codes(readTransaction({ to: stranger, data, value: 0n }, added))).toEqual([]);
+  const elsewhere = { ...context, customTokens: [{ chainId: 1, address: stranger }] };
+  expect(codes(readTransaction({ to: stranger, data, value: 0n }, elsewhere))).toEqual(['maybeCollectible']);
   expect(codes(send(stranger, callData('setApprovalForAll', [vault, false])))).toEqual([]);
 });
 
