@@ -88,7 +88,7 @@ export function readInner(call: InnerCall, context: SigningContext, depth: numbe
   return {
     findings: [
       ...(isDelegated ? [found('powerGiven', to, from)] : []),
-      // If there is calldata, the recipient is checked as the called contract instead.
+      // If there is calldata, `readCall` checks the called contract, and the currency that it would keep.
       ...(data === '0x' ? (coins?.findings ?? []) : []),
       ...rest.findings,
       ...paid.findings,
@@ -133,6 +133,23 @@ function contractFinding(
 }
 
 /**
+ * Returns the findings about the native currency that a call with calldata takes along. Token functions don't need any.
+ * What is left after the inner calls stays at the called address, which is checked like the recipient of a payment.
+ */
+function valueFindings(
+  { from, to, value }: InnerCall,
+  call: DecodedCall,
+  inner: readonly InnerCall[],
+  context: SigningContext,
+): readonly Finding[] {
+  if (value === 0n) return [];
+  if (isTokenCall(call) || isPermit2Call(call)) return [found('valueWithTokenCall', to)];
+  const left = inner.reduce((rest, next) => rest - next.value, value);
+  if (inner.length === 0 || left <= 0n) return [];
+  return readMove({ token: null, from, to, amount: left }, context).findings;
+}
+
+/**
  * Describes the effects and risks of a call with calldata, including its inner calls. `depth` is the number of
  * enclosing calls.
  */
@@ -161,6 +178,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   return {
     findings: [
       ...(unread === null ? [] : [found(unread, to)]),
+      ...valueFindings(sent, call, inner, context),
       ...parts.flatMap(({ findings }) => findings),
       ...powers.map((address) => found('powerGiven', address, to)),
       ...(isGivenAway ? [found('orderForNothing')] : []),

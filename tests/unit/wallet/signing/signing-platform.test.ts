@@ -3,6 +3,7 @@ import {
   type Address,
   type EncodeFunctionDataParameters,
   encodeFunctionData,
+  getAddress,
   type Hex,
   stringToHex,
 } from 'viem';
@@ -13,10 +14,13 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import { PERMIT2 } from '@/lib/evm/address';
 import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
 import { isDanger } from '@/lib/wallet/signing/finding';
+import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
+import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
 import { callData, samplePlace, signingContext } from '../../../support/signing-context';
+import { forwardRequest, safeTransaction } from '../../../support/typed-data-requests';
 
 const { chainId, account, token, stranger, vault } = samplePlace;
 const context = signingContext(samplePlace);
@@ -193,6 +197,62 @@ test.each([
   expect(read(stranger, data, { customTokens: [{ chainId: 1, address: stranger }] })).toContain(
     'unlistedCall',
   );
+});
+
+const wrapEther = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' });
+
+describe('native currency that a call takes along', () => {
+  const friend = getAddress(`0x${'f1'.repeat(20)}`);
+  const revocation = callData('decreaseAllowance', [vault, 5n]);
+  const aggregate = (...calls: readonly [target: Address, value: bigint, callData: Hex][]) =>
+    callData('aggregate3Value', [
+      calls.map(([target, value, data]) => ({ target, value, callData: data, allowFailure: false })),
+    ]);
+  const at = {
+    ...context,
+    contracts: [{ chainId, name: 'multicall', address: vault }],
+    contacts: [{ address: friend, name: 'My Safe' }],
+  };
+  const read = (to: Address, data: Hex, value = 5n) => codes(readTransaction({ to, data, value }, at));
+
+  test('WAL-16 is a danger with a token function, at any depth and any address', () => {
+    for (const target of [stranger, token, friend, PERMIT2]) {
+      expect(read(target, revocation)).toContain('valueWithTokenCall');
+      expect(read(vault, aggregate([target, 5n, revocation]))).toContain('valueWithTokenCall');
+      expect(read(friend, callData('execute', [target, 5n, revocation]), 0n)).toContain('valueWithTokenCall');
+    }
+    expect(read(PERMIT2, callData('approve', [token, vault, 5n, Number(context.now)]))).toContain(
+      'valueWithTokenCall',
+    );
+  });
+
+  test('WAL-16 is a danger in a Safe’s transaction and in a forwarded request', () => {
+    const safe = { chainId, token: friend, account };
+    const signed = (text: string) => codes(readTypedData(parseTypedData(text, chainId), at));
+    const changes = { to: stranger, value: '5', data: revocation };
+    expect(signed(safeTransaction(safe, changes))).toContain('valueWithTokenCall');
+    expect(signed(safeTransaction(safe, { ...changes, value: '0' }))).toEqual(['unlistedCall']);
+    expect(signed(forwardRequest(safe, changes))).toContain('valueWithTokenCall');
+  });
+
+  test('WAL-16 is checked like a payment if the called contract keeps it', () => {
+    expect(read(vault, aggregate([token, 5n, wrapEther]))).toEqual([]);
+    expect(read(vault, aggregate([token, 4n, wrapEther]))).toEqual(['lostInContract']);
+    expect(
+      read(vault, callData('aggregate3', [[{ target: token, callData: wrapEther, allowFailure: true }]])),
+    ).toEqual(['lostInContract']);
+    expect(read(stranger, callData('multicall', [[wrapEther]]))).toContain('newRecipient');
+    expect(read(friend, callData('execute', [token, 4n, wrapEther]))).toEqual([]);
+  });
+
+  test('WAL-16 always has a finding if the place where it goes is unknown', () => {
+    const calls = [revocation, '0x', '0x12345678', callData('multicall', [[revocation]]), wrapEther] as const;
+    for (const data of calls) {
+      expect(read(stranger, data)).not.toEqual([]);
+      expect(read(vault, aggregate([stranger, 5n, data]))).not.toEqual([]);
+      expect(read(friend, callData('execute', [stranger, 5n, data]))).not.toEqual([]);
+    }
+  });
 });
 
 test('WAL-16 Permit2’s functions are read at Permit2 only', () => {
