@@ -25,6 +25,7 @@ export const findingLevels = {
   swapForOther: 'danger',
   lowMinimum: 'danger',
   orderForLittle: 'danger',
+  orderOpen: 'danger',
   orderUnpriced: 'danger',
   blindHash: 'danger',
   bareHash: 'danger',

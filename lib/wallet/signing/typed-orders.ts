@@ -3,12 +3,15 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { addressValue, amountValue, type SigningContext } from './context';
 import { type Finding, found } from './finding';
-import type { Fact, Group } from './reading';
+import type { Fact, FactValue, Group } from './reading';
 import { isRecord } from './typed-data-types';
 import { plainAddress, type TypedValue } from './typed-data-values';
 
-/** One item of an order: native currency, tokens (in base units), or an NFT. */
-export type OrderItem = { token: Address; amount: bigint; tokenId: bigint | null };
+/**
+ * One item of an order: native currency, tokens (in base units), or an NFT. The token ID is `any` if the order leaves
+ * the choice to the other side.
+ */
+export type OrderItem = { token: Address; amount: bigint; tokenId: bigint | 'any' | null };
 
 /** An order that others may execute: what its maker gives and receives. */
 export type Order = {
@@ -27,18 +30,19 @@ const lesser = (one: bigint, other: bigint) => (other < one ? other : one);
 const greater = (one: bigint, other: bigint) => (other > one ? other : one);
 
 /**
- * Converts a Seaport item. Item type 0 is native currency, 1 is an ERC-20 token, and 2 or higher is an NFT. An auction
- * may end at either amount, so `worse` returns the one that is worse for the maker.
+ * Converts a Seaport item. Item type 0 is native currency, 1 is an ERC-20 token, and 2 and 3 are NFTs. Types 4 and 5 are
+ * any NFT that meets criteria, and others are unknown. An auction may end at either amount, so `worse` returns the one
+ * that is worse for the maker.
  */
 function seaportItem(
   { itemType, token, identifierOrCriteria, startAmount, endAmount }: Fields,
   worse: typeof lesser,
 ): OrderItem {
-  return {
-    token: plainAddress(token) ?? NATIVE_TOKEN,
-    amount: worse(integer(startAmount), integer(endAmount)),
-    tokenId: integer(itemType) >= 2n ? integer(identifierOrCriteria) : null,
-  };
+  const amount = worse(integer(startAmount), integer(endAmount));
+  if (itemType === 0n) return { token: NATIVE_TOKEN, amount, tokenId: null };
+  const tokenId =
+    itemType === 1n ? null : itemType === 2n || itemType === 3n ? integer(identifierOrCriteria) : 'any';
+  return { token: plainAddress(token) ?? NATIVE_TOKEN, amount, tokenId };
 }
 
 function seaportOrder({ offerer, offer, consideration }: Fields, account: Address): Order | null {
@@ -92,8 +96,8 @@ export function ordersIn(message: TypedValue, account: Address): Order[] {
 export const paidToMaker = ({ maker, gets }: Order): readonly OrderItem[] =>
   gets.filter(({ to, amount }) => isAddressEqual(to, maker) && amount > 0n);
 
-/** Less than one thousandth of a whole token counts as almost nothing. */
-const LITTLE_DIVISOR = 1_000n;
+/** Less than a millionth of a whole token counts as almost nothing. A thousandth of a coin can be an honest price. */
+const LITTLE_DIVISOR = 1_000_000n;
 const SHOWN_ITEMS = 12;
 
 function decimalsOf({ token }: OrderItem, { coins, chainId }: SigningContext): number | null {
@@ -109,30 +113,31 @@ function isLittle(item: OrderItem, context: SigningContext): boolean | null {
 
 function orderFindings(order: Order, context: SigningContext): Finding[] {
   const paid = paidToMaker(order);
-  const findings = isAddressEqual(order.maker, context.account) ? [] : [found('notYours', order.maker)];
-  if (order.gives.every(({ amount }) => amount === 0n)) return findings;
-  if (paid.length === 0) return [...findings, found('orderForNothing')];
-  const little = paid.map((item) => isLittle(item, context));
-  if (little.every((is) => is === true)) return [...findings, found('orderForLittle')];
-  // Only NFTs sold for a real amount of a listed token are left to the user. Other trades would need current prices.
-  const isSale = order.gives.every(({ tokenId }) => tokenId !== null) && little.includes(false);
-  return isSale ? findings : [...findings, found('orderUnpriced')];
+  const isForLittle = paid.every((item) => isLittle(item, context) === true);
+  return [
+    ...(isAddressEqual(order.maker, context.account) ? [] : [found('notYours', order.maker)]),
+    ...(order.gives.some(({ tokenId }) => tokenId === 'any') ? [found('orderOpen')] : []),
+    // Without prices, the review can't tell whether any other order is fair.
+    found(paid.length === 0 ? 'orderForNothing' : isForLittle ? 'orderForLittle' : 'orderUnpriced'),
+  ];
+}
+
+function itemValue({ token, amount, tokenId }: OrderItem, context: SigningContext): FactValue {
+  if (tokenId === 'any') return { kind: 'anyCollectible', count: amount };
+  if (tokenId === null) return amountValue(context, token, amount);
+  // Marketplaces call `transferFrom` for NFTs, which takes the token ID as the amount of an ERC-20 token.
+  if (listedToken(context.coins, context.chainId, token)) return amountValue(context, token, tokenId);
+  return { kind: 'text', text: amount === 1n ? `# ${tokenId}` : `${amount} × # ${tokenId}` };
 }
 
 function itemFacts(item: OrderItem, label: 'gives' | 'gets', context: SigningContext): Fact[] {
-  const { token, amount, tokenId } = item;
-  const isNative = tokenId === null && token === NATIVE_TOKEN;
+  const { token, tokenId } = item;
+  const value = itemValue(item, context);
+  if (tokenId === null && token === NATIVE_TOKEN) return [{ label, value }];
+  const kind = value.kind === 'amount' ? 'token' : 'collection';
   return [
-    {
-      label,
-      value:
-        tokenId === null
-          ? amountValue(context, token, amount)
-          : { kind: 'text', text: amount === 1n ? `# ${tokenId}` : `${amount} × # ${tokenId}` },
-    },
-    ...(isNative
-      ? []
-      : [{ label: tokenId === null ? 'token' : 'collection', value: addressValue(context, token) } as const]),
+    { label, value },
+    { label: kind, value: addressValue(context, token) },
   ];
 }
 

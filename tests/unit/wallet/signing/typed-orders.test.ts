@@ -35,13 +35,46 @@ const order = (offer: object, ...asked: object[]) => {
 const dangers = (offer: object, ...asked: object[]) =>
   dangersIn(typedData(place, 'OrderComponents', seaportTypes, order(offer, ...asked)));
 
-test('WAL-1 NFTs sold for a listed token or native currency are no danger', () => {
-  expect(dangers(nft, coins(account, '1000000000000000'))).toEqual([]);
-  expect(dangers(nft, tokens('5000000'))).toEqual([]);
-  expect(dangers(nft, tokens('5000000'), coins(stranger, '1'))).toEqual([]);
+const givenBy = (offer: object) => {
+  const data = typedData(place, 'OrderComponents', seaportTypes, order(offer, coins(account, '5')));
+  const { groups } = readTypedData(parseTypedData(data, chainId), context);
+  return groups.find(({ title }) => title === 'order')?.facts.slice(0, 2);
+};
+
+test.each([
+  ['with criteria', { ...nft, itemType: '4', identifierOrCriteria: '0' }],
+  ['with criteria and copies', { ...nft, itemType: '5', startAmount: '3', endAmount: '3' }],
+  ['of an unknown type', { ...nft, itemType: '6' }],
+])('WAL-1 an offer of an item %s is a danger, and is shown as any NFT', (_name, given) => {
+  expect(dangers(given, coins(account, '1000000000000000000'))).toEqual(['orderOpen', 'orderUnpriced']);
+  expect(givenBy(given)).toEqual([
+    { label: 'gives', value: { kind: 'anyCollectible', count: BigInt(given.startAmount) } },
+    { label: 'collection', value: expect.objectContaining({ address: stranger }) },
+  ]);
+});
+
+test('WAL-1 an offer of a listed token as an NFT shows the amount that it would take', () => {
+  const given = { ...nft, token, identifierOrCriteria: '5000000' };
+  expect(dangers(given, coins(account, '1000000000000000000'))).toEqual(['orderUnpriced']);
+  expect(givenBy(given)).toEqual([
+    { label: 'gives', value: { kind: 'amount', raw: 5_000_000n, token: { symbol: 'tUSDT', decimals: 6 } } },
+    { label: 'token', value: expect.objectContaining({ address: token }) },
+  ]);
+});
+
+test('WAL-1 an item of native currency is shown as such, whatever token it names', () => {
+  expect(givenBy({ ...coins(account, '5'), token })?.[0]).toEqual({
+    label: 'gives',
+    value: { kind: 'amount', raw: 5n, token: { symbol: 'ETH', decimals: 18 } },
+  });
 });
 
 test.each([
+  ['an NFT for a coin', nft, coins(account, '1000000000000000000'), 'orderUnpriced'],
+  ['an NFT for the price of one on a cheap network', nft, coins(account, '900000000000000'), 'orderUnpriced'],
+  ['an NFT for little of a listed token', nft, tokens('1000'), 'orderUnpriced'],
+  ['an NFT for tokens', nft, tokens('5000000'), 'orderUnpriced'],
+  ['nothing for nothing', coins(account, '0'), coins(account, '0'), 'orderForNothing'],
   ['tokens for 1 wei', million, coins(account, '1'), 'orderForLittle'],
   ['tokens for a coin', million, coins(account, '1000000000000000000'), 'orderUnpriced'],
   ['tokens for an NFT', million, nft, 'orderUnpriced'],
@@ -49,7 +82,7 @@ test.each([
   ['an NFT for 1 wei', nft, coins(account, '1'), 'orderForLittle'],
   ['an NFT for another NFT', nft, nft, 'orderUnpriced'],
   ['an NFT for an unlisted token', nft, tokens('5000000', stranger), 'orderUnpriced'],
-  ['an NFT for a price that drops', nft, tokens('5000000', token, '1'), 'orderForLittle'],
+  ['an NFT for a price that drops', nft, coins(account, '5000000000000000000', '1'), 'orderForLittle'],
   [
     'tokens, from none at the start',
     tokens('0', token, '1000000000000'),
@@ -67,7 +100,10 @@ test('WAL-1 the last of many orders is checked, too', () => {
     order(million, coins(account, '1')),
   ];
   const types = { ...seaportTypes, BulkOrder: [{ name: 'tree', type: 'OrderComponents[16]' }] };
-  expect(dangersIn(typedData(place, 'BulkOrder', types, { tree }))).toEqual(['orderForLittle']);
+  expect(dangersIn(typedData(place, 'BulkOrder', types, { tree }))).toEqual([
+    'orderUnpriced',
+    'orderForLittle',
+  ]);
 });
 
 test('WAL-1 an order that doesn’t say which side is sold can’t be read', () => {
