@@ -55,7 +55,19 @@ function seaportOrder({ offerer, offer, consideration }: Fields, account: Addres
   return { maker, gives: records(offer).map((item) => seaportItem(item, greater)), gets };
 }
 
-/** Parses a 0x order that trades an NFT for an ERC-20 token. Direction 0 sells the NFT, 1 buys it. */
+/** Returns the number of an NFT's copies that an order trades, which orders for single NFTs don't state. */
+const copies = (amount: TypedValue | undefined) => greater(1n, integer(amount));
+
+/** Address that represents the native currency in orders of 0x. */
+const ZERO_EX_NATIVE = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+
+/** The whole price in ten-thousandths. */
+const WHOLE = 10_000n;
+
+/**
+ * Parses a 0x order that trades an NFT for an ERC-20 token. Direction 0 sells the NFT, 1 buys it. The buyer pays the fees
+ * in addition to the price.
+ */
 function zeroExOrder(fields: Fields, account: Address): Order | null {
   const collection = plainAddress(fields.erc721Token) ?? plainAddress(fields.erc1155Token);
   const payment = plainAddress(fields.erc20Token);
@@ -63,20 +75,30 @@ function zeroExOrder(fields: Fields, account: Address): Order | null {
   if (collection === null || payment === null || !(isSale || fields.direction === 1n)) return null;
   const maker = plainAddress(fields.maker) ?? account;
   const tokenId = integer(fields.erc721TokenId ?? fields.erc1155TokenId);
-  const piece = { token: collection, amount: 1n, tokenId };
-  const price = { token: payment, amount: integer(fields.erc20TokenAmount), tokenId: null };
+  const piece = { token: collection, amount: copies(fields.erc1155TokenAmount), tokenId };
+  const fees = isSale ? [] : records(fields.fees).map(({ amount }) => integer(amount));
+  const amount = fees.reduce((sum, fee) => sum + fee, integer(fields.erc20TokenAmount));
+  const price = { token: payment === ZERO_EX_NATIVE ? NATIVE_TOKEN : payment, amount, tokenId: null };
   return { maker, gives: [isSale ? piece : price], gets: [{ ...(isSale ? price : piece), to: maker }] };
 }
 
-/** Parses an order that trades an NFT for a price, as used by Blur and others. Side 1 sells the NFT, 0 buys it. */
+/**
+ * Parses an order that trades an NFT for a price, as used by Blur and others. Side 1 sells the NFT, 0 buys it. The seller
+ * pays the fees, whose rates are in ten-thousandths of the price.
+ */
 function pricedOrder(fields: Fields, account: Address): Order | null {
   const collection = plainAddress(fields.collection);
   const isSale = fields.side === 1n;
   if (collection === null || typeof fields.price !== 'bigint' || !(isSale || fields.side === 0n)) return null;
   const maker = plainAddress(fields.trader) ?? plainAddress(fields.maker) ?? account;
-  const piece = { token: collection, amount: 1n, tokenId: integer(fields.tokenId) };
+  const piece = { token: collection, amount: copies(fields.amount), tokenId: integer(fields.tokenId) };
   const token = plainAddress(fields.paymentToken) ?? NATIVE_TOKEN;
-  const price = { token, amount: fields.price, tokenId: null };
+  const rates = isSale ? records(fields.fees).map(({ rate }) => integer(rate)) : [];
+  const part = greater(
+    0n,
+    rates.reduce((rest, rate) => rest - rate, WHOLE),
+  );
+  const price = { token, amount: (fields.price * part) / WHOLE, tokenId: null };
   return { maker, gives: [isSale ? piece : price], gets: [{ ...(isSale ? price : piece), to: maker }] };
 }
 

@@ -94,6 +94,47 @@ test.each([
   expect(dangers(given, asked)).toEqual([code]);
 });
 
+describe('orders with one NFT and one price', () => {
+  const read = (encoded: string, message: object) =>
+    readTypedData(parseTypedData(typedMessage(place, encoded, message), chainId), context);
+  const facts = (encoded: string, message: object) =>
+    read(encoded, message)
+      .groups.find(({ title }) => title === 'order')
+      ?.facts.flatMap((fact) => ('label' in fact && /^g[ie]/.test(fact.label) ? [fact.value] : []));
+  const text = (value: string) => ({ kind: 'text', text: value });
+
+  const blur =
+    'Order(address trader,uint8 side,address collection,uint256 tokenId,uint256 amount,address paymentToken,uint256 price,Fee[] fees)Fee(uint16 rate,address recipient)';
+  const sale = { trader: account, side: '1', collection: stranger, tokenId: '7', amount: '1' };
+  const price = { paymentToken: zeroAddress, price: '1000000' };
+  const fees = (...rates: number[]) => rates.map((rate) => ({ rate, recipient: stranger }));
+
+  test('WAL-1 Blur’s form: the seller gets the price without the fees', () => {
+    const paid = (...rates: number[]) => facts(blur, { ...sale, ...price, fees: fees(...rates) })?.[1];
+    expect(paid()).toMatchObject({ raw: 1_000_000n });
+    expect(paid(250, 500)).toMatchObject({ raw: 925_000n });
+    const taken = { ...sale, ...price, fees: fees(9_000, 1_500) };
+    expect(read(blur, taken).findings).toContainEqual({ code: 'orderForNothing', about: '', other: '' });
+    const copied = { ...sale, ...price, amount: '1000', fees: [] };
+    expect(facts(blur, copied)?.[0]).toEqual(text('1000 × # 7'));
+  });
+
+  const zeroEx =
+    'ERC1155Order(uint8 direction,address maker,address erc20Token,uint256 erc20TokenAmount,Fee[] fees,address erc1155Token,uint256 erc1155TokenId,uint128 erc1155TokenAmount)Fee(address recipient,uint256 amount,bytes feeData)';
+  const trade = (direction: string, erc20Token: string = token) => ({
+    ...{ direction, maker: account, erc20Token, erc20TokenAmount: '100' },
+    fees: [{ recipient: stranger, amount: '900', feeData: '0x' }],
+    ...{ erc1155Token: stranger, erc1155TokenId: '7', erc1155TokenAmount: '1000' },
+  });
+
+  test('WAL-1 0x: the number of copies is shown, and the buyer pays the fees', () => {
+    expect(facts(zeroEx, trade('0'))).toMatchObject([text('1000 × # 7'), { raw: 100n }]);
+    expect(facts(zeroEx, trade('1'))).toMatchObject([{ raw: 1_000n }, text('1000 × # 7')]);
+    const coins = trade('0', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE');
+    expect(facts(zeroEx, coins)?.[1]).toMatchObject({ raw: 100n, token: { symbol: 'ETH' } });
+  });
+});
+
 test('WAL-1 the last of many orders is checked, too', () => {
   const tree = [
     ...Array.from({ length: 15 }, () => order(nft, tokens('5000000'))),
