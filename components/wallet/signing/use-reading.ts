@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Address } from 'viem';
+import type { Address, Client } from 'viem';
+import { readContract } from 'viem/actions';
 import { useConfig } from 'wagmi';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
@@ -28,6 +29,7 @@ import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
+import { routerAbi } from '@/lib/wallet/swap/abi';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import type { SimulationState } from './balance-changes';
 
@@ -54,6 +56,12 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
       return readTransaction(request.transaction, context);
   }
 }
+
+/** Reads the tokens of a listed contract. The router's is the wrapped native token. @throws if the RPC request fails. */
+const readContractTokens = async (client: Client, name: string | null, to: Address) =>
+  name === 'router_contract'
+    ? [await readContract(client, { address: to, abi: routerAbi, functionName: 'WETH' })]
+    : readPlatformTokens(client, name, to);
 
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
@@ -139,7 +147,7 @@ export function useReading(
   const tokens = useQuery({
     queryKey: ['platformTokens', chainId, name, to],
     queryFn: async () =>
-      to ? new Map([[to, await readPlatformTokens(config.getClient({ chainId }), name, to)]]) : noTokens,
+      to ? new Map([[to, await readContractTokens(config.getClient({ chainId }), name, to)]]) : noTokens,
     retry: false,
   });
   const known = { ...listed, platformTokens: tokens.data ?? noTokens };

@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual, maxUint256 } from 'viem';
 import { isUnlimited, trustedName } from '@/lib/wallet/approvals/grants';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
-import { addressValue, amountValue, contractName, isAddedToken, type SigningContext } from './context';
+import { addressValue, amountValue, contractName, isKnownToken, type SigningContext } from './context';
 import { type Finding, found } from './finding';
 import { type Fact, type FactValue, type Group, textFact } from './reading';
 
@@ -70,8 +70,7 @@ export function readAllowance(
   if (!isOwn) findings.push(found('notYours', owner));
   const isRevoked = amount === 0n && !isCollectible;
   if (isRevoked) {
-    const isToken = listedToken(context.coins, context.chainId, token) !== null;
-    if (allowance.mayBeCollectible && !isToken && !isAddedToken(context, token))
+    if (allowance.mayBeCollectible && !isKnownToken(context, token))
       findings.push(found('maybeCollectible', spender, token));
   } else {
     findings.push(...spenderFindings(allowance, context));

@@ -7,6 +7,7 @@ import {
   amountValue,
   contractName,
   isAddedToken,
+  isKnownToken,
   knownAt,
   type SigningContext,
 } from './context';
@@ -163,7 +164,10 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       groups: [{ title: 'call', facts: [textFact('method', data.slice(0, 10)), ...place] }],
     };
   }
-  const { allowances, moves, powers, isGivenAway, buyer } = effectsOf(call, { account: from, to });
+  const { allowances, moves, powers, isGivenAway, buyer, bought } = effectsOf(call, { account: from, to });
+  // The wrapped native token of the listed router needs no listing.
+  const known = context.platformTokens.get(to) ?? [];
+  const unlisted = bought.find((token) => !known.includes(token) && !isKnownToken(context, token));
   const parts = [
     ...allowances.map((allowance) => readAllowance(allowance, context)),
     ...[...moves, ...platformMoves(call, { account: from, to }, context)].map((move) =>
@@ -185,6 +189,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       ...(buyer && ![from, context.account].some((own) => isAddressEqual(own, buyer))
         ? [found('swapForOther', buyer)]
         : []),
+      ...(unlisted ? [found('swapUnlisted', unlisted)] : []),
       ...(isTooMuch ? [found('blindCall', to)] : []),
       ...within.flatMap(({ findings }) => findings),
     ],

@@ -14,12 +14,14 @@ export type Effects = {
   isGivenAway: boolean;
   /** Recipient of what a swap buys. */
   buyer: Address | null;
+  /** Tokens that a swap buys, also in between. Its price depends on them. */
+  bought: readonly Address[];
 };
 
 type CallParties = { account: Address; to: Address };
 type Effect = (call: DecodedCall, place: CallParties) => Partial<Effects>;
 
-const none: Effects = { allowances: [], moves: [], powers: [], isGivenAway: false, buyer: null };
+const none: Effects = { allowances: [], moves: [], powers: [], isGivenAway: false, buyer: null, bought: [] };
 
 const spending: Effect = (call, { account: owner, to: token }) => {
   const [spender, amount] = argsOf<[Address, bigint]>(call);
@@ -51,10 +53,12 @@ const collectible: Effect = (call, { to: token }) => {
 type Swap = readonly [minimum: bigint, path: readonly Address[], to: Address];
 
 /** Returns what a swap buys: the minimum amount of the path's last token, and its recipient. */
-const bought = ([minimum, path, to]: Swap, router: Address, isCoin: boolean) => ({
+const purchase = ([minimum, path, to]: Swap, router: Address, isCoin: boolean) => ({
   moves: [{ token: isCoin ? null : (path.at(-1) ?? null), from: router, to, amount: minimum }],
   isGivenAway: minimum === 0n,
   buyer: to,
+  // The last token of a swap for native currency is the wrapped one.
+  bought: path.slice(1, isCoin ? -1 : undefined),
 });
 
 /** Returns the effect of a swap that sells an exact amount of the path's first token. */
@@ -62,13 +66,13 @@ const tokensFor =
   (isCoin: boolean): Effect =>
   (call, { account, to: router }) => {
     const [amount, minimum, path, to] = argsOf<[bigint, ...Swap]>(call);
-    const { moves, ...rest } = bought([minimum, path, to], router, isCoin);
+    const { moves, ...rest } = purchase([minimum, path, to], router, isCoin);
     const sold = { token: path[0] ?? null, from: account, to: router, amount, isPulled: true };
     return { ...rest, moves: [sold, ...moves] };
   };
 const tokensForTokens = tokensFor(false);
 const tokensForCoins = tokensFor(true);
-const coinsForTokens: Effect = (call, { to }) => bought(argsOf<Swap>(call), to, false);
+const coinsForTokens: Effect = (call, { to }) => purchase(argsOf<Swap>(call), to, false);
 
 type Permit2Detail = { token: Address; amount: bigint; expiration: number };
 type Permit2<Details> = { details: Details; spender: Address };

@@ -23,6 +23,7 @@ export const findingLevels = {
   lostInContract: 'danger',
   orderForNothing: 'danger',
   swapForOther: 'danger',
+  swapUnlisted: 'danger',
   lowMinimum: 'danger',
   orderForLittle: 'danger',
   orderOpen: 'danger',

@@ -216,7 +216,7 @@ describe('native currency that a call takes along', () => {
   const read = (to: Address, data: Hex, value = 5n) => codes(readTransaction({ to, data, value }, at));
 
   test('WAL-16 is a danger with a token function, at any depth and any address', () => {
-    for (const target of [stranger, token, friend, PERMIT2]) {
+    for (const target of [stranger, token, friend, PERMIT2] as const) {
       expect(read(target, revocation)).toContain('valueWithTokenCall');
       expect(read(vault, aggregate([target, 5n, revocation]))).toContain('valueWithTokenCall');
       expect(read(friend, callData('execute', [target, 5n, revocation]), 0n)).toContain('valueWithTokenCall');
@@ -277,6 +277,35 @@ test('WAL-16 a call of the router that can’t be decoded is a danger', () => {
   const at = { ...context, contracts: [{ chainId, name: 'router_contract', address: vault }] };
   const reading = readTransaction({ to: vault, data: '0x12345678', value: 5n }, at);
   expect(codes(reading)).toEqual(['unreadCall']);
+});
+
+test('WAL-5 a swap at the router for an unlisted token is a danger, also in the middle of its path', () => {
+  const at = { ...context, contracts: [{ chainId, name: 'router_contract', address: vault }] };
+  const wrapped = getAddress(`0x${'c0'.repeat(20)}`);
+  const swapFor = (path: Address[], changes = {}, isForCoins = false) =>
+    codes(
+      readTransaction(
+        {
+          to: vault,
+          value: 0n,
+          data: encodeFunctionData({
+            abi: routerAbi,
+            functionName: isForCoins
+              ? 'swapExactTokensForETHSupportingFeeOnTransferTokens'
+              : 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
+            args: [5n, 1_000n, path, account, 2_000_000_000n],
+          }),
+        },
+        { ...at, ...changes },
+      ),
+    );
+  expect(swapFor([token, stranger])).toEqual(['swapUnlisted']);
+  expect(swapFor([token, stranger, token])).toEqual(['swapUnlisted']);
+  expect(swapFor([token, stranger, wrapped], {}, true)).toEqual(['swapUnlisted']);
+  expect(swapFor([stranger, token])).toEqual([]);
+  expect(swapFor([stranger, wrapped], {}, true)).toEqual([]);
+  expect(swapFor([token, stranger], { customTokens: [{ chainId, address: stranger }] })).toEqual([]);
+  expect(swapFor([token, wrapped, token], { platformTokens: new Map([[vault, [wrapped]]]) })).toEqual([]);
 });
 
 test('WAL-5 a swap at the router that pays somebody else is a danger, and its sentence names the recipient', () => {
