@@ -54,7 +54,9 @@ type Swap = readonly [minimum: bigint, path: readonly Address[], to: Address];
 
 /** Returns what a swap buys: the minimum amount of the path's last token, and its recipient. */
 const purchase = ([minimum, path, to]: Swap, router: Address, isCoin: boolean) => ({
-  moves: [{ token: isCoin ? null : (path.at(-1) ?? null), from: router, to, amount: minimum }],
+  moves: [
+    { token: isCoin ? null : (path.at(-1) ?? null), from: router, to, amount: minimum, isMinimum: true },
+  ],
   isGivenAway: minimum === 0n,
   buyer: to,
   // The last token of a swap for native currency is the wrapped one.
