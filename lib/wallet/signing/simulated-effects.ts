@@ -8,9 +8,10 @@ import {
   parseEventLogs,
 } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { trustedName } from '@/lib/wallet/approvals/grants';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { type Allowance, readAllowance } from './allowance';
-import type { SigningContext } from './context';
+import { contractName, type SigningContext } from './context';
 import { type Finding, found, ranked } from './finding';
 import { type Move, readMove } from './move';
 import { factOf, type Group, type Reading } from './reading';
@@ -172,13 +173,19 @@ function isFeeOnly(transfers: readonly Transfer[], flows: ReadonlyMap<Address, b
 
 /**
  * Returns the simulated transfers that the request doesn't specify, with their recipients. What it sends to the called
- * contract may go to anybody, because a router passes it on.
+ * platform contract may go to anybody, because the router passes it on.
  */
-function unspecified(transfers: readonly Transfer[], groups: readonly Group[]): Transfer[] {
+function unspecified(
+  transfers: readonly Transfer[],
+  groups: readonly Group[],
+  context: SigningContext,
+): Transfer[] {
   const requested = requestedAmounts(groups);
   const place = groups.find(({ title }) => title === 'transaction');
   const target = place && factOf(place, 'to');
-  const called = target?.kind === 'address' ? target.address : null;
+  const isPlatform =
+    target?.kind === 'address' && trustedName(contractName(context, target.address)) !== null;
+  const called = isPlatform ? target.address : null;
   const byAsset = new Map<string, Transfer[]>();
   for (const transfer of transfers) {
     const same = byAsset.get(assetOf(transfer));
@@ -241,7 +248,7 @@ export function withEffects(
       tokens.flatMap((token) => (token.chainId === context.chainId ? listedAddress(token.address) : [])),
     ),
   );
-  const hidden = [...effects.allowances, ...unspecified(effects.transfers, groups)];
+  const hidden = [...effects.allowances, ...unspecified(effects.transfers, groups, context)];
   // Listed tokens come first, because a contract can emit any number of events for its own tokens.
   const ordered = [true, false].flatMap((isListed) =>
     hidden.filter(({ token }) => listed.has(token) === isListed),

@@ -200,6 +200,9 @@ describe('the review', () => {
       'hiddenTransfer',
     );
     expect(codes(read(swap, [pair, transfer(account, other, 3n, token)], other))).toContain('hiddenTransfer');
+    // Any contract can have a function with the router's signature.
+    const unlisted = getAddress(`0x${'f1'.repeat(20)}`);
+    expect(codes(read(swap, [pair], unlisted))).toContain('hiddenTransfer');
   });
 
   test('DAPP-3 warns of an allowance that the request doesn’t specify', () => {
