@@ -168,6 +168,8 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   // The wrapped native token of the listed router needs no listing.
   const known = context.platformTokens.get(to) ?? [];
   const unlisted = bought.find((token) => !known.includes(token) && !isKnownToken(context, token));
+  // A smart account may buy for itself.
+  const own = sent.isForwarded ? [context.account] : [context.account, from];
   const parts = [
     ...allowances.map((allowance) => readAllowance(allowance, context)),
     ...[...moves, ...platformMoves(call, { account: from, to }, context)].map((move) =>
@@ -186,7 +188,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       ...parts.flatMap(({ findings }) => findings),
       ...powers.map((address) => found('powerGiven', address, to)),
       ...(isGivenAway ? [found('orderForNothing')] : []),
-      ...(buyer && ![from, context.account].some((own) => isAddressEqual(own, buyer))
+      ...(buyer && !own.some((address) => isAddressEqual(address, buyer))
         ? [found('swapForOther', buyer)]
         : []),
       ...(unlisted ? [found('swapUnlisted', unlisted)] : []),

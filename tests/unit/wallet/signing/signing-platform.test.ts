@@ -279,6 +279,21 @@ test('WAL-16 a call of the router that can’t be decoded is a danger', () => {
   expect(codes(reading)).toEqual(['unreadCall']);
 });
 
+test('WAL-5 a swap that a forwarder makes for another account is a danger, unlike one of the user’s own account', () => {
+  const friend = getAddress(`0x${'f1'.repeat(20)}`);
+  const at = {
+    ...context,
+    contracts: [{ chainId, name: 'router_contract', address: vault }],
+    contacts: [friend, stranger].map((address) => ({ address, name: 'Friend' })),
+  };
+  const swapTo = (to: Address) => callData('swapExactETHForTokens', [1_000n, [stranger, token], to, 1n]);
+  const read = (data: Hex) => codes(readTransaction({ to: friend, value: 5n, data }, at));
+  const forwarded = { from: stranger, to: vault, value: 5n, gas: 0n, deadline: 0, signature: '0x' };
+  expect(read(callData('execute', [{ ...forwarded, data: swapTo(stranger) }]))).toEqual(['swapForOther']);
+  expect(read(callData('execute', [{ ...forwarded, data: swapTo(account) }]))).toEqual([]);
+  expect(read(callData('execute', [vault, 5n, swapTo(friend)]))).toEqual([]);
+});
+
 test('WAL-5 a swap at the router for an unlisted token is a danger, also in the middle of its path', () => {
   const at = { ...context, contracts: [{ chainId, name: 'router_contract', address: vault }] };
   const wrapped = getAddress(`0x${'c0'.repeat(20)}`);
