@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual, maxUint256 } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { isUnlimited, trustedName } from '@/lib/wallet/approvals/grants';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { addressValue, amountValue, contractName, isKnownToken, type SigningContext } from './context';
@@ -70,7 +71,9 @@ export function readAllowance(
   if (!isOwn) findings.push(found('notYours', owner));
   const isRevoked = amount === 0n && !isCollectible;
   if (isRevoked) {
-    if (allowance.mayBeCollectible && !isKnownToken(context, token))
+    // Approving the zero address revokes the approval of an NFT.
+    const isRevoking = !allowance.mayBeCollectible || spender === NATIVE_TOKEN;
+    if (!isRevoking && !isKnownToken(context, token))
       findings.push(found('maybeCollectible', spender, token));
   } else {
     findings.push(...spenderFindings(allowance, context));

@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { type Address, getAddress, type Hex, hashTypedData, hexToBytes, maxUint256, stringToHex } from 'viem';
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  hashTypedData,
+  hexToBytes,
+  maxUint256,
+  stringToHex,
+  zeroAddress,
+} from 'viem';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import { parseMessage, readMessage, withoutSecrets } from '@/lib/wallet/signing/message';
 import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
@@ -80,6 +89,7 @@ test('WAL-16 an approval of zero at an unknown contract may be of the NFT with t
     { code: 'maybeCollectible', about: vault, other: stranger },
   ]);
   expect(codes(send(token, data))).toEqual([]);
+  expect(codes(send(stranger, callData('approve', [zeroAddress, 0n])))).toEqual([]);
   const added = { ...context, customTokens: [{ chainId, address: stranger }] };
   expect(codes(readTransaction({ to: stranger, data, value: 0n }, added))).toEqual([]);
   const elsewhere = { ...context, customTokens: [{ chainId: 1, address: stranger }] };
