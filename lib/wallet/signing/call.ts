@@ -135,19 +135,18 @@ function contractFinding(
 
 /**
  * Returns the findings about the native currency that a call with calldata takes along. Token functions don't need any.
- * What is left after the inner calls stays at the called address, which is checked like the recipient of a payment.
+ * A contract that makes inner calls keeps what they don't use, also if they fail or credit it to their caller, so it's
+ * checked like the recipient of a payment.
  */
 function valueFindings(
   { from, to, value }: InnerCall,
   call: DecodedCall,
-  inner: readonly InnerCall[],
+  hasInner: boolean,
   context: SigningContext,
 ): readonly Finding[] {
   if (value === 0n) return [];
   if (isTokenCall(call) || isPermit2Call(call)) return [found('valueWithTokenCall', to)];
-  const left = inner.reduce((rest, next) => rest - next.value, value);
-  if (inner.length === 0 || left <= 0n) return [];
-  return readMove({ token: null, from, to, amount: left }, context).findings;
+  return hasInner ? readMove({ token: null, from, to, amount: value }, context).findings : [];
 }
 
 /**
@@ -180,11 +179,12 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const isTooMuch = inner.length > INNER_CALLS || (inner.length > 0 && depth >= INNER_DEPTH);
   const within = isTooMuch ? [] : inner.map((next) => readInner(next, context, depth + 1));
   const isKnown = parts.length + within.length > 0;
-  const unread = contractFinding(call, { to, hasInner: inner.length > 0 }, context);
+  const hasInner = inner.length > 0;
+  const unread = contractFinding(call, { to, hasInner }, context);
   return {
     findings: [
       ...(unread === null ? [] : [found(unread, to)]),
-      ...valueFindings(sent, call, inner, context),
+      ...valueFindings(sent, call, hasInner, context),
       ...parts.flatMap(({ findings }) => findings),
       ...powers.map((address) => found('powerGiven', address, to)),
       ...(isGivenAway ? [found('orderForNothing')] : []),
