@@ -8,6 +8,7 @@ import {
   POST as unknownPost,
   PUT as unknownPut,
 } from '@/app/api/[[...path]]/route';
+import { GET as article } from '@/app/api/article/detail/[id]/route';
 import { GET as coinAll } from '@/app/api/coin/all/route';
 import { GET as live } from '@/app/api/health/live/route';
 import { GET as ready } from '@/app/api/health/ready/route';
@@ -423,6 +424,29 @@ test('API-9 decompresses a response that the back end compressed unasked, becaus
   await expect((await ask(coinAll, '/api/coin/all')).text()).rejects.toThrow();
   backEnd.answer = (response) => response.writeHead(200, { 'Content-Encoding': 'odd' }).end('x');
   expect((await ask(coinAll, '/api/coin/all')).status).toBe(502);
+});
+
+test('API-9 WAL-12 sanitizes the HTML of a back end’s announcement, and of no other call', async () => {
+  const body =
+    '<p onclick="x()">Hello <img src=x onerror="x()"><form action="/x"><a href="javascript:x()">a</a>';
+  const announcement = { id: 7, title: '<b>', body, lang: 'en' };
+  const params = { params: Promise.resolve({ id: '7' }) };
+  const read = () => article(new Request(`${SITE}/api/article/detail/7`), params);
+  backEnd.answer = (response) => answerEnvelope(response, announcement);
+  const clean = '<p>Hello </p><a>a</a>';
+  expect(await (await read()).json()).toMatchObject({ code: 200, data: { ...announcement, body: clean } });
+  backEnd.answer = (response) => answerEnvelope(response, { ...announcement, body: [body] });
+  expect(await (await read()).json()).toMatchObject({ data: { body: clean } });
+  expect(await (await ask(unknownGet, '/api/article/other')).json()).toMatchObject({
+    data: { body: [body] },
+  });
+  // Anything else stays as it is, except a redirect, which could lead to a call that isn't sanitized.
+  backEnd.answer = (response) =>
+    response.writeHead(503, { 'Content-Type': 'text/html' }).end('<h1>down</h1>');
+  const down = await read();
+  expect([down.status, await down.text()]).toEqual([503, '<h1>down</h1>']);
+  backEnd.answer = (response) => response.writeHead(302, { Location: '/api/article/other' }).end();
+  expect((await read()).status).toBe(502);
 });
 
 test('API-6 API-9 forwards a response without an envelope unchanged', async () => {
