@@ -2,8 +2,7 @@ import 'server-only';
 import type { IncomingHttpHeaders } from 'node:http';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { serverEnv } from '@/lib/settings/env';
-import { isFromTrustedProxy } from '../http/client';
-import { peerHeader } from '../http/connections';
+import { clientAddress } from '../http/client';
 
 /** Hop-by-hop headers (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = [
@@ -50,12 +49,6 @@ const OURS = [
 const hopByHop = (connection: string | null | undefined) =>
   new Set([...HOP_BY_HOP, ...(connection ?? '').split(',').map((name) => name.trim().toLowerCase())]);
 
-/** Returns the value of X-Forwarded-For, with the client first. */
-function forwardedFor(request: Request, peer: string): string {
-  const before = isFromTrustedProxy(request) ? request.headers.get('x-forwarded-for') : null;
-  return before === null || before === peer ? peer : `${before}, ${peer}`;
-}
-
 /**
  * Returns the site's origin that a call comes from: its `Origin` if that is one of ORIGINS, or else the one with its
  * `Host`, because browsers send no `Origin` with a GET of the same origin, or else the canonical origin. A client that
@@ -81,11 +74,11 @@ function framing({ body, headers }: Request): Record<string, string> {
 
 /**
  * Returns the headers for a request to the back end, except Host, which the connection sets. This server sets the headers
- * of a proxy itself. Of a proxy in TRUSTED_PROXIES, it reads `X-Forwarded-For` and the request ID.
+ * of a proxy itself. `X-Forwarded-For` has only the client's address, because a client can forge the entries before it.
  */
 export function forwardedHeaders(request: Request, requestId: string): Record<string, string> {
   const dropped = hopByHop(request.headers.get('connection'));
-  const peer = request.headers.get(peerHeader());
+  const client = clientAddress(request);
   const kept = Object.fromEntries(
     [...request.headers].filter(([name]) => FORWARDED.test(name) && !dropped.has(name)),
   );
@@ -95,7 +88,7 @@ export function forwardedHeaders(request: Request, requestId: string): Record<st
     'accept-encoding': 'identity',
     'x-forwarded-host': host,
     'x-forwarded-proto': protocol.slice(0, -1),
-    ...(peer ? { 'x-forwarded-for': forwardedFor(request, peer) } : {}),
+    ...(client ? { 'x-forwarded-for': client } : {}),
     ...framing(request),
     'x-request-id': requestId,
   };

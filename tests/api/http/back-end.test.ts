@@ -200,13 +200,15 @@ test('API-9 forwards only headers of clients, because a trusted proxy may pass o
   const lowercase = (headers: Record<string, string>) =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   for (const peer of ['203.0.113.7', '10.0.0.1']) {
-    const headers = { ...forged, ...kept, 'X-Request-Id': 'somebody-elses', [peerHeader()]: peer };
+    const forwarded = { 'X-Forwarded-For': '192.0.2.66, 198.51.100.1', 'X-Request-Id': 'somebody-elses' };
+    const headers = { ...forged, ...kept, ...forwarded, [peerHeader()]: peer };
     await ask(coinAll, '/api/coin/all', { headers });
     const got = backEnd.last().headers;
     expect(got).toMatchObject(lowercase(kept));
     expect(Object.keys(lowercase(forged)).filter((name) => name in got)).toEqual([]);
     expect(got['x-request-id'] === 'somebody-elses').toBe(peer === '10.0.0.1');
-    expect(got['x-forwarded-for']).toBe(peer);
+    // A proxy appends its client's address to what the client sent.
+    expect(got['x-forwarded-for']).toBe(peer === '10.0.0.1' ? '198.51.100.1' : peer);
   }
 });
 
