@@ -1,16 +1,7 @@
 import { Store } from '@/lib/wallet/messages/store/store';
-import {
-  base64,
-  claimPackages,
-  DEVICE_SITE,
-  frame,
-  keyOfPackage,
-  messageBody,
-  person,
-  send,
-  startGroup,
-} from '../../support/api-messages';
+import { claimPackages, keyOfPackage, person, send, startGroup } from '../../support/api-messages';
 import { speak, startHostileGroup } from '../../support/hostile-sender';
+import { base64, DEVICE_SITE, frame, messageBody } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import { conversationOf, messengerSuite, settle, textsOf, type User } from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
