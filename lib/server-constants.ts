@@ -31,10 +31,11 @@ export const PRICE_STREAMS_PER_NETWORK = 100;
 /** Maximum number of open event streams from a back end per client, per IPv6 /48 network, and in total on one instance. */
 export const BACK_END_STREAMS = { perClient: 40, perNetwork: 200, total: 2_000 };
 /**
- * Maximum number of open connections per client, per IPv6 /48 network, and in total on one instance. A browser opens up to
- * six, and many visitors may share an IPv4 address.
+ * Maximum number of open connections per client, per IPv6 /48 network, and in total on one instance. The total applies to
+ * clients, to proxies in TRUSTED_PROXIES, and to this machine separately. A browser opens up to six, many visitors may share
+ * an IPv4 address, and a mobile network may assign each subscriber a /64 of one /48.
  */
-export const CONNECTIONS = { perClient: 512, perNetwork: 1_024, total: 8_192 };
+export const CONNECTIONS = { perClient: 512, perNetwork: 2_048, total: 8_192 };
 /** Maximum size of a body that is forwarded to a back end: the largest upload of the API, and room for its form. */
 export const BACK_END_BODY_LIMIT_BYTES = 3 * 1_024 * 1_024;
 /**

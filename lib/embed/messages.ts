@@ -12,7 +12,7 @@ export const PROTOCOL = { source: 'tidewell', version: 1 } as const;
 /** Messages from the page to the shell. They contain no session token, amount, balance, or content of a message. */
 export type PageMessage =
   | { type: 'ready'; path: string; locale: Locale; theme: 'light' | 'dark' }
-  /** `path` is the URL path with its query, but without the visit parameters (embed, lang, theme, currency). */
+  /** `path` is the URL path with its query, but without the visit parameters (embed, lang, theme, currency) and amounts. */
   | { type: 'navigate'; path: string; locale: Locale; title: string }
   | { type: 'session'; state: 'anonymous' }
   | { type: 'session'; state: 'loggedIn'; address: string }

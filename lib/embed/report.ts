@@ -8,9 +8,12 @@ import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { Post } from './messages';
 
+/** URL parameters that may hold an amount: that of a form, and a payment request. */
+const AMOUNT_PARAMETERS = ['amount', 'request'] as const;
+
 function currentPath(): string {
   const url = new URL(window.location.href);
-  for (const name of VISIT_PARAMETERS) url.searchParams.delete(name);
+  for (const name of [...VISIT_PARAMETERS, ...AMOUNT_PARAMETERS]) url.searchParams.delete(name);
   return url.pathname + url.search;
 }
 

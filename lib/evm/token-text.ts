@@ -61,6 +61,12 @@ const skeleton = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('VV', 'W');
 
+/** Returns whether two texts look alike. Punctuation doesn't count, and texts without letters and digits never do. */
+export function looksAlike(one: string, other: string): boolean {
+  const seen = skeleton(one);
+  return seen !== '' && seen === skeleton(other);
+}
+
 /** Returns the listed symbol that a symbol equals or looks like, or null if there is none. */
 export function lookAlikeSymbol(symbol: string, listed: readonly string[]): string | null {
   const wanted = skeleton(symbol);

@@ -48,7 +48,7 @@ function AnnouncementDetail({
         <div
           lang={data.lang}
           className="announcement-body measure"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server (lib/server/articles).
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server (lib/server/articles), also if it comes from a back end.
           dangerouslySetInnerHTML={{ __html: data.body }}
         />
       ) : error ? (

@@ -62,6 +62,22 @@ function SilentNote({ name, url, onRetry }: { name: string; url: string; onRetry
   );
 }
 
+/** States that the DApp was closed because it sent a message that is too large. */
+function ClosedNote({ name, onRetry }: { name: string; onRetry: () => void }) {
+  const t = useTranslations('wallet.dapps');
+  return (
+    <Note
+      action={
+        <Button size="small" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {t('tooLarge', { name })}
+    </Note>
+  );
+}
+
 /** States that requests are paused because the user rejected several in a row. */
 function PausedNote({ name, reviews }: { name: string; reviews: DappReviews }) {
   const t = useTranslations('wallet.dapps');
@@ -96,7 +112,7 @@ function Frame({ dapp, account, chain, onRetry }: FrameProps & { onRetry: () => 
   const frame = useRef<HTMLIFrameElement>(null);
   const loads = useRef(0);
   const [reviews, setReviews] = useState<DappReviews | null>(null);
-  const [state, setState] = useState<'waiting' | 'heard' | 'silent'>('waiting');
+  const [state, setState] = useState<'waiting' | 'heard' | 'silent' | 'closed'>('waiting');
   const { origin } = dapp;
   const name = localText(dapp.name, locale);
   const url = `${origin}${dapp.path ?? '/'}`;
@@ -116,6 +132,10 @@ function Frame({ dapp, account, chain, onRetry }: FrameProps & { onRetry: () => 
       origin,
       methods: createMethods(session, opened),
       onRequest: () => setState('heard'),
+      onTooLarge: () => {
+        opened.close();
+        setState('closed');
+      },
     });
     setReviews(opened);
     return () => {
@@ -135,6 +155,7 @@ function Frame({ dapp, account, chain, onRetry }: FrameProps & { onRetry: () => 
     loads.current += 1;
     if (loads.current > 1) reviews?.cancel();
   };
+  if (state === 'closed') return <ClosedNote name={name} onRetry={onRetry} />;
   return (
     <>
       {state === 'silent' ? <SilentNote name={name} url={url} onRetry={onRetry} /> : null}

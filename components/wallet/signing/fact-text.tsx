@@ -31,8 +31,8 @@ export function useAddressName() {
 }
 
 /**
- * React hook that returns a function that formats a value for use in a sentence. Addresses without a name are
- * shortened, because the details show them in full. Contracts get an article where the language has one. An amount is
+ * React hook that returns a function that formats a value for use in a sentence. Addresses are shortened, because the
+ * details show them in full. A contact's name has its address beside it, because an imported name can be any text. Contracts get an article where the language has one. An amount is
  * exact unless `isShort` is set.
  */
 export function useFactWords(): (value: FactValue, isShort?: boolean) => string {
@@ -44,7 +44,7 @@ export function useFactWords(): (value: FactValue, isShort?: boolean) => string 
       case 'address': {
         const { known } = value;
         if (known?.kind === 'own') return t('yourAccount');
-        if (known?.kind === 'contact') return known.name;
+        if (known?.kind === 'contact') return `${known.name} (${shortAddress(value.address)})`;
         if (known?.kind !== 'contract') return shortAddress(value.address);
         return known.name === 'multicall'
           ? t('inSentence.multicall')

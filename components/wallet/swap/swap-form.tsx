@@ -75,6 +75,7 @@ export function SwapForm({
   };
   // The review compares its quote with the latest one.
   useEffect(() => useLatestSwap.setState({ swap: current() }));
+  useEffect(() => () => useLatestSwap.setState({ swap: null }), []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -20,18 +20,25 @@ export type SwapToReview = {
   onSent: () => void;
 };
 
-/** The latest quote for the input of the swap form, or null if there is none right now. */
+/** The latest quote for the input of the open swap form, or null if there is none right now. */
 export const useLatestSwap = create<{ swap: SwapToReview | null }>(() => ({ swap: null }));
 
-/** Returns the latest quote if it differs too much from the reviewed one, so that the user must accept it first. */
-function newerThan({ order, offer, slippageBps }: SwapToReview): SwapToReview | null {
+/**
+ * Returns the latest quote for a reviewed swap, and whether the reviewed quote is still good enough to send. Without a
+ * latest quote, an old minimum could be far below the price. Wrapping and unwrapping have a fixed rate.
+ */
+function quoteNow({ order, offer, slippageBps }: SwapToReview): {
+  latest: SwapToReview | null;
+  isCurrent: boolean;
+} {
   const { swap } = useLatestSwap.getState();
   const isSame =
     swap?.order.place.chainId === order.place.chainId &&
     swap.order.sold.address === order.sold.address &&
     swap.order.bought.address === order.bought.address &&
     swap.offer.amount === offer.amount;
-  return swap && isSame && isOutdatedQuote(offer.arrives, swap.offer.arrives, slippageBps) ? swap : null;
+  if (!swap || !isSame) return { latest: null, isCurrent: offer.change !== null };
+  return { latest: swap, isCurrent: !isOutdatedQuote(offer.arrives, swap.offer.arrives, slippageBps) };
 }
 
 /** React hook that returns a function to open the review of a swap. It rejects if the chain's time can't be read. */
@@ -48,19 +55,22 @@ export function useReviewSwap(): (swap: SwapToReview) => Promise<void> {
       account: order.account,
       plan: await plan(),
       details: <SwapDetails swap={swap} />,
-      prepare: async () => (newerThan(swap) ? null : plan()),
+      prepare: async () => (quoteNow(swap).isCurrent ? plan() : null),
       onSent,
     });
   };
 }
 
-/** The price impact and the slippage tolerance of a reviewed swap, and the latest quote if it must be accepted first. */
+/**
+ * The price impact and the slippage tolerance of a reviewed swap. If its quote is outdated, also the latest quote, which
+ * the user must accept first, or that there is none.
+ */
 function SwapDetails({ swap }: { swap: SwapToReview }) {
   const t = useTranslations('wallet.swap');
   const locale = useLocale();
   const review = useReviewSwap();
   useLatestSwap();
-  const newer = newerThan(swap);
+  const { latest, isCurrent } = quoteNow(swap);
   const { bought } = swap.order;
   // Exact if the difference would otherwise not be visible.
   const written = (before: bigint, after: bigint) => {
@@ -78,16 +88,22 @@ function SwapDetails({ swap }: { swap: SwapToReview }) {
         </p>
       )}
       <div role="alert" className="empty:hidden">
-        {newer ? (
+        {isCurrent ? null : (
           <div className="grid gap-3 border-s-2 border-warning ps-3 text-sm">
-            <p>{t('quoteChanged', written(swap.offer.minimum, newer.offer.minimum))}</p>
-            <div>
-              <Button size="small" variant="primary" onClick={() => void review(newer)}>
-                {t('acceptQuote')}
-              </Button>
-            </div>
+            <p>
+              {latest
+                ? t('quoteChanged', written(swap.offer.minimum, latest.offer.minimum))
+                : t('quoteMissing')}
+            </p>
+            {latest ? (
+              <div>
+                <Button size="small" variant="primary" onClick={() => void review(latest)}>
+                  {t('acceptQuote')}
+                </Button>
+              </div>
+            ) : null}
           </div>
-        ) : null}
+        )}
       </div>
     </>
   );

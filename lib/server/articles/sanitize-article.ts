@@ -38,6 +38,12 @@ const OPTIONS: sanitize.IOptions = {
  */
 export const sanitizeArticle = (html: string): string => sanitize(html, OPTIONS);
 
+/** Sanitizes the HTML of an article from a back end. */
+export const sanitizeForwarded = (article: unknown): unknown =>
+  typeof article === 'object' && article !== null && 'body' in article
+    ? { ...article, body: sanitizeArticle(String(article.body)) }
+    : article;
+
 /** Increment this after changing the renderer, so that all stored articles are rendered again. */
 const RENDERING = 1;
 

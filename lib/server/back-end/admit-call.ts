@@ -7,6 +7,7 @@ import { authorize } from '../http/authorize';
 import type { CallDescription } from '../http/call-description';
 import { clientOf } from '../http/client';
 import { bodyChunks } from '../http/read-input';
+import { clientCounts, type OpenCount, OpenCounts } from '../limits/open-counts';
 
 /**
  * Checks a call before it's forwarded: its origin, and its client's rate limit as for this server's call of the same
@@ -25,26 +26,16 @@ export const limitedBody = (request: Request): AsyncIterable<Uint8Array> | null 
 
 /** Stored on globalThis, because Next may load this module more than once, but the counts must be shared. */
 const key = Symbol.for('tidewell.back-end-streams');
-const registry = globalThis as typeof globalThis & { [key]?: Map<string, number> };
-/** Open event streams by client, by IPv6 network, and in total (the empty key). */
-registry[key] ??= new Map();
+const registry = globalThis as typeof globalThis & { [key]?: OpenCounts };
+registry[key] ??= new OpenCounts();
 const open = registry[key];
 
 /** Counts an event stream of the back end until it closes. @throws ApiError 429 or 503 if too many are open. */
 export function countStream(request: Request, incoming: IncomingMessage): void {
-  const { id, network } = clientOf(request);
-  const isFull = (name: string, most: number) => (open.get(name) ?? 0) >= most;
-  const { perClient, perNetwork, total } = BACK_END_STREAMS;
-  if (isFull(id, perClient) || (network !== null && isFull(network, perNetwork)))
+  const ofClient = clientCounts(clientOf(request), BACK_END_STREAMS);
+  if (open.full(ofClient) !== null)
     throw new ApiError(429, 'tooMany', { retryAfter: PRICE_STREAM_REOPEN_MS / 1_000 });
-  if (isFull('', total)) throw new ApiError(503, 'busy');
-  const names = ['', id, ...(network === null ? [] : [network])];
-  for (const name of names) open.set(name, (open.get(name) ?? 0) + 1);
-  incoming.once('close', () => {
-    for (const name of names) {
-      const left = (open.get(name) ?? 0) - 1;
-      if (left > 0) open.set(name, left);
-      else open.delete(name);
-    }
-  });
+  const ofAll: OpenCount = ['all', BACK_END_STREAMS.total];
+  if (open.full([ofAll]) !== null) throw new ApiError(503, 'busy');
+  incoming.once('close', open.add([...ofClient, ofAll]));
 }

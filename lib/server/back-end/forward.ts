@@ -61,6 +61,26 @@ function asResponse(incoming: IncomingMessage, url: URL, request: Request, reque
   }
 }
 
+/** Parses a JSON object or array. Returns null for anything else, such as a proxy's error page. */
+function parseJson(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Applies a call's `cleanForwarded` to the data of its answer. @throws ApiError 502 if the answer is elsewhere. */
+async function cleaned(answer: Response, clean: CallDescription['cleanForwarded']): Promise<Response> {
+  if (!clean || answer.body === null) return answer;
+  if (answer.headers.has('location')) throw new ApiError(502, 'backEndUnreachable');
+  const text = await answer.text();
+  const json = parseJson(text);
+  const safe = json && 'data' in json ? JSON.stringify({ ...json, data: clean(json.data) }) : text;
+  return new Response(safe, { status: answer.status, headers: answer.headers });
+}
+
 async function refusal(error: unknown, request: Request, requestId: string): Promise<Response> {
   if (request.signal.aborted) return new Response(null, { status: CALLER_GONE });
   const t = await translator(requestLocale(request));
@@ -94,6 +114,7 @@ export async function forward(
       return sendRequest({ url, method, headers, body: limitedBody(request), signal });
     })
     .then((incoming) => asResponse(incoming, url, request, requestId))
+    .then((response) => cleaned(response, call?.cleanForwarded))
     .catch((error: unknown) => refusal(error, request, requestId));
   const ms = performance.now() - startedAt;
   const { status } = answer;

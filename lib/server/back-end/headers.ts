@@ -2,8 +2,7 @@ import 'server-only';
 import type { IncomingHttpHeaders } from 'node:http';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { serverEnv } from '@/lib/settings/env';
-import { isFromTrustedProxy } from '../http/client';
-import { peerHeader } from '../http/connections';
+import { clientAddress } from '../http/client';
 
 /** Hop-by-hop headers (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = [
@@ -18,16 +17,13 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Headers that aren't forwarded. Cookies stay on this site, because calls send their token in Authorization. */
-const KEPT_HERE = ['accept-encoding', 'content-length', 'cookie', 'expect', 'host'];
-
 /**
- * Headers that only proxies should set, but any client could forge. Frameworks derive the client's address,
- * redirects, routes, and methods from them. Some also treat an underscore as a hyphen. They aren't forwarded even from
- * a trusted proxy, because most proxies, such as nginx, pass on those of their clients.
+ * Request headers that are forwarded. All others aren't, because frameworks derive the client's address, account, routes,
+ * and methods from many headers that only proxies should set, and any client could forge them. Most proxies, such as
+ * nginx, pass on those of their clients. Cookies stay on this site, because calls send their token in Authorization.
  */
-const BY_PROXIES =
-  /^(?:forwarded|via|x-request-id|x-(?:forwarded|original|rewrite|(?:http-)?method)(?:-.*)?|x-host|(?:.*-)?(?:client|connecting|real)-?ip|.*_.*)$/;
+const FORWARDED =
+  /^(?:accept|accept-language|authorization|cache-control|content-(?:disposition|encoding|language|type)|currency|idempotency-key|if-(?:match|modified-since|none-match|range|unmodified-since)|language|last-event-id|origin|prefer|range|referer|sec-(?:ch|fetch)-[a-z0-9-]+|user-agent|x-requested-with)$/;
 
 /** Headers of the back end's response that are dropped, because Next sets framing and compression itself. */
 const FRAMING = ['content-encoding', 'content-length'];
@@ -53,20 +49,17 @@ const OURS = [
 const hopByHop = (connection: string | null | undefined) =>
   new Set([...HOP_BY_HOP, ...(connection ?? '').split(',').map((name) => name.trim().toLowerCase())]);
 
-/** Returns the value of X-Forwarded-For, with the client first. */
-function forwardedFor(request: Request, peer: string): string {
-  const before = isFromTrustedProxy(request) ? request.headers.get('x-forwarded-for') : null;
-  return before === null || before === peer ? peer : `${before}, ${peer}`;
-}
-
 /**
- * Returns the site's origin that a call comes from: its `Origin` if that is one of ORIGINS, or else the canonical origin.
- * `Host` isn't read, because a client that isn't a browser chooses it.
+ * Returns the site's origin that a call comes from: its `Origin` if that is one of ORIGINS, or else the one with its
+ * `Host`, because browsers send no `Origin` with a GET of the same origin, or else the canonical origin. A client that
+ * isn't a browser can choose among ORIGINS, but no other value.
  */
-function originOf(request: Request): URL {
+function originOf({ headers, url }: Request): URL {
   const { ORIGINS } = serverEnv();
-  const given = request.headers.get('origin');
-  return new URL(ORIGINS.find((origin) => origin === given) ?? ORIGINS[0] ?? request.url);
+  const [given, host] = [headers.get('origin'), headers.get('host')];
+  const own =
+    ORIGINS.find((origin) => origin === given) ?? ORIGINS.find((origin) => new URL(origin).host === host);
+  return new URL(own ?? ORIGINS[0] ?? url);
 }
 
 /**
@@ -80,15 +73,14 @@ function framing({ body, headers }: Request): Record<string, string> {
 }
 
 /**
- * Returns the headers for a request to the back end, except Host, which the connection sets. Headers that proxies write
- * are discarded, and this server sets its own. Of a proxy in TRUSTED_PROXIES, it reads `X-Forwarded-For` and the request ID.
+ * Returns the headers for a request to the back end, except Host, which the connection sets. This server sets the headers
+ * of a proxy itself. `X-Forwarded-For` has only the client's address, because a client can forge the entries before it.
  */
 export function forwardedHeaders(request: Request, requestId: string): Record<string, string> {
   const dropped = hopByHop(request.headers.get('connection'));
-  const peer = request.headers.get(peerHeader());
-  for (const name of [...KEPT_HERE, peerHeader()]) dropped.add(name);
+  const client = clientAddress(request);
   const kept = Object.fromEntries(
-    [...request.headers].filter(([name]) => !dropped.has(name) && !BY_PROXIES.test(name)),
+    [...request.headers].filter(([name]) => FORWARDED.test(name) && !dropped.has(name)),
   );
   const { host, protocol } = originOf(request);
   return {
@@ -96,7 +88,7 @@ export function forwardedHeaders(request: Request, requestId: string): Record<st
     'accept-encoding': 'identity',
     'x-forwarded-host': host,
     'x-forwarded-proto': protocol.slice(0, -1),
-    ...(peer ? { 'x-forwarded-for': forwardedFor(request, peer) } : {}),
+    ...(client ? { 'x-forwarded-for': client } : {}),
     ...framing(request),
     'x-request-id': requestId,
   };

@@ -43,6 +43,8 @@ export type CallDescription = {
   body?: BodyDescription | undefined;
   /** Error codes besides those that the other fields imply. */
   errors?: readonly ApiCode[] | undefined;
+  /** Makes the data of a back end's answer safe for pages, for example because they insert it as HTML. */
+  cleanForwarded?: ((data: unknown) => unknown) | undefined;
   answer: AnswerDescription;
 };
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 import { serverEnv } from '@/lib/settings/env';
@@ -31,9 +31,12 @@ function trustOf(proxies: number | string[]): Trust {
 
 /**
  * Returns the address reported by the farthest trusted proxy, or the address of the connection if there is no such
- * proxy.
+ * proxy. Returns null if neither is known. `X-Forwarded-For` is trusted only as far as TRUSTED_PROXIES allows, because
+ * any client can send it.
  */
-function addressOf(request: Request, peer: string): string {
+export function clientAddress(request: Request): string | null {
+  const peer = request.headers.get(peerHeader());
+  if (peer === null || isIP(peer) === 0) return null;
   const { TRUSTED_PROXIES: proxies } = serverEnv();
   if (proxies === undefined) return peer;
   const forwarded = request.headers.get('x-forwarded-for') ?? '';
@@ -64,15 +67,8 @@ export function isTrustedProxy(peer: string): boolean {
 export const isFromTrustedProxy = (request: Request): boolean =>
   isTrustedProxy(request.headers.get(peerHeader()) ?? '');
 
-/**
- * Identifies the client that sent a request. `X-Forwarded-For` is trusted only as far as TRUSTED_PROXIES allows,
- * because any client can send it.
- */
+/** Identifies the client that sent a request. */
 export function clientOf(request: Request): Client {
-  const peer = request.headers.get(peerHeader());
-  if (peer === null || isIP(peer) === 0) return UNKNOWN;
-  const address = addressOf(request, peer);
-  return isIPv4(address)
-    ? { id: address, network: null, isLocal: address.startsWith('127.') }
-    : clientAt(address);
+  const address = clientAddress(request);
+  return address === null ? UNKNOWN : clientAt(address);
 }

@@ -2,24 +2,23 @@ import 'server-only';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { CONNECTIONS } from '@/lib/server-constants';
+import { clientCounts, type OpenCount, OpenCounts } from '../limits/open-counts';
+import { countRefusal } from '../metrics/count';
 import { clientAt, isTrustedProxy } from './client';
 
 /** Node publishes each accepted connection on this channel. */
 const SOCKET_CHANNEL = 'net.server.socket';
 
 /**
- * Returns the names under which a connection counts, and how many each name may have. Proxies in TRUSTED_PROXIES connect
- * for many clients, and so may a proxy on this machine. They count only in total (the empty name).
+ * Returns what a connection counts toward. Proxies in TRUSTED_PROXIES connect for many clients, and so may a proxy on this
+ * machine, so they have no limit per client. Each of these kinds has a total of its own, so that clients can't use up the
+ * connections of proxies and health checks.
  */
-function countsOf(peer: string): [name: string, most: number][] {
-  const { perClient, perNetwork, total } = CONNECTIONS;
-  const { id, network, isLocal } = clientAt(peer);
-  if (isLocal || isTrustedProxy(peer)) return [['', total]];
-  return [
-    ['', total],
-    [id, perClient],
-    ...(network === null ? [] : [[network, perNetwork] as [string, number]]),
-  ];
+function countsOf(peer: string): OpenCount[] {
+  const client = clientAt(peer);
+  if (client.isLocal) return [['local', CONNECTIONS.total]];
+  if (isTrustedProxy(peer)) return [['proxies', CONNECTIONS.total]];
+  return [['clients', CONNECTIONS.total], ...clientCounts(client, CONNECTIONS)];
 }
 
 /**
@@ -27,23 +26,17 @@ function countsOf(peer: string): [name: string, most: number][] {
  * files that it never reads. Returns a function that stops this. It applies to every server of the process until then.
  */
 export function limitConnections(): () => void {
-  const open = new Map<string, number>();
+  const open = new OpenCounts();
   const admit = (message: unknown) => {
     const { socket } = message as { socket: Socket };
     // A client that is gone already has no address.
     const counts = socket.remoteAddress === undefined ? [] : countsOf(socket.remoteAddress);
-    if (counts.some(([name, most]) => (open.get(name) ?? 0) >= most)) {
-      socket.destroy();
+    if (open.full(counts) === null) {
+      socket.once('close', open.add(counts));
       return;
     }
-    for (const [name] of counts) open.set(name, (open.get(name) ?? 0) + 1);
-    socket.once('close', () => {
-      for (const [name] of counts) {
-        const left = (open.get(name) ?? 0) - 1;
-        if (left > 0) open.set(name, left);
-        else open.delete(name);
-      }
-    });
+    countRefusal('connection');
+    socket.destroy();
   };
   subscribe(SOCKET_CHANNEL, admit);
   return () => void unsubscribe(SOCKET_CHANNEL, admit);

@@ -59,6 +59,8 @@ type Options<
   caching?: Record<string, string>;
   /** Request header, besides Language, that the response depends on. */
   variesBy?: 'Currency';
+  /** Makes the data of a back end's answer safe for pages (see CallDescription). */
+  cleanForwarded?: (data: unknown) => unknown;
   /** Whether the data is the same for every request and can be cached briefly. Only for endpoints without input. */
   shared?: Input extends null ? boolean : never;
 };

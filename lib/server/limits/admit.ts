@@ -170,20 +170,21 @@ async function take(limit: LimitName, who: string): Promise<void> {
 }
 
 /**
- * Counts a call toward its IPv6 network, after its client has been admitted, so that a client's rejected calls don't
- * count against its neighbors. Rejects it as well, because many calls may have passed `checkNetwork` at the same time.
+ * Counts a call toward its IPv6 network, before it costs a query. Returns a function that takes the count back, for calls
+ * whose client is refused, so that they don't count against its neighbors.
  * @throws ApiError 429 if the network has used up its limit.
  */
-async function takeOfNetwork(limit: LimitName, network: string): Promise<void> {
-  const count = await networkLimiters()[limit].penalty(network);
-  if (count.consumedPoints > networkLimiters()[limit].points) throw tooMany(limit, count);
-}
-
-/** Rejects calls of an IPv6 network that has used up its limit before they cost a query. @throws ApiError 429. */
-async function checkNetwork(limit: LimitName, network: string): Promise<void> {
+async function takeOfNetwork(limit: LimitName, network: string): Promise<() => Promise<void>> {
   const limiter = networkLimiters()[limit];
-  const count = await limiter.get(network);
-  if (count !== null && count.consumedPoints >= limiter.points) throw tooMany(limit, count);
+  const count = await limiter.penalty(network);
+  const endsAt = Date.now() + count.msBeforeNext;
+  const giveBack = async () => {
+    // The next window starts without this call.
+    if (Date.now() < endsAt) await limiter.reward(network);
+  };
+  if (count.consumedPoints <= limiter.points) return giveBack;
+  await giveBack();
+  throw tooMany(limit, count);
 }
 
 /**
@@ -200,9 +201,13 @@ export async function admitClient(limit: LimitName, request: Request): Promise<v
   const client = clientOf(request);
   if (isFree(limit, client)) return;
   const { id, network } = client;
-  if (network !== null) await checkNetwork(limit, network);
-  await take(limit, id);
-  if (network !== null) await takeOfNetwork(limit, network);
+  const giveBack = network === null ? null : await takeOfNetwork(limit, network);
+  try {
+    await take(limit, id);
+  } catch (refusal) {
+    await giveBack?.();
+    throw refusal;
+  }
 }
 
 /**

@@ -50,7 +50,7 @@ function createMeters() {
     }),
     refusals: new Counter({
       name: 'tidewell_rate_limit_refusals_total',
-      help: 'Calls refused by a rate limit.',
+      help: 'Calls refused by a rate limit, and connections refused because too many were open.',
       labelNames: ['limit'],
       registers,
     }),

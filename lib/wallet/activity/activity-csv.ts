@@ -7,12 +7,15 @@ import type { ActivityRow } from './activity-row';
 /** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Characters that start a formula in spreadsheets. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Characters that start a formula in spreadsheets, some of them also in full width. */
+const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n]/;
+
+/** Characters that need quotes. Spreadsheets in some languages also separate cells by semicolons or tabs. */
+const SEPARATOR = /[",;\t\r\n]/;
 
 function cell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return SEPARATOR.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 const csvLines = (records: readonly (readonly string[])[]): string[] =>

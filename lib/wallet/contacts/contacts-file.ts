@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { looksAlike } from '@/lib/evm/token-text';
 import { CONTACTS_LIMIT, type Contact, contact, isSameName } from './contacts';
 import { checkRecipient, type RecipientFacts } from './recipient';
 
@@ -18,7 +19,7 @@ export type ContactsMerge = {
   added: Contact[];
   /** Number of contacts skipped because their address already has a name. */
   known: number;
-  /** Number of contacts skipped because their name belongs to another address. */
+  /** Number of contacts skipped because their name, or one that looks like it, belongs to another address. */
   taken: number;
   /** Number of contacts skipped because funds would be lost at their address, or because it imitates a known one. */
   unsafe: number;
@@ -28,8 +29,8 @@ export type ContactsMerge = {
 
 /**
  * Returns the contacts that a file would add. Existing contacts stay unchanged, so that a file cannot assign a trusted
- * name to another address. Look-alikes are skipped, because only the form can ask for a confirmation. Returns null for
- * an invalid file.
+ * name to another address. Look-alikes are skipped, because only the form can ask for a confirmation, and only the user
+ * can choose a name that resembles another. Returns null for an invalid file.
  */
 export function mergeContactsFile(
   text: string,
@@ -49,7 +50,11 @@ export function mergeContactsFile(
     const all = [...present, ...merge.added];
     const { stop, lookAlike } = checkRecipient(next.address, { ...facts, contacts: all }, null);
     if (all.some(({ address }) => address === next.address)) merge.known += 1;
-    else if (all.some(({ name }) => isSameName(name, next.name))) merge.taken += 1;
+    else if (
+      present.some(({ name }) => looksAlike(name, next.name)) ||
+      all.some(({ name }) => isSameName(name, next.name))
+    )
+      merge.taken += 1;
     else if (stop !== null || lookAlike !== null) merge.unsafe += 1;
     else if (all.length >= CONTACTS_LIMIT) merge.left += 1;
     else merge.added.push(next);

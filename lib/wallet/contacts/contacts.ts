@@ -1,5 +1,6 @@
 import { type Address, getAddress, isAddress, zeroAddress } from 'viem';
 import * as z from 'zod/mini';
+import { tokenText } from '@/lib/evm/token-text';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import { KNOWN_RECIPIENTS_LIMIT } from '@/lib/wallet-constants';
 
@@ -8,13 +9,16 @@ export const CONTACT_NAME_CHARACTERS = 40;
 /** Normalizes a name to NFC and collapses whitespace. */
 export const tidyName = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ');
 
-/** Returns whether two names would look the same to the user. */
+/** Returns a name without the characters that can't be seen. Some of them, such as those in emoji, may be stored. */
+const seenName = (name: string): string => tokenText(name, CONTACT_NAME_CHARACTERS);
+
+/** Returns whether two names are the same to the user: apart from letter case, width, and invisible characters. */
 export const isSameName = (one: string, other: string): boolean =>
-  one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase();
+  seenName(one).normalize('NFKC').toLowerCase() === seenName(other).normalize('NFKC').toLowerCase();
 
 const isName = (text: string) =>
   text === tidyName(text) &&
-  text !== '' &&
+  seenName(text) !== '' &&
   [...text].length <= CONTACT_NAME_CHARACTERS &&
   // Rejects invisible and direction-changing characters.
   !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u.test(text);

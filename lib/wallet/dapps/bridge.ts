@@ -17,6 +17,8 @@ type BridgeOptions = {
   methods: Readonly<Record<string, Method>>;
   /** Called for each valid request. */
   onRequest?: () => void;
+  /** Called after the bridge has closed itself, because a message was too large. */
+  onTooLarge?: () => void;
 };
 
 /** Returns a function that counts a message and returns whether it is within the limit. */
@@ -36,9 +38,10 @@ function createMeter() {
 
 /**
  * Responds to requests from a DApp's frame. Accepts only messages from the frame's own window at the DApp's origin,
- * and sends responses only to that origin. Returns a function that closes the bridge and drops pending responses.
+ * and sends responses only to that origin. Closes itself at the first message that is too large, because reading a huge message
+ * can take seconds. Returns a function that closes the bridge and drops pending responses.
  */
-export function openBridge({ frame, origin, methods, onRequest }: BridgeOptions): () => void {
+export function openBridge({ frame, origin, methods, onRequest, onTooLarge }: BridgeOptions): () => void {
   const open = new Set<string>();
   const isWithinLimit = createMeter();
   let isClosed = false;
@@ -57,9 +60,20 @@ export function openBridge({ frame, origin, methods, onRequest }: BridgeOptions)
     if (!isClosed) frame()?.postMessage(message, origin);
   };
 
-  const onMessage = ({ data, origin: sender, source }: MessageEvent<unknown>) => {
-    if (source === null || source !== frame() || sender !== origin || !isWithinLimit() || !isSmall(data))
+  const close = () => {
+    isClosed = true;
+    window.removeEventListener('message', onMessage);
+  };
+  const onMessage = (event: MessageEvent<unknown>) => {
+    const { origin: sender, source } = event;
+    if (source === null || source !== frame() || sender !== origin || !isWithinLimit()) return;
+    // Browsers deserialize a message when its data is first read, so read it only after the checks above.
+    const { data } = event;
+    if (!isSmall(data)) {
+      close();
+      onTooLarge?.();
       return;
+    }
     const read = requestEnvelope.safeParse(data);
     if (!read.success) return;
     const { id, method, params } = read.data;
@@ -77,8 +91,5 @@ export function openBridge({ frame, origin, methods, onRequest }: BridgeOptions)
     });
   };
   window.addEventListener('message', onMessage);
-  return () => {
-    isClosed = true;
-    window.removeEventListener('message', onMessage);
-  };
+  return close;
 }

@@ -6,7 +6,7 @@ import next from 'next';
 import { serverEnv } from '@/lib/settings/env';
 import { buildFolder, policySettings, serveFiles } from '@/lib/settings/process-env';
 import { answersDir } from './answer-manifest';
-import { loadAnswers, readDraftId } from './answers';
+import { loadAnswers, passToNext, readDraftId } from './answers';
 
 /**
  * Serves a build. The build's files come from memory; everything else (the API, previews, redirects) is handled by
@@ -29,11 +29,7 @@ async function serve(): Promise<void> {
     draftId: await readDraftId(path.join(dir, buildFolder())),
   });
   const server = createServer((request, response) => {
-    if (answer(request, response)) return;
-    handle(request, response).catch((error: unknown) => {
-      console.error(error);
-      response.destroy();
-    });
+    if (!answer(request, response)) void passToNext(handle, request, response);
   });
   server.listen(Number(port), hostname);
   await once(server, 'listening');

@@ -8,6 +8,7 @@ import {
   POST as unknownPost,
   PUT as unknownPut,
 } from '@/app/api/[[...path]]/route';
+import { GET as article } from '@/app/api/article/detail/[id]/route';
 import { GET as coinAll } from '@/app/api/coin/all/route';
 import { GET as live } from '@/app/api/health/live/route';
 import { GET as ready } from '@/app/api/health/ready/route';
@@ -157,59 +158,77 @@ test('API-9 does not read the next request on a connection as a declared but mis
   expect(backEnd.last().body.toString()).toBe('GET /smuggled HTTP/1.1\r\n\r\n');
 });
 
-test('API-9 forwards no headers that only proxies should write, because a trusted proxy may pass on those of clients', async () => {
+test('API-9 forwards only headers of clients, because a trusted proxy may pass on forged headers of proxies', async () => {
   const forged = {
     'CF-Connecting-IP': '192.0.2.66',
-    'Fastly-Client-IP': '192.0.2.66',
+    'CF-Connecting-IPv6': '2001:db8::66',
     Forwarded: 'for=192.0.2.66',
+    'Remote-User': 'admin',
     'True-Client-IP': '192.0.2.66',
     Via: '1.1 other',
-    'X-Client-IP': '192.0.2.66',
-    'X-Cluster-Client-IP': '192.0.2.66',
+    'X-Accel-Mapping': '/=/',
+    'X-AppEngine-User-IP': '192.0.2.66',
+    'X-Auth-Request-User': 'admin',
+    'X-Envoy-External-Address': '192.0.2.66',
     'X-Forwarded-Port': '1',
     'X-Forwarded-Prefix': '/x',
-    'X-Forwarded-Ssl': 'on',
     'X-Forwarded-User': 'admin',
-    'X-HTTP-Method': 'DELETE',
+    'X-HTTP-Host-Override': 'evil.example',
     'X-HTTP-Method-Override': 'DELETE',
-    'X-Method-Override': 'DELETE',
+    'X-Invented-By-Some-Framework': '1',
     'X-Original-URL': '/admin',
     'X-Real-IP': '192.0.2.66',
+    'X-Remote-Addr': '192.0.2.66',
     'X-Rewrite-URL': '/admin',
+    'X-Scheme': 'https',
+    'X-Sendfile-Type': 'X-Accel-Redirect',
+    'X-SSL-Client-Verify': 'SUCCESS',
     X_Forwarded_Proto: 'https',
     X_Real_IP: '192.0.2.66',
   };
-  const kept = { 'If-None-Match': '"a"', 'User-Agent': 'test', 'X-Own': 'kept', 'X-Requested-With': 'fetch' };
+  const kept = {
+    Accept: 'application/json',
+    'Accept-Language': 'zh-TW',
+    'If-None-Match': '"a"',
+    'Last-Event-ID': '7',
+    Range: 'bytes=0-9',
+    'Sec-CH-UA-Mobile': '?1',
+    'Sec-Fetch-Site': 'same-origin',
+    'User-Agent': 'test',
+    'X-Requested-With': 'fetch',
+  };
   const lowercase = (headers: Record<string, string>) =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   for (const peer of ['203.0.113.7', '10.0.0.1']) {
-    const headers = { ...forged, ...kept, 'X-Request-Id': 'somebody-elses', [peerHeader()]: peer };
+    const forwarded = { 'X-Forwarded-For': '192.0.2.66, 198.51.100.1', 'X-Request-Id': 'somebody-elses' };
+    const headers = { ...forged, ...kept, ...forwarded, [peerHeader()]: peer };
     await ask(coinAll, '/api/coin/all', { headers });
     const got = backEnd.last().headers;
     expect(got).toMatchObject(lowercase(kept));
     expect(Object.keys(lowercase(forged)).filter((name) => name in got)).toEqual([]);
     expect(got['x-request-id'] === 'somebody-elses').toBe(peer === '10.0.0.1');
-    expect(got['x-forwarded-for']).toBe(peer);
+    // A proxy appends its client's address to what the client sent.
+    expect(got['x-forwarded-for']).toBe(peer === '10.0.0.1' ? '198.51.100.1' : peer);
   }
 });
 
 test('API-9 AUTH-1 the address of the site that the back end gets is one of ORIGINS, whatever the client sends', async () => {
-  const forged = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'ftp' };
+  const forged = { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'ftp' };
+  const otherHost = new URL(OTHER_SITE).host;
   for (const peer of ['203.0.113.7', '10.0.0.1'])
-    for (const [origin, own] of [
-      [undefined, SITE],
-      [SITE, SITE],
-      [OTHER_SITE, OTHER_SITE],
-      ['https://evil.example', SITE],
-    ]) {
-      const headers = { ...forged, ...(origin ? { Origin: origin } : {}), [peerHeader()]: peer };
-      await ask(coinAll, '/api/coin/all', { headers });
+    for (const [origin, host, own] of [
+      [undefined, 'evil.example', SITE],
+      [SITE, 'evil.example', SITE],
+      [OTHER_SITE, 'evil.example', OTHER_SITE],
+      ['https://evil.example', 'evil.example', SITE],
+      // Browsers send no Origin with a GET of the same origin.
+      [undefined, otherHost, OTHER_SITE],
+      [SITE, otherHost, SITE],
+    ] as const) {
+      const given = { Host: host, ...(origin ? { Origin: origin } : {}), [peerHeader()]: peer };
+      await ask(coinAll, '/api/coin/all', { headers: { ...forged, ...given } });
       const got = backEnd.last().headers;
-      expect([peer, origin, `${got['x-forwarded-proto']}://${got['x-forwarded-host']}`]).toEqual([
-        peer,
-        origin,
-        own,
-      ]);
+      expect([given, `${got['x-forwarded-proto']}://${got['x-forwarded-host']}`]).toEqual([given, own]);
     }
 });
 
@@ -407,6 +426,29 @@ test('API-9 decompresses a response that the back end compressed unasked, becaus
   await expect((await ask(coinAll, '/api/coin/all')).text()).rejects.toThrow();
   backEnd.answer = (response) => response.writeHead(200, { 'Content-Encoding': 'odd' }).end('x');
   expect((await ask(coinAll, '/api/coin/all')).status).toBe(502);
+});
+
+test('API-9 WAL-12 sanitizes the HTML of a back end’s announcement, and of no other call', async () => {
+  const body =
+    '<p onclick="x()">Hello <img src=x onerror="x()"><form action="/x"><a href="javascript:x()">a</a>';
+  const announcement = { id: 7, title: '<b>', body, lang: 'en' };
+  const params = { params: Promise.resolve({ id: '7' }) };
+  const read = () => article(new Request(`${SITE}/api/article/detail/7`), params);
+  backEnd.answer = (response) => answerEnvelope(response, announcement);
+  const clean = '<p>Hello </p><a>a</a>';
+  expect(await (await read()).json()).toMatchObject({ code: 200, data: { ...announcement, body: clean } });
+  backEnd.answer = (response) => answerEnvelope(response, { ...announcement, body: [body] });
+  expect(await (await read()).json()).toMatchObject({ data: { body: clean } });
+  expect(await (await ask(unknownGet, '/api/article/other')).json()).toMatchObject({
+    data: { body: [body] },
+  });
+  // Anything else stays as it is, except a redirect, which could lead to a call that isn't sanitized.
+  backEnd.answer = (response) =>
+    response.writeHead(503, { 'Content-Type': 'text/html' }).end('<h1>down</h1>');
+  const down = await read();
+  expect([down.status, await down.text()]).toEqual([503, '<h1>down</h1>']);
+  backEnd.answer = (response) => response.writeHead(302, { Location: '/api/article/other' }).end();
+  expect((await read()).status).toBe(502);
 });
 
 test('API-6 API-9 forwards a response without an envelope unchanged', async () => {

@@ -69,6 +69,20 @@ test('OPS-6 clients of an IPv6 /48 share a limit that a single client can’t us
   expect(burst.filter((code) => code === 200)).toHaveLength(calls * NETWORK_FACTOR);
 });
 
+test('OPS-6 concurrent calls of an IPv6 /48 above its limit cost no database queries, and count only until they are refused', async () => {
+  const { calls } = RATE_LIMITS.login;
+  const most = calls * NETWORK_FACTOR;
+  const ask = (peer: string) => outcomeOf(admitClient('login', requestFrom(peer)));
+  // A client's refused calls don't count against its neighbors.
+  await times(most, () => ask('2001:db8:d:ffff::1'));
+  const query = jest.spyOn(Pool.prototype, 'query');
+  const burst = await times(most * 2, (index) => ask(`2001:db8:d:${index.toString(16)}::1`));
+  expect(burst.filter((code) => code === 200)).toHaveLength(most - calls);
+  // Other parts of the server make a few queries, too.
+  expect(query.mock.calls.length).toBeLessThan(most);
+  query.mockRestore();
+});
+
 test('OPS-6 of 500 concurrent sign-ins, only as many as the limit allows are processed, and the rest get a Retry-After header', async () => {
   const peer = newPeer();
   const query = jest.spyOn(Pool.prototype, 'query');

@@ -167,6 +167,41 @@ test('PRICE-1 a chain with real value whose node is stuck does not set prices un
   }
 });
 
+test('PRICE-1 after one block number that was too high, a chain with real value sets prices again', async () => {
+  const chainIds = backend.chains.map(({ id }) => id);
+  await queryDatabase(backend, 'update chains set testnet = false where id = any($1)', [chainIds]);
+  clearCache();
+  const mine = () => Promise.all(backend.chains.map(({ client }) => client.mine({ blocks: 2 })));
+  const snapshots = await Promise.all(backend.chains.map(({ client }) => client.snapshot()));
+  await Promise.all(backend.chains.map(({ client }) => client.mine({ blocks: 50 })));
+  const dex = newDex({}, new Health(() => undefined));
+  await dex.read();
+  await mine();
+  await dex.read();
+  expect(dollars(dex)).toBeDefined();
+  await Promise.all(
+    backend.chains.map(({ client }, index) => client.revert({ id: snapshots[index] ?? '0x' })),
+  );
+  const now = performance.now();
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(now);
+  try {
+    // Another node of the endpoint's pool could lag behind.
+    await dex.read();
+    expect(dollars(dex)).toBeDefined();
+    clock.mockReturnValue(now + 130_000);
+    await dex.read();
+    // Rates from blocks that are gone confirm nothing.
+    expect(dollars(dex)).toBeUndefined();
+    await mine();
+    await dex.read();
+    expect(dollars(dex)).toBeDefined();
+  } finally {
+    clock.mockRestore();
+    await queryDatabase(backend, 'update chains set testnet = true where id = any($1)', [chainIds]);
+    clearCache();
+  }
+});
+
 test('PRICE-1 a second pool does not move the price of a coin, whenever the process starts', async () => {
   const [chain] = backend.chains;
   await queryDatabase(backend, 'update chains set testnet = false where id = $1', [chain.id]);

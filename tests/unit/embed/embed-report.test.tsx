@@ -138,6 +138,13 @@ test('SITE-11 the slider posts a selection when it snaps, unless the user prefer
   stop();
 });
 
+test('SITE-11 does not report the amount of a form or of a payment request', () => {
+  const amount = 'amount=12345&request=ethereum%3A0x1%3Fvalue%3D12345';
+  window.history.replaceState(null, '', `/wallet/pay?tab=pay&${amount}`);
+  reportReady(post, 'en');
+  expect(posted).toEqual([{ type: 'ready', path: '/wallet/pay?tab=pay', locale: 'en', theme: 'light' }]);
+});
+
 test('SITE-11 reports the path with its query but without the visit parameters', () => {
   window.history.replaceState(
     null,

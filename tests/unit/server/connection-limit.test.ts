@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Duplex } from 'node:stream';
 import { limitConnections } from '@/lib/server/http/connection-limit';
+import { meters } from '@/lib/server/metrics/count';
 import { CONNECTIONS } from '@/lib/server-constants';
 import { childEnv } from '@/lib/settings/process-env';
 
@@ -56,11 +57,25 @@ test('OPS-6 the clients of an IPv6 /64 count as one, and those of a /48 have a l
   expect(openOf(all)).toHaveLength(CONNECTIONS.perNetwork);
 });
 
-test('OPS-6 trusted proxies and local connections count only in total', () => {
-  const proxied = acceptMany(CONNECTIONS.total / 2, () => '192.0.2.7');
-  const local = acceptMany(CONNECTIONS.total, () => '127.0.0.1');
-  expect(openOf([...proxied, ...local])).toHaveLength(CONNECTIONS.total);
+test('OPS-6 OPS-3 clients can’t use up the connections of trusted proxies and health checks', () => {
+  const clients = acceptMany(
+    CONNECTIONS.total * 2,
+    (index) => `198.51.${Math.floor(index / 256)}.${index % 256}`,
+  );
+  expect(openOf(clients)).toHaveLength(CONNECTIONS.total);
   expect(accept('203.0.113.7').destroyed).toBe(true);
+  const proxied = acceptMany(CONNECTIONS.total * 2, () => '192.0.2.7');
+  expect(openOf(proxied)).toHaveLength(CONNECTIONS.total);
+  const local = acceptMany(CONNECTIONS.total * 2, () => '127.0.0.1');
+  expect(openOf(local)).toHaveLength(CONNECTIONS.total);
+});
+
+test('OPS-6 OPS-3 counts refused connections in the metric of refusals', async () => {
+  const refused = async () =>
+    (await meters().refusals.get()).values.find(({ labels }) => labels.limit === 'connection')?.value ?? 0;
+  const earlier = await refused();
+  acceptMany(CONNECTIONS.perClient + 3, () => '203.0.113.7');
+  expect(await refused()).toBe(earlier + 3);
 });
 
 test('OPS-6 counts the connections of a real server, and forgets them when they close', async () => {

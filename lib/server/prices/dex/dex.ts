@@ -99,6 +99,9 @@ export class Dex {
         view.head = block;
         view.headAt = at;
       }
+      // The highest block was wrong, or the chain was rolled back. What was read up to there no longer counts.
+      if (block < view.head && at - view.headAt > STUCK_MS)
+        Object.assign(view, { watched: new Map(), head: block, headAt: at });
       if (at - view.headAt > STUCK_MS) throw new Error(`the node has reported no block above ${view.head}`);
       // Another node of the endpoint's pool lags behind.
       if (block < view.head) return;

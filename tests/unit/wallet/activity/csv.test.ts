@@ -28,13 +28,19 @@ test('WAL-13 CSV text is escaped per RFC 4180 and never read as a formula', () =
         const [header, ...read] = parse(csvText(['one', 'other'], records));
         expect(header).toEqual(['one', 'other']);
         expect(read).toEqual(
-          records.map((record) => record.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text))),
+          records.map((record) =>
+            record.map((text) => (/^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text)),
+          ),
         );
       },
     ),
   );
   expect(csvText(['a'], [['=1+1'], ['@x'], ['\tx'], ['-5'], ['+5'], ['"'], ['x\ny']])).toBe(
-    '\uFEFFa\r\n\'=1+1\r\n\'@x\r\n\'\tx\r\n\'-5\r\n\'+5\r\n""""\r\n"x\ny"\r\n',
+    '\uFEFFa\r\n\'=1+1\r\n\'@x\r\n"\'\tx"\r\n\'-5\r\n\'+5\r\n""""\r\n"x\ny"\r\n',
+  );
+  // Spreadsheets in some languages separate cells by semicolons, and read full-width signs as formulas.
+  expect(csvText(['a'], [['A;=1+1'], ['A\t=1+1'], ['＝1+1'], ['＋1'], ['－1'], ['＠x']])).toBe(
+    '\uFEFFa\r\n"A;=1+1"\r\n"A\t=1+1"\r\n\'＝1+1\r\n\'＋1\r\n\'－1\r\n\'＠x\r\n',
   );
 });
 

@@ -89,7 +89,10 @@ afterEach(() => {
 test.each([
   [{ name: 'Alice', address: alice }, true],
   [{ name: '愛麗絲', address: alice.toLowerCase() }, true],
+  [{ name: '小美❤️', address: alice }, true],
   [{ name: ' Alice', address: alice }, false],
+  [{ name: '\u3164', address: alice }, false],
+  [{ name: '\u2800\ufe0f', address: alice }, false],
   [{ name: '', address: alice }, false],
   [{ name: 'A'.repeat(41), address: alice }, false],
   [{ name: 'Alice\u202e', address: alice }, false],
@@ -111,6 +114,34 @@ test('WAL-14 contact names are valid and unique in any letter case or width', ()
   expect(nameProblem(' ', bob, contacts)).toBe('empty');
   expect(nameProblem('b'.repeat(41), bob, contacts)).toBe('tooLong');
   expect(nameProblem('B\u200bob', bob, contacts)).toBe('characters');
+});
+
+test('WAL-14 invisible characters don’t make a name unique, and similar names that the user types are allowed', () => {
+  const contacts = [
+    { name: 'Ian', address: alice },
+    { name: '❤️', address: nth(3) },
+  ];
+  for (const hidden of ['\u034f', '\u3164', '\ufe0f', '\u2800'])
+    expect(nameProblem(`I${hidden}an`, bob, contacts)).toBe('taken');
+  expect(nameProblem('❤', bob, contacts)).toBe('taken');
+  expect(nameProblem('Lan', bob, contacts)).toBeNull();
+  expect(nameProblem('🐱', bob, contacts)).toBeNull();
+});
+
+test('WAL-14 a file can’t add a name that looks like that of another contact', () => {
+  const present = [{ name: 'Alice', address: alice }];
+  const merge = (name: string, contacts = present) =>
+    mergeContactsFile(writeContactsFile([{ name, address: bob }]), contacts, noFacts);
+  for (const name of ['\u0410lice', 'Al\u034fice', 'Alice\u3164', 'AIice', 'Alice.', '𝐀lice', 'Álice'])
+    expect(merge(name)).toMatchObject({ added: [], taken: 1 });
+  expect(merge('Alicia')).toMatchObject({ added: [{ name: 'Alicia' }], taken: 0 });
+  expect(merge('🐱', [{ name: '🐶', address: alice }])).toMatchObject({ taken: 0 });
+  // Names of the same file may be similar, because they come from one contact book.
+  const similar = [
+    { name: 'Alice 🐱', address: alice },
+    { name: 'Alice 🐶', address: bob },
+  ];
+  expect(mergeContactsFile(writeContactsFile(similar), [], noFacts)).toMatchObject({ added: similar });
 });
 
 test('WAL-14 exported contacts can be imported elsewhere without changing existing ones', () => {

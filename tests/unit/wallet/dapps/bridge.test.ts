@@ -38,8 +38,13 @@ afterEach(() => {
 
 function open(methods: Record<string, Method>) {
   const frame = openFrame();
-  close = openBridge({ frame: () => frame.window, origin: ORIGIN, methods });
-  return { ...frame, ask: (data: unknown, from: Sent = {}) => send(data, { source: frame.window, ...from }) };
+  const onTooLarge = jest.fn();
+  close = openBridge({ frame: () => frame.window, origin: ORIGIN, methods, onTooLarge });
+  return {
+    ...frame,
+    onTooLarge,
+    ask: (data: unknown, from: Sent = {}) => send(data, { source: frame.window, ...from }),
+  };
 }
 
 test('DAPP-2 responds in the format of the Safe Apps SDK, and only to the listed origin', async () => {
@@ -101,11 +106,9 @@ test('DAPP-2 ignores messages from other windows or origins', async () => {
   expect(other.answers).toEqual([]);
 });
 
-test('DAPP-2 does not respond to malformed, huge, or forged requests', async () => {
+test('DAPP-2 does not respond to malformed or forged requests', async () => {
   const run = jest.fn(async () => null);
   const { ask, answers, window: own } = open({ getSafeInfo: run });
-  const cycle: Record<string, unknown> = { id: 'a1', method: 'getSafeInfo' };
-  cycle.params = cycle;
   for (const data of [
     null,
     'getSafeInfo',
@@ -117,20 +120,51 @@ test('DAPP-2 does not respond to malformed, huge, or forged requests', async () 
     request({ toString: 'a1' }, 'getSafeInfo'),
     request('x'.repeat(65), 'getSafeInfo'),
     request('a1', 'x'.repeat(65)),
-    request('a1', 'getSafeInfo', 'x'.repeat(MESSAGE_CHARACTERS)),
-    request('a1', 'getSafeInfo', new ArrayBuffer(8)),
-    request(
-      'a1',
-      'getSafeInfo',
-      Array.from({ length: 30_000 }, () => 0),
-    ),
-    cycle,
   ])
     ask(data);
   send(request('last', 'none'), { source: own });
   await until(async () => answers.length === 1, 'all answers');
   expect(answers[0]?.message.id).toBe('last');
   expect(run).not.toHaveBeenCalled();
+});
+
+test('DAPP-2 a message that is too large closes the bridge, so that no further message is read', async () => {
+  const cycle: Record<string, unknown> = { id: 'a1', method: 'getSafeInfo' };
+  cycle.params = cycle;
+  const zeros = Array.from({ length: 30_000 }, () => 0);
+  for (const data of [
+    request('a1', 'getSafeInfo', 'x'.repeat(MESSAGE_CHARACTERS)),
+    request('a1', 'getSafeInfo', new ArrayBuffer(8)),
+    request('a1', 'getSafeInfo', zeros),
+    request('a1', 'getSafeInfo', Object.fromEntries(zeros.map((_, index) => [`n${index}`, 0]))),
+    cycle,
+  ]) {
+    const run = jest.fn(async () => null);
+    const { ask, answers, onTooLarge } = open({ getSafeInfo: run });
+    ask(data, { origin: 'https://other.example' });
+    expect(onTooLarge).not.toHaveBeenCalled();
+    ask(data);
+    expect(onTooLarge).toHaveBeenCalledTimes(1);
+    ask(request('a2', 'getSafeInfo'));
+    ask(data);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([run.mock.calls, answers, onTooLarge.mock.calls.length]).toEqual([[], [], 1]);
+  }
+});
+
+test('DAPP-2 reads the data only of messages from the DApp, and within the limit', () => {
+  const { window: source } = open({ getSafeInfo: async () => null });
+  let reads = 0;
+  const sendWatched = (init: MessageEventInit) => {
+    const event = new MessageEvent('message', init);
+    Object.defineProperty(event, 'data', { get: () => (reads += 1) });
+    window.dispatchEvent(event);
+  };
+  sendWatched({ origin: 'https://other.example', source });
+  sendWatched({ origin: ORIGIN, source: window });
+  expect(reads).toBe(0);
+  for (let index = 0; index < 1_000; index += 1) sendWatched({ origin: ORIGIN, source });
+  expect(reads).toBe(600);
 });
 
 test('DAPP-2 an ID that is still open belongs to the first request', async () => {

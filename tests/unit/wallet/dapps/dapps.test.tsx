@@ -161,6 +161,20 @@ test('DAPP-1 a DApp that requests nothing for ten seconds can be retried or open
   expect(iframe).not.toBeInTheDocument();
 });
 
+test('DAPP-2 a DApp that sends too much at once is closed with its review, and can be opened again', async () => {
+  open('sample');
+  const { send, frame: iframe } = await findDapp(/^Sample DApp/);
+  send('signMessage', { message: 'hello' });
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  send('getSafeInfo', 'x'.repeat(2_000_000));
+  expect(screen.getByText('Sample DApp was closed because it sent too much data at once.')).toBeVisible();
+  expect(iframe).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: wording.retry }));
+  const { ask } = await findDapp(/^Sample DApp/);
+  expect(await ask('getSafeInfo')).toMatchObject({ success: true });
+});
+
 test('DAPP-1 a DApp that has made a request is not reported as silent', async () => {
   jest.useFakeTimers();
   open('sample');

@@ -47,7 +47,12 @@ test.each([
     'Withdraw 1,500 tUSDT from your Tidewell vault to 0xdbF0…C6FB',
     '從您的 Tidewell 金庫提領 1,500 tUSDT 至 0xdbF0…C6FB',
   ],
-  [token, callData('transfer', [friend, 1n]), 'Send 0.000001 tUSDT to 美玲', '轉出 0.000001 tUSDT 至美玲'],
+  [
+    token,
+    callData('transfer', [friend, 1n]),
+    'Send 0.000001 tUSDT to 美玲 (0x5290…9EE7)',
+    '轉出 0.000001 tUSDT 至美玲 (0x5290…9EE7)',
+  ],
   [
     token,
     callData('approve', [vault, 5_000_000n]),

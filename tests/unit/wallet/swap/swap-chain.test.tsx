@@ -166,3 +166,23 @@ test('WAL-5 if the price moves during a review, nothing is sent until the new qu
   expect(Number(formatUnits(sentMinimum, 18))).toBeLessThan(before);
   expect(await balanceOf(alice)).toBeGreaterThanOrEqual(held + sentMinimum);
 });
+
+test('WAL-5 without a current quote, nothing is sent until there is one again', async () => {
+  const onAsked = jest.fn();
+  const sheet = await review(onAsked);
+  await sheet.findByRole('heading', { name: HEADLINE });
+  expect(sheet.queryByText(/^There's no current quote/)).toBeNull();
+  const amount = swapDraft.useDraft.getState();
+  act(() => swapDraft.save({ ...amount, slippage: 'none' }));
+  expect(sheet.getByText(/^There's no current quote/).closest('[role=alert]')).not.toBeNull();
+  await sendFromSheet('Swap 1 ETH');
+  await waitFor(() => expect(sheet.getByRole('button', { name: 'Swap 1 ETH' })).toBeVisible());
+  expect(onAsked).not.toHaveBeenCalled();
+  expect(useLedger.getState().entries).toEqual([]);
+
+  act(() => swapDraft.save(amount));
+  expect(sheet.queryByText(/^There's no current quote/)).toBeNull();
+  await sendFromSheet('Swap 1 ETH');
+  await sheet.findByRole('heading', { name: /^1 ETH swapped for / });
+  expect(onAsked).toHaveBeenCalledTimes(1);
+});
