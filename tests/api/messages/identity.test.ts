@@ -89,6 +89,44 @@ test.each([
   expect(bob.messenger.getSnapshot().conversations).toHaveLength(1);
 });
 
+test.each(['of a contact', 'of the own account'])(
+  'HUB-1 a revoked device %s only makes a request, whoever else is in its room',
+  async (whose) => {
+    const alice = await user();
+    const bob = await user({ contacts: [alice.account.address] });
+    const owner = whose === 'of a contact' ? alice : bob;
+    const stolen = await bindNewDevice(owner.account, await tokenOf(owner.account));
+    await owner.messenger.revokeDevice(stolen.deviceKey, owner.signer);
+    await bob.messenger.refresh();
+    const mallory = await person();
+    const add = [
+      ...(await claimPackages(mallory, bob.account.address)),
+      ...(await claimPackages(mallory, alice.account.address)),
+    ];
+    const roles = roomOf(owner.account, [mallory.account]);
+    const group = await startHostileGroup(mallory, { speaker: stolen.device, roles, add });
+    await speak(mallory, group, { type: 'text', text: 'pay me' });
+    await settle(bob);
+    const { id, isRequest } = conversationOf(bob, 'room');
+    expect(isRequest).toBe(true);
+    expect(await textsOf(bob, id)).toEqual([]);
+  },
+);
+
+test('HUB-1 a device that is in no log invites nobody, although another device of its account is in the room', async () => {
+  const alice = await user();
+  const bob = await user({ contacts: [alice.account.address] });
+  const speaker = await newDevice(alice.account, { site: DEVICE_SITE, chainId: 31337 });
+  const mallory = await person();
+  const add = [
+    ...(await claimPackages(mallory, bob.account.address)),
+    ...(await claimPackages(mallory, alice.account.address)),
+  ];
+  await startHostileGroup(mallory, { speaker, roles: roomOf(alice.account, [mallory.account]), add });
+  await settle(bob);
+  expect(bob.messenger.getSnapshot().conversations).toEqual([]);
+});
+
 test('HUB-1 in the room of somebody else, a device that is in no log says nothing', async () => {
   const { alice, bob } = await pair();
   const speaker = await newDevice(alice.account, { site: DEVICE_SITE, chainId: 31337 });

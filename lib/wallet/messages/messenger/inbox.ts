@@ -28,7 +28,7 @@ import { heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { sendInviteEnded } from './outgoing';
 import { makeRoom, mayJoin } from './requests';
-import { isJoinable, LogNeededError, lookUp, standingsOf } from './standing';
+import { inviterStanding, LogNeededError, lookUp, standingsOf } from './standing';
 
 type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
@@ -95,13 +95,18 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   });
   if (joined.kind === 'refused') return joined.reason === 'unverified' ? { kind: 'hold' } : refused;
   const { conversation: group, by } = joined;
-  if (!(await isJoinable(engine, batch, { members: membersOf(group), roles: group.roles, by: by.account })))
-    return refused;
+  const standing = await inviterStanding(engine, batch, {
+    members: membersOf(group),
+    roles: group.roles,
+    by,
+  });
+  if (standing === 'unlisted') return refused;
+  const isActive = standing === 'active';
   const used = own.find(({ opened }) => opened === joined.used);
   if (used && !used.isLastResort) batch.delete('keyPackages', used.key);
   const { roles } = group;
   // Only a device that missed a commit may be added again.
-  if (known?.state && !mayRejoin(engine, known, { roles, by })) return refused;
+  if (known?.state && !(isActive && mayRejoin(engine, known, { roles, by }))) return refused;
   batch.delete('commits', groupId);
   const peer = roles.kind === 'direct' ? roles.accounts.find((account) => !engine.isSelf(account)) : null;
   if (peer === undefined) return refused;
@@ -110,11 +115,14 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
       ? await roomConversation(engine, batch, groupId)
       : await directConversation(engine, batch, peer);
   if (!mayJoin(conversation)) return refused;
-  const hasAsked = await consumeJoinRequest(engine, batch, by.account, groupId);
-  const isRequest = !hasAsked && (await isRequestBy(engine, batch, { conversation, by: by.account }));
+  // Whoever has a revoked device can only make requests with it, even to the account's own devices and contacts.
+  const hasAsked = isActive && (await consumeJoinRequest(engine, batch, by.account, groupId));
+  const isRequest =
+    !isActive || (!hasAsked && (await isRequestBy(engine, batch, { conversation, by: by.account })));
+  const isNew = conversation.isHidden || conversation.hasLeft || (peer === null && !isActive);
   const next = {
     ...conversation,
-    isRequest: conversation.isHidden || conversation.hasLeft ? isRequest : conversation.isRequest,
+    isRequest: isNew ? isRequest : conversation.isRequest,
     invitedBy: by.account,
     hasLeft: false,
     ...(conversation.abandoned && {
@@ -126,7 +134,7 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   const started = await putGroup(engine, batch, { conversation: next, group });
   if (peer === null)
     addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });
-  const inviter = peer === null ? await directConversation(engine, batch, by.account) : null;
+  const inviter = peer === null && isActive ? await directConversation(engine, batch, by.account) : null;
   if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
   return { kind: 'done', spent: [], isAdvanced: true };
 }
