@@ -94,3 +94,21 @@ export async function askToJoin(by: Person, inviter: Hex, secret: string): Promi
   });
   await speak(by, group, { type: 'join', secret });
 }
+
+/** Commits an empty change in a group, and sends a welcome to another group with it. */
+export async function sendWelcome(by: Person, group: HostileGroup, welcome: Uint8Array): Promise<void> {
+  const { conversation: before, groupId, to } = group;
+  const { commit: content, conversation, nextAccessHash } = await changeConversation(by.device, before, {});
+  const { code } = await commit(by, {
+    deviceKey: by.deviceKey,
+    groupId,
+    epoch: Number(before.state.groupContext.epoch),
+    access: await deliveryAccess(before),
+    nextAccessHash,
+    content: base64(content),
+    to,
+    welcome: { content: base64(welcome), to },
+  });
+  if (code !== 200) throw new Error(`the welcome was not sent: ${code}`);
+  group.conversation = conversation;
+}

@@ -106,7 +106,8 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   if (used && !used.isLastResort) batch.delete('keyPackages', used.key);
   const { roles } = group;
   // Only a device that missed a commit may be added again.
-  if (known?.state && !(isActive && mayRejoin(engine, known, { roles, by }))) return refused;
+  const { epoch } = group.state.groupContext;
+  if (known?.state && !(isActive && mayRejoin(engine, known, { epoch, roles, by }))) return refused;
   batch.delete('commits', groupId);
   const peer = roles.kind === 'direct' ? roles.accounts.find((account) => !engine.isSelf(account)) : null;
   if (peer === undefined) return refused;
