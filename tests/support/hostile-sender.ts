@@ -9,6 +9,7 @@ import {
   startConversation,
 } from '@/lib/wallet/messages/conversation';
 import type { Device } from '@/lib/wallet/messages/device';
+import type { Trust } from '@/lib/wallet/messages/device-binding';
 import type { Roles } from '@/lib/wallet/messages/roles';
 import { base64, claimPackages, commit, DEVICE_SITE, keyOfPackage, type Person, send } from './api-messages';
 import { directOf, roomOf } from './conversations';
@@ -32,18 +33,20 @@ export async function startHostileGroup(
     roles = roomOf(by.account),
     speaker = by.device,
     groupId = newMessageId(),
+    trust = trustFor(DEVICE_SITE),
   }: {
     add: readonly KeyPackage[];
     roles?: Roles;
     /** Device in the group. The server can't know that it isn't the device of the session. */
     speaker?: Device;
     groupId?: string;
+    trust?: Trust;
   },
 ): Promise<HostileGroup> {
   const started = await startConversation(await newKeyPackage(speaker), {
     groupId: hexToBytes(`0x${groupId}`),
     roles,
-    trust: trustFor(DEVICE_SITE),
+    trust,
   });
   const {
     commit: content,

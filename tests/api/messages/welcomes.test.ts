@@ -1,12 +1,52 @@
 import { hexToBytes } from 'viem';
-import { claimPackages, person } from '../../support/api-messages';
+import { claimPackages, DEVICE_SITE, person } from '../../support/api-messages';
 import { roomOf } from '../../support/conversations';
 import { hostileWelcome } from '../../support/hostile-member';
 import { sendWelcome, startHostileGroup } from '../../support/hostile-sender';
-import { newKeyPackage } from '../../support/messaging';
+import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import { conversationOf, messagesOf, messengerSuite, say, settle } from '../../support/messenger';
 
 const { user } = messengerSuite();
+
+/** Key packages of new accounts whose bindings have signatures that only contract accounts could have made. */
+const contractPackages = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const device = await newDevice(newAccount(), { site: DEVICE_SITE });
+      const binding = { ...device.binding, signature: `0x${'11'.repeat(64)}1b` } as const;
+      return newKeyPackage({ ...device, binding });
+    }),
+  );
+
+test('HUB-2 a stranger’s welcome with slow contract accounts costs ten seconds in five minutes, until all are verified', async () => {
+  const clock = { offset: 0 };
+  let verified = 0;
+  const verifyContract = async () => {
+    clock.offset += 1_000;
+    verified += 1;
+    return true;
+  };
+  const bob = await user({ now: () => Date.now() + clock.offset, verifyContract });
+  const mallory = await person();
+  const packages = await contractPackages(15);
+  await startHostileGroup(mallory, {
+    add: [
+      ...(await claimPackages(mallory, bob.account.address)),
+      ...packages.map(({ publicPackage }) => publicPackage),
+    ],
+    trust: { isBound: async () => true, isRevoked: async () => true },
+  });
+  await settle(bob);
+  expect(verified).toBe(10);
+  expect(bob.messenger.getSnapshot()).toMatchObject({ conversations: [], isOnline: true });
+  clock.offset += 60_000;
+  await settle(bob);
+  expect(verified).toBe(10);
+  clock.offset += 300_000;
+  await settle(bob);
+  expect(verified).toBe(15);
+  expect(conversationOf(bob, 'room').participants).toHaveLength(17);
+});
 
 test.each([
   ['an admin, to the owner', 'admin', 9n],

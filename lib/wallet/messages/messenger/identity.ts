@@ -9,7 +9,7 @@ import {
   type LogHead,
 } from '../binding-log';
 import type { MessageBody } from '../content';
-import type { DeviceRevocation } from '../device-binding';
+import type { DeviceRevocation, Trust } from '../device-binding';
 import type { StoredIdentity } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
@@ -54,7 +54,7 @@ async function put(engine: Engine, batch: Batch, identity: StoredIdentity): Prom
 
 /** Filters revocations to those that the account has signed. The server could have forged others. */
 async function genuineRevocations(
-  { trust }: Engine,
+  trust: Trust,
   account: Address,
   entries: readonly LogEntry[],
 ): Promise<DeviceRevocation[]> {
@@ -92,11 +92,12 @@ export async function refreshIdentity(
   engine: Engine,
   account: Address,
   maxAgeMs: number = FRESH_MS,
+  trust: Trust = engine.trust,
 ): Promise<StoredIdentity> {
   const known = await identityOf(engine, account);
   if (!engine.isPast(known.readAt, maxAgeMs) && !isUncompared(known)) return known;
   const entries = await engine.api.readLog(account);
-  const found = await genuineRevocations(engine, account, entries);
+  const found = await genuineRevocations(trust, account, entries);
   return engine.write(async (batch) => {
     // Read again, because a member may have reported a head in the meantime.
     const before = await identityOf(engine, account, batch);

@@ -80,7 +80,7 @@ async function isRequestBy(
 }
 
 async function join(engine: Engine, batch: Batch, { groupId, content }: InboxItem): Promise<Outcome> {
-  const { store, trust } = engine;
+  const { store, limitedTrust: trust } = engine;
   const known = await store.read('groups', groupId, batch);
   const stored = await store.readAll('keyPackages');
   const own = stored.flatMap(({ key, value }) => {
@@ -227,7 +227,9 @@ async function receiveWithin(
   const before = engine.skipped.get(groupId) ?? 0;
   const left = conversation.isRequest ? 0 : MAX_SKIPPED_PER_FETCH - before;
   const most = Math.max(MAX_SKIPPED_IF_LIMITED, Math.min(MAX_SKIPPED, left));
-  const received = await receive(openGroup(engine, group), delivered, pending, most);
+  const { trust, limitedTrust } = engine;
+  const opened = { ...openGroup(engine, group), trust: conversation.isRequest ? limitedTrust : trust };
+  const received = await receive(opened, delivered, pending, most);
   const isForged = received.kind === 'refused' && received.reason === 'invalid';
   // A forged message may have caused the maximum amount of work.
   const skipped = received.kind === 'message' ? received.skipped : isForged ? most : 0;
@@ -333,19 +335,38 @@ async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
   return outcome.kind === 'done' && outcome.isAdvanced;
 }
 
-/** Applies held items in the server's order, as far as their commits and welcomes have arrived. */
-export async function processHeld(engine: Engine, groupId?: string): Promise<void> {
+/** Applies a group's held items in the server's order, as far as their commits and welcomes have arrived. */
+export async function processHeld(engine: Engine, groupId: string): Promise<void> {
   engine.requireNetworkLock();
-  const range = groupId === undefined ? undefined : heldOf(groupId);
   for (let isAdvanced = true; isAdvanced; ) {
     isAdvanced = false;
-    for (const { key, value } of await engine.store.readAll('held', range)) {
+    for (const { key, value } of await engine.store.readAll('held', heldOf(groupId))) {
       const outcome = await applyAlone(engine, { id: key[1], ...value }, async (batch, { kind }) => {
         if (kind !== 'hold' || !(await mayWait(engine, batch, value))) batch.delete('held', key);
       });
       isAdvanced ||= outcome.kind === 'done' && outcome.isAdvanced;
     }
   }
+}
+
+/** Maximum interval between retries of a group's held items, in ms. */
+const MAX_RETRY_MS = 3_600_000;
+
+/**
+ * Retries held items of all groups, because some may have waited for the chain of a contract account. Each interval is
+ * as long as all earlier ones of the group together, because anyone can send items that cost time and never apply.
+ */
+export async function retryHeld(engine: Engine): Promise<void> {
+  const oldest = new Map<string, number>();
+  for (const { key, value } of await engine.store.readAll('held'))
+    oldest.set(key[0], Math.min(value.at, oldest.get(key[0]) ?? value.at));
+  for (const [groupId, at] of oldest) {
+    const tried = engine.heldTries.get(groupId);
+    if (tried !== undefined && !engine.isPast(tried, Math.min(tried - at, MAX_RETRY_MS))) continue;
+    await processHeld(engine, groupId);
+    engine.heldTries.set(groupId, engine.now());
+  }
+  for (const groupId of engine.heldTries.keys()) if (!oldest.has(groupId)) engine.heldTries.delete(groupId);
 }
 
 /**

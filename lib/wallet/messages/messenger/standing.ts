@@ -62,7 +62,7 @@ export async function standingsOf(
 export async function lookUp(engine: Engine, { devices }: LogNeededError): Promise<void> {
   const accounts = new Set(devices.map(({ account }) => account));
   for (const account of accounts) {
-    const identity = await refreshIdentity(engine, account, 0);
+    const identity = await refreshIdentity(engine, account, 0, engine.limitedTrust);
     for (const { deviceKey, account: owner } of devices)
       if (isAddressEqual(owner, account) && standingIn(identity, deviceKey) === 'unlisted')
         engine.unlisted.set(deviceKey, engine.now());
