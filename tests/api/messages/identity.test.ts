@@ -2,6 +2,7 @@ import { bytesToHex, type Hex, hexToBytes } from 'viem';
 import { GET as logRoute } from '@/app/api/messages/log/route';
 import { headsOf, type LogEntry } from '@/lib/wallet/messages/binding-log';
 import { newMessageId } from '@/lib/wallet/messages/content';
+import type { Device } from '@/lib/wallet/messages/device';
 import { joinConversation } from '@/lib/wallet/messages/join-conversation';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
@@ -23,6 +24,7 @@ import {
   messengerSuite,
   say,
   settle,
+  stored,
   textsOf,
   type User,
 } from '../../support/messenger';
@@ -168,6 +170,31 @@ test('HUB-1 of a group whose first device was revoked meanwhile, the other devic
   expect((await textsOf(tablet, conversationOf(tablet, bob.account.address).id)).at(-1)).toBe(
     'to the tablet',
   );
+});
+
+test('HUB-1 a revoked device does not get more than eight groups into a conversation, and others are still heard', async () => {
+  const bob = await user();
+  const alice = await person();
+  const roles = directOf(alice.account, bob.account);
+  const start = async (speaker: Device, text: string) => {
+    const add = await claimPackages(alice, bob.account.address);
+    const group = await startHostileGroup(alice, { speaker, roles, add });
+    await speak(alice, group, { type: 'text', text });
+    await settle(bob);
+  };
+  await start(alice.device, 'from Alice');
+  const { id } = conversationOf(bob, alice.account.address);
+  await bob.messenger.acceptRequest(id);
+  const stolen = await bindNewDevice(alice.account, alice.token);
+  await revoke(alice, await revocationBody({ account: alice.account, deviceKey: stolen.deviceKey }));
+  for (let count = 0; count < 9; count += 1) await start(stolen.device, 'from the thief');
+  expect(await stored(bob, (store) => store.count('groups'))).toBe(8);
+  await start(alice.device, 'from Alice again');
+  expect(await stored(bob, (store) => store.count('groups'))).toBe(8);
+  expect(await textsOf(bob, id)).toEqual(['from Alice', 'from Alice again']);
+  await say(bob, id, 'to Alice');
+  await settle(bob);
+  expect((await lastState(bob, id))?.kind).toBe('sent');
 });
 
 test('HUB-7 the security code can only be marked as compared while it is the one that was shown', async () => {

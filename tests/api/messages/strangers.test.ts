@@ -1,4 +1,3 @@
-import { Store } from '@/lib/wallet/messages/store/store';
 import {
   base64,
   claimPackages,
@@ -12,19 +11,10 @@ import {
 } from '../../support/api-messages';
 import { speak, startHostileGroup } from '../../support/hostile-sender';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
-import { conversationOf, messengerSuite, settle, textsOf, type User } from '../../support/messenger';
+import { conversationOf, messengerSuite, settle, stored, textsOf } from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
 
 const { user, getBackend } = messengerSuite();
-
-/** Reads the storage of a person's browser. */
-async function stored<T>({ browser, account }: User, read: (store: Store) => Promise<T>): Promise<T> {
-  Object.assign(globalThis, { indexedDB: browser.storage });
-  const store = await Store.open(`tidewell-messages:${DEVICE_SITE}:${account.address.toLowerCase()}`);
-  const result = await read(store);
-  store.close();
-  return result;
-}
 
 /** Bob, who is invited to a room by somebody unknown. Messages in it can come after others that weren't sent. */
 async function invited() {

@@ -132,6 +132,25 @@ export async function mainGroup(
   return counted.find(({ group }) => !abandoned.includes(group.groupId))?.group ?? null;
 }
 
+/**
+ * Maximum number of groups of a direct conversation. Two accounts need one, two if both started one at the same time,
+ * and another one after a device has missed a commit.
+ */
+const MAX_DIRECT_GROUPS = 8;
+
+/** Returns the groups of a direct conversation that exceed the limit if one is added, the least useful ones. */
+export async function surplusGroups(
+  engine: Engine,
+  batch: Batch,
+  conversation: Pick<StoredConversation, 'groups' | 'abandoned'>,
+): Promise<readonly string[]> {
+  const { groups, abandoned = [] } = conversation;
+  const counted = await countedGroups(engine, conversation, batch);
+  const usable = counted.map(({ group }) => group.groupId).filter((one) => !abandoned.includes(one));
+  const others = groups.filter((one) => !usable.includes(one)).toReversed();
+  return [...usable, ...others].slice(MAX_DIRECT_GROUPS - 1);
+}
+
 /** Stores a group's state after a message, which doesn't change members. */
 export function putState(batch: Batch, { conversationId }: StoredGroup, group: Conversation): void {
   const record = recordOf(conversationId, group);

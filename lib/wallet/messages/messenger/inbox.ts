@@ -23,7 +23,7 @@ import {
   roomConversation,
 } from './conversations';
 import type { Engine } from './engine';
-import { openGroup, putChange, putGroup, putState } from './groups';
+import { openGroup, putChange, putGroup, putState, surplusGroups } from './groups';
 import { heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { sendInviteEnded } from './outgoing';
@@ -116,6 +116,11 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
       ? await roomConversation(engine, batch, groupId)
       : await directConversation(engine, batch, peer);
   if (!mayJoin(conversation)) return refused;
+  const isMore = peer !== null && !conversation.groups.includes(groupId);
+  const surplus = isMore ? await surplusGroups(engine, batch, conversation) : [];
+  // A revoked device can't displace a group of active ones.
+  if (surplus.length > 0 && !isActive) return refused;
+  for (const one of surplus) batch.delete('groups', one).delete('commits', one);
   // Whoever has a revoked device can only make requests with it, even to the account's own devices and contacts.
   const hasAsked = isActive && (await consumeJoinRequest(engine, batch, by.account, groupId));
   const isRequest =
@@ -123,6 +128,7 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   const isNew = conversation.isHidden || conversation.hasLeft || (peer === null && !isActive);
   const next = {
     ...conversation,
+    groups: conversation.groups.filter((one) => !surplus.includes(one)),
     isRequest: isNew ? isRequest : conversation.isRequest,
     invitedBy: by.account,
     hasLeft: false,

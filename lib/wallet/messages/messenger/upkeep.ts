@@ -349,6 +349,8 @@ export async function maintainAll(engine: Engine): Promise<void> {
   for (const { value: conversation } of await engine.store.readAll('conversations')) {
     if (conversation.isRequest) continue;
     for (const { groupId } of await groupsOf(engine, conversation)) {
+      // Nothing is sent in an abandoned group, so a new device that doesn't know that must not be in it.
+      if (conversation.abandoned?.includes(groupId)) continue;
       try {
         await maintainGroup(engine, { conversation, groupId });
       } catch (error) {
