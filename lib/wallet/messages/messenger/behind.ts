@@ -1,4 +1,5 @@
 import { type Hex, isAddressEqual } from 'viem';
+import { MAX_ABANDONED } from '../content';
 import { type Member, mayRemove, type Roles, roleOf } from '../roles';
 import type { StoredConversation, StoredGroup } from '../store/records';
 import type { Batch } from '../store/store';
@@ -27,11 +28,54 @@ export class BehindError extends MessengerError {
 export const isFull = ({ isPast, full }: Engine, deviceKey: string): boolean =>
   !isPast(full.get(deviceKey) ?? Number.NEGATIVE_INFINITY, QUEUE_FULL_MS);
 
+const union = (these: readonly string[] = [], others: readonly string[] = []): readonly string[] => [
+  ...new Set([...these, ...others]),
+];
+
 /** Returns the conversation with a group excluded from sending. Messages in the group are still received. */
 const withoutGroup = (conversation: StoredConversation, groupId: string): StoredConversation => ({
   ...conversation,
-  abandoned: [...new Set([...(conversation.abandoned ?? []), groupId])],
+  abandoned: union(conversation.abandoned, [groupId]),
 });
+
+/** Returns the groups that this device no longer uses, and that the members weren't notified of. */
+export const untoldAbandoned = ({
+  groups,
+  abandoned = [],
+  toldAbandoned = [],
+}: StoredConversation): readonly string[] =>
+  abandoned.filter((one) => groups.includes(one) && !toldAbandoned.includes(one)).slice(0, MAX_ABANDONED);
+
+/** Records that the members were notified of abandoned groups. */
+export async function markAbandonedTold(
+  engine: Engine,
+  id: string,
+  groups: readonly string[],
+): Promise<void> {
+  await engine.write(async (batch) => {
+    const conversation = await requireConversation(engine, id, batch);
+    batch.put('conversations', id, {
+      ...conversation,
+      toldAbandoned: union(conversation.toldAbandoned, groups),
+    });
+  });
+}
+
+/**
+ * Returns the conversation without groups that a member abandoned. A message can't abandon its own group, so there is
+ * always one for sending.
+ */
+export function withReportedAbandoned(
+  conversation: StoredConversation,
+  { groups, sentIn }: { groups: readonly string[]; sentIn: string },
+): StoredConversation {
+  const known = groups.filter((one) => one !== sentIn && conversation.groups.includes(one));
+  return {
+    ...conversation,
+    abandoned: union(conversation.abandoned, known),
+    toldAbandoned: union(conversation.toldAbandoned, known),
+  };
+}
 
 /**
  * Records the members whose queues were too full for a commit, and which can't follow the group anymore. Devices in a

@@ -11,7 +11,7 @@ import type { StoredConversation, StoredGroup, StoredKeyPackage } from '../store
 import type { Batch } from '../store/store';
 import { decodePending } from '../stored-conversation';
 import type { InboxItem } from './api';
-import { mayRejoin } from './behind';
+import { mayRejoin, withReportedAbandoned } from './behind';
 import { receiveSignal } from './calls';
 import {
   addItem,
@@ -134,6 +134,7 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
     hasLeft: false,
     ...(conversation.abandoned && {
       abandoned: conversation.abandoned.filter((one) => one !== groupId),
+      toldAbandoned: (conversation.toldAbandoned ?? []).filter((one) => one !== groupId),
     }),
     requestSize: conversation.isHidden ? 0 : conversation.requestSize,
   };
@@ -199,6 +200,16 @@ async function applyMessage(
       heads: body.heads,
       accounts,
     });
+    return;
+  }
+  if (body.type === 'abandoned') {
+    const { groupId: sentIn } = group;
+    if (conversation.kind === 'direct')
+      batch.put(
+        'conversations',
+        conversation.id,
+        withReportedAbandoned(conversation, { groups: body.groups, sentIn }),
+      );
     return;
   }
   if (body.type === 'call')
