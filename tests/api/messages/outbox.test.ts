@@ -113,6 +113,7 @@ test('HUB-2 after a device has missed a change, the account’s other devices al
 test('HUB-3 a member whose device has missed a change of a room is added again', async () => {
   const [alice, bob, carol] = [await user(), await user(), await user()];
   const room = await alice.messenger.createRoom('Room', [bob.account.address]);
+  const code = await alice.messenger.inviteCode(room);
   await settle(alice, bob);
   const ofBob = conversationOf(bob, 'room').id;
   await bob.messenger.acceptRequest(ofBob);
@@ -135,4 +136,27 @@ test('HUB-3 a member whose device has missed a change of a room is added again',
   await say(bob, ofBob, 'thanks');
   await settle(bob, alice);
   expect(await textsOf(alice, room)).toEqual(['welcome, Carol', 'welcome back, Bob', 'thanks']);
+  // Bob wasn't removed for good, so the link isn't replaced.
+  expect(await alice.messenger.inviteCode(room)).toBe(code);
+});
+
+test('HUB-2 whoever was removed while an admin’s device missed it does not come back by the link of that device', async () => {
+  const [alice, bob, carol] = [await user(), await user(), await user()];
+  const room = await alice.messenger.createRoom('Room', [bob.account.address, carol.account.address]);
+  await alice.messenger.setRole(room, bob.account.address, 'admin');
+  await settle(alice, bob, carol);
+  const ofBob = conversationOf(bob, 'room').id;
+  await bob.messenger.acceptRequest(ofBob);
+  const code = await bob.messenger.inviteCode(ofBob);
+  const makeRoom = await fill(bob);
+  await alice.messenger.removeMember(room, carol.account.address);
+  await makeRoom();
+  await alice.restart();
+  await alice.messenger.refresh();
+  await settle(alice, bob, alice, bob);
+  expect(conversationOf(bob, 'room').participants).toHaveLength(2);
+  await carol.messenger.joinByInvite(code);
+  await carol.messenger.joinByInvite(await bob.messenger.inviteCode(ofBob));
+  await settle(carol, bob, alice);
+  expect(conversationOf(bob, 'room').participants).toHaveLength(2);
 });

@@ -23,7 +23,7 @@ import {
   roomConversation,
 } from './conversations';
 import type { Engine } from './engine';
-import { openGroup, putChange, putGroup, putState, surplusGroups } from './groups';
+import { afterRejoin, openGroup, putChange, putGroup, putState, surplusGroups } from './groups';
 import { heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { sendInviteEnded } from './outgoing';
@@ -139,7 +139,11 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
     requestSize: conversation.isHidden ? 0 : conversation.requestSize,
   };
   if (next.isRequest && conversation.isHidden) await makeRoom(engine, batch, next);
-  const started = await putGroup(engine, batch, { conversation: next, group });
+  const joining =
+    peer === null
+      ? await afterRejoin(engine, batch, { conversation: next, before: known, after: group })
+      : next;
+  const started = await putGroup(engine, batch, { conversation: joining, group });
   if (peer === null)
     addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });
   const inviter = peer === null && isActive ? await directConversation(engine, batch, by.account) : null;
