@@ -31,6 +31,8 @@ export type MessengerReason =
   | 'codeChanged'
   /** Other members kept changing the conversation at the same time. */
   | 'busy'
+  /** The conversation has too many devices, or an account has too many or too long signatures. */
+  | 'full'
   /** The text is empty or too long, or the conversation has too many members. */
   | 'invalid'
   /** The passphrase is wrong, or the file isn't a backup of this account. */

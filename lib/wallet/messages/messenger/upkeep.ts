@@ -7,6 +7,7 @@ import { UnverifiedError } from '../device-binding';
 import { fittingRevocations } from '../revocation';
 import { MAX_ACCOUNT_DEVICES, type Member, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredIdentity } from '../store/records';
+import { bindingSize, MAX_ACCOUNT_BYTES } from '../tree-guards';
 import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind } from './behind';
 import { changeGroup, claimFor } from './commits';
 import { groupsOf, joinersOf } from './conversations';
@@ -108,10 +109,14 @@ export async function addable(
   { account, active, revoked }: StoredIdentity,
   present: readonly Member[],
 ): Promise<KeyPackage[]> {
+  let size = 0;
   return (await claim(account)).filter((keyPackage) => {
     const key = deviceKeyOf(keyPackage);
     const isIn = present.some(({ deviceKey }) => deviceKey === key);
-    return !isIn && active.includes(key) && revoked.every(({ deviceKey }) => deviceKey !== key);
+    if (isIn || !active.includes(key) || revoked.some(({ deviceKey }) => deviceKey === key)) return false;
+    size += bindingSize(keyPackage.leafNode).size;
+    // Of an account with long signatures, only some devices fit in a group.
+    return size <= MAX_ACCOUNT_BYTES;
   });
 }
 
