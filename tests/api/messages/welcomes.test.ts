@@ -1,10 +1,10 @@
 import { hexToBytes } from 'viem';
-import { claimPackages, DEVICE_SITE, person } from '../../support/api-messages';
+import { claimPackages, DEVICE_SITE, offerPackages, person } from '../../support/api-messages';
 import { roomOf } from '../../support/conversations';
 import { hostileWelcome } from '../../support/hostile-member';
 import { sendWelcome, startHostileGroup } from '../../support/hostile-sender';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
-import { conversationOf, messagesOf, messengerSuite, say, settle } from '../../support/messenger';
+import { conversationOf, messagesOf, messengerSuite, say, settle, textsOf } from '../../support/messenger';
 
 const { user } = messengerSuite();
 
@@ -75,4 +75,50 @@ test.each([
   await say(alice, id, 'still in the room');
   await settle(alice);
   expect((await messagesOf(alice, id)).at(-1)?.state).toEqual({ kind: 'sent' });
+});
+
+/** A room of Alice with a contract account that no longer confirms its device. Alice can verify contracts. */
+async function roomWithContract(ownerIsContract: boolean, now = Date.now) {
+  const chain = { confirms: true };
+  const alice = await user({ now, verifyContract: async () => chain.confirms });
+  const contract = await person();
+  const binding = { ...contract.device.binding, signature: `0x${'11'.repeat(64)}1b` } as const;
+  const device = { ...contract.device, binding };
+  await offerPackages(contract, [], await newKeyPackage(device));
+  if (!ownerIsContract) {
+    const id = await alice.messenger.createRoom('Room', [contract.account.address]);
+    chain.confirms = false;
+    return { alice, contract, id };
+  }
+  const roles = roomOf(contract.account, [alice.account]);
+  const add = await claimPackages(contract, alice.account.address);
+  await startHostileGroup(contract, { speaker: device, roles, add });
+  await settle(alice);
+  const { id } = conversationOf(alice, 'room');
+  await alice.messenger.acceptRequest(id);
+  chain.confirms = false;
+  return { alice, contract, id };
+}
+
+test('HUB-2 a contract account whose signers have changed does not keep others from joining a room', async () => {
+  const { alice, contract, id } = await roomWithContract(false);
+  const carol = await user();
+  await alice.messenger.addMembers(id, [carol.account.address]);
+  await settle(alice, carol);
+  await say(alice, id, 'welcome');
+  await settle(alice, carol);
+  expect(await textsOf(carol, conversationOf(carol, 'room').id)).toEqual(['welcome']);
+  const accounts = conversationOf(alice, 'room').participants.map(({ account }) => account);
+  expect(accounts).not.toContain(contract.account.address);
+});
+
+test('HUB-2 whoever can’t remove such an account learns that nobody can be added', async () => {
+  const clock = { offset: 0 };
+  const { alice, id } = await roomWithContract(true, () => Date.now() + clock.offset);
+  const carol = await user();
+  // The device has verified the signature when it joined.
+  clock.offset += 3_600_001;
+  await expect(alice.messenger.addMembers(id, [carol.account.address])).rejects.toMatchObject({
+    reason: 'unconfirmed',
+  });
 });

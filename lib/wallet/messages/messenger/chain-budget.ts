@@ -6,8 +6,9 @@ const BUDGET_MS = 10_000;
 const INTERVAL_MS = 300_000;
 /** Minimum time that a verification counts, in ms. Limits the number of RPC requests. */
 const MIN_COST_MS = 100;
-/** Maximum number of valid signatures to remember. */
+/** Maximum number of valid signatures to remember, and for how long, in ms. A contract's signers can change. */
 const MAX_VERIFIED = 1_000;
+const REMEMBERED_MS = 3_600_000;
 
 /** Settles like `work`. @throws Error if it takes longer. */
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {
@@ -32,13 +33,14 @@ export function withChainBudget(
   verify: VerifyContractSignature,
   { now, isPast }: { now: () => number; isPast: (since: number, ageMs: number) => boolean },
 ): VerifyContractSignature {
-  const verified = new Set<string>();
+  const verified = new Map<string, number>();
   let since = Number.NEGATIVE_INFINITY;
   let spent = 0;
   return async (chainId, request) => {
     const { account, hash, signature } = request;
     const key = [chainId, account, hash, keccak256(signature)].join();
-    if (verified.has(key)) return true;
+    if (!isPast(verified.get(key) ?? Number.NEGATIVE_INFINITY, REMEMBERED_MS)) return true;
+    verified.delete(key);
     const start = now();
     if (isPast(since, INTERVAL_MS)) {
       since = start;
@@ -47,7 +49,9 @@ export function withChainBudget(
     if (spent >= BUDGET_MS) throw new Error('no time is left to verify contract signatures');
     try {
       const isValid = await within(verify(chainId, request), BUDGET_MS - spent);
-      if (isValid && verified.size < MAX_VERIFIED) verified.add(key);
+      if (isValid) verified.set(key, start);
+      const [oldest] = verified.keys();
+      if (oldest !== undefined && verified.size > MAX_VERIFIED) verified.delete(oldest);
       return isValid;
     } finally {
       spent += Math.max(MIN_COST_MS, now() - start);

@@ -27,6 +27,8 @@ export type MessengerReason =
   | 'blocked'
   /** An account's devices changed, and the user has to accept the change first. */
   | 'identity'
+  /** A contract account in the conversation no longer confirms its device, and this account may not remove it. */
+  | 'unconfirmed'
   /** The security code changed after it was displayed. */
   | 'codeChanged'
   /** Other members kept changing the conversation at the same time. */

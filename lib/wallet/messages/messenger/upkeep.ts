@@ -1,7 +1,7 @@
 import type { KeyPackage } from 'ts-mls';
 import { encodeMlsMessage } from 'ts-mls';
 import { type Address, bytesToHex, isAddressEqual, sha256 } from 'viem';
-import { type Conversation, membersOf, type RequestedChange } from '../conversation';
+import { type Conversation, membersOf, type RequestedChange, unconfirmedMembers } from '../conversation';
 import { createKeyPackage } from '../device';
 import { UnverifiedError } from '../device-binding';
 import { fittingRevocations } from '../revocation';
@@ -228,14 +228,32 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
   if (!isAdded) for (const key of missing) markUnreachable(engine, key);
 }
 
+/**
+ * Removes a group's devices that their contract accounts no longer confirm, because the devices to add would reject the
+ * group. The accounts can be added again with a new device.
+ * @throws MessengerError `unconfirmed` if this account may not remove one of them.
+ */
+export async function removeUnconfirmed(engine: Engine, groupId: string): Promise<void> {
+  const { deviceKey: ownKey } = await engine.device();
+  await changeGroup(engine, groupId, async (present) => {
+    const unconfirmed = await unconfirmedMembers(present, engine.limitedTrust);
+    const own = roleOf(present.roles, engine.account);
+    const isRemovable = ({ account, deviceKey }: Member) =>
+      deviceKey !== ownKey && (engine.isSelf(account) || mayRemove(own, roleOf(present.roles, account)));
+    if (!unconfirmed.every(isRemovable)) throw new MessengerError('unconfirmed');
+    return unconfirmed.length > 0 ? { remove: unconfirmed.map(({ leafIndex }) => leafIndex) } : null;
+  });
+}
+
 /** Adds devices of a room again that were removed after missing a commit. */
 async function addReturning(
   engine: Engine,
   { groupId, behind }: { groupId: string; behind: readonly BehindDevice[] },
   claim: Claim,
 ): Promise<void> {
-  await attempt(() =>
-    changeGroup(engine, groupId, async (present) => {
+  await attempt(async () => {
+    await removeUnconfirmed(engine, groupId);
+    await changeGroup(engine, groupId, async (present) => {
       const members = membersOf(present);
       const add: KeyPackage[] = [];
       if (present.roles.kind !== 'room' || roleOf(present.roles, engine.account) === 'member') return null;
@@ -247,8 +265,8 @@ async function addReturning(
         add.push(...again);
       }
       return add.length > 0 ? { add } : null;
-    }),
-  );
+    });
+  });
 }
 
 /** Adds an account that used a room's invite code, in its own commit, so a failure doesn't affect others. */
@@ -259,6 +277,7 @@ async function addJoiner(
 ): Promise<void> {
   await attempt(async () => {
     const identity = await refreshIdentity(engine, account, 0);
+    await removeUnconfirmed(engine, groupId);
     await changeGroup(engine, groupId, async (present) => {
       const members = membersOf(present);
       const accounts = accountsOf(members);
