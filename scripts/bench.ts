@@ -5,6 +5,7 @@ const benches = new Map([
   ['site', 'weight and throughput of the pages, beside a bare Next page (needs wrk)'],
   ['lighthouse', 'Lighthouse scores of the pages'],
   ['api', "throughput of the API's calls and of sign-ins"],
+  ['messages', 'delivery of encrypted messages through two instances'],
   ['wallet', 'weight and time of the connect dialog, beside RainbowKit and AppKit'],
   ['pages', "time to the first content of each wallet page, and its code's weight"],
   ['scale', 'longest main-thread task with thousands of tokens, transactions and NFTs'],

@@ -9,7 +9,7 @@ import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
  */
 export const PROTOCOL = { source: 'tidewell', version: 1 } as const;
 
-/** Messages from the page to the shell. They contain no token, amount, or balance. */
+/** Messages from the page to the shell. They contain no session token, amount, balance, or content of a message. */
 export type PageMessage =
   | { type: 'ready'; path: string; locale: Locale; theme: 'light' | 'dark' }
   /** `path` is the URL path with its query, but without the visit parameters (embed, lang, theme, currency). */
@@ -25,6 +25,7 @@ export type PageMessage =
       state: LedgerEntry['status'];
     }
   | { type: 'haptic'; style: HapticStyle }
+  | { type: 'messages'; unread: number }
   | { type: 'external-link'; url: string }
   | { type: 'close' };
 

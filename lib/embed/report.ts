@@ -3,6 +3,7 @@ import { listenForHaptics, requestHaptic } from '@/lib/browser/haptics';
 import { VISIT_PARAMETERS } from '@/lib/constants';
 import type { Locale } from '@/lib/i18n/routing';
 import { useSession } from '@/lib/session/session';
+import { useUnread } from '@/lib/wallet/messages/unread';
 import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { Post } from './messages';
@@ -68,6 +69,13 @@ export function reportDialogs(post: Post): () => void {
 /** Reports each requested haptic. Returns the cleanup function. */
 export function reportHaptics(post: Post): () => void {
   return listenForHaptics((style) => post({ type: 'haptic', style }));
+}
+
+/** Reports the number of unread messages after each change. Returns the cleanup function. */
+export function reportUnread(post: Post): () => void {
+  return useUnread.subscribe(({ count }, before) => {
+    if (count !== before.count) post({ type: 'messages', unread: count });
+  });
 }
 
 /**

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 30_000;
 /** Where callers reach the site, and the certificate to trust if it uses TLS. */
 export type Entrance = { origin: string; cert?: string };
 export type Answer = { status: number; body: string };
-type Options = { form?: Record<string, string>; token?: string };
+type Options = { form?: Record<string, string>; json?: object; token?: string };
 
 const codeOf = (error: unknown): string =>
   error instanceof Error
@@ -41,19 +41,20 @@ export class LoadClient {
   }
 
   /** Opens a request. Resolves when the headers of the answer are there. */
-  open(path: string, { form, token }: Options = {}, timeoutMs = TIMEOUT_MS): Promise<IncomingMessage> {
+  open(path: string, { form, json, token }: Options = {}, timeoutMs = TIMEOUT_MS): Promise<IncomingMessage> {
     const send = this.#entrance.origin.startsWith('https') ? httpsRequest : httpRequest;
     return new Promise((resolve, reject) => {
       const sent = send(
         `${this.#entrance.origin}${path}`,
         {
           agent: this.#agent,
-          method: form ? 'POST' : 'GET',
+          method: form || json ? 'POST' : 'GET',
           headers: {
             Origin: E2E_ORIGIN,
             // As browsers do. Answers of the API are parsed, so they come uncompressed.
             'Accept-Encoding': path.startsWith('/api/') ? 'identity' : 'gzip',
             ...(form ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}),
+            ...(json ? { 'Content-Type': 'application/json' } : {}),
             ...(token ? { Authorization: `Bearer ${token}` } : {}),
           },
         },
@@ -63,7 +64,7 @@ export class LoadClient {
         sent.destroy(Object.assign(new Error('timeout'), { code: 'TIMEOUT' })),
       );
       sent.on('error', reject);
-      sent.end(form ? new URLSearchParams(form).toString() : undefined);
+      sent.end(form ? new URLSearchParams(form).toString() : json && JSON.stringify(json));
     });
   }
 

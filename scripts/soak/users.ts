@@ -11,8 +11,32 @@ import type { TestChain } from '@/tests/support/plain-chains';
 import type { Answer, LoadClient } from './load-client';
 
 const envelope = z.object({ data: z.unknown() });
-const dataOf = <Schema extends z.ZodType>(schema: Schema, { body }: Answer): z.output<Schema> =>
+/** Parses the data of an API answer. */
+export const dataOf = <Schema extends z.ZodType>(schema: Schema, { body }: Answer): z.output<Schema> =>
   schema.parse(envelope.parse(JSON.parse(body)).data);
+
+/** Signs in, and returns the session token, or null if a call failed. */
+export async function signIn(
+  client: LoadClient,
+  account: LocalAccount,
+  chainId: number,
+): Promise<string | null> {
+  const form = { address: account.address, chainId: String(chainId) };
+  const nonce = await client.call('POST /user/generateNonce', '/api/user/generateNonce', { form });
+  if (nonce?.status !== 200) return null;
+  const { issuedAt, expirationTime, ...fields } = dataOf(nonceResult, nonce);
+  const message = createSiweMessage({
+    ...fields,
+    address: account.address,
+    chainId,
+    version: '1',
+    issuedAt: new Date(issuedAt),
+    expirationTime: new Date(expirationTime),
+  });
+  const signature = await account.signMessage({ message });
+  const login = await client.call('POST /user/login', '/api/user/login', { form: { message, signature } });
+  return login?.status === 200 ? dataOf(loginResult, login).token : null;
+}
 
 const RETRY_MS = 1_000;
 const BASE_UNITS = 10n ** 12n;
@@ -50,29 +74,8 @@ export class LoadUser {
     await delay(ms, undefined, { signal: this.signal }).catch(() => undefined);
   }
 
-  async #signIn(): Promise<string | null> {
-    const chainId = this.chain.id;
-    const form = { address: this.account.address, chainId: String(chainId) };
-    const nonce = await this.client.call('POST /user/generateNonce', '/api/user/generateNonce', { form });
-    if (nonce?.status !== 200) return null;
-    const { issuedAt, expirationTime, ...fields } = dataOf(nonceResult, nonce);
-    const message = createSiweMessage({
-      ...fields,
-      address: this.account.address,
-      chainId,
-      version: '1',
-      issuedAt: new Date(issuedAt),
-      expirationTime: new Date(expirationTime),
-    });
-    const signature = await this.account.signMessage({ message });
-    const login = await this.client.call('POST /user/login', '/api/user/login', {
-      form: { message, signature },
-    });
-    return login?.status === 200 ? dataOf(loginResult, login).token : null;
-  }
-
   async #session(): Promise<string | null> {
-    this.#token ??= await this.#signIn();
+    this.#token ??= await signIn(this.client, this.account, this.chain.id);
     return this.#token;
   }
 

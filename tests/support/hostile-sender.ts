@@ -11,8 +11,9 @@ import {
 import type { Device } from '@/lib/wallet/messages/device';
 import type { Trust } from '@/lib/wallet/messages/device-binding';
 import type { Roles } from '@/lib/wallet/messages/roles';
-import { base64, claimPackages, commit, DEVICE_SITE, keyOfPackage, type Person, send } from './api-messages';
+import { claimPackages, commit, keyOfPackage, type Person, send } from './api-messages';
 import { directOf, roomOf } from './conversations';
+import { base64, DEVICE_SITE } from './message-frames';
 import { newKeyPackage, trustFor } from './messaging';
 
 // An account that uses the delivery service by hand, without a messenger.

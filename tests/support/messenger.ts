@@ -30,7 +30,7 @@ import { type Backend, startBackend } from './api-backend';
 import { callRoute } from './api-call';
 import { getImage, imageForm, postImage } from './api-images';
 import { tokenOf } from './api-login';
-import { DEVICE_SITE } from './api-messages';
+import { DEVICE_SITE } from './message-frames';
 import { newAccount } from './messaging';
 import { UNLIMITED } from './plain-chains';
 

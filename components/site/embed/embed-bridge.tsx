@@ -12,6 +12,7 @@ import {
   reportReady,
   reportReturn,
   reportSession,
+  reportUnread,
 } from '@/lib/embed/report';
 import { linkMessage, resumeVisit, runShellCommand, watchLinks } from '@/lib/embed/shell-commands';
 import { findTransport } from '@/lib/embed/transport';
@@ -94,6 +95,7 @@ export function EmbedBridge({ locale, origins }: { locale: Locale; origins: read
         reportSession(post),
         reportDialogs(post),
         reportHaptics(post),
+        reportUnread(post),
         reportReturn(post, locale),
         reportWallet(post),
       );

@@ -5,6 +5,7 @@ import { hasDapps } from '@/lib/content/dapps';
 import { claims } from '@/lib/content/website';
 import { getPathname } from '@/lib/i18n/navigation';
 import { type WalletPage, walletPath, walletSections } from '@/lib/routes';
+import { UnreadMark } from './unread-mark';
 import './wallet-nav.css';
 
 type Section = (typeof walletSections)[number];
@@ -48,6 +49,7 @@ function PageLinks({ section, page }: { section: Section; page: WalletPage }) {
         className="nav-link section-link"
       >
         {t(`${own}.title`)}
+        {own === 'messages' ? <UnreadMark /> : null}
       </NextLink>
     </li>
   ));
@@ -80,6 +82,7 @@ export function WalletNav({ page }: { page: WalletPage }) {
               >
                 <Icon path={icons[name]} />
                 <span>{t(`section.${name}`)}</span>
+                {!isCurrent && pages.some((own) => own === 'messages') ? <UnreadMark /> : null}
               </NextLink>
               {isCurrent && pages.length > 1 ? (
                 <ul className="wallet-nav-pages">

@@ -13,6 +13,7 @@ import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';
 import type { DeviceView, Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
 import { ConfirmAction } from './confirm-action';
+import { NotificationSetting } from './notification-setting';
 import { Part } from './part';
 import { useAccountSigner } from './use-account-signer';
 import { useMessengerAction, useReported } from './use-messenger-action';
@@ -195,6 +196,7 @@ export function MessagesSettings({
               {t(name)}
             </label>
           ))}
+          <NotificationSetting account={messenger.account} />
         </div>
         {phase === 'ready' ? <Devices messenger={messenger} /> : null}
         {bindingExpires !== null && phase === 'ready' ? (

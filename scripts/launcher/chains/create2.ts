@@ -6,12 +6,23 @@ const DEPLOYMENT_PROXY = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
 /** The timeout is long, so that a start doesn't fail on a slow or busy machine. */
 const MINED_TIMEOUT_MS = 300_000;
+/** Time after which a transaction counts as missed by the node, in ms. */
+export const MISSED_MS = 15_000;
 
-/** Waits until a sent transaction is mined. Throws if it reverted. */
+/**
+ * Waits until a sent transaction is mined. Throws if it reverted. On a busy machine, anvil can miss a transaction
+ * (foundry-rs/foundry issue 10122), which then waits for another one. Mining a block includes it.
+ */
 export async function mined(client: AnvilClient, hash: Hash): Promise<void> {
-  const receipt = await client.waitForTransactionReceipt({ hash, timeout: MINED_TIMEOUT_MS });
-  if (receipt.status === 'reverted')
-    throw new Error(`transaction ${hash} on chain ${client.chain.id} reverted`);
+  const reminding = setInterval(() => void client.mine({ blocks: 1 }).catch(() => undefined), MISSED_MS);
+  try {
+    // A node that doesn't answer ends the wait with its reason.
+    const receipt = await client.waitForTransactionReceipt({ hash, timeout: MINED_TIMEOUT_MS });
+    if (receipt.status === 'reverted')
+      throw new Error(`transaction ${hash} on chain ${client.chain.id} reverted`);
+  } finally {
+    clearInterval(reminding);
+  }
 }
 
 /**

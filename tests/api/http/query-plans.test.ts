@@ -10,17 +10,9 @@ import { depositNative } from '../../support/api-deposit';
 import { apiPlaces, loadRoute } from '../../support/api-document';
 import { imageForm, postImage } from '../../support/api-images';
 import { signedMessage, tokenOf } from '../../support/api-login';
-import {
-  bindNewDevice,
-  commitBody,
-  DEVICE_SITE,
-  messageBody,
-  revocationBody,
-  send,
-  startGroup,
-  welcomeTo,
-} from '../../support/api-messages';
+import { bindNewDevice, revocationBody, send, startGroup } from '../../support/api-messages';
 import { EventReader } from '../../support/event-reader';
+import { commitBody, DEVICE_SITE, messageBody, welcomeTo } from '../../support/message-frames';
 import { keyOf, newDevice } from '../../support/messaging';
 import { plain } from '../../support/pictures';
 import { ORIGIN, queryDatabase, UNLIMITED } from '../../support/plain-chains';

@@ -7,17 +7,8 @@ import { cleanUp } from '@/lib/server/db/clean-up';
 import { REPORT_RETENTION_DAYS } from '@/lib/server-constants';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import {
-  commit,
-  commitBody,
-  inboxOf,
-  messageBody,
-  type Person,
-  person,
-  send,
-  startGroup,
-  welcomeTo,
-} from '../../support/api-messages';
+import { commit, inboxOf, type Person, person, send, startGroup } from '../../support/api-messages';
+import { commitBody, messageBody, welcomeTo } from '../../support/message-frames';
 import { queryDatabase } from '../../support/plain-chains';
 
 let backend: Backend;

@@ -26,15 +26,9 @@ import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
 import {
   acknowledge,
-  base64,
   commit,
-  commitBody,
-  DEVICE_SITE,
   encodedPackage,
-  frame,
   inboxOf,
-  messageBody,
-  newGroup,
   offerPackages,
   type Person,
   person,
@@ -44,6 +38,7 @@ import {
   startGroup,
 } from '../../support/api-messages';
 import { asMessage } from '../../support/conversations';
+import { base64, commitBody, DEVICE_SITE, frame, messageBody, newGroup } from '../../support/message-frames';
 import { bytes, keyOf, newDevice, newKeyPackage, textOf, trustFor } from '../../support/messaging';
 import { queryDatabase } from '../../support/plain-chains';
 

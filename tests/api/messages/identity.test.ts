@@ -9,7 +9,6 @@ import { tokenOf } from '../../support/api-login';
 import {
   bindNewDevice,
   claimPackages,
-  DEVICE_SITE,
   type Person,
   person,
   revocationBody,
@@ -17,6 +16,7 @@ import {
 } from '../../support/api-messages';
 import { directOf, roomOf } from '../../support/conversations';
 import { type HostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
+import { DEVICE_SITE } from '../../support/message-frames';
 import { newDevice, newKeyPackage, trustFor } from '../../support/messaging';
 import {
   conversationOf,

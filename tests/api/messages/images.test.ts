@@ -5,14 +5,8 @@ import { DAILY_IMAGE_BYTES, IMAGE_BATCH_ROWS } from '@/lib/server/messages/image
 import { MAX_IMAGE_BYTES, newMessageId } from '@/lib/wallet/messages/content';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { getImage, imageForm, postImage, storedImage, storedImages } from '../../support/api-images';
-import {
-  type Person,
-  person,
-  randomBytes,
-  revocationBody,
-  revoke,
-  unknownDevice,
-} from '../../support/api-messages';
+import { type Person, person, revocationBody, revoke, unknownDevice } from '../../support/api-messages';
+import { randomBytes } from '../../support/message-frames';
 import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
 
 let backend: Backend;

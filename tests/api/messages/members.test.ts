@@ -5,23 +5,25 @@ import { POST as sendRoute } from '@/app/api/messages/send/route';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import {
-  accessHashOf,
-  base64,
   commit,
-  commitBody,
-  frame,
   inboxOf,
-  messageBody,
-  newGroup,
   type Person,
   person,
-  randomBytes,
   send,
   startGroup,
   unknownDevice,
+} from '../../support/api-messages';
+import {
+  accessHashOf,
+  base64,
+  commitBody,
+  frame,
+  messageBody,
+  newGroup,
+  randomBytes,
   welcomeFrame,
   welcomeTo,
-} from '../../support/api-messages';
+} from '../../support/message-frames';
 import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { until } from '../../support/until';
 

@@ -5,21 +5,17 @@ import { postgresUser } from '@/scripts/launcher/database/postgres-user';
 import { type Backend, startBackend } from '../../support/api-backend';
 import {
   acknowledge,
-  base64,
   bindNewDevice,
   commit,
-  commitBody,
-  frame,
   inboxOf,
-  messageBody,
   type Person,
   person,
   revocationBody,
   revoke,
   send,
   startGroup,
-  welcomeTo,
 } from '../../support/api-messages';
+import { base64, commitBody, frame, messageBody, welcomeTo } from '../../support/message-frames';
 import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { until } from '../../support/until';
 

@@ -1,15 +1,6 @@
-import {
-  base64,
-  claimPackages,
-  DEVICE_SITE,
-  frame,
-  keyOfPackage,
-  messageBody,
-  person,
-  send,
-  startGroup,
-} from '../../support/api-messages';
+import { claimPackages, keyOfPackage, person, send, startGroup } from '../../support/api-messages';
 import { speak, startHostileGroup } from '../../support/hostile-sender';
+import { base64, DEVICE_SITE, frame, messageBody } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import { conversationOf, messengerSuite, settle, stored, textsOf } from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';

@@ -10,9 +10,7 @@ import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
 import {
   acknowledge,
-  type Group,
   inboxOf,
-  messageBody,
   type Person,
   person,
   revocationBody,
@@ -21,6 +19,7 @@ import {
   startGroup,
 } from '../../support/api-messages';
 import { EventReader } from '../../support/event-reader';
+import { type Group, messageBody } from '../../support/message-frames';
 import { ORIGIN, queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { until } from '../../support/until';
 

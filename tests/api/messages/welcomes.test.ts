@@ -1,8 +1,9 @@
 import { hexToBytes } from 'viem';
-import { claimPackages, DEVICE_SITE, offerPackages, person } from '../../support/api-messages';
+import { claimPackages, offerPackages, person } from '../../support/api-messages';
 import { roomOf } from '../../support/conversations';
 import { hostileWelcome } from '../../support/hostile-member';
 import { sendWelcome, startHostileGroup } from '../../support/hostile-sender';
+import { DEVICE_SITE } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import { conversationOf, messagesOf, messengerSuite, say, settle, textsOf } from '../../support/messenger';
 

@@ -11,6 +11,7 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { type LocalChain, startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import type { ChainPlan } from '@/scripts/launcher/chains/anvil-process';
+import { MISSED_MS, mined } from '@/scripts/launcher/chains/create2';
 import { deployLocal } from '@/scripts/launcher/chains/deploy';
 import { localChainsFile } from '@/scripts/launcher/chains/local-chains-file';
 import { freePort, isAlive, waitUntil } from '@/scripts/launcher/process';
@@ -108,6 +109,26 @@ test('OPS-1 after a restart the clock is never behind the latest block, nor ahea
   expect(after.parent).toBe(future);
   expect(after.head).toBeGreaterThan(future);
   expect(after.head - future).toBeLessThanOrEqual(10n);
+});
+
+test('OPS-1 a transaction that the node missed is mined after a while', async () => {
+  const { client } = await start();
+  // Like a node that missed a transaction: it waits, until something else has a block mined.
+  await client.setAutomine(false);
+  const hash = await client.sendTransaction({ to: demoAccount(1).address, value: 1n });
+  const real = [...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask'] as const)];
+  jest.useFakeTimers({
+    doNotFake: [...real, 'setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate'],
+  });
+  try {
+    const waiting = mined(client, hash);
+    expect((await client.getTransaction({ hash })).blockNumber).toBeNull();
+    jest.advanceTimersByTime(MISSED_MS);
+    await waiting;
+  } finally {
+    jest.useRealTimers();
+  }
+  expect((await client.getTransaction({ hash })).blockNumber).toBe(1n);
 });
 
 test("OPS-1 does not use another process's port", async () => {
