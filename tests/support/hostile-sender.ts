@@ -8,8 +8,9 @@ import {
   encrypt,
   startConversation,
 } from '@/lib/wallet/messages/conversation';
-import type { Device } from '@/lib/wallet/messages/device';
+import type { Device, OwnKeyPackage } from '@/lib/wallet/messages/device';
 import type { Trust } from '@/lib/wallet/messages/device-binding';
+import { joinConversation } from '@/lib/wallet/messages/join-conversation';
 import type { Roles } from '@/lib/wallet/messages/roles';
 import { claimPackages, commit, keyOfPackage, type Person, send } from './api-messages';
 import { directOf, roomOf } from './conversations';
@@ -70,9 +71,25 @@ export async function startHostileGroup(
   return { groupId, conversation, to, welcome };
 }
 
+/** Returns a group as seen by another of its devices, which joins with its key package. */
+export async function joinHostileGroup(group: HostileGroup, own: OwnKeyPackage): Promise<HostileGroup> {
+  const joined = await joinConversation(group.welcome, {
+    groupId: hexToBytes(`0x${group.groupId}`),
+    packages: [own],
+    trust: trustFor(DEVICE_SITE),
+  });
+  if (joined.kind !== 'joined') throw new Error(joined.reason);
+  return { ...group, conversation: joined.conversation };
+}
+
 /** Sends content in a group, after as many messages as `skipped` that were encrypted and not sent. */
-export async function speak(by: Person, group: HostileGroup, body: MessageBody, skipped = 0): Promise<void> {
-  const messageId = newMessageId();
+export async function speak(
+  by: Person,
+  group: HostileGroup,
+  body: MessageBody,
+  skipped = 0,
+  messageId = newMessageId(),
+): Promise<void> {
   const content = encodeContent({ id: messageId, at: Date.now(), body });
   for (let count = 0; count < skipped; count += 1)
     group.conversation = (await encrypt(group.conversation, content)).conversation;

@@ -23,6 +23,8 @@ export const DAILY_IMAGE_BYTES = 32 * 1_024 * 1_024;
 const MIN_FREE_BYTES = 1_024 ** 3;
 /** Maximum number of concurrent uploads per instance, because each one is buffered in memory. */
 const MAX_UPLOADS = 50;
+/** Maximum number of concurrent uploads per account and instance, so slow uploads of one account don't block others. */
+const MAX_ACCOUNT_UPLOADS = 3;
 /**
  * Maximum number of images that the clean-up deletes per statement. Their rows stay locked while the files are deleted.
  */
@@ -34,7 +36,8 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const FOLDER = 'messages';
 
 let store: FileStore | undefined;
-let uploads = 0;
+/** Accounts of the current uploads, in lower case. */
+const uploading: string[] = [];
 
 /** Returns the configured store: an S3 bucket or a folder. */
 function imageStore(): FileStore {
@@ -103,8 +106,11 @@ async function save(
  * content, 429 if the account has stored too much, or 503 if the server is busy or the store is full or unreachable.
  */
 export async function storeImage(address: Address, request: Request): Promise<null> {
-  if (uploads >= MAX_UPLOADS) throw new ApiError(503, 'busy');
-  uploads += 1;
+  const account = address.toLowerCase();
+  const ofAccount = uploading.filter((one) => one === account);
+  if (uploading.length >= MAX_UPLOADS || ofAccount.length >= MAX_ACCOUNT_UPLOADS)
+    throw new ApiError(503, 'busy');
+  uploading.push(account);
   try {
     const { file, values } = await readForm(request, {
       field: 'file',
@@ -117,7 +123,7 @@ export async function storeImage(address: Address, request: Request): Promise<nu
     await save(address, parsed.data, file);
     return null;
   } finally {
-    uploads -= 1;
+    uploading.splice(uploading.indexOf(account), 1);
   }
 }
 

@@ -201,6 +201,11 @@ export type Trust = {
   isBound: (binding: DeviceBinding, deviceKey: Hex, occasion: Occasion) => Promise<boolean>;
   /** Returns whether an account has revoked a device. */
   isRevoked: (account: Address, revocation: DeviceRevocation) => Promise<boolean>;
+  /**
+   * Returns whether an account has revoked a device with its own key. Unlike a contract's answer, this never changes and
+   * needs no chain, so all members agree on it.
+   */
+  isProven: (account: Address, revocation: DeviceRevocation) => Promise<boolean>;
 };
 
 /** Returns the verifier that clients of a site use for signed statements. */
@@ -221,5 +226,7 @@ export function trustOf({ site, verifyContract }: Checks): Trust {
       return (await bindingProblem(binding, key, { ...checks, now }, occasion)) === null;
     },
     isRevoked: (account, revocation) => isRevokedBy(account, revocation, checks),
+    isProven: (account, revocation) =>
+      isRevokedBy(account, revocation, { site, verifyContract: async () => false }),
   };
 }

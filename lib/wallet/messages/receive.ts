@@ -21,6 +21,8 @@ import { type Change, changedMembers, isAllowed, type Member } from './roles';
 export type Refusal =
   /** It isn't an MLS message of this conversation, or it is forged. */
   | 'invalid'
+  /** More messages before it are missing than the limit allows. */
+  | 'skipped'
   /** It was already received, or its key has been deleted. */
   | 'repeated'
   /** It belongs to a later epoch whose commit hasn't arrived yet. */
@@ -165,7 +167,9 @@ export async function receive(
         };
   } catch (error) {
     if (error instanceof UnverifiedError) return refused('unverified');
+    const message = error instanceof Error ? error.message : '';
+    if (/too far in the future/.test(message)) return refused('skipped');
     // Either the key of this generation was already used and deleted, or the message is forged.
-    return refused(error instanceof Error && /in the past/.test(error.message) ? 'repeated' : 'invalid');
+    return refused(/in the past/.test(message) ? 'repeated' : 'invalid');
   }
 }

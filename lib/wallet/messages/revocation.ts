@@ -37,18 +37,15 @@ export function decodeRevocations(data: Uint8Array): readonly DeviceRevocation[]
   }
 }
 
-/**
- * Returns whether each revocation names a device that the commit removes and is signed by its account.
- * @throws UnverifiedError if the account's chain is needed but can't be read.
- */
+/** Returns whether each revocation names a device that the commit removes and is signed by its account's own key. */
 export async function areRevoked(
   removed: readonly Member[],
   list: readonly DeviceRevocation[],
-  { isRevoked }: Trust,
+  { isProven }: Trust,
 ): Promise<boolean> {
   for (const revocation of list) {
     const member = removed.find(({ deviceKey }) => deviceKey === revocation.deviceKey);
-    if (!member || !(await isRevoked(member.account, revocation))) return false;
+    if (!member || !(await isProven(member.account, revocation))) return false;
   }
   return true;
 }

@@ -88,6 +88,18 @@ test('CALL-8 a call that comes an hour late counts as missed, and does not ring'
   expect(unreadOf(bob)).toBe(0);
 });
 
+test('CALL-8 a caller who hangs up as if both had called leaves a missed call', async () => {
+  const { alice, bob, ofAlice, ofBob, caller, callee } = await twoPhones();
+  caller.call(ofAlice);
+  await exchange(caller, callee);
+  if (!('call' in caller.state)) throw new Error('there is no call');
+  const { id: callId } = caller.state.call;
+  const signal = { type: 'hangUp', callId, seq: 100, reason: 'glare' } as const;
+  await alice.messenger.sendSignal(ofAlice, { accounts: [bob.account.address] }, signal);
+  await settle(bob);
+  expect(await callsOf(bob, ofBob)).toMatchObject([{ outcome: 'missed' }]);
+});
+
 test('CALL-8 declined, canceled, and unanswered calls have a line of their own', async () => {
   const { alice, bob, ofAlice, ofBob, clock, caller, callee } = await twoPhones();
   caller.call(ofAlice);

@@ -1,9 +1,8 @@
-import { bytesToHex, type Hex, hexToBytes } from 'viem';
+import { bytesToHex, type Hex } from 'viem';
 import { GET as logRoute } from '@/app/api/messages/log/route';
 import { headsOf, type LogEntry } from '@/lib/wallet/messages/binding-log';
 import { newMessageId } from '@/lib/wallet/messages/content';
 import type { Device } from '@/lib/wallet/messages/device';
-import { joinConversation } from '@/lib/wallet/messages/join-conversation';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
 import {
@@ -15,9 +14,9 @@ import {
   revoke,
 } from '../../support/api-messages';
 import { directOf, roomOf } from '../../support/conversations';
-import { type HostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
+import { type HostileGroup, joinHostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
 import { DEVICE_SITE } from '../../support/message-frames';
-import { newDevice, newKeyPackage, trustFor } from '../../support/messaging';
+import { newDevice, newKeyPackage } from '../../support/messaging';
 import {
   conversationOf,
   messagesOf,
@@ -137,13 +136,8 @@ test('HUB-1 in the room of somebody else, a device that is in no log says nothin
   const roles = roomOf(mallory.account, [alice.account]);
   const add = [...(await claimPackages(mallory, bob.account.address)), own.publicPackage];
   const group = await startHostileGroup(mallory, { roles, add });
-  const joined = await joinConversation(group.welcome, {
-    groupId: hexToBytes(`0x${group.groupId}`),
-    packages: [own],
-    trust: trustFor(DEVICE_SITE),
-  });
-  if (joined.kind !== 'joined') throw new Error(joined.reason);
-  await speak(mallory, { ...group, conversation: joined.conversation }, { type: 'text', text: 'as Alice' });
+  const asAlice = await joinHostileGroup(group, own);
+  await speak(mallory, asAlice, { type: 'text', text: 'as Alice' });
   await speak(mallory, group, { type: 'text', text: 'as Mallory' });
   await settle(bob);
   const room = conversationOf(bob, 'room');
@@ -261,6 +255,29 @@ test('HUB-7 whoever lies about a log stops only the own room, and is named there
   expect((await lastState(bob, id))?.kind).toBe('sent');
 });
 
+test('HUB-7 a head that contradicts a log stays until the user accepts it, whatever the member reports later', async () => {
+  const { alice, bob } = await pair();
+  await bindNewDevice(alice.account, await tokenOf(alice.account));
+  const mallory = await person();
+  const group = await hostileRoom(mallory, alice, bob);
+  await settle(alice, bob);
+  const { id } = conversationOf(bob, 'room');
+  await bob.messenger.acceptRequest(id);
+  const account = alice.account.address;
+  const report = async (head: { account: Hex; length: number; hash: Hex }) => {
+    await speak(mallory, group, { type: 'heads', heads: [head] });
+    await settle(bob);
+  };
+  await report(lieAbout(account));
+  const told = [{ account, kind: 'told', by: mallory.account.address }];
+  expect(conversationOf(bob, 'room').identity).toEqual(told);
+  const { data } = await callRoute(logRoute, { token: mallory.token, query: { address: account } });
+  const [, first] = headsOf((data as { entries: LogEntry[] }).entries);
+  if (!first) throw new Error('the log is empty');
+  await report({ account, ...first });
+  expect(conversationOf(bob, 'room').identity).toEqual(told);
+});
+
 test('HUB-7 no heads that others tell make a device forget the log that it has read', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   const stolen = await bindNewDevice(alice.account, await tokenOf(alice.account));
@@ -323,3 +340,43 @@ test('HUB-7 a clock that was ahead once does not hide later revocations', async 
   expect(devices).toHaveLength(2);
   expect(devices).not.toContain(deviceKey);
 });
+
+const unreadable = async (): Promise<boolean> => {
+  throw new Error('the endpoint is down');
+};
+const confirming = async (): Promise<boolean> => true;
+
+test.each([
+  ['can’t be verified', unreadable, 'waiting'],
+  ['only a contract has signed', confirming, 'failed'],
+] as const)(
+  'HUB-2 a revocation that %s keeps no other member of a room from sending',
+  async (_, verifyContract, direct) => {
+    const clock = { offset: 0 };
+    const alice = await user({ verifyContract, now: () => Date.now() + clock.offset });
+    const [bob, mallory] = [await user(), await user()];
+    await bob.messenger.createRoom('Room', [alice.account.address, mallory.account.address]);
+    await settle(bob, alice, mallory);
+    const { id } = conversationOf(alice, 'room');
+    await alice.messenger.acceptRequest(id);
+    const toMallory = await alice.messenger.openDirect(mallory.account.address);
+    await say(alice, toMallory, 'hello');
+    await settle(alice, bob, mallory);
+    const { deviceKey } = mallory.messenger.getSnapshot();
+    const terms = { chainId: 31337, site: DEVICE_SITE, at: 1, signature: `0x${'11'.repeat(66)}` };
+    alice.network.tamper = <T>(path: string, answer: T): T => {
+      if (path !== '/messages/log') return answer;
+      const { entries } = answer as { entries: { kind: string; deviceKey: string }[] };
+      if (entries.some((one) => one.deviceKey === deviceKey))
+        entries.push({ kind: 'revoke', deviceKey: deviceKey ?? '', ...terms });
+      return answer;
+    };
+    clock.offset += 600_001;
+    await say(alice, toMallory, 'only for Mallory');
+    await say(alice, id, 'for everybody');
+    await settle(alice, bob);
+    expect((await lastState(alice, id))?.kind).toBe('sent');
+    expect(await textsOf(bob, conversationOf(bob, 'room').id)).toEqual(['for everybody']);
+    expect((await lastState(alice, toMallory))?.kind).toBe(direct);
+  },
+);

@@ -1,5 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { POST as uploadRoute } from '@/app/api/messages/image/route';
 import { cleanUp } from '@/lib/server/db/clean-up';
 import { DAILY_IMAGE_BYTES, IMAGE_BATCH_ROWS } from '@/lib/server/messages/images';
 import { MAX_IMAGE_BYTES, newMessageId } from '@/lib/wallet/messages/content';
@@ -7,7 +8,8 @@ import { type Backend, startBackend } from '../../support/api-backend';
 import { getImage, imageForm, postImage, storedImage, storedImages } from '../../support/api-images';
 import { type Person, person, revocationBody, revoke, unknownDevice } from '../../support/api-messages';
 import { randomBytes } from '../../support/message-frames';
-import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
+import { ORIGIN, queryDatabase, UNLIMITED } from '../../support/plain-chains';
+import { until } from '../../support/until';
 
 let backend: Backend;
 beforeAll(async () => {
@@ -198,4 +200,26 @@ test('the store has the ciphertext, and no other trace of who sent what to whom'
     [id],
   );
   expect(Object.keys(row ?? {}).toSorted()).toEqual(['content_hash', 'id', 'uploaded_at']);
+});
+
+test('slow uploads of one account keep no other account from uploading', async () => {
+  const [alice, bob] = [await person(1), await person(2)];
+  const bodies: ReadableStreamDefaultController[] = [];
+  const slow = Array.from({ length: 3 }, () => {
+    const body = new ReadableStream({ start: (controller) => void bodies.push(controller) });
+    const headers = {
+      Origin: ORIGIN,
+      Authorization: `Bearer ${alice.token}`,
+      'Content-Type': 'multipart/form-data; boundary=parts',
+    };
+    const init = { method: 'POST', headers, body, duplex: 'half' };
+    const request = new Request(`${ORIGIN}/api/messages/image`, init);
+    return uploadRoute(request, { params: Promise.resolve({}) });
+  });
+  const uploadAs = (by: Person) => upload(by, newMessageId(), ciphertext());
+  await until(async () => (await uploadAs(alice)).status === 503, 'a refused upload');
+  expect(await uploadAs(bob)).toMatchObject({ status: 200 });
+  for (const body of bodies) body.close();
+  for (const response of await Promise.all(slow)) expect(response.status).toBe(400);
+  expect(await uploadAs(alice)).toMatchObject({ status: 200 });
 });

@@ -1,22 +1,46 @@
-import { claimPackages, keyOfPackage, person, send, startGroup } from '../../support/api-messages';
-import { speak, startHostileGroup } from '../../support/hostile-sender';
+import { keccak256 } from 'viem';
+import { newMessageId } from '@/lib/wallet/messages/content';
+import { membersOf } from '@/lib/wallet/messages/conversation';
+import {
+  claimPackages,
+  keyOfPackage,
+  type Person,
+  person,
+  revocationBody,
+  revoke,
+  send,
+  startGroup,
+} from '../../support/api-messages';
+import { directOf } from '../../support/conversations';
+import { type HostileGroup, joinHostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
 import { base64, DEVICE_SITE, frame, messageBody } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
-import { conversationOf, messengerSuite, settle, stored, textsOf } from '../../support/messenger';
+import {
+  conversationOf,
+  messagesOf,
+  messengerSuite,
+  say,
+  settle,
+  stored,
+  textsOf,
+  type User,
+  type UserOptions,
+} from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
 
 const { user, getBackend } = messengerSuite();
 
 /** Bob, who is invited to a room by somebody unknown. Messages in it can come after others that weren't sent. */
-async function invited() {
-  const bob = await user();
+async function invited(options: UserOptions = {}) {
+  const bob = await user(options);
   await settle(bob);
   const mallory = await person();
   const add = await claimPackages(mallory, bob.account.address);
   const group = await startHostileGroup(mallory, { add });
   const sayToBob = (text: string, skipped?: number) => speak(mallory, group, { type: 'text', text }, skipped);
-  return { bob, group, sayToBob };
+  return { bob, mallory, group, sayToBob };
 }
+type Invited = Awaited<ReturnType<typeof invited>>;
 
 test('HUB-1 items of a conversation that the device isn’t in are dropped', async () => {
   const bob = await user();
@@ -101,24 +125,133 @@ test('HUB-1 a request makes the device read no log of a member but the one who s
   expect(new Set(accounts)).toEqual(new Set([bob.account.address, mallory.account.address]));
 });
 
-test('HUB-1 a stranger has at most five requests, and the oldest makes room', async () => {
+test('HUB-1 a request stores and reads no logs, whatever is said in it, and causes nothing later', async () => {
+  const clock = { offset: 0 };
+  const bob = await user({ now: () => Date.now() + clock.offset });
+  await settle(bob);
+  const before = await stored(bob, (store) => store.count('identities'));
+  const mallory = await person();
+  const speakers = await Promise.all(
+    Array.from({ length: 5 }, async () =>
+      newKeyPackage(await newDevice(newAccount(), { site: DEVICE_SITE })),
+    ),
+  );
+  const own = await claimPackages(mallory, bob.account.address);
+  const add = [...own, ...speakers.map(({ publicPackage }) => publicPackage)];
+  const group = await startHostileGroup(mallory, { add });
+  const accounts = membersOf(group.conversation).map(({ account }) => account);
+  const heads = accounts.map((account) => ({ account, length: 9, hash: keccak256(account) }));
+  await speak(mallory, group, { type: 'heads', heads });
+  for (const speaker of speakers) {
+    const as = await joinHostileGroup(group, speaker);
+    await speak(mallory, as, { type: 'text', text: 'from an account without a device' });
+  }
+  await speak(mallory, group, { type: 'text', text: 'from Mallory' });
+  bob.network.sent.length = 0;
+  await settle(bob);
+  const logs = () =>
+    bob.network.sent
+      .flatMap((body) => JSON.parse(body).address ?? [])
+      .filter((address) => address !== bob.account.address);
+  expect(await textsOf(bob, conversationOf(bob, 'room').id)).toEqual(['from Mallory']);
+  expect(new Set(logs())).toEqual(new Set([mallory.account.address]));
+  expect(await stored(bob, (store) => store.count('identities'))).toBe(before);
+  // Later items read Mallory's log again, because she may have revoked her device.
+  clock.offset += 600_001;
+  await bob.messenger.refresh();
+  bob.network.sent.length = 0;
+  await speak(mallory, group, { type: 'text', text: 'again' });
+  await settle(bob);
+  expect(logs()).toEqual([mallory.account.address]);
+  expect(await stored(bob, (store) => store.count('identities'))).toBe(before);
+});
+
+test.each([
+  [
+    'whose only other device is revoked',
+    async ({ mallory }: Invited) => revoke(mallory, await revocationBody(mallory)),
+  ],
+  [
+    'whose members lie about a log',
+    async ({ bob, group, mallory }: Invited) => {
+      await bob.messenger.acceptRequest(conversationOf(bob, 'room').id);
+      const head = { length: 9, hash: keccak256('0x') };
+      const heads = [{ account: bob.account.address, ...head }];
+      await speak(mallory, group, { type: 'heads', heads });
+    },
+  ],
+])('HUB-3 a room %s can be left', async (_, prepare) => {
+  const room = await invited();
+  const { bob, sayToBob } = room;
+  await sayToBob('hello');
+  await settle(bob);
+  await prepare(room);
+  await settle(bob);
+  const { id } = conversationOf(bob, 'room');
+  await bob.messenger.declineRequest(id);
+  await settle(bob);
+  expect(bob.messenger.getSnapshot().conversations).toEqual([]);
+  const groups = await stored(bob, (store) => store.readAll('groups'));
+  expect(groups.map(({ value }) => value.state)).toEqual([null]);
+});
+
+/** Has a stranger open rooms with Bob, and write their number in each. Returns the rooms. */
+async function openRooms(bob: User, mallory: Person, count: number): Promise<HostileGroup[]> {
+  const rooms: HostileGroup[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const add = await claimPackages(mallory, bob.account.address);
+    const group = await startHostileGroup(mallory, { add });
+    await speak(mallory, group, { type: 'text', text: `room ${index}` });
+    rooms.push(group);
+    await bob.messenger.sync();
+  }
+  return rooms;
+}
+const textsOfAll = async (bob: User) => {
+  const { conversations } = bob.messenger.getSnapshot();
+  const texts = await Promise.all(conversations.map(async ({ id }) => (await textsOf(bob, id)).join()));
+  return texts.toSorted();
+};
+
+test('HUB-1 a stranger has at most five requests, the oldest makes room, and comes back with its next message', async () => {
   const bob = await user();
   await settle(bob);
   const mallory = await person();
-  const groups: string[] = [];
-  for (let count = 0; count < 7; count += 1) {
-    const add = await claimPackages(mallory, bob.account.address);
-    const group = await startHostileGroup(mallory, { add });
-    await speak(mallory, group, { type: 'text', text: `room ${count}` });
-    groups.push(group.groupId);
-    await bob.messenger.sync();
-  }
-  const { conversations } = bob.messenger.getSnapshot();
-  const texts = await Promise.all(conversations.map(async ({ id }) => (await textsOf(bob, id)).join()));
-  expect(texts.toSorted()).toEqual(['room 2', 'room 3', 'room 4', 'room 5', 'room 6']);
-  expect(await stored(bob, (store) => store.read('groups', groups[0] ?? ''))).toBeUndefined();
-  expect(await stored(bob, (store) => store.count('groups'))).toBe(5);
+  const [first] = await openRooms(bob, mallory, 7);
+  expect(await textsOfAll(bob)).toEqual(['room 2', 'room 3', 'room 4', 'room 5', 'room 6']);
+  expect(await stored(bob, (store) => store.readAll('messages'))).toHaveLength(10);
+  if (!first) throw new Error('no room was opened');
+  await speak(mallory, first, { type: 'text', text: 'room 0 again' });
+  await settle(bob);
+  expect(await textsOfAll(bob)).toEqual(['room 0 again', 'room 3', 'room 4', 'room 5', 'room 6']);
 });
+
+test.each(['displaced', 'declined'])(
+  'HUB-3 a room that was left keeps its history when a request for it is %s',
+  async (how) => {
+    const [alice, bob] = [await user(), await user()];
+    await alice.messenger.createRoom('Room', [bob.account.address]);
+    const id = conversationOf(alice, 'room').id;
+    await say(alice, id, 'evidence');
+    await settle(alice, bob);
+    const ofBob = conversationOf(bob, 'room').id;
+    await bob.messenger.acceptRequest(ofBob);
+    await bob.messenger.leave(ofBob);
+    await settle(bob, alice);
+    await alice.messenger.addMembers(id, [bob.account.address]);
+    await settle(alice, bob);
+    expect(conversationOf(bob, 'room').isRequest).toBe(true);
+    if (how === 'declined') await bob.messenger.declineRequest(ofBob);
+    else {
+      const others = await Promise.all(Array.from({ length: 10 }, () => person()));
+      for (const other of others) await openRooms(bob, other, 5);
+    }
+    await settle(bob);
+    const room = bob.messenger.getSnapshot().conversations.find((one) => one.id === ofBob);
+    expect(room).toMatchObject({ isRequest: false, ownRole: null });
+    expect(await textsOf(bob, ofBob)).toEqual(['evidence']);
+  },
+);
 
 test('HUB-1 a request stores a limited amount of text, and a conversation all', async () => {
   const { bob, sayToBob } = await invited();
@@ -175,8 +308,9 @@ test('HUB-1 a stranger’s message after many missing ones is refused, and one o
   expect(await textsOf(bob, id)).toEqual(['after 20', 'after 400']);
 });
 
-test('HUB-1 a member can’t keep a device busy with missing messages in one fetch', async () => {
-  const { bob, sayToBob } = await invited();
+test('HUB-1 messages after many missing ones don’t keep a device busy, and the last ones wait for the next fetch', async () => {
+  const clock = { offset: 0 };
+  const { bob, sayToBob } = await invited({ now: () => Date.now() + clock.offset });
   await sayToBob('hello');
   await settle(bob);
   const { id } = conversationOf(bob, 'room');
@@ -187,7 +321,44 @@ test('HUB-1 a member can’t keep a device busy with missing messages in one fet
   for (let count = 0; count < 5; count += 1) await sayToBob(`after ${count}`, 950);
   bob.network.isOffline = false;
   await bob.messenger.sync();
-  // 200 more are allowed after four times 950, so the last one is refused.
-  expect(await textsOf(bob, id)).toEqual(['hello', 'after 0', 'after 1', 'after 2', 'after 3']);
-  expect(bob.messenger.getSnapshot().refusedItems).toBe(1);
+  // 200 more are allowed after four times 950, so the last one waits.
+  const first = ['hello', 'after 0', 'after 1', 'after 2', 'after 3'];
+  expect(await textsOf(bob, id)).toEqual(first);
+  clock.offset += 60_000;
+  await bob.messenger.sync();
+  expect(await textsOf(bob, id)).toEqual([...first, 'after 4']);
+  expect(bob.messenger.getSnapshot().refusedItems).toBe(0);
+});
+
+test('HUB-1 the edits of a request count toward its size', async () => {
+  const { bob, mallory, group } = await invited();
+  const id = newMessageId();
+  await speak(mallory, group, { type: 'text', text: 'small' }, 0, id);
+  for (let count = 0; count < 10; count += 1)
+    await speak(mallory, group, { type: 'edit', to: id, text: `${count}${'x'.repeat(3_999)}` });
+  await settle(bob);
+  const [text] = await textsOf(bob, conversationOf(bob, 'room').id);
+  expect(text?.at(0)).toBe('6');
+});
+
+test('HUB-4 a payment in two conversations is marked the second time, also if its messages have the same ID', async () => {
+  const { bob, mallory, group } = await invited();
+  const startDirect = async () => {
+    const add = await claimPackages(mallory, bob.account.address);
+    return startHostileGroup(mallory, { roles: directOf(mallory.account, bob.account), add });
+  };
+  const direct = await startDirect();
+  const transfer = { type: 'transfer', chainId: 1, txHash: `0x${'ab'.repeat(32)}` } as const;
+  const id = newMessageId();
+  for (const one of [group, direct]) await speak(mallory, one, transfer, 0, id);
+  await settle(bob);
+  const ofDirect = conversationOf(bob, mallory.account.address).id;
+  expect(await messagesOf(bob, conversationOf(bob, 'room').id)).toMatchObject([{ body: transfer }]);
+  expect(await messagesOf(bob, ofDirect)).toMatchObject([{ body: transfer, isRepeated: true }]);
+  // Also after the first message was deleted here.
+  await bob.messenger.deleteConversation(ofDirect);
+  await bob.messenger.deleteConversation(conversationOf(bob, 'room').id);
+  await speak(mallory, await startDirect(), transfer, 0, id);
+  await settle(bob);
+  expect(await messagesOf(bob, ofDirect)).toMatchObject([{ isRepeated: true }]);
 });

@@ -35,7 +35,7 @@ test('HUB-2 a stranger’s welcome with slow contract accounts costs ten seconds
       ...(await claimPackages(mallory, bob.account.address)),
       ...packages.map(({ publicPackage }) => publicPackage),
     ],
-    trust: { isBound: async () => true, isRevoked: async () => true },
+    trust: { isBound: async () => true, isRevoked: async () => true, isProven: async () => true },
   });
   await settle(bob);
   expect(verified).toBe(10);

@@ -221,7 +221,11 @@ async function mergeConversation(
     .map((one) => restored(engine, one));
   for (const message of added) {
     if (message.kind !== 'message') continue;
-    const isRepeated = await recordTransfer(engine, batch, { conversationId: known.id, message });
+    const isRepeated = await recordTransfer(engine, batch, {
+      conversationId: known.id,
+      message,
+      isRestored: true,
+    });
     if (isRepeated) message.isRepeated = true;
   }
   const all = merged(present, added);

@@ -97,7 +97,16 @@ export async function logSignal(
 ): Promise<void> {
   const known = (conversation.calls ?? []).find(({ id }) => id === logged.signal.callId);
   if (known) {
-    const after = nextLoggedCall(engine.account, known, logged, at);
+    const { signal } = logged;
+    const isGlare = signal.type === 'hangUp' && signal.reason === 'glare';
+    // Another call must exist that replaces this one. Otherwise, a caller could ring without leaving a trace.
+    const isReplaced = (conversation.calls ?? []).some(({ caller }) => !isAddressEqual(caller, known.caller));
+    const after = nextLoggedCall(
+      engine.account,
+      known,
+      isGlare && !isReplaced ? { ...logged, signal: { ...signal, reason: 'user' } } : logged,
+      at,
+    );
     await putCall(engine, batch, { conversation, before: known, after });
     return;
   }

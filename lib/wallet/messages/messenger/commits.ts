@@ -71,7 +71,8 @@ export async function catchUp(engine: Engine, { groupId, epoch }: StoredGroup): 
     ({ value }) => value.kind === 'commit' && epochOf(value.content) === BigInt(epoch),
   );
   // The commit has arrived, but the chain of a contract account can't be read yet.
-  throw isUnverified ? new MessengerError('busy') : new BehindError(groupId);
+  if (isUnverified) throw new UnverifiedError('the chain of an added account cannot be read');
+  throw new BehindError(groupId);
 }
 
 /** Creates a commit and stores it before sending, because the server's response may get lost. */

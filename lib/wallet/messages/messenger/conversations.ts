@@ -88,7 +88,7 @@ export async function groupsOf(
 }
 
 /**
- * Appends an item to a conversation, unless it is a request that is full. Returns the updated conversation, which is
+ * Appends an item to a conversation, unless it is a request that is full or, for a notice, hidden. Returns the updated conversation, which is
  * also put in the batch.
  */
 export function addItem(
@@ -96,8 +96,10 @@ export function addItem(
   batch: Batch,
   { conversation: known, item }: { conversation: StoredConversation; item: StoredItem },
 ): StoredConversation {
-  const conversation = known.isRequest ? withCounted(known, item) : known;
-  if (conversation === null) {
+  // A hidden request is only shown again because of a message.
+  const isDropped = known.isRequest && known.isHidden && item.kind === 'notice';
+  const conversation = known.isRequest && !isDropped ? withCounted(known, item) : known;
+  if (conversation === null || isDropped) {
     batch.put('conversations', known.id, known);
     return known;
   }
@@ -156,6 +158,8 @@ async function addMessage(
     message = changeMessage({ ...message }, early.value.by, early.value.body) as typeof message;
     batch.delete('early', early.key);
   }
+  // A message that doesn't fit must leave no record of its payment.
+  if (conversation.isRequest && withCounted(conversation, { ...message, isRepeated: true }) === null) return;
   const isRepeated = await recordTransfer(engine, batch, { conversationId: conversation.id, message });
   addItem(engine, batch, { conversation, item: isRepeated ? { ...message, isRepeated } : message });
 }
@@ -173,13 +177,18 @@ async function applyChange(
   for (const { sequence, item } of await engine.store.findMessages(conversation.id, target.id)) {
     if (item.kind !== 'message' || !refersTo(item, target)) continue;
     const changed = changeMessage(item, by, body);
-    if (changed.body === null) await forgetTransfer(engine, batch, item);
+    // A stranger's edits could otherwise grow small messages.
+    const counted = conversation.isRequest ? withCounted(conversation, changed) : conversation;
+    if (counted === null) return;
+    if (counted !== conversation) batch.put('conversations', conversation.id, counted);
+    if (changed.body === null)
+      await forgetTransfer(engine, batch, { conversationId: conversation.id, message: item });
     batch.put('messages', [conversation.id, sequence], changed);
     if (changed.body === null) await deleteImage(engine, batch, { id: conversation.id, message: target });
     const { lastMessage } = conversation;
     if (lastMessage?.sequence === sequence)
       batch.put('conversations', conversation.id, {
-        ...conversation,
+        ...counted,
         lastMessage: { ...lastMessage, body: changed.body },
       });
     return;

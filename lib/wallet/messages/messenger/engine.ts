@@ -1,7 +1,7 @@
 import { type Address, bytesToHex, type Hex, isAddressEqual } from 'viem';
 import type { Device } from '../device';
 import { type Trust, trustOf, type VerifyContractSignature } from '../device-binding';
-import type { StoredSettings } from '../store/records';
+import type { StoredIdentity, StoredSettings } from '../store/records';
 import { Batch, databaseName, Store } from '../store/store';
 import type { MessagesApi } from './api';
 import { withChainBudget } from './chain-budget';
@@ -78,8 +78,15 @@ export class Engine {
   /** When each device or account last couldn't be added, in ms since the epoch. */
   readonly unreachable = new Map<string, number>();
 
+  /** When each account's chain last couldn't be read, in ms since the epoch, by lower-case address. */
+  readonly unverified = new Map<string, number>();
   /** When each device was last missing from its account's log, in ms since the epoch, by device key. */
   readonly unlisted = new Map<string, number>();
+  /**
+   * Logs of accounts that this account hasn't dealt with itself, by lower-case address. They aren't stored, so strangers
+   * can't fill the storage.
+   */
+  readonly strangers = new Map<string, StoredIdentity>();
 
   private constructor(
     readonly store: Store,

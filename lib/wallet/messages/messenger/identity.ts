@@ -9,7 +9,7 @@ import {
   type LogHead,
 } from '../binding-log';
 import type { MessageBody } from '../content';
-import type { DeviceRevocation, Trust } from '../device-binding';
+import { type DeviceRevocation, type Trust, UnverifiedError } from '../device-binding';
 import type { StoredIdentity } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
@@ -18,8 +18,10 @@ import { codeOf } from './views';
 
 /** How long a log counts as fresh, in ms. Signs of a change, such as another member's head, end that early. */
 const FRESH_MS = 600_000;
-/** Maximum number of reported heads to store per account. */
-const MAX_REPORTED_HEADS = 50;
+/** How long the revocations of an account are verified at once, in ms. The rest follows later. */
+const MAX_VERIFICATION_MS = 10_000;
+/** Maximum number of reported heads to store per account and conversation. A room has at most 100 accounts. */
+const MAX_REPORTED_HEADS = 100;
 /** Maximum number of dismissed heads to store per account. */
 const MAX_IGNORED_HEADS = 20;
 
@@ -28,13 +30,17 @@ type ReportedHead = NonNullable<StoredIdentity['told']>[number];
 const isSameHead = (one: LogHead, other: LogHead) => one.length === other.length && one.hash === other.hash;
 const has = (heads: readonly LogHead[], head: LogHead) => heads.some((one) => isSameHead(one, head));
 
+/** Maximum number of strangers' logs in memory. */
+const MAX_STRANGERS = 200;
+
 const keyOf = (engine: Engine, account: Address) => engine.store.lookup(`identity:${account.toLowerCase()}`);
 
 /** Returns the locally known state of an account's devices. */
 export async function identityOf(engine: Engine, account: Address, batch?: Batch): Promise<StoredIdentity> {
   const known = await engine.store.read('identities', await keyOf(engine, account), batch);
   return (
-    known ?? {
+    known ??
+    engine.strangers.get(account.toLowerCase()) ?? {
       account: getAddress(account),
       head: emptyHead,
       told: [],
@@ -50,28 +56,45 @@ export async function identityOf(engine: Engine, account: Address, batch?: Batch
 
 async function put(engine: Engine, batch: Batch, identity: StoredIdentity): Promise<void> {
   batch.put('identities', await keyOf(engine, identity.account), identity);
+  engine.strangers.delete(identity.account.toLowerCase());
 }
 
-/** Filters revocations to those that the account has signed. The server could have forged others. */
-async function genuineRevocations(
-  trust: Trust,
-  account: Address,
+/** Caches the log of an account that isn't stored. */
+function cache({ strangers }: Engine, identity: StoredIdentity): void {
+  const key = identity.account.toLowerCase();
+  strangers.delete(key);
+  strangers.set(key, identity);
+  const [oldest] = strangers.keys();
+  if (oldest !== undefined && strangers.size > MAX_STRANGERS) strangers.delete(oldest);
+}
+
+/**
+ * Returns the revocations that the account has signed, as the server could have forged others, without those that are
+ * already known. `isComplete` is false if the account's chain can't be read, or takes too long.
+ */
+async function newRevocations(
+  { trust, now }: Pick<Engine, 'trust' | 'now'>,
+  { account, revoked }: StoredIdentity,
   entries: readonly LogEntry[],
-): Promise<DeviceRevocation[]> {
+): Promise<{ found: DeviceRevocation[]; isComplete: boolean }> {
   const found: DeviceRevocation[] = [];
+  const startedAt = now();
   for (const entry of entries) {
-    if (entry.kind !== 'revoke') continue;
+    if (entry.kind !== 'revoke' || revoked.some(({ deviceKey }) => deviceKey === entry.deviceKey)) continue;
+    if (now() - startedAt > MAX_VERIFICATION_MS) return { found, isComplete: false };
     const { kind: _, ...revocation } = entry;
-    if (await trust.isRevoked(account, revocation)) found.push(revocation);
+    try {
+      if (await trust.isRevoked(account, revocation)) found.push(revocation);
+    } catch (error) {
+      if (!(error instanceof UnverifiedError)) throw error;
+      return { found, isComplete: false };
+    }
   }
-  return found;
+  return { found, isComplete: true };
 }
 
 /** Returns whether a member reported a head that hasn't been compared with the server's log yet. */
-export const isUncompared = (
-  { told = [] }: StoredIdentity,
-  except: readonly ConversationId[] = [],
-): boolean => told.some(({ problem, conversation }) => problem === null && !except.includes(conversation));
+const isUncompared = ({ told = [] }: StoredIdentity): boolean => told.some(({ problem }) => problem === null);
 
 /** Returns the reported heads that contradict the log now or did so before. All others are part of the log. */
 function contradictions(told: readonly ReportedHead[], entries: readonly LogEntry[]): ReportedHead[] {
@@ -82,23 +105,16 @@ function contradictions(told: readonly ReportedHead[], entries: readonly LogEntr
   });
 }
 
-/**
- * Reads an account's log unless it is fresh, and compares it with the previously read log. If the new log doesn't
- * continue that one, the known devices stay unchanged until the user accepts the new history. Revocations that the
- * account has signed always apply.
- * @throws MessengerError if the server is unreachable, or UnverifiedError if the account's chain can't be read.
- */
-export async function refreshIdentity(
+/** Reads an account's log, and stores it or, for an account that isn't stored, only caches it. */
+async function readIdentity(
   engine: Engine,
   account: Address,
-  maxAgeMs: number = FRESH_MS,
-  trust: Trust = engine.trust,
+  { isStored, trust }: { isStored: boolean; trust: Trust },
 ): Promise<StoredIdentity> {
-  const known = await identityOf(engine, account);
-  if (!engine.isPast(known.readAt, maxAgeMs) && !isUncompared(known)) return known;
   const entries = await engine.api.readLog(account);
-  const found = await genuineRevocations(trust, account, entries);
-  return engine.write(async (batch) => {
+  const known = await identityOf(engine, account);
+  const { found, isComplete } = await newRevocations({ trust, now: engine.now }, known, entries);
+  const identity = await engine.write(async (batch) => {
     // Read again, because a member may have reported a head in the meantime.
     const before = await identityOf(engine, account, batch);
     const told = contradictions(before.told ?? [], entries);
@@ -121,17 +137,87 @@ export async function refreshIdentity(
       // A problem stays until the user accepts it, even if the server returns the earlier history again.
       problem: isContinued ? before.problem : consistency,
       hasNewDevices: before.hasNewDevices || (isChanged && !engine.isSelf(account)),
-      readAt: engine.now(),
+      readAt: isComplete ? engine.now() : before.readAt,
     };
-    await put(engine, batch, next);
+    if (isStored || (await engine.store.read('identities', await keyOf(engine, account), batch)))
+      await put(engine, batch, next);
+    else cache(engine, next);
     return next;
   });
+  if (!isComplete) throw new UnverifiedError('the revocations of an account cannot be verified');
+  return identity;
+}
+
+/** Returns whether an account's log was read in the last ten minutes. */
+export const isFresh = (engine: Engine, { readAt }: StoredIdentity): boolean =>
+  !engine.isPast(readAt, FRESH_MS);
+
+/**
+ * Reads an account's log unless it is fresh, and compares it with the previously read log. If the new log doesn't
+ * continue that one, the known devices stay unchanged until the user accepts the new history. Revocations that the
+ * account has signed always apply.
+ * @throws MessengerError if the server is unreachable, or UnverifiedError if the account's chain can't be read.
+ */
+export async function refreshIdentity(
+  engine: Engine,
+  account: Address,
+  maxAgeMs: number = FRESH_MS,
+): Promise<StoredIdentity> {
+  const known = await identityOf(engine, account);
+  if (engine.isPast(known.readAt, maxAgeMs) || isUncompared(known))
+    return readIdentity(engine, account, { isStored: true, trust: engine.trust });
+  if (engine.strangers.has(account.toLowerCase())) await engine.write((batch) => put(engine, batch, known));
+  return known;
+}
+
+/**
+ * Reads an account's log unless it is fresh. While the account's chain can't be read, returns the known log without the
+ * revocations that can't be verified, and tries again after ten minutes.
+ * @throws MessengerError if the server is unreachable.
+ */
+export async function refreshIfVerifiable(engine: Engine, account: Address): Promise<StoredIdentity> {
+  const key = account.toLowerCase();
+  if (engine.isPast(engine.unverified.get(key) ?? Number.NEGATIVE_INFINITY, FRESH_MS)) {
+    try {
+      return await refreshIdentity(engine, account);
+    } catch (error) {
+      if (!(error instanceof UnverifiedError)) throw error;
+      engine.unverified.set(key, engine.now());
+    }
+  }
+  return identityOf(engine, account);
+}
+
+/**
+ * Reads an account's log because of an item from the server. Stores it only if an earlier one is stored, because anyone
+ * can send an item.
+ * @throws MessengerError if the server is unreachable, or UnverifiedError if the account's chain can't be read.
+ */
+export const lookUpIdentity = (engine: Engine, account: Address): Promise<StoredIdentity> =>
+  readIdentity(engine, account, { isStored: false, trust: engine.limitedTrust });
+
+/**
+ * Compares the heads that members reported with the accounts' logs. Returns whether there were any.
+ * @throws MessengerError if the server is unreachable.
+ */
+export async function compareReportedHeads(engine: Engine): Promise<boolean> {
+  const all = await engine.store.readAll('identities');
+  const uncompared = all.filter(({ value }) => isUncompared(value));
+  for (const { value } of uncompared) {
+    try {
+      await refreshIdentity(engine, value.account);
+    } catch (error) {
+      if (!(error instanceof UnverifiedError)) throw error;
+    }
+  }
+  return uncompared.length > 0;
 }
 
 type SharedHeads = Extract<MessageBody, { type: 'heads' }>['heads'];
 
 /**
- * Records log heads that a member reported, the latest one per member and conversation. An unknown head causes the log
+ * Records log heads that a member reported, the latest one per member and conversation, unless an earlier one
+ * contradicts the log. Members of other conversations can't displace it. An unknown head causes the log
  * to be read again. A contradiction blocks only this conversation, because the report may be false.
  */
 export async function recordReportedHeads(
@@ -155,10 +241,15 @@ export async function recordReportedHeads(
     const identity = await identityOf(engine, account, batch);
     if (isSameHead(identity.head, head) || has(identity.ignored, head)) continue;
     const { told: before = [] } = identity;
-    const isEarlier = (one: ReportedHead) => one.conversation === conversation && isAddressEqual(one.by, by);
-    if (has(before.filter(isEarlier), head)) continue;
-    const others = before.filter((one) => !isEarlier(one));
-    const told = [...others, { conversation, by, ...head, problem: null }].slice(-MAX_REPORTED_HEADS);
+    const here = before.filter((one) => one.conversation === conversation);
+    const earlier = here.filter((one) => isAddressEqual(one.by, by));
+    // A contradiction stays until the user accepts it, and already blocks the conversation.
+    if (has(earlier, head) || earlier.some(({ problem }) => problem !== null)) continue;
+    if (here.length - earlier.length >= MAX_REPORTED_HEADS) continue;
+    const told = [
+      ...before.filter((one) => !earlier.includes(one)),
+      { conversation, by, ...head, problem: null },
+    ];
     await put(engine, batch, { ...identity, told });
   }
 }

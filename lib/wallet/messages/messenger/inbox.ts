@@ -10,6 +10,7 @@ import { changedMembers } from '../roles';
 import type { StoredConversation, StoredGroup, StoredKeyPackage } from '../store/records';
 import type { Batch } from '../store/store';
 import { decodePending } from '../stored-conversation';
+import { isShown } from '../timeline';
 import type { InboxItem } from './api';
 import { mayRejoin, withReportedAbandoned } from './behind';
 import { receiveSignal } from './calls';
@@ -28,7 +29,7 @@ import { heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { sendInviteEnded } from './outgoing';
 import { makeRoom, mayJoin } from './requests';
-import { inviterStanding, LogNeededError, lookUp, standingsOf } from './standing';
+import { inviterStanding, LogNeededError, lookUp, senderStanding, standingsOf } from './standing';
 
 type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
@@ -132,13 +133,14 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
     isRequest: isNew ? isRequest : conversation.isRequest,
     invitedBy: by.account,
     hasLeft: false,
+    wasLeft: isNew && !conversation.isHidden,
+    isHidden: peer !== null && conversation.isHidden,
     ...(conversation.abandoned && {
       abandoned: conversation.abandoned.filter((one) => one !== groupId),
       toldAbandoned: (conversation.toldAbandoned ?? []).filter((one) => one !== groupId),
     }),
-    requestSize: conversation.isHidden ? 0 : conversation.requestSize,
   };
-  if (next.isRequest && conversation.isHidden) await makeRoom(engine, batch, next);
+  if (next.isRequest && isNew) await makeRoom(engine, batch, next);
   const joining =
     peer === null
       ? await afterRejoin(engine, batch, { conversation: next, before: known, after: group })
@@ -185,7 +187,7 @@ async function applyMessage(
   const by = received.by.account;
   const { blocked } = await engine.settings(batch);
   if (blocked.some((one) => isAddressEqual(one, by))) return;
-  const [standing] = await standingsOf(engine, [received.by], batch);
+  const standing = await senderStanding(engine, batch, { conversation, by: received.by });
   // Reject senders whose device was revoked or isn't in its account's log, such as a lost device.
   if (standing !== 'active') return countRefused(engine, batch);
   const content = decodeContent(received.content);
@@ -197,6 +199,8 @@ async function applyMessage(
     return;
   }
   if (body.type === 'heads') {
+    // A stranger's message may not make the device read or store logs.
+    if (conversation.isRequest) return;
     const accounts = group.members.map(({ account }) => account);
     await recordReportedHeads(engine, batch, {
       conversation: conversation.id,
@@ -223,6 +227,8 @@ async function applyMessage(
       signal: body.signal,
       sentAt: content.at,
     });
+  if (conversation.isRequest && conversation.isHidden && isShown(body))
+    await makeRoom(engine, batch, conversation);
   const state = engine.isSelf(by) ? ({ kind: 'sent' } as const) : ({ kind: 'received' } as const);
   await applyContent(engine, batch, { conversation, group, by, content, state });
   // Only respond to a code that was once valid, so strangers can't learn when this device is online.
@@ -255,6 +261,9 @@ async function receiveWithin(
   // A forged message may have caused the maximum amount of work.
   const skipped = received.kind === 'message' ? received.skipped : isForged ? most : 0;
   engine.skipped.set(groupId, before + skipped);
+  const isSkipped = received.kind === 'refused' && received.reason === 'skipped';
+  // Forged messages may have used up the limit, so the message gets another try with the next fetch.
+  if (isSkipped && !conversation.isRequest && most < MAX_SKIPPED) return { kind: 'refused', reason: 'early' };
   return received;
 }
 
@@ -280,7 +289,7 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
       const { conversation: after, by } = received;
       // The commit is applied like on all other devices. In direct conversations, devices that aren't in their
       // account's log are then ignored.
-      if (conversation.kind === 'direct')
+      if (conversation.kind === 'direct' && !conversation.isRequest)
         await standingsOf(engine, changedMembers(received.change).added, batch);
       await putChange(engine, batch, { conversation, before: group, after, by: by.account });
       return { kind: 'done', spent: received.spent, isAdvanced: true };
@@ -346,9 +355,20 @@ async function applyAlone(
   return outcome;
 }
 
+/**
+ * Applies held messages that can't be read after a commit of their group, for example because too many messages before
+ * them were missing.
+ */
+async function applyHeldBefore(engine: Engine, { groupId, kind }: InboxItem): Promise<void> {
+  if (kind !== 'commit' || (await engine.store.count('held', heldOf(groupId))) === 0) return;
+  engine.skipped.delete(groupId);
+  await processHeld(engine, groupId);
+}
+
 /** Applies an inbox item. Returns whether held items that depend on it can be applied now. */
 async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
   if (await engine.store.read('processed', item.id)) return false;
+  await applyHeldBefore(engine, item);
   const outcome = await applyAlone(engine, item, async (batch, { kind }) => {
     batch.put('processed', item.id, true);
     if (kind === 'hold') await hold(engine, batch, item);

@@ -84,14 +84,15 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     joinByInvite: (code) => online(() => joinByInvite(engine, code)),
     dismissInvitation: (inviter) => dismissInvitation(engine, inviter),
     acceptRequest: async (id) => {
-      await change(id, { isRequest: false });
+      await change(id, { isRequest: false, requestSize: 0 });
       // Adds this account's other devices, which waited for it.
       void messenger.sync();
     },
     declineRequest: async (id) => {
-      const { kind, hasLeft } = await requireConversation(engine, id);
-      if (kind === 'room' && !hasLeft) await online(() => leaveRoom(engine, id));
-      await messenger.forget(id);
+      const { kind, hasLeft, wasLeft } = await requireConversation(engine, id);
+      if (kind === 'room' && !hasLeft && (await main(id))) await online(() => leaveRoom(engine, id));
+      if (wasLeft) await change(id, { isRequest: false, hasLeft: true });
+      else await messenger.forget(id);
     },
     deleteConversation: messenger.forget,
 

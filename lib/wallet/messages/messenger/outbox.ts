@@ -62,13 +62,16 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
   const { blocked } = await engine.settings();
   if (peer && blocked.some((one) => isAddressEqual(one, peer))) throw new MessengerError('blocked');
   const known = await mainGroup(engine, conversation);
-  // Declining a request sends only the leave message, so maintenance is skipped.
+  // A request is maintained once the user has accepted it.
   if (known && !conversation.isRequest) await maintainGroup(engine, { conversation, groupId: known.groupId });
-  // Maintenance may have removed the other account's last device after its revocation. The second attempt leaves out
-  // devices that missed their welcome.
+  // Maintenance may have removed the other account's last device after its revocation, or may not be allowed to remove a
+  // device. The second attempt leaves out devices that missed their welcome.
   for (let attempt = 0; peer && attempt < 2; attempt += 1) {
     const present = await requireConversation(engine, id);
-    if (!(await mainGroup(engine, present))) await startDirect(engine, present, peer);
+    const main = await mainGroup(engine, present);
+    if (main && (await countingMembers(engine, main)).length === main.members.length) break;
+    if (main) await abandon(engine, id, main.groupId);
+    await startDirect(engine, await requireConversation(engine, id), peer);
   }
   const group = await mainGroup(engine, await requireConversation(engine, id));
   if (!group) throw new MessengerError(peer ? 'notDelivered' : 'notMember');
@@ -224,6 +227,22 @@ export async function sendNow(
   const { content, bytes } = newContent(engine, body);
   const attempt = { messageId: content.id, content: bytes, encrypted: null, only };
   await transmit(engine, id, { attempt, place: null });
+}
+
+/**
+ * Asks the other members of a room to remove this account. Skips maintenance and ignores warnings about logs and missing
+ * recipients, because nothing that other members do may keep an account in a room.
+ * @throws MessengerError if the server is unreachable.
+ */
+export async function sendLeave(engine: Engine, id: ConversationId): Promise<void> {
+  engine.requireNetworkLock();
+  const { content, bytes } = newContent(engine, { type: 'leave' });
+  const attempt = { messageId: content.id, content: bytes, encrypted: null };
+  try {
+    await transmit(engine, id, { attempt, place: null });
+  } catch (error) {
+    if (isFinal(error) || !(error instanceof MessengerError || error instanceof UnverifiedError)) throw error;
+  }
 }
 
 async function sendOnce(engine: Engine, place: number, record: StoredOutgoing): Promise<void> {

@@ -20,7 +20,7 @@ import {
 import type { Engine } from './engine';
 import { groupIdOf, mainGroup, putGroup } from './groups';
 import { refreshIdentity } from './identity';
-import { newGroupId, sendNow } from './outbox';
+import { newGroupId, sendLeave, sendNow } from './outbox';
 import { enqueue } from './outgoing';
 import { type ConversationId, MessengerError } from './types';
 import { addable, claimOnce, MAX_ROOM_ACCOUNTS, removeUnconfirmed } from './upkeep';
@@ -156,6 +156,7 @@ export async function rename(engine: Engine, id: ConversationId, name: string): 
 /**
  * Leaves a room: requests this account's removal, which no member can commit for itself, and deletes the keys. An owner
  * first transfers ownership, to an admin if there is one.
+ * @throws MessengerError if the server is unreachable or ownership can't be transferred.
  */
 export async function leaveRoom(engine: Engine, id: ConversationId): Promise<void> {
   engine.requireNetworkLock();
@@ -164,7 +165,7 @@ export async function leaveRoom(engine: Engine, id: ConversationId): Promise<voi
   const heir = others.find(({ role }) => role === 'admin') ?? others[0];
   if (heir && roleOf(group.roles, engine.account) === 'owner')
     await setRole(engine, id, { account: heir.account, role: 'owner' });
-  if (heir) await sendNow(engine, id, { type: 'leave' });
+  if (heir) await sendLeave(engine, id);
   await engine.write(async (batch) => {
     const present = await requireConversation(engine, id, batch);
     let left = { ...present, hasLeft: true };

@@ -1,9 +1,10 @@
 import { isAddressEqual } from 'viem';
+import { UnverifiedError } from '../device-binding';
 import type { Member } from '../roles';
-import type { StoredGroup, StoredIdentity } from '../store/records';
+import type { StoredConversation, StoredGroup, StoredIdentity } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
-import { identityOf, refreshIdentity } from './identity';
+import { identityOf, isFresh, lookUpIdentity } from './identity';
 
 /** How long a device that was missing from its account's log isn't looked up again, in ms. */
 const LOOKUP_INTERVAL_MS = 600_000;
@@ -55,18 +56,50 @@ export async function standingsOf(
 }
 
 /**
+ * Returns the status of a message's sender. In a request, only the logs of the inviter and this account are read, and
+ * of other accounts, only devices that are already known are active.
+ * @throws LogNeededError if a log has to be read first.
+ */
+export async function senderStanding(
+  engine: Engine,
+  batch: Batch,
+  {
+    conversation: { isRequest, invitedBy },
+    by,
+  }: { conversation: Pick<StoredConversation, 'isRequest' | 'invitedBy'>; by: Device },
+): Promise<Standing | undefined> {
+  if (isRequest && !engine.isSelf(by.account)) {
+    const identity = await identityOf(engine, by.account, batch);
+    if (invitedBy === null || !isAddressEqual(invitedBy, by.account))
+      return standingIn(identity, by.deviceKey);
+    // Nothing else reads the log again until the request is accepted.
+    if (!isFresh(engine, identity)) throw new LogNeededError([by]);
+  }
+  return (await standingsOf(engine, [by], batch))[0];
+}
+
+/**
  * Reads the logs of the devices' accounts. A device is added to its account's log before it joins a group, so a device
  * that is still missing doesn't belong in the group.
  * @throws MessengerError if the server is unreachable, or UnverifiedError if an account's chain can't be read.
  */
 export async function lookUp(engine: Engine, { devices }: LogNeededError): Promise<void> {
   const accounts = new Set(devices.map(({ account }) => account));
+  let unverified: UnverifiedError | null = null;
   for (const account of accounts) {
-    const identity = await refreshIdentity(engine, account, 0, engine.limitedTrust);
+    try {
+      await lookUpIdentity(engine, account);
+    } catch (error) {
+      if (!(error instanceof UnverifiedError)) throw error;
+      // The log was read. Only a revocation can't be verified.
+      unverified = error;
+    }
+    const identity = await identityOf(engine, account);
     for (const { deviceKey, account: owner } of devices)
       if (isAddressEqual(owner, account) && standingIn(identity, deviceKey) === 'unlisted')
         engine.unlisted.set(deviceKey, engine.now());
   }
+  if (unverified) throw unverified;
 }
 
 /** Returns the devices of a group that are neither active nor revoked, after looking up those that may be new. */
@@ -76,7 +109,9 @@ export async function unlistedIn(engine: Engine, members: readonly Member[]): Pr
     return members.filter((_, index) => standings[index] === 'unlisted');
   } catch (error) {
     if (!(error instanceof LogNeededError)) throw error;
-    await lookUp(engine, error);
+    await lookUp(engine, error).catch((cause: unknown) => {
+      if (!(cause instanceof UnverifiedError)) throw cause;
+    });
     return unlistedIn(engine, members);
   }
 }

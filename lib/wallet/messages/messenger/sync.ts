@@ -4,7 +4,7 @@ import { settleCalls } from './calls';
 import { deliverCommits } from './commits';
 import { ensureBound, recordRevocation } from './devices';
 import type { Engine } from './engine';
-import { isUncompared, refreshIdentity } from './identity';
+import { compareReportedHeads, refreshIdentity } from './identity';
 import { pull, retryHeld } from './inbox';
 import { flush } from './outbox';
 import { MessengerError } from './types';
@@ -15,20 +15,12 @@ const MAINTENANCE_MS = 600_000;
 /** Interval between retries for items that wait for a contract account's chain, in ms. */
 const HELD_RETRY_MS = 30_000;
 
-/**
- * Returns whether there is urgent maintenance: an account asked to be added or removed, or a member reported another
- * log head.
- */
-async function isMaintenanceUrgent(engine: Engine): Promise<boolean> {
-  const { store } = engine;
-  const conversations = await store.readAll('conversations');
-  for (const { value } of conversations) {
+/** Returns whether an account asked to be added to a room or removed from it. */
+async function hasOpenRequests(engine: Engine): Promise<boolean> {
+  return (await engine.store.readAll('conversations')).some(({ value }) => {
     const { joining, leaving } = openRequests(engine, value);
-    if (!value.isRequest && (joining.length > 0 || leaving.length > 0)) return true;
-  }
-  // A stranger's message must not cause activity that others can observe.
-  const requests = conversations.filter(({ value }) => value.isRequest).map(({ key }) => key);
-  return (await store.readAll('identities')).some(({ value }) => isUncompared(value, requests));
+    return !value.isRequest && (joining.length > 0 || leaving.length > 0);
+  });
 }
 
 /**
@@ -55,7 +47,8 @@ export function syncer(engine: Engine): (maintenanceMs?: number) => Promise<bool
       await topUpKeyPackages(engine);
       packages = await engine.store.count('keyPackages');
     }
-    if (!isDue && !(await isMaintenanceUrgent(engine))) return;
+    const hasNewHeads = await compareReportedHeads(engine);
+    if (!isDue && !hasNewHeads && !(await hasOpenRequests(engine))) return;
     if (isDue) {
       await readBlocks(engine);
       // The account may have added another device.

@@ -17,35 +17,53 @@ const transferIn = ({ by, body }: PaymentMessage): SentTransfer | null =>
 
 /**
  * Records the conversation of a message about a payment, unless an earlier one is recorded. Returns whether an earlier
- * message of the sender, in any conversation, references the same payment.
+ * message of the sender, in any conversation, references the same payment. Senders choose the IDs of their messages, so
+ * only the message of the same conversation is the same one. `isRestored`: it comes from a backup, which may restore a
+ * deleted message.
  */
 export async function recordTransfer(
   engine: Engine,
   batch: Batch,
-  { conversationId, message }: { conversationId: ConversationId; message: PaymentMessage },
+  {
+    conversationId,
+    message,
+    isRestored = false,
+  }: { conversationId: ConversationId; message: PaymentMessage; isRestored?: boolean },
 ): Promise<boolean> {
   const transfer = transferIn(message);
   if (!transfer) return false;
   const key = await keyOf(engine, transfer);
   const first = await engine.store.read('transfers', key, batch);
-  if (first && first.messageId !== message.id) return true;
-  if (!first?.conversationId) batch.put('transfers', key, { conversationId, messageId: message.id });
+  const isSame = first?.conversationId === conversationId && first.messageId === message.id;
+  if (first && !(isSame && (isRestored || !first.isDeleted))) return true;
+  batch.put('transfers', key, { conversationId, messageId: message.id, isDeleted: false });
   return false;
 }
 
-/** Removes the recorded conversation of a payment whose message was deleted by its sender. */
-export async function forgetTransfer(engine: Engine, batch: Batch, message: PaymentMessage): Promise<void> {
+/** Records that the message about a payment was deleted by its sender. The payment still counts as referenced. */
+export async function forgetTransfer(
+  engine: Engine,
+  batch: Batch,
+  { conversationId, message }: { conversationId: ConversationId; message: PaymentMessage },
+): Promise<void> {
   const transfer = transferIn(message);
   if (!transfer) return;
   const key = await keyOf(engine, transfer);
   const first = await engine.store.read('transfers', key, batch);
-  if (first?.messageId === message.id) batch.put('transfers', key, { ...first, conversationId: null });
+  if (first?.messageId === message.id && first.conversationId === conversationId)
+    batch.put('transfers', key, { ...first, isDeleted: true });
 }
 
-/** Removes the recorded conversation from all of its payments. */
+/** Records that a conversation was deleted, for all of its payments. */
 export async function forgetTransfersOf(engine: Engine, batch: Batch, id: ConversationId): Promise<void> {
   for (const { key, value } of await engine.store.readAll('transfers'))
-    if (value.conversationId === id) batch.put('transfers', key, { ...value, conversationId: null });
+    if (value.conversationId === id) batch.put('transfers', key, { ...value, isDeleted: true });
+}
+
+/** Deletes the records of a conversation's payments, which the user has never accepted. */
+export async function deleteTransfersOf(engine: Engine, batch: Batch, id: ConversationId): Promise<void> {
+  for (const { key, value } of await engine.store.readAll('transfers'))
+    if (value.conversationId === id) batch.delete('transfers', key);
 }
 
 /** Returns the conversation with the sender's message about a payment, or null. */
@@ -54,5 +72,5 @@ export async function conversationOfTransfer(
   transfer: SentTransfer,
 ): Promise<ConversationId | null> {
   const found = await engine.store.read('transfers', await keyOf(engine, transfer));
-  return found?.conversationId ?? null;
+  return found && !found.isDeleted ? found.conversationId : null;
 }

@@ -3,16 +3,16 @@ import { encodeMlsMessage } from 'ts-mls';
 import { type Address, bytesToHex, isAddressEqual, sha256 } from 'viem';
 import { type Conversation, membersOf, type RequestedChange, unconfirmedMembers } from '../conversation';
 import { createKeyPackage } from '../device';
-import { UnverifiedError } from '../device-binding';
+import { type DeviceRevocation, UnverifiedError } from '../device-binding';
 import { fittingRevocations } from '../revocation';
 import { MAX_ACCOUNT_DEVICES, type Member, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredIdentity } from '../store/records';
 import { bindingSize, MAX_ACCOUNT_BYTES } from '../tree-guards';
 import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind } from './behind';
 import { changeGroup, claimFor } from './commits';
-import { groupsOf, joinersOf } from './conversations';
+import { groupsOf, joinersOf, requireConversation } from './conversations';
 import type { Engine } from './engine';
-import { identityOf, refreshIdentity } from './identity';
+import { identityOf, refreshIdentity, refreshIfVerifiable } from './identity';
 import { unlistedIn } from './standing';
 import { type ConversationId, isFinal, MessengerError } from './types';
 
@@ -156,28 +156,35 @@ async function removals(
   const { deviceKey: ownKey } = await engine.device();
   const members = membersOf(present);
   const identities = await Promise.all(accountsOf(members).map((account) => identityOf(engine, account)));
-  const proofs = identities.flatMap(({ revoked }) => revoked);
-  const revocations = fittingRevocations(
-    proofs.filter((proof) => members.some(({ deviceKey }) => deviceKey === proof.deviceKey)),
-  );
+  const mayRemoveOf = (account: Address) =>
+    engine.isSelf(account) ||
+    (present.roles.kind === 'room' &&
+      mayRemove(roleOf(present.roles, engine.account), roleOf(present.roles, account)));
+  const revoked: string[] = [];
+  const proofs: DeviceRevocation[] = [];
+  for (const identity of identities) {
+    for (const revocation of identity.revoked) {
+      if (members.every(({ deviceKey }) => deviceKey !== revocation.deviceKey)) continue;
+      if (mayRemoveOf(identity.account)) revoked.push(revocation.deviceKey);
+      else if (await engine.trust.isProven(identity.account, revocation)) proofs.push(revocation);
+    }
+  }
+  const revocations = fittingRevocations(proofs);
   const { leaving } = openRequests(engine, conversation);
   const late = removable(engine, { members, roles: present.roles }, behind);
   const unlisted = (await unlistedIn(engine, members)).filter(
     ({ account, deviceKey }) =>
       deviceKey !== ownKey &&
       identities.some((one) => isAddressEqual(one.account, account) && one.problem === null) &&
-      (engine.isSelf(account) ||
-        mayRemove(roleOf(present.roles, engine.account), roleOf(present.roles, account))),
+      mayRemoveOf(account),
   );
   const remove = members
     .filter(({ account, deviceKey }) => {
       if (unlisted.some((one) => one.deviceKey === deviceKey)) return true;
       if (late.some((one) => one.deviceKey === deviceKey)) return true;
+      if (revoked.includes(deviceKey)) return true;
       if (revocations.some((proof) => proof.deviceKey === deviceKey)) return true;
-      return (
-        leaving.some((one) => isAddressEqual(one, account)) &&
-        mayRemove(roleOf(present.roles, engine.account), roleOf(present.roles, account))
-      );
+      return leaving.some((one) => isAddressEqual(one, account)) && mayRemoveOf(account);
     })
     .map(({ leafIndex }) => leafIndex);
   return remove.length > 0 ? { remove, revocations } : null;
@@ -259,7 +266,7 @@ async function addReturning(
       if (present.roles.kind !== 'room' || roleOf(present.roles, engine.account) === 'member') return null;
       for (const { account, deviceKey } of returning(engine, members, behind)) {
         if (isUnreachable(engine, deviceKey) || isFull(engine, deviceKey)) continue;
-        const found = await addable(claim, await refreshIdentity(engine, account), members);
+        const found = await addable(claim, await refreshIfVerifiable(engine, account), members);
         const again = found.filter((keyPackage) => deviceKeyOf(keyPackage) === deviceKey);
         if (again.length === 0) markUnreachable(engine, deviceKey);
         add.push(...again);
@@ -327,7 +334,8 @@ async function settleRequests(
  * Reads the logs of all accounts in a group, removes revoked devices and members who asked to leave, and adds this
  * account's other devices and accounts that used the invite code. An account that can't be added doesn't block the
  * rest.
- * @throws MessengerError if the server is unreachable or a device can't be removed.
+ * @throws MessengerError if the server is unreachable, or UnverifiedError if the chain of the other account of a direct
+ * conversation can't be read.
  */
 export async function maintainGroup(
   engine: Engine,
@@ -336,28 +344,37 @@ export async function maintainGroup(
   engine.requireNetworkLock();
   const group = await engine.store.read('groups', groupId);
   if (!group?.state) return;
-  for (const account of accountsOf(group.members)) await refreshIdentity(engine, account);
+  const accounts = accountsOf(group.members);
+  // One member must not delay messages to all others.
+  if (group.roles.kind === 'room')
+    await Promise.all(accounts.map((account) => refreshIfVerifiable(engine, account)));
+  else for (const account of accounts) await refreshIdentity(engine, account);
   const behind = behindIn(conversation, groupId);
   const removed: string[] = [];
   // Uses several commits if the revocations don't fit in one.
   for (let hasRemoved = true; hasRemoved; ) {
     hasRemoved = false;
     let leaving: string[] = [];
-    await changeGroup(engine, groupId, async (present) => {
-      const removal = await removals(engine, { conversation, behind }, present);
-      hasRemoved = removal !== null;
-      const leaves = removal?.remove ?? [];
-      leaving = membersOf(present)
-        .filter(({ leafIndex }) => leaves.includes(leafIndex))
-        .map(({ deviceKey }) => deviceKey);
-      return removal;
-    });
+    const isDone = await attempt(() =>
+      changeGroup(engine, groupId, async (present) => {
+        const removal = await removals(engine, { conversation, behind }, present);
+        hasRemoved = removal !== null;
+        const leaves = removal?.remove ?? [];
+        leaving = membersOf(present)
+          .filter(({ leafIndex }) => leaves.includes(leafIndex))
+          .map(({ deviceKey }) => deviceKey);
+        return removal;
+      }),
+    );
+    if (!isDone) break;
     removed.push(...leaving);
   }
   const claim = claimOnce(engine);
   await addOwnDevices(engine, groupId, claim);
   if (behind.length > 0) await addReturning(engine, { groupId, behind }, claim);
-  for (const account of openRequests(engine, conversation).joining)
+  // The user may have turned off the invite link in the meantime.
+  const present = await requireConversation(engine, conversation.id);
+  for (const account of openRequests(engine, present).joining)
     await addJoiner(engine, { conversation, groupId, account }, claim);
   if (conversation.joining.length > 0 || conversation.leaving.length > 0 || behind.length > 0)
     await settleRequests(engine, { id: conversation.id, groupId, removed });

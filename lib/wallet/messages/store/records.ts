@@ -114,6 +114,8 @@ export type StoredConversation = {
   leaving: readonly Address[];
   /** Whether this account has left, or is about to. */
   hasLeft: boolean;
+  /** Whether the account had left the room when it was added again, so its history is older than the request. */
+  wasLeft?: boolean;
   /**
    * Devices that missed a commit in one of the groups: to be removed, or already removed and to be added again. Absent
    * if there are none.
@@ -161,8 +163,12 @@ export type StoredOutgoing = {
   failure: MessengerReason | null;
 };
 
-/** The sender's first message about a payment. Its conversation is null once the message is deleted. */
-export type StoredTransfer = { conversationId: ConversationId | null; messageId: string };
+/** The sender's first message about a payment. In older records, the conversation of a deleted message is null. */
+export type StoredTransfer = {
+  conversationId: ConversationId | null;
+  messageId: string;
+  isDeleted?: boolean;
+};
 /** The image of a message as ciphertext, as the server stores it. Its key is in the message and is deleted with it. */
 export type StoredImage = { content: Uint8Array<ArrayBuffer> };
 

@@ -131,6 +131,25 @@ test('any member removes a device that its account has revoked, and none that it
   });
 });
 
+test('a revocation that only a contract confirms lets no other account remove the device', async () => {
+  const [aliceDevice, bobDevice] = await devicesOf(alice, bob);
+  if (!aliceDevice || !bobDevice) throw new Error('no devices');
+  const contracts = trustOf({ site: SITE, verifyContract: async () => true });
+  const [, atBob] = await conversationOf(aliceDevice, [bobDevice], roomOf(alice));
+  const terms = {
+    deviceKey: keyOf(aliceDevice),
+    chainId: 1,
+    site: SITE,
+    at: 1,
+    signature: '0x1234',
+  } as const;
+  expect(await contracts.isRevoked(alice.address, terms)).toBe(true);
+  // The contract could give another answer to the next member.
+  await expect(
+    changeConversation(bobDevice, { ...atBob, trust: contracts }, { remove: [0], revocations: [terms] }),
+  ).rejects.toThrow('not valid');
+});
+
 test('a signature that can’t be verified yet refuses nothing for good', async () => {
   const [aliceDevice, bobDevice] = await devicesOf(alice, bob);
   if (!aliceDevice || !bobDevice) throw new Error('no devices');

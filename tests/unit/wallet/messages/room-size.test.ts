@@ -72,7 +72,7 @@ test('HUB-2 long signatures of a few devices don’t make a room too large for o
   const ownerDevice = await newDevice(owner);
   const first = await newKeyPackage(ownerDevice);
   // Contract accounts have signatures of any length.
-  const anything = { isBound: async () => true, isRevoked: async () => true };
+  const anything = { isBound: async () => true, isRevoked: async () => true, isProven: async () => true };
   const options = { groupId: GROUP_ID, roles: roomOf(owner), trust: anything };
   const started = await startConversation(first, options);
   const long = await Promise.all(
@@ -94,7 +94,7 @@ test('HUB-2 long signatures of a few devices don’t make a room too large for o
 
 test('HUB-2 an account takes a part of a room at most, however long its signatures are', async () => {
   const [owner, member] = [newAccount(), newAccount()];
-  const anything = { isBound: async () => true, isRevoked: async () => true };
+  const anything = { isBound: async () => true, isRevoked: async () => true, isProven: async () => true };
   const withLong = async (bytes: number) => {
     const device = await newDevice(member);
     return { ...device, binding: { ...device.binding, signature: `0x${'11'.repeat(bytes)}` as const } };
