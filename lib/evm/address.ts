@@ -1,7 +1,10 @@
-import { type Hex, zeroAddress } from 'viem';
+import { type Address, type Hex, zeroAddress } from 'viem';
 
 /** Address that represents the native currency in the vault. */
 export const NATIVE_TOKEN = zeroAddress;
+
+/** Permit2, which has the same address on all networks. */
+export const PERMIT2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
 
 /** Returns the first six and last four characters of an address. Use it only where the full address is available. */
 export function shortAddress(address: string): string {

@@ -15,6 +15,7 @@ import {
 } from './signing-context';
 import {
   coins,
+  forwardRequest,
   hash,
   note,
   permit,
@@ -234,18 +235,9 @@ export const otherSignatures: readonly Trap[] = [
   typed(
     'forwarded approval (ERC-2771)',
     (place) =>
-      typedMessage(
+      forwardRequest(
         { ...place, token: place.stranger },
-        'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,uint48 deadline,bytes data)',
-        {
-          from: place.account,
-          to: place.token,
-          value: 0,
-          gas: 100_000,
-          nonce: 0,
-          deadline: place.now + 600,
-          data: callData('approve', [place.thief, maxUint256]),
-        },
+        { to: place.token, data: callData('approve', [place.thief, maxUint256]) },
       ),
     { warned: ['unlimited', 'spenderIsPerson'] },
   ),

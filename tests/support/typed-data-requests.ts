@@ -58,6 +58,20 @@ export const safeTransaction = (
     },
   );
 
+/** Returns a call that a forwarder makes for the account (ERC-2771). */
+export const forwardRequest = (
+  place: Pick<TrapContext, 'account' | 'chainId' | 'token'>,
+  changes: Record<string, unknown>,
+) =>
+  typedMessage(
+    place,
+    'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,uint48 deadline,bytes data)',
+    {
+      ...{ from: place.account, to: place.token, value: 0, gas: 100_000, nonce: 0, deadline: 1_800_000_600 },
+      ...changes,
+    },
+  );
+
 export const word = [{ name: 'contents', type: 'string' }];
 export const note = (
   place: TrapContext,

@@ -29,7 +29,7 @@ export function NotificationSetting({ account }: { account: Address }) {
         />
         {t('label')}
       </label>
-      <p id={id} className="text-sm text-muted" aria-live="polite">
+      <p id={id} className="ps-9 text-sm text-muted" aria-live="polite">
         {t(access === 'denied' ? 'denied' : 'hint')}
       </p>
     </div>

@@ -90,6 +90,13 @@ export function FactText({ value }: { value: FactValue }) {
       return <strong className="text-error">{t('unlimited', { symbol: value.symbol ?? '' })}</strong>;
     case 'allCollectibles':
       return <strong className="text-error">{t('allCollectibles')}</strong>;
+    case 'anyCollectible':
+      return (
+        <strong className="text-error">
+          {value.count === 1n ? '' : `${value.count} × `}
+          {t('anyCollectible')}
+        </strong>
+      );
     case 'time':
       return value.seconds === null ? t('never') : time(value.seconds);
     case 'duration':

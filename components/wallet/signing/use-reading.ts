@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Address } from 'viem';
+import type { Address, Client } from 'viem';
+import { readContract } from 'viem/actions';
 import { useConfig } from 'wagmi';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
@@ -28,6 +29,8 @@ import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
+import { routerAbi } from '@/lib/wallet/swap/abi';
+import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import type { SimulationState } from './balance-changes';
 
 /** Describes a request using its ERC-7730 descriptor. Returns null if its intent is unknown. */
@@ -54,6 +57,12 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
   }
 }
 
+/** Reads the tokens of a listed contract. The router's is the wrapped native token. @throws if the RPC request fails. */
+const readContractTokens = async (client: Client, name: string | null, to: Address) =>
+  name === 'router_contract'
+    ? [await readContract(client, { address: to, abi: routerAbi, functionName: 'WETH' })]
+    : readPlatformTokens(client, name, to);
+
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
 
@@ -72,6 +81,7 @@ export function useSigningContext(
   const coins = useCoins();
   const contracts = useContracts();
   const contacts = useContacts((state) => state.entries);
+  const customTokens = useCustomTokens((state) => state.entries);
   const facts = useRecipientFacts(account);
   const [now] = useState(() => BigInt(Math.floor(Date.now() / 1_000)));
   return {
@@ -81,6 +91,7 @@ export function useSigningContext(
       chainId,
       nativeSymbol: chains.data?.find(({ id }) => id === chainId)?.nativeSymbol ?? '',
       contacts,
+      customTokens,
       natures: nothing,
       platformTokens: noTokens,
       networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
@@ -136,7 +147,7 @@ export function useReading(
   const tokens = useQuery({
     queryKey: ['platformTokens', chainId, name, to],
     queryFn: async () =>
-      to ? new Map([[to, await readPlatformTokens(config.getClient({ chainId }), name, to)]]) : noTokens,
+      to ? new Map([[to, await readContractTokens(config.getClient({ chainId }), name, to)]]) : noTokens,
     retry: false,
   });
   const known = { ...listed, platformTokens: tokens.data ?? noTokens };

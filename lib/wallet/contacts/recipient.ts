@@ -1,5 +1,6 @@
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
 import type { Coin, Contract } from '@/lib/api/types';
+import { PERMIT2 } from '@/lib/evm/address';
 
 type AddressProblem = 'empty' | 'notAddress' | 'checksum';
 
@@ -51,10 +52,7 @@ export type RecipientFacts = RecipientLists & {
 export const emptyLists: RecipientLists = { coins: [], contracts: [], customTokens: [] };
 
 /** Contracts with the same address on most networks: Permit2 and Multicall3. */
-const SHARED_CONTRACTS = [
-  '0x000000000022D473030F116dDEE9F6B43aC78BA3',
-  '0xcA11bde05977b3631167028862bE2a173976CA11',
-] as const;
+const SHARED_CONTRACTS = [PERMIT2, '0xcA11bde05977b3631167028862bE2a173976CA11'] as const;
 
 /** The last address of the range that EIP-1352 reserves for precompiled contracts. Burn addresses are in it too. */
 const LAST_RESERVED = 0xffffn;

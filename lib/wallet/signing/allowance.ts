@@ -1,7 +1,8 @@
 import { type Address, isAddressEqual, maxUint256 } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { isUnlimited, trustedName } from '@/lib/wallet/approvals/grants';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
-import { addressValue, amountValue, contractName, type SigningContext } from './context';
+import { addressValue, amountValue, contractName, isKnownToken, type SigningContext } from './context';
 import { type Finding, found } from './finding';
 import { type Fact, type FactValue, type Group, textFact } from './reading';
 
@@ -70,9 +71,9 @@ export function readAllowance(
   if (!isOwn) findings.push(found('notYours', owner));
   const isRevoked = amount === 0n && !isCollectible;
   if (isRevoked) {
-    const isToken = listedToken(context.coins, context.chainId, token) !== null;
-    const isAdded = context.customTokens.some(({ address }) => isAddressEqual(address, token));
-    if (allowance.mayBeCollectible && !isToken && !isAdded)
+    // Approving the zero address revokes the approval of an NFT.
+    const isRevoking = !allowance.mayBeCollectible || spender === NATIVE_TOKEN;
+    if (!isRevoking && !isKnownToken(context, token))
       findings.push(found('maybeCollectible', spender, token));
   } else {
     findings.push(...spenderFindings(allowance, context));

@@ -108,20 +108,22 @@ export async function simulateChanges(
   const reads = holdings.map((holding) => ({ account, to: holding.to, data: holding.data }));
   // A block's time must be later than the time of the previous block.
   const time = (await readChainTime(config, chainId)) + 1n;
-  const sent = [...prior.map((call) => ({ account, ...call })), { account, to, value, data }];
+  const before = prior.map((call) => ({ account, ...call }));
   const [block] = await simulateBlocks(config.getClient({ chainId }), {
-    blocks: [{ blockOverrides: { time }, calls: [...reads, ...sent, ...reads] }],
+    blocks: [
+      { blockOverrides: { time }, calls: [...before, ...reads, { account, to, value, data }, ...reads] },
+    ],
   });
   const results = block?.calls ?? [];
-  const afterSent = reads.length + sent.length;
-  const last = results[afterSent - 1];
+  const [first, second] = [prior.length, prior.length + reads.length + 1];
+  const last = results[second - 1];
   if (last?.status !== 'success') return null;
   const compared = holdings.flatMap(({ holder, token }, index) => {
-    const before = amountOf(results[index]?.data);
-    const after = amountOf(results[afterSent + index]?.data);
+    const before = amountOf(results[first + index]?.data);
+    const after = amountOf(results[second + index]?.data);
     return before === null || after === null ? [] : [{ holder, token, before, after }];
   });
-  const gas = results.slice(reads.length, afterSent).reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
+  const gas = [...results.slice(0, first), last].reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
   const changes = compared.filter(({ before, after }) => before !== after);
   return { changes, compared: compared.length, effects: effectsOfLogs(last.logs ?? [], account), gas };
 }
@@ -148,7 +150,8 @@ function tokenAt(
 /** Returns the preview lines that follow from the request alone, without balances. */
 function askedLines(groups: readonly Group[], context: SigningContext): ChangeLine[] {
   return groups.flatMap((group): ChangeLine[] => {
-    const [amount, token, to] = (['amount', 'token', 'to'] as const).map((label) => factOf(group, label));
+    const [token, to] = (['token', 'to'] as const).map((label) => factOf(group, label));
+    const amount = factOf(group, 'amount') ?? factOf(group, 'minimum');
     const isLeaving = group.title === 'leaves';
     const isArriving =
       group.title === 'moves' && to?.kind === 'address' && isAddressEqual(to.address, context.account);
@@ -182,8 +185,9 @@ export function changeLines(
 }
 
 /**
- * Returns a danger if the request guarantees less than half of what arrives in the simulation. Others could trade first
- * and take the difference.
+ * Returns a danger if a swap in the request guarantees less than half of what arrives in the simulation. Others could
+ * trade first and take the difference. Of several swaps for the same token, the least minimum counts, because the others
+ * may fail.
  */
 export function minimumFindings(
   changes: readonly BalanceChange[],
@@ -192,11 +196,12 @@ export function minimumFindings(
 ): Finding[] {
   const minimums = new Map<Address, bigint>();
   for (const group of groups) {
-    const [amount, token, to] = (['amount', 'token', 'to'] as const).map((label) => factOf(group, label));
-    if (group.title !== 'moves' || amount?.kind !== 'amount' || to?.kind !== 'address') continue;
+    const [minimum, token, to] = (['minimum', 'token', 'to'] as const).map((label) => factOf(group, label));
+    if (minimum?.kind !== 'amount' || to?.kind !== 'address') continue;
     if (!isAddressEqual(to.address, context.account)) continue;
     const asset = token?.kind === 'address' ? token.address : NATIVE_TOKEN;
-    minimums.set(asset, (minimums.get(asset) ?? 0n) + amount.raw);
+    const least = minimums.get(asset);
+    minimums.set(asset, least === undefined || minimum.raw < least ? minimum.raw : least);
   }
   const isLow = changes.some(({ holder, token, before, after }) => {
     const minimum = minimums.get(token);

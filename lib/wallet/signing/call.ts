@@ -1,10 +1,18 @@
 import { type Address, type Hex, isAddress, isAddressEqual, stringify } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { NATIVE_TOKEN, PERMIT2 } from '@/lib/evm/address';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 import { readAllowance } from './allowance';
-import { addressValue, amountValue, contractName, knownAt, type SigningContext } from './context';
+import {
+  addressValue,
+  amountValue,
+  contractName,
+  isAddedToken,
+  isKnownToken,
+  knownAt,
+  type SigningContext,
+} from './context';
 import { type DecodedCall, decodeCall } from './decode-call';
-import { effectsOf, isTokenCall } from './effects';
+import { effectsOf, isPermit2Call, isTokenCall } from './effects';
 import { type Finding, type FindingCode, found } from './finding';
 import { type InnerCall, innerCalls, type Refund } from './inner-calls';
 import { readMove } from './move';
@@ -81,7 +89,7 @@ export function readInner(call: InnerCall, context: SigningContext, depth: numbe
   return {
     findings: [
       ...(isDelegated ? [found('powerGiven', to, from)] : []),
-      // If there is calldata, the recipient is checked as the called contract instead.
+      // If there is calldata, `readCall` checks the called contract, and the currency that it would keep.
       ...(data === '0x' ? (coins?.findings ?? []) : []),
       ...rest.findings,
       ...paid.findings,
@@ -105,19 +113,40 @@ function unreadFinding(to: Address, context: SigningContext): FindingCode {
 const wrapping = ['deposit()', 'withdraw(uint256)'];
 
 /**
- * Returns whether a decoded call does what its signature says. Any contract can have a function with the signature of
- * another one, so only token functions are read everywhere, and inner calls only at known addresses.
+ * Returns the finding about a decoded call's contract, or null if the call does what its signature says. Any contract
+ * can have functions with the signatures of others, so no signature is believed at an unknown address. There, a token
+ * function is only a caution, because most NFTs and many tokens aren't listed.
  */
-function isReadable(
+function contractFinding(
   call: DecodedCall,
   { to, hasInner }: { to: Address; hasInner: boolean },
   context: SigningContext,
-) {
-  if (isTokenCall(call) || trustedName(contractName(context, to)) !== null) return true;
+): FindingCode | null {
+  if (trustedName(contractName(context, to)) !== null) return null;
   const known = knownAt(context, to);
-  if (!wrapping.includes(call.signature)) return known !== null && hasInner;
-  const isCustom = context.customTokens.some(({ address }) => isAddressEqual(address, to));
-  return known?.kind === 'token' || isCustom;
+  if (isTokenCall(call)) return known !== null || isAddedToken(context, to) ? null : 'unlistedCall';
+  const isRead = isPermit2Call(call)
+    ? isAddressEqual(to, PERMIT2)
+    : wrapping.includes(call.signature)
+      ? known?.kind === 'token'
+      : known !== null && hasInner;
+  return isRead ? null : unreadFinding(to, context);
+}
+
+/**
+ * Returns the findings about the native currency that a call with calldata takes along. Token functions don't need any.
+ * A contract that makes inner calls keeps what they don't use, also if they fail or credit it to their caller, so it's
+ * checked like the recipient of a payment.
+ */
+function valueFindings(
+  { from, to, value }: InnerCall,
+  call: DecodedCall,
+  hasInner: boolean,
+  context: SigningContext,
+): readonly Finding[] {
+  if (value === 0n) return [];
+  if (isTokenCall(call) || isPermit2Call(call)) return [found('valueWithTokenCall', to)];
+  return hasInner ? readMove({ token: null, from, to, amount: value }, context).findings : [];
 }
 
 /**
@@ -134,7 +163,12 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       groups: [{ title: 'call', facts: [textFact('method', data.slice(0, 10)), ...place] }],
     };
   }
-  const { allowances, moves, powers, isGivenAway, buyer } = effectsOf(call, { account: from, to });
+  const { allowances, moves, powers, isGivenAway, buyer, bought } = effectsOf(call, { account: from, to });
+  // The wrapped native token of the listed router needs no listing.
+  const known = context.platformTokens.get(to) ?? [];
+  const unlisted = bought.find((token) => !known.includes(token) && !isKnownToken(context, token));
+  // A smart account may buy for itself.
+  const own = sent.isForwarded ? [context.account] : [context.account, from];
   const parts = [
     ...allowances.map((allowance) => readAllowance(allowance, context)),
     ...[...moves, ...platformMoves(call, { account: from, to }, context)].map((move) =>
@@ -145,17 +179,19 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const isTooMuch = inner.length > INNER_CALLS || (inner.length > 0 && depth >= INNER_DEPTH);
   const within = isTooMuch ? [] : inner.map((next) => readInner(next, context, depth + 1));
   const isKnown = parts.length + within.length > 0;
+  const hasInner = inner.length > 0;
+  const unread = contractFinding(call, { to, hasInner }, context);
   return {
     findings: [
-      ...(isReadable(call, { to, hasInner: inner.length > 0 }, context)
-        ? []
-        : [found(unreadFinding(to, context), to)]),
+      ...(unread === null ? [] : [found(unread, to)]),
+      ...valueFindings(sent, call, hasInner, context),
       ...parts.flatMap(({ findings }) => findings),
       ...powers.map((address) => found('powerGiven', address, to)),
       ...(isGivenAway ? [found('orderForNothing')] : []),
-      ...(buyer && ![from, context.account].some((own) => isAddressEqual(own, buyer))
+      ...(buyer && !own.some((address) => isAddressEqual(address, buyer))
         ? [found('swapForOther', buyer)]
         : []),
+      ...(unlisted ? [found('swapUnlisted', unlisted)] : []),
       ...(isTooMuch ? [found('blindCall', to)] : []),
       ...within.flatMap(({ findings }) => findings),
     ],

@@ -8,14 +8,19 @@ import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { Fact, FactValue, Known } from './reading';
 
 /** Context for checking a signature request: account, chain, requesting page, and known addresses. */
-export type SigningContext = Omit<RecipientFacts, 'contacts'> & {
+export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> & {
   account: Address;
   chainId: number;
   nativeSymbol: string;
   contacts: readonly Contact[];
+  /** Tokens that the user added. */
+  customTokens: readonly { chainId: number; address: Address }[];
   /** Whether each address in the request is a contract. Missing addresses have not been checked. */
   natures: ReadonlyMap<Address, SpenderNature>;
-  /** Tokens that listed platform contracts transfer, by contract address. See `readPlatformTokens`. */
+  /**
+   * Tokens that listed platform contracts transfer, by contract address. See `readPlatformTokens`. The router's is the
+   * wrapped native token.
+   */
   platformTokens: ReadonlyMap<Address, readonly Address[]>;
   /** Names of the configured networks, by chain ID. */
   networks: ReadonlyMap<number, string>;
@@ -41,6 +46,14 @@ export function knownAt(context: SigningContext, address: Address): Known | null
   const contact = context.contacts.find((entry) => isAddressEqual(entry.address, address));
   return contact ? { kind: 'contact', name: contact.name } : null;
 }
+
+/** Returns whether the user added the token at an address. */
+export const isAddedToken = ({ customTokens, chainId }: SigningContext, address: Address): boolean =>
+  customTokens.some((token) => token.chainId === chainId && isAddressEqual(token.address, address));
+
+/** Returns whether a token is listed, or the user added it. */
+export const isKnownToken = (context: SigningContext, address: Address): boolean =>
+  listedToken(context.coins, context.chainId, address) !== null || isAddedToken(context, address);
 
 export const addressValue = (
   context: SigningContext,

@@ -14,12 +14,14 @@ export type Effects = {
   isGivenAway: boolean;
   /** Recipient of what a swap buys. */
   buyer: Address | null;
+  /** Tokens that a swap buys, also in between. Its price depends on them. */
+  bought: readonly Address[];
 };
 
 type CallParties = { account: Address; to: Address };
 type Effect = (call: DecodedCall, place: CallParties) => Partial<Effects>;
 
-const none: Effects = { allowances: [], moves: [], powers: [], isGivenAway: false, buyer: null };
+const none: Effects = { allowances: [], moves: [], powers: [], isGivenAway: false, buyer: null, bought: [] };
 
 const spending: Effect = (call, { account: owner, to: token }) => {
   const [spender, amount] = argsOf<[Address, bigint]>(call);
@@ -51,10 +53,14 @@ const collectible: Effect = (call, { to: token }) => {
 type Swap = readonly [minimum: bigint, path: readonly Address[], to: Address];
 
 /** Returns what a swap buys: the minimum amount of the path's last token, and its recipient. */
-const bought = ([minimum, path, to]: Swap, router: Address, isCoin: boolean) => ({
-  moves: [{ token: isCoin ? null : (path.at(-1) ?? null), from: router, to, amount: minimum }],
+const purchase = ([minimum, path, to]: Swap, router: Address, isCoin: boolean) => ({
+  moves: [
+    { token: isCoin ? null : (path.at(-1) ?? null), from: router, to, amount: minimum, isMinimum: true },
+  ],
   isGivenAway: minimum === 0n,
   buyer: to,
+  // The last token of a swap for native currency is the wrapped one.
+  bought: path.slice(1, isCoin ? -1 : undefined),
 });
 
 /** Returns the effect of a swap that sells an exact amount of the path's first token. */
@@ -62,13 +68,13 @@ const tokensFor =
   (isCoin: boolean): Effect =>
   (call, { account, to: router }) => {
     const [amount, minimum, path, to] = argsOf<[bigint, ...Swap]>(call);
-    const { moves, ...rest } = bought([minimum, path, to], router, isCoin);
+    const { moves, ...rest } = purchase([minimum, path, to], router, isCoin);
     const sold = { token: path[0] ?? null, from: account, to: router, amount, isPulled: true };
     return { ...rest, moves: [sold, ...moves] };
   };
 const tokensForTokens = tokensFor(false);
 const tokensForCoins = tokensFor(true);
-const coinsForTokens: Effect = (call, { to }) => bought(argsOf<Swap>(call), to, false);
+const coinsForTokens: Effect = (call, { to }) => purchase(argsOf<Swap>(call), to, false);
 
 type Permit2Detail = { token: Address; amount: bigint; expiration: number };
 type Permit2<Details> = { details: Details; spender: Address };
@@ -186,6 +192,15 @@ export const effectsOf = (call: DecodedCall, place: CallParties): Effects => ({
   ...effects[call.signature]?.(call, place),
 });
 
+/** Permit2's functions. Their names alone are also those of a token's functions. */
+const permit2Functions = [
+  'approve(address,address,uint160,uint48)',
+  'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
+  'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
+];
+
+export const isPermit2Call = ({ signature }: DecodedCall): boolean => permit2Functions.includes(signature);
+
 /** Returns whether a call is a token call, which never needs native currency. */
-export const isTokenCall = ({ signature }: DecodedCall): boolean =>
-  signature in effects && !/^(?:upgrade|withdraw|swap)/.test(signature);
+export const isTokenCall = (call: DecodedCall): boolean =>
+  call.signature in effects && !isPermit2Call(call) && !/^(?:upgrade|withdraw|swap)/.test(call.signature);

@@ -20,6 +20,8 @@ export type InnerCall = {
   data: Hex;
   /** Whether the code runs in the caller's context (`delegatecall`), so that it can do anything the caller can. */
   isDelegated?: boolean;
+  /** Whether a forwarder makes the call for `from`, which can be anybody. */
+  isForwarded?: boolean;
   refund?: Refund | null;
 };
 
@@ -77,7 +79,7 @@ const readers: Readonly<Record<string, Read>> = {
   // ERC-2771: the forwarder makes the call on behalf of the signer.
   'execute((address,address,uint256,uint256,uint48,bytes,bytes))': (call) => {
     const [{ from, to, value, data }] = argsOf<[Forwarded]>(call);
-    return [{ from, to, value, data }];
+    return [{ from, to, value, data, isForwarded: true }];
   },
 };
 

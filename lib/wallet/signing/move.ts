@@ -11,6 +11,8 @@ export type Move = {
   to: Address;
   /** Amount in base units, or the number of NFTs. Null if the call does not specify it. */
   amount: bigint | null;
+  /** Whether `amount` is the minimum that a swap guarantees. */
+  isMinimum?: boolean;
   /** NFT token ID. */
   tokenId?: bigint;
   /** Whether the called contract pulls the token itself, so that it credits the sender and nothing is lost. */
@@ -44,7 +46,7 @@ export function readMove(move: Move, context: SigningContext): { findings: Findi
   if (tokenId !== undefined) what.push({ label: 'collectible', value: { kind: 'text', text: `${tokenId}` } });
   if (amount !== null)
     what.push({
-      label: 'amount',
+      label: move.isMinimum ? 'minimum' : 'amount',
       value:
         tokenId === undefined
           ? amountValue(context, token, amount)

@@ -15,6 +15,8 @@ export type FactValue =
   | { kind: 'amount'; raw: bigint; token: { symbol: string; decimals: number } | null }
   | { kind: 'unlimited'; symbol: string | null }
   | { kind: 'allCollectibles' }
+  /** NFTs of a collection that the other side of an order chooses. */
+  | { kind: 'anyCollectible'; count: bigint }
   /** Seconds since the epoch, or null for "never". */
   | { kind: 'time'; seconds: bigint | null }
   | { kind: 'duration'; seconds: bigint }

@@ -8,9 +8,10 @@ import {
   parseEventLogs,
 } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { trustedName } from '@/lib/wallet/approvals/grants';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { type Allowance, readAllowance } from './allowance';
-import type { SigningContext } from './context';
+import { contractName, type SigningContext } from './context';
 import { type Finding, found, ranked } from './finding';
 import { type Move, readMove } from './move';
 import { factOf, type Group, type Reading } from './reading';
@@ -125,11 +126,11 @@ export function effectsOfLogs(logs: Log[], account: Address): SimulatedEffects {
   };
 }
 
-const flowOf = (asset: string, to: Address) => `${asset} ${to}`;
+/** What the request itself sends from the account: the amount of each asset, by recipient. */
+type Requested = ReadonlyMap<string, ReadonlyMap<Address, bigint>>;
 
-/** Returns the amount of each asset that the request itself sends from the account, by recipient. */
-function requestedAmounts(groups: readonly Group[]): Map<string, bigint> {
-  const requested = new Map<string, bigint>();
+function requestedAmounts(groups: readonly Group[]): Requested {
+  const requested = new Map<string, Map<Address, bigint>>();
   for (const group of groups.filter(({ title }) => title === 'leaves')) {
     const [token, id, amount, to] = [
       factOf(group, 'token') ?? factOf(group, 'collection'),
@@ -141,34 +142,63 @@ function requestedAmounts(groups: readonly Group[]): Map<string, bigint> {
     const tokenId = id?.kind === 'text' ? BigInt(id.text) : undefined;
     const raw = amount?.kind === 'amount' ? amount.raw : amount?.kind === 'text' ? BigInt(amount.text) : 1n;
     const asset = assetOf({ token: token.address, ...(tokenId === undefined ? {} : { tokenId }) });
-    const flow = flowOf(asset, to.address);
-    requested.set(flow, (requested.get(flow) ?? 0n) + raw);
+    const flows = requested.get(asset) ?? new Map<Address, bigint>();
+    requested.set(asset, flows.set(to.address, (flows.get(to.address) ?? 0n) + raw));
   }
   return requested;
 }
 
+/** Returns whether the request sends this NFT: `transferFrom` of ERC-20 and ERC-721 have the same selector. */
+const isRequestedNft = ({ token, to, tokenId }: Transfer, requested: Requested): boolean =>
+  tokenId !== undefined && requested.get(assetOf({ token }))?.get(to) === tokenId;
+
+const sum = (amounts: Iterable<bigint>) => [...amounts].reduce((total, amount) => total + amount, 0n);
+
+/** A token with a transfer fee may send at most this part of a payment to others than its recipient. */
+const MAX_FEE_DIVISOR = 10n;
+
+/**
+ * Returns whether transfers of one asset differ from the requested ones only by a fee: all together aren't more, and each
+ * recipient gets nearly all of its amount.
+ */
+function isFeeOnly(transfers: readonly Transfer[], flows: ReadonlyMap<Address, bigint> | undefined): boolean {
+  if (!flows || sum(transfers.map(({ amount }) => amount)) > sum(flows.values())) return false;
+  return [...flows].every(([to, amount]) => {
+    const arrived = sum(
+      transfers.filter((transfer) => transfer.to === to).map((transfer) => transfer.amount),
+    );
+    return arrived >= amount - amount / MAX_FEE_DIVISOR;
+  });
+}
+
 /**
  * Returns the simulated transfers that the request doesn't specify, with their recipients. What it sends to the called
- * contract may go to anybody, because a router passes it on.
+ * platform contract may go to anybody, because the router passes it on.
  */
-function unspecified(transfers: readonly Transfer[], groups: readonly Group[]): Transfer[] {
+function unspecified(
+  transfers: readonly Transfer[],
+  groups: readonly Group[],
+  context: SigningContext,
+): Transfer[] {
   const requested = requestedAmounts(groups);
   const place = groups.find(({ title }) => title === 'transaction');
   const target = place && factOf(place, 'to');
-  const called = target?.kind === 'address' ? target.address : null;
-  const rest = transfers.flatMap((transfer) => {
-    const { to, amount } = transfer;
-    const specified = to === called ? 0n : (requested.get(flowOf(assetOf(transfer), to)) ?? 0n);
-    return amount > specified ? [{ transfer, left: { ...transfer, amount: amount - specified } }] : [];
-  });
-  const sums = totals(
-    rest.map(({ left }) => left),
-    assetOf,
-  );
-  return rest.flatMap(({ transfer }) => {
-    const asset = assetOf(transfer);
-    const passed = (called && requested.get(flowOf(asset, called))) ?? 0n;
-    return (sums.get(asset)?.amount ?? 0n) > passed ? [transfer] : [];
+  const isPlatform =
+    target?.kind === 'address' && trustedName(contractName(context, target.address)) !== null;
+  const called = isPlatform ? target.address : null;
+  const byAsset = new Map<string, Transfer[]>();
+  for (const transfer of transfers) {
+    const same = byAsset.get(assetOf(transfer));
+    if (same) same.push(transfer);
+    else byAsset.set(assetOf(transfer), [transfer]);
+  }
+  return [...byAsset].flatMap(([asset, same]) => {
+    const flows = requested.get(asset);
+    if (isFeeOnly(same, flows)) return [];
+    const leftOf = ({ to, amount }: Transfer) => amount - (to === called ? 0n : (flows?.get(to) ?? 0n));
+    const rest = same.filter((transfer) => leftOf(transfer) > 0n && !isRequestedNft(transfer, requested));
+    const passed = (called && flows?.get(called)) ?? 0n;
+    return sum(rest.map(leftOf)) > passed ? rest : [];
   });
 }
 
@@ -218,7 +248,7 @@ export function withEffects(
       tokens.flatMap((token) => (token.chainId === context.chainId ? listedAddress(token.address) : [])),
     ),
   );
-  const hidden = [...effects.allowances, ...unspecified(effects.transfers, groups)];
+  const hidden = [...effects.allowances, ...unspecified(effects.transfers, groups, context)];
   // Listed tokens come first, because a contract can emit any number of events for its own tokens.
   const ordered = [true, false].flatMap((isListed) =>
     hidden.filter(({ token }) => listed.has(token) === isListed),

@@ -1,8 +1,6 @@
 import { type Address, type Hex, isAddressEqual } from 'viem';
 import { readCall } from './call';
 import { addressValue, amountValue, networkFact, type SigningContext } from './context';
-import { decodeCall } from './decode-call';
-import { isTokenCall } from './effects';
 import { type Finding, found, ranked } from './finding';
 import { readMove } from './move';
 import { type Group, type Reading, textFact } from './reading';
@@ -17,16 +15,14 @@ export type TransactionRequest = {
 };
 
 /** Returns the warnings about the called address. */
-function placeFindings({ to, value, data }: TransactionRequest, context: SigningContext): Finding[] {
+function placeFindings({ to, data }: TransactionRequest, context: SigningContext): Finding[] {
   if (to === null) return [found('createsContract')];
   if (data === '0x') return [];
   if (isAddressEqual(to, context.account)) return [found('selfCall')];
   const findings: Finding[] = [];
   const nature = context.natures.get(to);
-  const call = decodeCall(data);
   if (nature === 'account') findings.push(found('noCode', to));
   else if (nature === 'unknown') findings.push(found('notChecked', to));
-  if (value > 0n && call && isTokenCall(call)) findings.push(found('valueWithTokenCall', to));
   return findings;
 }
 
@@ -46,7 +42,7 @@ export function readTransaction(request: TransactionRequest, context: SigningCon
   return {
     findings: ranked([
       ...placeFindings(request, context),
-      // If there is calldata, the recipient is checked as the called contract instead.
+      // If there is calldata, `readCall` checks the called contract, and the currency that it would keep.
       ...(isPlain ? (coins?.findings ?? []) : []),
       ...call.findings,
     ]),

@@ -51,7 +51,8 @@ export function elementOf(type: string): { type: string; length: number | null }
   return { type: match[1], length: match[2] === undefined ? null : Number(match[2]) };
 }
 
-function baseOf(type: string): string {
+/** Returns the type of an array's elements, at any depth, or the type itself. */
+export function baseOf(type: string): string {
   let base = type;
   for (let next = elementOf(base); next; next = elementOf(base)) base = next.type;
   return base;

@@ -7,6 +7,7 @@ import { addressValue, knownAt, networkFact, type SigningContext } from './conte
 import { daiAllowance } from './effects';
 import { type Finding, found, ranked } from './finding';
 import { type InnerCall, refundOf } from './inner-calls';
+import { isKnownType } from './known-types';
 import { type Move, readMove } from './move';
 import type { TypedDataRequest, TypedDomain } from './parse-typed-data';
 import { type Fact, type FactValue, type Group, type Reading, textFact } from './reading';
@@ -196,10 +197,6 @@ function signedCall({ domain, primaryType, message }: TypedDataRequest): InnerCa
   };
 }
 
-/** Returns whether a signed transfer of Permit2 has a witness, such as an order, which can limit or grant anything. */
-const hasWitness = ({ primaryType, message }: TypedDataRequest): boolean =>
-  message.permitted !== undefined && !/^Permit(?:Batch)?TransferFrom$/.test(primaryType);
-
 /** Maximum number of orders shown per signature. */
 const SHOWN_ORDERS = 8;
 
@@ -261,9 +258,10 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   const call = signedCall(request);
   const called = call ? readInner(call, context, 1) : null;
   const contract = domain.verifyingContract;
-  // Whatever is done with a signature of a type that isn't known, the user can't check it.
-  const isRead = parts.length + offers.length > 0 || called !== null || isDeviceStatement(request);
-  const isUnread = (!isRead || hasWitness(request)) && !isBlind(request);
+  // Fields that the review doesn't know, such as an order as a Permit2 witness, can limit or grant anything.
+  const isTypeRead = isKnownType(request) && (parts.length > 0 || called !== null);
+  const isRead = isTypeRead || offers.length > 0 || isDeviceStatement(request);
+  const isUnread = !isRead && !isBlind(request);
   const { facts, isWhole } = messageFacts(request, context);
   const isAllShown = isWhole && orders.length <= SHOWN_ORDERS;
   return {

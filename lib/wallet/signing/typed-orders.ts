@@ -3,12 +3,15 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { addressValue, amountValue, type SigningContext } from './context';
 import { type Finding, found } from './finding';
-import type { Fact, Group } from './reading';
+import type { Fact, FactValue, Group } from './reading';
 import { isRecord } from './typed-data-types';
 import { plainAddress, type TypedValue } from './typed-data-values';
 
-/** One item of an order: native currency, tokens (in base units), or an NFT. */
-export type OrderItem = { token: Address; amount: bigint; tokenId: bigint | null };
+/**
+ * One item of an order: native currency, tokens (in base units), or an NFT. The token ID is `any` if the order leaves
+ * the choice to the other side.
+ */
+export type OrderItem = { token: Address; amount: bigint; tokenId: bigint | 'any' | null };
 
 /** An order that others may execute: what its maker gives and receives. */
 export type Order = {
@@ -27,18 +30,19 @@ const lesser = (one: bigint, other: bigint) => (other < one ? other : one);
 const greater = (one: bigint, other: bigint) => (other > one ? other : one);
 
 /**
- * Converts a Seaport item. Item type 0 is native currency, 1 is an ERC-20 token, and 2 or higher is an NFT. An auction
- * may end at either amount, so `worse` returns the one that is worse for the maker.
+ * Converts a Seaport item. Item type 0 is native currency, 1 is an ERC-20 token, and 2 and 3 are NFTs. Types 4 and 5 are
+ * any NFT that meets criteria, and others are unknown. An auction may end at either amount, so `worse` returns the one
+ * that is worse for the maker.
  */
 function seaportItem(
   { itemType, token, identifierOrCriteria, startAmount, endAmount }: Fields,
   worse: typeof lesser,
 ): OrderItem {
-  return {
-    token: plainAddress(token) ?? NATIVE_TOKEN,
-    amount: worse(integer(startAmount), integer(endAmount)),
-    tokenId: integer(itemType) >= 2n ? integer(identifierOrCriteria) : null,
-  };
+  const amount = worse(integer(startAmount), integer(endAmount));
+  if (itemType === 0n) return { token: NATIVE_TOKEN, amount, tokenId: null };
+  const tokenId =
+    itemType === 1n ? null : itemType === 2n || itemType === 3n ? integer(identifierOrCriteria) : 'any';
+  return { token: plainAddress(token) ?? NATIVE_TOKEN, amount, tokenId };
 }
 
 function seaportOrder({ offerer, offer, consideration }: Fields, account: Address): Order | null {
@@ -51,7 +55,19 @@ function seaportOrder({ offerer, offer, consideration }: Fields, account: Addres
   return { maker, gives: records(offer).map((item) => seaportItem(item, greater)), gets };
 }
 
-/** Parses a 0x order that trades an NFT for an ERC-20 token. Direction 0 sells the NFT, 1 buys it. */
+/** Returns the number of an NFT's copies that an order trades, which orders for single NFTs don't state. */
+const copies = (amount: TypedValue | undefined) => greater(1n, integer(amount));
+
+/** Address that represents the native currency in orders of 0x. */
+const ZERO_EX_NATIVE = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+
+/** The whole price in ten-thousandths. */
+const WHOLE = 10_000n;
+
+/**
+ * Parses a 0x order that trades an NFT for an ERC-20 token. Direction 0 sells the NFT, 1 buys it. The buyer pays the fees
+ * in addition to the price.
+ */
 function zeroExOrder(fields: Fields, account: Address): Order | null {
   const collection = plainAddress(fields.erc721Token) ?? plainAddress(fields.erc1155Token);
   const payment = plainAddress(fields.erc20Token);
@@ -59,20 +75,30 @@ function zeroExOrder(fields: Fields, account: Address): Order | null {
   if (collection === null || payment === null || !(isSale || fields.direction === 1n)) return null;
   const maker = plainAddress(fields.maker) ?? account;
   const tokenId = integer(fields.erc721TokenId ?? fields.erc1155TokenId);
-  const piece = { token: collection, amount: 1n, tokenId };
-  const price = { token: payment, amount: integer(fields.erc20TokenAmount), tokenId: null };
+  const piece = { token: collection, amount: copies(fields.erc1155TokenAmount), tokenId };
+  const fees = isSale ? [] : records(fields.fees).map(({ amount }) => integer(amount));
+  const amount = fees.reduce((sum, fee) => sum + fee, integer(fields.erc20TokenAmount));
+  const price = { token: payment === ZERO_EX_NATIVE ? NATIVE_TOKEN : payment, amount, tokenId: null };
   return { maker, gives: [isSale ? piece : price], gets: [{ ...(isSale ? price : piece), to: maker }] };
 }
 
-/** Parses an order that trades an NFT for a price, as used by Blur and others. Side 1 sells the NFT, 0 buys it. */
+/**
+ * Parses an order that trades an NFT for a price, as used by Blur and others. Side 1 sells the NFT, 0 buys it. The seller
+ * pays the fees, whose rates are in ten-thousandths of the price.
+ */
 function pricedOrder(fields: Fields, account: Address): Order | null {
   const collection = plainAddress(fields.collection);
   const isSale = fields.side === 1n;
   if (collection === null || typeof fields.price !== 'bigint' || !(isSale || fields.side === 0n)) return null;
   const maker = plainAddress(fields.trader) ?? plainAddress(fields.maker) ?? account;
-  const piece = { token: collection, amount: 1n, tokenId: integer(fields.tokenId) };
+  const piece = { token: collection, amount: copies(fields.amount), tokenId: integer(fields.tokenId) };
   const token = plainAddress(fields.paymentToken) ?? NATIVE_TOKEN;
-  const price = { token, amount: fields.price, tokenId: null };
+  const rates = isSale ? records(fields.fees).map(({ rate }) => integer(rate)) : [];
+  const part = greater(
+    0n,
+    rates.reduce((rest, rate) => rest - rate, WHOLE),
+  );
+  const price = { token, amount: (fields.price * part) / WHOLE, tokenId: null };
   return { maker, gives: [isSale ? piece : price], gets: [{ ...(isSale ? price : piece), to: maker }] };
 }
 
@@ -92,8 +118,8 @@ export function ordersIn(message: TypedValue, account: Address): Order[] {
 export const paidToMaker = ({ maker, gets }: Order): readonly OrderItem[] =>
   gets.filter(({ to, amount }) => isAddressEqual(to, maker) && amount > 0n);
 
-/** Less than one thousandth of a whole token counts as almost nothing. */
-const LITTLE_DIVISOR = 1_000n;
+/** Less than a millionth of a whole token counts as almost nothing. A thousandth of a coin can be an honest price. */
+const LITTLE_DIVISOR = 1_000_000n;
 const SHOWN_ITEMS = 12;
 
 function decimalsOf({ token }: OrderItem, { coins, chainId }: SigningContext): number | null {
@@ -109,30 +135,31 @@ function isLittle(item: OrderItem, context: SigningContext): boolean | null {
 
 function orderFindings(order: Order, context: SigningContext): Finding[] {
   const paid = paidToMaker(order);
-  const findings = isAddressEqual(order.maker, context.account) ? [] : [found('notYours', order.maker)];
-  if (order.gives.every(({ amount }) => amount === 0n)) return findings;
-  if (paid.length === 0) return [...findings, found('orderForNothing')];
-  const little = paid.map((item) => isLittle(item, context));
-  if (little.every((is) => is === true)) return [...findings, found('orderForLittle')];
-  // Only NFTs sold for a real amount of a listed token are left to the user. Other trades would need current prices.
-  const isSale = order.gives.every(({ tokenId }) => tokenId !== null) && little.includes(false);
-  return isSale ? findings : [...findings, found('orderUnpriced')];
+  const isForLittle = paid.every((item) => isLittle(item, context) === true);
+  return [
+    ...(isAddressEqual(order.maker, context.account) ? [] : [found('notYours', order.maker)]),
+    ...(order.gives.some(({ tokenId }) => tokenId === 'any') ? [found('orderOpen')] : []),
+    // Without prices, the review can't tell whether any other order is fair.
+    found(paid.length === 0 ? 'orderForNothing' : isForLittle ? 'orderForLittle' : 'orderUnpriced'),
+  ];
+}
+
+function itemValue({ token, amount, tokenId }: OrderItem, context: SigningContext): FactValue {
+  if (tokenId === 'any') return { kind: 'anyCollectible', count: amount };
+  if (tokenId === null) return amountValue(context, token, amount);
+  // Marketplaces call `transferFrom` for NFTs, which takes the token ID as the amount of an ERC-20 token.
+  if (listedToken(context.coins, context.chainId, token)) return amountValue(context, token, tokenId);
+  return { kind: 'text', text: amount === 1n ? `# ${tokenId}` : `${amount} × # ${tokenId}` };
 }
 
 function itemFacts(item: OrderItem, label: 'gives' | 'gets', context: SigningContext): Fact[] {
-  const { token, amount, tokenId } = item;
-  const isNative = tokenId === null && token === NATIVE_TOKEN;
+  const { token, tokenId } = item;
+  const value = itemValue(item, context);
+  if (tokenId === null && token === NATIVE_TOKEN) return [{ label, value }];
+  const kind = value.kind === 'amount' ? 'token' : 'collection';
   return [
-    {
-      label,
-      value:
-        tokenId === null
-          ? amountValue(context, token, amount)
-          : { kind: 'text', text: amount === 1n ? `# ${tokenId}` : `${amount} × # ${tokenId}` },
-    },
-    ...(isNative
-      ? []
-      : [{ label: tokenId === null ? 'token' : 'collection', value: addressValue(context, token) } as const]),
+    { label, value },
+    { label: kind, value: addressValue(context, token) },
   ];
 }
 

@@ -84,7 +84,7 @@ const context = {
     { chainId: 1, name: 'vault_contract', address: addressOf('vault of another network') },
   ],
   accounts: [account, secondAccount],
-  customTokens: [{ address: customToken }],
+  customTokens: [{ chainId, address: customToken }],
   contacts: [{ name: 'Alice', address: contact }],
   recipients: [earlier],
   platformTokens: new Map(

@@ -177,3 +177,22 @@ test('WAL-5 a minimum below half of the simulated arrival is a danger', () => {
   expect(codesFor(1n, 1_010n, stranger)).toEqual([]);
   expect(codesFor(1n, 5n)).toEqual([]);
 });
+
+test('WAL-5 a minimum isn’t raised by other transfers or swaps in the same request, which may fail', () => {
+  const swap = (minimum: bigint) =>
+    callData('swapExactETHForTokens', [minimum, [stranger, token], account, 1n]);
+  const decoys = [
+    { target: token, callData: callData('transferFrom', [contract, account, 10n ** 30n]) },
+    { target: contract, callData: swap(10n ** 30n) },
+  ];
+  const codesWith = (...calls: readonly { target: Address; callData: Hex }[]) => {
+    const data = callData('aggregate3', [calls.map((call) => ({ ...call, allowFailure: true }))]);
+    const changes = [{ holder: 'wallet' as const, token, before: 0n, after: 1_000n }];
+    return minimumFindings(changes, groupsOf(data, { to: stranger }), base).map(({ code }) => code);
+  };
+  for (const decoy of decoys) {
+    expect(codesWith({ target: contract, callData: swap(1n) }, decoy)).toEqual(['lowMinimum']);
+    expect(codesWith(decoy, { target: contract, callData: swap(1n) })).toEqual(['lowMinimum']);
+  }
+  expect(codesWith({ target: contract, callData: swap(950n) })).toEqual([]);
+});

@@ -16,7 +16,7 @@ test('DAPP-3 a simulation without changes says how many balances were compared, 
     'A simulation compared 12 balances, and none would change. Transfers and approvals of other tokens and NFTs are listed separately, if there are any.',
   );
   expect(textWithout(1)).toContain('A simulation compared 1 balance, and none would change.');
-  expect(textWithout(12, 'zh-Hant')).toContain('所比較的 12 項餘額都不變');
+  expect(textWithout(12, 'zh-Hant')).toContain('比較了 12 項餘額，皆無變動');
 });
 
 test('WAL-1 a request of the site itself without changes has no section about them', () => {

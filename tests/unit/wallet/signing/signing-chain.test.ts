@@ -77,6 +77,18 @@ test('WAL-1 a simulated deposit moves the amount from the wallet to the vault, a
   expect(await walletBalance(tUsdt)).toBe(before);
 });
 
+test('WAL-5 a simulated change doesn’t include those of the calls before it', async () => {
+  const { vault, tUsdt } = chain.addresses;
+  const deposit = (amount: bigint) =>
+    encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [tUsdt, amount] });
+  const before = await walletBalance(tUsdt);
+  const prior = [approval(vault, usdt('9')), { to: vault, data: deposit(usdt('7')) }];
+  expect((await simulate(vault, deposit(usdt('2')), { prior }))?.changes).toEqual([
+    { holder: 'wallet', token: tUsdt, before: before - usdt('7'), after: before - usdt('9') },
+    { holder: 'vault', token: tUsdt, before: usdt('7'), after: usdt('9') },
+  ]);
+});
+
 test('WAL-1 a simulation shows the exact change of the native currency, without a network fee', async () => {
   const { vault } = chain.addresses;
   const data = encodeFunctionData({ abi: vaultAbi, functionName: 'depositNative' });

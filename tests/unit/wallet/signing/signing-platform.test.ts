@@ -3,18 +3,24 @@ import {
   type Address,
   type EncodeFunctionDataParameters,
   encodeFunctionData,
+  getAddress,
   type Hex,
+  stringToHex,
 } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { PERMIT2 } from '@/lib/evm/address';
 import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
 import { isDanger } from '@/lib/wallet/signing/finding';
+import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
+import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
 import { callData, samplePlace, signingContext } from '../../../support/signing-context';
+import { forwardRequest, safeTransaction } from '../../../support/typed-data-requests';
 
 const { chainId, account, token, stranger, vault } = samplePlace;
 const context = signingContext(samplePlace);
@@ -160,12 +166,101 @@ test.each(platformCalls)('WAL-16 %s is a danger at any contract but the platform
   expect(codes(send(vault, data)).filter((code) => /^(?:blind|unread)Call$/.test(code))).toEqual([]);
 });
 
-test('WAL-16 wrapping is read at a listed or added token only', () => {
+test('WAL-16 wrapping is read at a listed token only', () => {
   const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' });
   expect(codes(send(token, data))).toEqual([]);
   expect(codes(send(stranger, data))).toEqual(['blindCall']);
-  const added = { ...context, customTokens: [{ address: stranger }] };
-  expect(codes(readTransaction({ to: stranger, data, value: 5n }, added))).toEqual([]);
+  const added = { ...context, customTokens: [{ chainId, address: stranger }] };
+  expect(codes(readTransaction({ to: stranger, data, value: 5n }, added))).toEqual(['blindCall']);
+});
+
+const noSignature = [0n, 0n, stringToHex('', { size: 32 }), '0x'];
+test.each([
+  ['decreaseAllowance', [stranger, 5n]],
+  ['revokeOperator', [stranger]],
+  ['setApprovalForAll', [vault, false]],
+  ['increaseAllowance', [vault, 0n]],
+  ['transfer', [vault, 0n]],
+  ['transferFrom', [stranger, account, 5n]],
+  ['safeBatchTransferFrom', [account, vault, [], [], '0x']],
+  ['transferWithAuthorization', [account, vault, 5n, ...noSignature]],
+] as const)('WAL-16 %s is never believed at an unknown contract, also within another call', (name, args) => {
+  const data = callData(name, args);
+  // No other finding, because the vault's address is a contact.
+  const known = { ...context, contracts: [], contacts: [{ address: vault, name: 'Friend' }] };
+  const read = (to: Address, sent: Hex, more = {}) =>
+    codes(readTransaction({ to, data: sent, value: 0n }, { ...known, ...more }));
+  expect(read(stranger, data)).toEqual(['unlistedCall']);
+  expect(read(vault, callData('execute', [stranger, 0n, data]))).toContain('unlistedCall');
+  expect(read(token, data)).toEqual([]);
+  expect(read(stranger, data, { customTokens: [{ chainId, address: stranger }] })).toEqual([]);
+  expect(read(stranger, data, { customTokens: [{ chainId: 1, address: stranger }] })).toContain(
+    'unlistedCall',
+  );
+});
+
+const wrapEther = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' });
+
+describe('native currency that a call takes along', () => {
+  const friend = getAddress(`0x${'f1'.repeat(20)}`);
+  const revocation = callData('decreaseAllowance', [vault, 5n]);
+  const aggregate = (...calls: readonly [target: Address, value: bigint, callData: Hex][]) =>
+    callData('aggregate3Value', [
+      calls.map(([target, value, data]) => ({ target, value, callData: data, allowFailure: false })),
+    ]);
+  const at = {
+    ...context,
+    contracts: [{ chainId, name: 'multicall', address: vault }],
+    contacts: [{ address: friend, name: 'My Safe' }],
+  };
+  const read = (to: Address, data: Hex, value = 5n) => codes(readTransaction({ to, data, value }, at));
+
+  test('WAL-16 is a danger with a token function, at any depth and any address', () => {
+    for (const target of [stranger, token, friend, PERMIT2] as const) {
+      expect(read(target, revocation)).toContain('valueWithTokenCall');
+      expect(read(vault, aggregate([target, 5n, revocation]))).toContain('valueWithTokenCall');
+      expect(read(friend, callData('execute', [target, 5n, revocation]), 0n)).toContain('valueWithTokenCall');
+    }
+    expect(read(PERMIT2, callData('approve', [token, vault, 5n, Number(context.now)]))).toContain(
+      'valueWithTokenCall',
+    );
+  });
+
+  test('WAL-16 is a danger in a Safe’s transaction and in a forwarded request', () => {
+    const safe = { chainId, token: friend, account };
+    const signed = (text: string) => codes(readTypedData(parseTypedData(text, chainId), at));
+    const changes = { to: stranger, value: '5', data: revocation };
+    expect(signed(safeTransaction(safe, changes))).toContain('valueWithTokenCall');
+    expect(signed(safeTransaction(safe, { ...changes, value: '0' }))).toEqual(['unlistedCall']);
+    expect(signed(forwardRequest(safe, changes))).toContain('valueWithTokenCall');
+  });
+
+  test('WAL-16 is checked like a payment to a contract that makes inner calls, because it may keep it', () => {
+    // It stays if the inner call fails, or is credited to Multicall3.
+    expect(read(vault, aggregate([token, 5n, wrapEther]))).toEqual(['lostInContract']);
+    expect(read(vault, aggregate([friend, 4n, '0x']))).toEqual(['lostInContract']);
+    expect(
+      read(vault, callData('aggregate3', [[{ target: token, callData: wrapEther, allowFailure: true }]])),
+    ).toEqual(['lostInContract']);
+    expect(read(stranger, callData('multicall', [[wrapEther]]))).toContain('newRecipient');
+    expect(read(friend, callData('execute', [token, 4n, wrapEther]))).toEqual([]);
+  });
+
+  test('WAL-16 always has a finding if the place where it goes is unknown', () => {
+    const calls = [revocation, '0x', '0x12345678', callData('multicall', [[revocation]]), wrapEther] as const;
+    for (const data of calls) {
+      expect(read(stranger, data)).not.toEqual([]);
+      expect(read(vault, aggregate([stranger, 5n, data]))).not.toEqual([]);
+      expect(read(friend, callData('execute', [stranger, 5n, data]))).not.toEqual([]);
+    }
+  });
+});
+
+test('WAL-16 Permit2’s functions are read at Permit2 only', () => {
+  const data = callData('approve', [token, vault, 5n, Number(context.now) + 600]);
+  expect(codes(send(PERMIT2, data))).toEqual([]);
+  expect(codes(send(stranger, data))).toEqual(['blindCall']);
+  expect(codes(send(token, data))).toEqual(['unreadCall']);
 });
 
 test('WAL-16 calls in a call are read at a known address only', () => {
@@ -183,6 +278,50 @@ test('WAL-16 a call of the router that can’t be decoded is a danger', () => {
   const at = { ...context, contracts: [{ chainId, name: 'router_contract', address: vault }] };
   const reading = readTransaction({ to: vault, data: '0x12345678', value: 5n }, at);
   expect(codes(reading)).toEqual(['unreadCall']);
+});
+
+test('WAL-5 a swap that a forwarder makes for another account is a danger, unlike one of the user’s own account', () => {
+  const friend = getAddress(`0x${'f1'.repeat(20)}`);
+  const at = {
+    ...context,
+    contracts: [{ chainId, name: 'router_contract', address: vault }],
+    contacts: [friend, stranger].map((address) => ({ address, name: 'Friend' })),
+  };
+  const swapTo = (to: Address) => callData('swapExactETHForTokens', [1_000n, [stranger, token], to, 1n]);
+  const read = (data: Hex) => codes(readTransaction({ to: friend, value: 5n, data }, at));
+  const forwarded = { from: stranger, to: vault, value: 5n, gas: 0n, deadline: 0, signature: '0x' };
+  expect(read(callData('execute', [{ ...forwarded, data: swapTo(stranger) }]))).toEqual(['swapForOther']);
+  expect(read(callData('execute', [{ ...forwarded, data: swapTo(account) }]))).toEqual([]);
+  expect(read(callData('execute', [vault, 5n, swapTo(friend)]))).toEqual([]);
+});
+
+test('WAL-5 a swap at the router for an unlisted token is a danger, also in the middle of its path', () => {
+  const at = { ...context, contracts: [{ chainId, name: 'router_contract', address: vault }] };
+  const wrapped = getAddress(`0x${'c0'.repeat(20)}`);
+  const swapFor = (path: Address[], changes = {}, isForCoins = false) =>
+    codes(
+      readTransaction(
+        {
+          to: vault,
+          value: 0n,
+          data: encodeFunctionData({
+            abi: routerAbi,
+            functionName: isForCoins
+              ? 'swapExactTokensForETHSupportingFeeOnTransferTokens'
+              : 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
+            args: [5n, 1_000n, path, account, 2_000_000_000n],
+          }),
+        },
+        { ...at, ...changes },
+      ),
+    );
+  expect(swapFor([token, stranger])).toEqual(['swapUnlisted']);
+  expect(swapFor([token, stranger, token])).toEqual(['swapUnlisted']);
+  expect(swapFor([token, stranger, wrapped], {}, true)).toEqual(['swapUnlisted']);
+  expect(swapFor([stranger, token])).toEqual([]);
+  expect(swapFor([stranger, wrapped], {}, true)).toEqual([]);
+  expect(swapFor([token, stranger], { customTokens: [{ chainId, address: stranger }] })).toEqual([]);
+  expect(swapFor([token, wrapped, token], { platformTokens: new Map([[vault, [wrapped]]]) })).toEqual([]);
 });
 
 test('WAL-5 a swap at the router that pays somebody else is a danger, and its sentence names the recipient', () => {

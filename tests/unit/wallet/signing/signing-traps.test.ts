@@ -6,7 +6,7 @@ import { useDemoRequests } from '@/components/wallet/demo-wallet/demo-request';
 import { readRequest } from '@/components/wallet/signing/use-reading';
 import type { ChainMapping } from '@/lib/api/types';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
-import type { FindingCode } from '@/lib/wallet/signing/finding';
+import { type FindingCode, findingLevels } from '@/lib/wallet/signing/finding';
 import { otherSignatures } from '../../../support/more-signature-traps';
 import { testDappSignatures } from '../../../support/signature-traps';
 import type { Trap } from '../../../support/signing-context';
@@ -120,15 +120,17 @@ test.each<[string, string, readonly unknown[]]>([
     'eth_sendTransaction',
     [{ from: account, to: token, data: callData('approve', [thief, 0n]) }],
   ],
-  [
-    'collectibles taken back',
-    'eth_sendTransaction',
-    [{ from: account, to: stranger, data: callData('setApprovalForAll', [thief, false]) }],
-  ],
   ['sign-in here', 'personal_sign', [signIn(place), account]],
   ['greeting with joined emoji', 'personal_sign', ['Hi 👩‍👩‍👧 and 漢字', account]],
 ])('WAL-1 an ordinary request shows no warning: %s', async (_name, method, params) => {
   expect(await noticed(method, params)).toEqual([]);
+});
+
+test('WAL-1 a revocation at an unlisted collection is no danger', async () => {
+  const data = callData('setApprovalForAll', [thief, false]);
+  const codes = await noticed('eth_sendTransaction', [{ from: account, to: stranger, data }]);
+  expect(codes).toEqual(['unlistedCall']);
+  expect(findingLevels.unlistedCall).toBe('caution');
 });
 
 test('WAL-1 too many requests at once are rejected, and each request is confirmed separately', async () => {

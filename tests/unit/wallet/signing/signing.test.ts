@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import { type Address, getAddress, type Hex, hashTypedData, hexToBytes, maxUint256, stringToHex } from 'viem';
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  hashTypedData,
+  hexToBytes,
+  maxUint256,
+  stringToHex,
+  zeroAddress,
+} from 'viem';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import { parseMessage, readMessage, withoutSecrets } from '@/lib/wallet/signing/message';
 import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
@@ -15,8 +24,9 @@ import {
   signIn,
   signingContext,
   typedData,
+  typedMessage,
 } from '../../../support/signing-context';
-import { safeTransaction, signedTransfer } from '../../../support/typed-data-requests';
+import { permit, safeTransaction, signedTransfer } from '../../../support/typed-data-requests';
 
 const { chainId, account, token, stranger, vault } = samplePlace;
 const context = signingContext(samplePlace, {
@@ -79,8 +89,11 @@ test('WAL-16 an approval of zero at an unknown contract may be of the NFT with t
     { code: 'maybeCollectible', about: vault, other: stranger },
   ]);
   expect(codes(send(token, data))).toEqual([]);
-  const added = { ...context, customTokens: [{ address: stranger }] };
+  expect(codes(send(stranger, callData('approve', [zeroAddress, 0n])))).toEqual([]);
+  const added = { ...context, customTokens: [{ chainId, address: stranger }] };
   expect(codes(readTransaction({ to: stranger, data, value: 0n }, added))).toEqual([]);
+  const elsewhere = { ...context, customTokens: [{ chainId: 1, address: stranger }] };
+  expect(codes(readTransaction({ to: stranger, data, value: 0n }, elsewhere))).toEqual(['maybeCollectible']);
   expect(codes(send(stranger, callData('setApprovalForAll', [vault, false])))).toEqual([]);
 });
 
@@ -206,6 +219,45 @@ test('WAL-1 a Safe’s transaction that pays a refund for gas shows its minimum,
   const open = read({ gasPrice: 1 });
   expect(codes(open)).toEqual(['gasRefund']);
   expect(open.groups.map(({ facts }) => facts.length)).toContain(2);
+});
+
+test.each([
+  ['a permit', 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline'],
+  [
+    'a permit for no NFTs',
+    'PermitForAll(address owner,address operator,bool approved,uint256 nonce,uint256 deadline',
+  ],
+  [
+    'a forwarded call',
+    'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data',
+  ],
+  ['a meta-transaction', 'MetaTransaction(uint256 nonce,address from,bytes functionSignature'],
+])('WAL-1 %s with another field, or in another order, is a danger', (_name, known) => {
+  const message = {
+    ...{ owner: account, spender: vault, operator: vault, value: 0, nonce: 0, deadline: '1800000600' },
+    ...{ approved: false, from: account, to: token, gas: 1, data: '0x', fee: 5 },
+    functionSignature: callData('approve', [vault, 0n]),
+  };
+  const read = (encoded: string) => {
+    const fields = [...encoded.matchAll(/ (\w+)/g)].map(([, field = '']) => field);
+    const own = Object.fromEntries(Object.entries(message).filter(([field]) => fields.includes(field)));
+    return codes(
+      readTypedData(parseTypedData(typedMessage({ chainId, token }, encoded, own), chainId), context),
+    );
+  };
+  expect(read(`${known})`)).not.toContain('unreadSignature');
+  expect(read(`${known},uint256 fee)`)).toContain('unreadSignature');
+  const [name = '', fields = ''] = known.split('(');
+  expect(read(`${name}(${fields.split(',').reverse().join()})`)).toContain('unreadSignature');
+});
+
+test('WAL-1 a known type that can’t be read is a danger', () => {
+  const request = JSON.parse(permit({ ...samplePlace, origin: '', thief: stranger, now: 1_800_000_000 }));
+  request.types.EIP712Domain = request.types.EIP712Domain.slice(0, 3);
+  delete request.domain.verifyingContract;
+  expect(codes(readTypedData(parseTypedData(JSON.stringify(request), chainId), context))).toContain(
+    'unreadMessage',
+  );
 });
 
 test('WAL-1 parsed typed data has the same hash as the request', () => {

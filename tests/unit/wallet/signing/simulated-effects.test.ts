@@ -163,6 +163,31 @@ describe('the review', () => {
     );
   });
 
+  test('DAPP-3 accepts a token’s transfer fee, but not that a payment goes to another recipient', () => {
+    const sending = callData('transfer', [thief, 100n]);
+    const shared = (...parts: readonly [to: Address, amount: bigint][]) =>
+      codes(
+        read(
+          sending,
+          parts.map(([to, amount]) => transfer(account, to, amount, token)),
+        ),
+      );
+    expect(shared([thief, 99n], [other, 1n])).not.toContain('hiddenTransfer');
+    expect(shared([thief, 90n], [other, 10n])).not.toContain('hiddenTransfer');
+    expect(shared([thief, 89n], [other, 11n])).toContain('hiddenTransfer');
+    expect(shared([thief, 99n], [other, 2n])).toContain('hiddenTransfer');
+    expect(shared([other, 100n])).toContain('hiddenTransfer');
+  });
+
+  test('DAPP-3 recognizes an NFT that `transferFrom` sends by its token ID', () => {
+    const sent = (to: Address, id: bigint) =>
+      event(other, 'Transfer(address,address,uint256)', [account, to, id]);
+    const sending = callData('transferFrom', [account, thief, 7n]);
+    expect(codes(read(sending, [sent(thief, 7n)], other))).not.toContain('hiddenTransfer');
+    expect(codes(read(sending, [sent(thief, 8n)], other))).toContain('hiddenTransfer');
+    expect(codes(read(sending, [sent(token, 7n)], other))).toContain('hiddenTransfer');
+  });
+
   test('DAPP-3 lets a router pass on what the request gives it, but no more', () => {
     const args = [5n, 1n, [token, other], account, 1n];
     const swap = encodeFunctionData({
@@ -175,6 +200,9 @@ describe('the review', () => {
       'hiddenTransfer',
     );
     expect(codes(read(swap, [pair, transfer(account, other, 3n, token)], other))).toContain('hiddenTransfer');
+    // Any contract can have a function with the router's signature.
+    const unlisted = getAddress(`0x${'f1'.repeat(20)}`);
+    expect(codes(read(swap, [pair], unlisted))).toContain('hiddenTransfer');
   });
 
   test('DAPP-3 warns of an allowance that the request doesn’t specify', () => {

@@ -35,13 +35,46 @@ const order = (offer: object, ...asked: object[]) => {
 const dangers = (offer: object, ...asked: object[]) =>
   dangersIn(typedData(place, 'OrderComponents', seaportTypes, order(offer, ...asked)));
 
-test('WAL-1 NFTs sold for a listed token or native currency are no danger', () => {
-  expect(dangers(nft, coins(account, '1000000000000000'))).toEqual([]);
-  expect(dangers(nft, tokens('5000000'))).toEqual([]);
-  expect(dangers(nft, tokens('5000000'), coins(stranger, '1'))).toEqual([]);
+const givenBy = (offer: object) => {
+  const data = typedData(place, 'OrderComponents', seaportTypes, order(offer, coins(account, '5')));
+  const { groups } = readTypedData(parseTypedData(data, chainId), context);
+  return groups.find(({ title }) => title === 'order')?.facts.slice(0, 2);
+};
+
+test.each([
+  ['with criteria', { ...nft, itemType: '4', identifierOrCriteria: '0' }],
+  ['with criteria and copies', { ...nft, itemType: '5', startAmount: '3', endAmount: '3' }],
+  ['of an unknown type', { ...nft, itemType: '6' }],
+])('WAL-1 an offer of an item %s is a danger, and is shown as any NFT', (_name, given) => {
+  expect(dangers(given, coins(account, '1000000000000000000'))).toEqual(['orderOpen', 'orderUnpriced']);
+  expect(givenBy(given)).toEqual([
+    { label: 'gives', value: { kind: 'anyCollectible', count: BigInt(given.startAmount) } },
+    { label: 'collection', value: expect.objectContaining({ address: stranger }) },
+  ]);
+});
+
+test('WAL-1 an offer of a listed token as an NFT shows the amount that it would take', () => {
+  const given = { ...nft, token, identifierOrCriteria: '5000000' };
+  expect(dangers(given, coins(account, '1000000000000000000'))).toEqual(['orderUnpriced']);
+  expect(givenBy(given)).toEqual([
+    { label: 'gives', value: { kind: 'amount', raw: 5_000_000n, token: { symbol: 'tUSDT', decimals: 6 } } },
+    { label: 'token', value: expect.objectContaining({ address: token }) },
+  ]);
+});
+
+test('WAL-1 an item of native currency is shown as such, whatever token it names', () => {
+  expect(givenBy({ ...coins(account, '5'), token })?.[0]).toEqual({
+    label: 'gives',
+    value: { kind: 'amount', raw: 5n, token: { symbol: 'ETH', decimals: 18 } },
+  });
 });
 
 test.each([
+  ['an NFT for a coin', nft, coins(account, '1000000000000000000'), 'orderUnpriced'],
+  ['an NFT for the price of one on a cheap network', nft, coins(account, '900000000000000'), 'orderUnpriced'],
+  ['an NFT for little of a listed token', nft, tokens('1000'), 'orderUnpriced'],
+  ['an NFT for tokens', nft, tokens('5000000'), 'orderUnpriced'],
+  ['nothing for nothing', coins(account, '0'), coins(account, '0'), 'orderForNothing'],
   ['tokens for 1 wei', million, coins(account, '1'), 'orderForLittle'],
   ['tokens for a coin', million, coins(account, '1000000000000000000'), 'orderUnpriced'],
   ['tokens for an NFT', million, nft, 'orderUnpriced'],
@@ -49,7 +82,7 @@ test.each([
   ['an NFT for 1 wei', nft, coins(account, '1'), 'orderForLittle'],
   ['an NFT for another NFT', nft, nft, 'orderUnpriced'],
   ['an NFT for an unlisted token', nft, tokens('5000000', stranger), 'orderUnpriced'],
-  ['an NFT for a price that drops', nft, tokens('5000000', token, '1'), 'orderForLittle'],
+  ['an NFT for a price that drops', nft, coins(account, '5000000000000000000', '1'), 'orderForLittle'],
   [
     'tokens, from none at the start',
     tokens('0', token, '1000000000000'),
@@ -61,13 +94,57 @@ test.each([
   expect(dangers(given, asked)).toEqual([code]);
 });
 
+describe('orders with one NFT and one price', () => {
+  const read = (encoded: string, message: object) =>
+    readTypedData(parseTypedData(typedMessage(place, encoded, message), chainId), context);
+  const facts = (encoded: string, message: object) =>
+    read(encoded, message)
+      .groups.find(({ title }) => title === 'order')
+      ?.facts.flatMap((fact) => ('label' in fact && /^g[ie]/.test(fact.label) ? [fact.value] : []));
+  const text = (value: string) => ({ kind: 'text', text: value });
+
+  const blur =
+    'Order(address trader,uint8 side,address collection,uint256 tokenId,uint256 amount,address paymentToken,uint256 price,Fee[] fees)Fee(uint16 rate,address recipient)';
+  const sale = { trader: account, side: '1', collection: stranger, tokenId: '7', amount: '1' };
+  const price = { paymentToken: zeroAddress, price: '1000000' };
+  const fees = (...rates: number[]) => rates.map((rate) => ({ rate, recipient: stranger }));
+
+  test('WAL-1 Blur’s form: the seller gets the price without the fees', () => {
+    const paid = (...rates: number[]) => facts(blur, { ...sale, ...price, fees: fees(...rates) })?.[1];
+    expect(paid()).toMatchObject({ raw: 1_000_000n });
+    expect(paid(250, 500)).toMatchObject({ raw: 925_000n });
+    const taken = { ...sale, ...price, fees: fees(9_000, 1_500) };
+    expect(read(blur, taken).findings).toContainEqual({ code: 'orderForNothing', about: '', other: '' });
+    const copied = { ...sale, ...price, amount: '1000', fees: [] };
+    expect(facts(blur, copied)?.[0]).toEqual(text('1000 × # 7'));
+  });
+
+  const zeroEx =
+    'ERC1155Order(uint8 direction,address maker,address erc20Token,uint256 erc20TokenAmount,Fee[] fees,address erc1155Token,uint256 erc1155TokenId,uint128 erc1155TokenAmount)Fee(address recipient,uint256 amount,bytes feeData)';
+  const trade = (direction: string, erc20Token: string = token) => ({
+    ...{ direction, maker: account, erc20Token, erc20TokenAmount: '100' },
+    fees: [{ recipient: stranger, amount: '900', feeData: '0x' }],
+    ...{ erc1155Token: stranger, erc1155TokenId: '7', erc1155TokenAmount: '1000' },
+  });
+
+  test('WAL-1 0x: the number of copies is shown, and the buyer pays the fees', () => {
+    expect(facts(zeroEx, trade('0'))).toMatchObject([text('1000 × # 7'), { raw: 100n }]);
+    expect(facts(zeroEx, trade('1'))).toMatchObject([{ raw: 1_000n }, text('1000 × # 7')]);
+    const coins = trade('0', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE');
+    expect(facts(zeroEx, coins)?.[1]).toMatchObject({ raw: 100n, token: { symbol: 'ETH' } });
+  });
+});
+
 test('WAL-1 the last of many orders is checked, too', () => {
   const tree = [
     ...Array.from({ length: 15 }, () => order(nft, tokens('5000000'))),
     order(million, coins(account, '1')),
   ];
   const types = { ...seaportTypes, BulkOrder: [{ name: 'tree', type: 'OrderComponents[16]' }] };
-  expect(dangersIn(typedData(place, 'BulkOrder', types, { tree }))).toEqual(['orderForLittle']);
+  expect(dangersIn(typedData(place, 'BulkOrder', types, { tree }))).toEqual([
+    'orderUnpriced',
+    'orderForLittle',
+  ]);
 });
 
 test('WAL-1 an order that doesn’t say which side is sold can’t be read', () => {
