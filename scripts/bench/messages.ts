@@ -2,15 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Hex } from 'viem';
 import { inbox, sendResult } from '@/lib/api/schemas/messages';
-import {
-  commitBody,
-  DEVICE_SITE,
-  frame,
-  type Group,
-  messageBody,
-  newGroup,
-} from '@/tests/support/message-frames';
 import { E2E_ORIGIN } from '@/tests/support/e2e-site';
+import { commitBody, frame, type Group, messageBody, newGroup } from '@/tests/support/message-frames';
 import { keyOf, newAccount, newDevice } from '@/tests/support/messaging';
 import { interruptionSignal } from '../launcher/interruption';
 import { LoadClient } from '../soak/load-client';
