@@ -238,12 +238,12 @@ export type Invitation = { tree: RatchetTree; info: GroupInfoTBS; secrets: Group
 /** Builds a welcome to a group of the inviter and one other device by hand. It's valid unless altered. */
 export async function hostileWelcome(
   inviter: { device: Device; own: OwnKeyPackage },
-  invited: OwnKeyPackage,
+  invited: Pick<OwnKeyPackage, 'publicPackage'>,
   roles: Conversation['roles'],
   alter: (invitation: Invitation) => Partial<Invitation> = () => ({}),
 ): Promise<Uint8Array> {
   const suite = await cipherSuite();
-  const leaf = ({ publicPackage }: OwnKeyPackage) =>
+  const leaf = ({ publicPackage }: Pick<OwnKeyPackage, 'publicPackage'>) =>
     ({ nodeType: 'leaf', leaf: publicPackage.leafNode }) as const;
   const tree: RatchetTree = [leaf(inviter.own), undefined, leaf(invited)];
   const first: Invitation = {

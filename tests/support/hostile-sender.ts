@@ -9,6 +9,7 @@ import {
   startConversation,
 } from '@/lib/wallet/messages/conversation';
 import type { Device, OwnKeyPackage } from '@/lib/wallet/messages/device';
+import type { Trust } from '@/lib/wallet/messages/device-binding';
 import { joinConversation } from '@/lib/wallet/messages/join-conversation';
 import type { Roles } from '@/lib/wallet/messages/roles';
 import { claimPackages, commit, keyOfPackage, type Person, send } from './api-messages';
@@ -34,18 +35,20 @@ export async function startHostileGroup(
     roles = roomOf(by.account),
     speaker = by.device,
     groupId = newMessageId(),
+    trust = trustFor(DEVICE_SITE),
   }: {
     add: readonly KeyPackage[];
     roles?: Roles;
     /** Device in the group. The server can't know that it isn't the device of the session. */
     speaker?: Device;
     groupId?: string;
+    trust?: Trust;
   },
 ): Promise<HostileGroup> {
   const started = await startConversation(await newKeyPackage(speaker), {
     groupId: hexToBytes(`0x${groupId}`),
     roles,
-    trust: trustFor(DEVICE_SITE),
+    trust,
   });
   const {
     commit: content,
@@ -111,4 +114,22 @@ export async function askToJoin(by: Person, inviter: Hex, secret: string): Promi
     add: await claimPackages(by, inviter),
   });
   await speak(by, group, { type: 'join', secret });
+}
+
+/** Commits an empty change in a group, and sends a welcome to another group with it. */
+export async function sendWelcome(by: Person, group: HostileGroup, welcome: Uint8Array): Promise<void> {
+  const { conversation: before, groupId, to } = group;
+  const { commit: content, conversation, nextAccessHash } = await changeConversation(by.device, before, {});
+  const { code } = await commit(by, {
+    deviceKey: by.deviceKey,
+    groupId,
+    epoch: Number(before.state.groupContext.epoch),
+    access: await deliveryAccess(before),
+    nextAccessHash,
+    content: base64(content),
+    to,
+    welcome: { content: base64(welcome), to },
+  });
+  if (code !== 200) throw new Error(`the welcome was not sent: ${code}`);
+  group.conversation = conversation;
 }

@@ -25,6 +25,7 @@ import type {
   MessageView,
   Messenger,
 } from '@/lib/wallet/messages/messenger/types';
+import { Store } from '@/lib/wallet/messages/store/store';
 import { type Backend, startBackend } from './api-backend';
 import { callRoute } from './api-call';
 import { getImage, imageForm, postImage } from './api-images';
@@ -219,6 +220,15 @@ async function newUser({
 /** Lets all users fetch and send until nothing is pending. */
 export async function settle(...users: readonly User[]): Promise<void> {
   for (let round = 0; round < 3; round += 1) for (const { messenger } of users) await messenger.sync();
+}
+
+/** Reads the storage of a user's browser. */
+export async function stored<T>({ browser, account }: User, read: (store: Store) => Promise<T>): Promise<T> {
+  Object.assign(globalThis, { indexedDB: browser.storage });
+  const store = await Store.open(`tidewell-messages:${DEVICE_SITE}:${account.address.toLowerCase()}`);
+  const result = await read(store);
+  store.close();
+  return result;
 }
 
 /** Returns all messages in a conversation, oldest first. */

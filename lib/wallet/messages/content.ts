@@ -61,6 +61,9 @@ export const MAX_NAME_LENGTH = 80;
 /** Maximum number of accounts whose log heads fit in one message. */
 const MAX_HEADS = 200;
 
+/** Maximum number of abandoned groups in one message. */
+export const MAX_ABANDONED = 20;
+
 /** A single line without invisible or direction-changing characters. */
 export const roomName = z
   .string()
@@ -130,6 +133,8 @@ export const messageBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('join'), secret: id }),
   /** Response to a `join` whose invite code has expired or was withdrawn. */
   z.strictObject({ type: z.literal('inviteEnded'), secret: id }),
+  /** IDs of the direct conversation's groups that the sender no longer uses, because a device missed a commit. */
+  z.strictObject({ type: z.literal('abandoned'), groups: z.array(id).min(1).max(MAX_ABANDONED) }),
   /** Log heads that the sender has read, by account. Members compare them to detect a server that forks a log. */
   z.strictObject({
     type: z.literal('heads'),

@@ -16,7 +16,7 @@ import { createSecretTree } from 'ts-mls/secretTree.js';
 import { bytesToHex, type Hex, sha256 } from 'viem';
 import { checkedState, type Proposed, proposedBy } from './commit-guards';
 import { bindingOf, cipherSuite, clientConfig, type Device, type OwnKeyPackage } from './device';
-import type { DeviceRevocation, Trust } from './device-binding';
+import { type DeviceRevocation, type Trust, UnverifiedError } from './device-binding';
 import { isAddable } from './key-package';
 import { areRevoked, encodeRevocations } from './revocation';
 import {
@@ -28,7 +28,7 @@ import {
   rolesExtension,
   rolesOf,
 } from './roles';
-import { hasRoom } from './tree-guards';
+import { hasRoom, leafAt } from './tree-guards';
 
 /** One device's view of a conversation in one epoch. Immutable: every change returns a new value. */
 export type Conversation = { state: ClientState; roles: Roles; trust: Trust };
@@ -71,6 +71,25 @@ export function membersIn(tree: RatchetTree): Member[] {
 }
 
 export const membersOf = ({ state }: Conversation): Member[] => membersIn(state.ratchetTree);
+
+/**
+ * Returns the devices that their contract accounts no longer confirm, for example because their signers changed. A new
+ * device would reject a conversation with them. Omits devices whose account's chain can't be read, because a new device
+ * waits for it.
+ */
+export async function unconfirmedMembers({ state }: Conversation, { isBound }: Trust): Promise<Member[]> {
+  const found: Member[] = [];
+  for (const member of membersIn(state.ratchetTree)) {
+    const leaf = leafAt(state.ratchetTree, member.leafIndex);
+    const binding = leaf && bindingOf(leaf.credential);
+    try {
+      if (binding && !(await isBound(binding, member.deviceKey as Hex, 'member'))) found.push(member);
+    } catch (error) {
+      if (!(error instanceof UnverifiedError)) throw error;
+    }
+  }
+  return found;
+}
 
 /** Returns the members and the roles, which are the input of the permission checks. */
 export const snapshotOf = (state: ClientState) => ({

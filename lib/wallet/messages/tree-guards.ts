@@ -16,6 +16,7 @@ import {
 } from 'ts-mls/treemath.js';
 import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
 import { bytesToHex } from 'viem';
+import { bindingOf } from './device';
 import { areUsableKeys, isSupported, PROBE } from './key-package';
 
 // The library loops forever on indexes outside the tree, and some of its checks are missing or wrong. Apart from
@@ -33,16 +34,40 @@ const nodeOf = (leafIndex: number): NodeIndex => leafToNodeIndex(toLeafIndex(lea
 const pathOf = (tree: RatchetTree, leafIndex: number): NodeIndex[] =>
   directPath(nodeOf(leafIndex), leafWidth(tree.length));
 
+/** Maximum size of the bindings of an account's devices in a tree, so no account can fill it with long signatures. */
+export const MAX_ACCOUNT_BYTES = 16 * 1_024;
+
+const leavesOf = (tree: RatchetTree): LeafNode[] =>
+  tree.flatMap((node) => (node?.nodeType === 'leaf' ? [node.leaf] : []));
+
+/** Returns the account of a leaf and the size of its binding in bytes. */
+export function bindingSize({ credential }: LeafNode): { account: string; size: number } {
+  const account = bindingOf(credential)?.account.toLowerCase() ?? '';
+  return { account, size: credential.credentialType === 'basic' ? credential.identity.length : 0 };
+}
+
+/** Returns whether the bindings of all accounts that have new leaves are within the limit. */
+function haveShortBindings(leaves: readonly LeafNode[], isNew: (leaf: LeafNode) => boolean): boolean {
+  const sizes = new Map<string, number>();
+  for (const { account, size } of leaves.map(bindingSize))
+    sizes.set(account, (sizes.get(account) ?? 0) + size);
+  return leaves
+    .filter(isNew)
+    .every((leaf) => (sizes.get(bindingSize(leaf).account) ?? 0) <= MAX_ACCOUNT_BYTES);
+}
+
 /**
  * Returns whether the tree still has room for the devices added to it since `before`. All members reach the same
  * result.
  */
 export function hasRoom(tree: RatchetTree, before: RatchetTree): boolean {
-  const keys = (nodes: RatchetTree) =>
-    nodes.flatMap((node) => (node?.nodeType === 'leaf' ? [bytesToHex(node.leaf.signaturePublicKey)] : []));
-  const known = new Set(keys(before));
+  const keyOf = ({ signaturePublicKey }: LeafNode) => bytesToHex(signaturePublicKey);
+  const known = new Set(leavesOf(before).map(keyOf));
+  const isNew = (leaf: LeafNode) => !known.has(keyOf(leaf));
+  const leaves = leavesOf(tree);
   // Changes that add nobody are always allowed, so members can be removed from an oversized tree.
-  return keys(tree).every((key) => known.has(key)) || encodeRatchetTree(tree).length <= MAX_TREE_BYTES;
+  if (!leaves.some(isNew)) return true;
+  return encodeRatchetTree(tree).length <= MAX_TREE_BYTES && haveShortBindings(leaves, isNew);
 }
 
 /** Returns the leaf with this index, or null if it is blank or outside the tree. */

@@ -2,6 +2,7 @@ import { bytesToHex, type Hex } from 'viem';
 import { GET as logRoute } from '@/app/api/messages/log/route';
 import { headsOf, type LogEntry } from '@/lib/wallet/messages/binding-log';
 import { newMessageId } from '@/lib/wallet/messages/content';
+import type { Device } from '@/lib/wallet/messages/device';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
 import {
@@ -22,6 +23,7 @@ import {
   messengerSuite,
   say,
   settle,
+  stored,
   textsOf,
   type User,
 } from '../../support/messenger';
@@ -88,6 +90,44 @@ test.each([
   expect(bob.messenger.getSnapshot().conversations).toHaveLength(1);
 });
 
+test.each(['of a contact', 'of the own account'])(
+  'HUB-1 a revoked device %s only makes a request, whoever else is in its room',
+  async (whose) => {
+    const alice = await user();
+    const bob = await user({ contacts: [alice.account.address] });
+    const owner = whose === 'of a contact' ? alice : bob;
+    const stolen = await bindNewDevice(owner.account, await tokenOf(owner.account));
+    await owner.messenger.revokeDevice(stolen.deviceKey, owner.signer);
+    await bob.messenger.refresh();
+    const mallory = await person();
+    const add = [
+      ...(await claimPackages(mallory, bob.account.address)),
+      ...(await claimPackages(mallory, alice.account.address)),
+    ];
+    const roles = roomOf(owner.account, [mallory.account]);
+    const group = await startHostileGroup(mallory, { speaker: stolen.device, roles, add });
+    await speak(mallory, group, { type: 'text', text: 'pay me' });
+    await settle(bob);
+    const { id, isRequest } = conversationOf(bob, 'room');
+    expect(isRequest).toBe(true);
+    expect(await textsOf(bob, id)).toEqual([]);
+  },
+);
+
+test('HUB-1 a device that is in no log invites nobody, although another device of its account is in the room', async () => {
+  const alice = await user();
+  const bob = await user({ contacts: [alice.account.address] });
+  const speaker = await newDevice(alice.account, { site: DEVICE_SITE, chainId: 31337 });
+  const mallory = await person();
+  const add = [
+    ...(await claimPackages(mallory, bob.account.address)),
+    ...(await claimPackages(mallory, alice.account.address)),
+  ];
+  await startHostileGroup(mallory, { speaker, roles: roomOf(alice.account, [mallory.account]), add });
+  await settle(bob);
+  expect(bob.messenger.getSnapshot().conversations).toEqual([]);
+});
+
 test('HUB-1 in the room of somebody else, a device that is in no log says nothing', async () => {
   const { alice, bob } = await pair();
   const speaker = await newDevice(alice.account, { site: DEVICE_SITE, chainId: 31337 });
@@ -124,6 +164,31 @@ test('HUB-1 of a group whose first device was revoked meanwhile, the other devic
   expect((await textsOf(tablet, conversationOf(tablet, bob.account.address).id)).at(-1)).toBe(
     'to the tablet',
   );
+});
+
+test('HUB-1 a revoked device does not get more than eight groups into a conversation, and others are still heard', async () => {
+  const bob = await user();
+  const alice = await person();
+  const roles = directOf(alice.account, bob.account);
+  const start = async (speaker: Device, text: string) => {
+    const add = await claimPackages(alice, bob.account.address);
+    const group = await startHostileGroup(alice, { speaker, roles, add });
+    await speak(alice, group, { type: 'text', text });
+    await settle(bob);
+  };
+  await start(alice.device, 'from Alice');
+  const { id } = conversationOf(bob, alice.account.address);
+  await bob.messenger.acceptRequest(id);
+  const stolen = await bindNewDevice(alice.account, alice.token);
+  await revoke(alice, await revocationBody({ account: alice.account, deviceKey: stolen.deviceKey }));
+  for (let count = 0; count < 9; count += 1) await start(stolen.device, 'from the thief');
+  expect(await stored(bob, (store) => store.count('groups'))).toBe(8);
+  await start(alice.device, 'from Alice again');
+  expect(await stored(bob, (store) => store.count('groups'))).toBe(8);
+  expect(await textsOf(bob, id)).toEqual(['from Alice', 'from Alice again']);
+  await say(bob, id, 'to Alice');
+  await settle(bob);
+  expect((await lastState(bob, id))?.kind).toBe('sent');
 });
 
 test('HUB-7 the security code can only be marked as compared while it is the one that was shown', async () => {

@@ -88,9 +88,32 @@ test('HUB-2 two accounts go on after the only device of one has missed a change'
     expect(await textsOf(one, id)).toEqual(['hello', 'hi', 'from the one who missed it', 'and back']);
 });
 
+test('HUB-2 after a device has missed a change, the account’s other devices also use the new group', async () => {
+  const { alice, bob, ofBob } = await pair();
+  const makeRoom = await fill(bob);
+  const [tablet, laptop] = [await user({ account: alice.account }), await user({ account: alice.account })];
+  await settle(tablet, laptop, alice);
+  await alice.messenger.refresh();
+  await settle(tablet, laptop);
+  await makeRoom();
+  // The new group is smaller, so the tablet would prefer the old one.
+  bob.network.tamper = <T>(path: string, answer: T): T => {
+    if (path !== '/messages/keyPackages/claim') return answer;
+    const { packages } = answer as { packages: { deviceKey: string }[] };
+    return { packages: packages.filter(({ deviceKey }) => deviceKey !== keyOfUser(laptop)) } as T;
+  };
+  await say(bob, ofBob, 'in a new group');
+  await settle(bob, tablet);
+  const ofTablet = conversationOf(tablet, bob.account.address).id;
+  await say(tablet, ofTablet, 'from the tablet');
+  await settle(tablet, bob);
+  expect(await textsOf(bob, ofBob)).toEqual(['hello', 'hi', 'in a new group', 'from the tablet']);
+});
+
 test('HUB-3 a member whose device has missed a change of a room is added again', async () => {
   const [alice, bob, carol] = [await user(), await user(), await user()];
   const room = await alice.messenger.createRoom('Room', [bob.account.address]);
+  const code = await alice.messenger.inviteCode(room);
   await settle(alice, bob);
   const ofBob = conversationOf(bob, 'room').id;
   await bob.messenger.acceptRequest(ofBob);
@@ -113,4 +136,27 @@ test('HUB-3 a member whose device has missed a change of a room is added again',
   await say(bob, ofBob, 'thanks');
   await settle(bob, alice);
   expect(await textsOf(alice, room)).toEqual(['welcome, Carol', 'welcome back, Bob', 'thanks']);
+  // Bob wasn't removed for good, so the link isn't replaced.
+  expect(await alice.messenger.inviteCode(room)).toBe(code);
+});
+
+test('HUB-2 whoever was removed while an admin’s device missed it does not come back by the link of that device', async () => {
+  const [alice, bob, carol] = [await user(), await user(), await user()];
+  const room = await alice.messenger.createRoom('Room', [bob.account.address, carol.account.address]);
+  await alice.messenger.setRole(room, bob.account.address, 'admin');
+  await settle(alice, bob, carol);
+  const ofBob = conversationOf(bob, 'room').id;
+  await bob.messenger.acceptRequest(ofBob);
+  const code = await bob.messenger.inviteCode(ofBob);
+  const makeRoom = await fill(bob);
+  await alice.messenger.removeMember(room, carol.account.address);
+  await makeRoom();
+  await alice.restart();
+  await alice.messenger.refresh();
+  await settle(alice, bob, alice, bob);
+  expect(conversationOf(bob, 'room').participants).toHaveLength(2);
+  await carol.messenger.joinByInvite(code);
+  await carol.messenger.joinByInvite(await bob.messenger.inviteCode(ofBob));
+  await settle(carol, bob, alice);
+  expect(conversationOf(bob, 'room').participants).toHaveLength(2);
 });

@@ -1,7 +1,6 @@
 import { keccak256 } from 'viem';
 import { newMessageId } from '@/lib/wallet/messages/content';
 import { membersOf } from '@/lib/wallet/messages/conversation';
-import { Store } from '@/lib/wallet/messages/store/store';
 import {
   claimPackages,
   keyOfPackage,
@@ -22,6 +21,7 @@ import {
   messengerSuite,
   say,
   settle,
+  stored,
   textsOf,
   type User,
   type UserOptions,
@@ -29,15 +29,6 @@ import {
 import { queryDatabase } from '../../support/plain-chains';
 
 const { user, getBackend } = messengerSuite();
-
-/** Reads the storage of a person's browser. */
-async function stored<T>({ browser, account }: User, read: (store: Store) => Promise<T>): Promise<T> {
-  Object.assign(globalThis, { indexedDB: browser.storage });
-  const store = await Store.open(`tidewell-messages:${DEVICE_SITE}:${account.address.toLowerCase()}`);
-  const result = await read(store);
-  store.close();
-  return result;
-}
 
 /** Bob, who is invited to a room by somebody unknown. Messages in it can come after others that weren't sent. */
 async function invited(options: UserOptions = {}) {

@@ -1,4 +1,5 @@
 import { type Hex, isAddressEqual } from 'viem';
+import { MAX_ABANDONED } from '../content';
 import { type Member, mayRemove, type Roles, roleOf } from '../roles';
 import type { StoredConversation, StoredGroup } from '../store/records';
 import type { Batch } from '../store/store';
@@ -10,6 +11,9 @@ import { MessengerError } from './types';
 const QUEUE_FULL_MS = 600_000;
 /** How long a device that missed a commit is remembered, in ms. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** Maximum number of epochs that a device may have missed when it is added again. */
+const MAX_MISSED_EPOCHS = 10_000n;
 
 export type BehindDevice = NonNullable<StoredConversation['behind']>[number];
 
@@ -24,11 +28,54 @@ export class BehindError extends MessengerError {
 export const isFull = ({ isPast, full }: Engine, deviceKey: string): boolean =>
   !isPast(full.get(deviceKey) ?? Number.NEGATIVE_INFINITY, QUEUE_FULL_MS);
 
+const union = (these: readonly string[] = [], others: readonly string[] = []): readonly string[] => [
+  ...new Set([...these, ...others]),
+];
+
 /** Returns the conversation with a group excluded from sending. Messages in the group are still received. */
 const withoutGroup = (conversation: StoredConversation, groupId: string): StoredConversation => ({
   ...conversation,
-  abandoned: [...new Set([...(conversation.abandoned ?? []), groupId])],
+  abandoned: union(conversation.abandoned, [groupId]),
 });
+
+/** Returns the groups that this device no longer uses, and that the members weren't notified of. */
+export const untoldAbandoned = ({
+  groups,
+  abandoned = [],
+  toldAbandoned = [],
+}: StoredConversation): readonly string[] =>
+  abandoned.filter((one) => groups.includes(one) && !toldAbandoned.includes(one)).slice(0, MAX_ABANDONED);
+
+/** Records that the members were notified of abandoned groups. */
+export async function markAbandonedTold(
+  engine: Engine,
+  id: string,
+  groups: readonly string[],
+): Promise<void> {
+  await engine.write(async (batch) => {
+    const conversation = await requireConversation(engine, id, batch);
+    batch.put('conversations', id, {
+      ...conversation,
+      toldAbandoned: union(conversation.toldAbandoned, groups),
+    });
+  });
+}
+
+/**
+ * Returns the conversation without groups that a member abandoned. A message can't abandon its own group, so there is
+ * always one for sending.
+ */
+export function withReportedAbandoned(
+  conversation: StoredConversation,
+  { groups, sentIn }: { groups: readonly string[]; sentIn: string },
+): StoredConversation {
+  const known = groups.filter((one) => one !== sentIn && conversation.groups.includes(one));
+  return {
+    ...conversation,
+    abandoned: union(conversation.abandoned, known),
+    toldAbandoned: union(conversation.toldAbandoned, known),
+  };
+}
 
 /**
  * Records the members whose queues were too full for a commit, and which can't follow the group anymore. Devices in a
@@ -124,14 +171,19 @@ export async function abandon(engine: Engine, id: string, groupId: string): Prom
 }
 
 /**
- * Returns whether a welcome may replace the state of a group in which this device is a member and behind. The sender
- * must have been allowed to add this device in the latest epoch that this device has.
+ * Returns whether a welcome may replace the state of a group in which this device is a member. Its sender needs the right
+ * to remove this account, because a replacement has the same effect: a commit can remove the device, and a welcome can
+ * then add it to another group with the same ID.
  */
-export function mayRejoin(engine: Engine, known: StoredGroup, { roles, by }: { roles: Roles; by: Member }) {
+export function mayRejoin(
+  engine: Engine,
+  known: StoredGroup,
+  { epoch, roles, by }: { epoch: bigint; roles: Roles; by: Member },
+): boolean {
+  // Welcomes of earlier epochs are rejected, so a very late epoch would keep this device out of the real group.
+  if (epoch - BigInt(known.epoch) > MAX_MISSED_EPOCHS) return false;
   if (known.roles.kind === 'direct' || roles.kind === 'direct')
     return JSON.stringify(known.roles) === JSON.stringify(roles) && engine.isSelf(by.account);
-  return (
-    isAddressEqual(known.roles.owner, roles.owner) &&
-    (engine.isSelf(by.account) || roleOf(known.roles, by.account) !== 'member')
-  );
+  const mayReplace = mayRemove(roleOf(known.roles, by.account), roleOf(known.roles, engine.account));
+  return isAddressEqual(known.roles.owner, roles.owner) && (engine.isSelf(by.account) || mayReplace);
 }

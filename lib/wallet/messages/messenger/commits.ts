@@ -81,7 +81,7 @@ async function prepare(engine: Engine, conversation: Conversation, change: Reque
   const members = membersOf(conversation);
   const pending = await changeConversation(device, conversation, change).catch((cause: unknown) => {
     if (cause instanceof UnverifiedError) throw cause;
-    throw new MessengerError(cause instanceof FullError ? 'invalid' : 'notAllowed', { cause });
+    throw new MessengerError(cause instanceof FullError ? 'full' : 'notAllowed', { cause });
   });
   const { added } = changedMembers({
     before: { members, roles: conversation.roles },

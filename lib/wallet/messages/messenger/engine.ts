@@ -4,6 +4,7 @@ import { type Trust, trustOf, type VerifyContractSignature } from '../device-bin
 import type { StoredIdentity, StoredSettings } from '../store/records';
 import { Batch, databaseName, Store } from '../store/store';
 import type { MessagesApi } from './api';
+import { withChainBudget } from './chain-budget';
 import { type ConversationId, MessengerError, type ReceivedSignal } from './types';
 
 /** Runs work in one tab of the site at a time (Web Locks API). */
@@ -58,6 +59,8 @@ export class Engine {
   readonly api: MessagesApi;
   readonly isContact: EngineOptions['isContact'];
   readonly trust: Trust;
+  /** Verifies what anyone can send, within a time limit. */
+  readonly limitedTrust: Trust;
   readonly now: () => number;
   readonly maxImageBytes: number;
   readonly #locks: Locks;
@@ -70,6 +73,8 @@ export class Engine {
   readonly full = new Map<string, number>();
   /** Number of missing messages since the last fetch began, by group. Each has cost a key derivation. */
   readonly skipped = new Map<string, number>();
+  /** When each group's held items were last retried, in ms since the epoch, by group ID. */
+  readonly heldTries = new Map<string, number>();
   /** When each device or account last couldn't be added, in ms since the epoch. */
   readonly unreachable = new Map<string, number>();
 
@@ -93,8 +98,9 @@ export class Engine {
     this.site = site;
     this.api = api;
     this.isContact = isContact;
-    this.trust = trustOf({ site, verifyContract });
     this.now = now;
+    this.trust = trustOf({ site, verifyContract });
+    this.limitedTrust = trustOf({ site, verifyContract: withChainBudget(verifyContract, this) });
     this.maxImageBytes = maxImageBytes;
     this.#locks = locks;
     this.#name = databaseName(account, site);

@@ -4,7 +4,7 @@ import { changedMembers, type Member, type Roles, roleOf } from '../roles';
 import type { StoredConversation, StoredGroup } from '../store/records';
 import type { Batch } from '../store/store';
 import { decodeConversation, encodeConversation } from '../stored-conversation';
-import { withoutReturning } from './behind';
+import { behindIn, withoutReturning } from './behind';
 import { addNotices, groupsOf, withoutInvite } from './conversations';
 import type { Engine } from './engine';
 import { identityOf } from './identity';
@@ -132,6 +132,25 @@ export async function mainGroup(
   return counted.find(({ group }) => !abandoned.includes(group.groupId))?.group ?? null;
 }
 
+/**
+ * Maximum number of groups of a direct conversation. Two accounts need one, two if both started one at the same time,
+ * and another one after a device has missed a commit.
+ */
+const MAX_DIRECT_GROUPS = 8;
+
+/** Returns the groups of a direct conversation that exceed the limit if one is added, the least useful ones. */
+export async function surplusGroups(
+  engine: Engine,
+  batch: Batch,
+  conversation: Pick<StoredConversation, 'groups' | 'abandoned'>,
+): Promise<readonly string[]> {
+  const { groups, abandoned = [] } = conversation;
+  const counted = await countedGroups(engine, conversation, batch);
+  const usable = counted.map(({ group }) => group.groupId).filter((one) => !abandoned.includes(one));
+  const others = groups.filter((one) => !usable.includes(one)).toReversed();
+  return [...usable, ...others].slice(MAX_DIRECT_GROUPS - 1);
+}
+
 /** Stores a group's state after a message, which doesn't change members. */
 export function putState(batch: Batch, { conversationId }: StoredGroup, group: Conversation): void {
   const record = recordOf(conversationId, group);
@@ -184,7 +203,11 @@ async function afterRemovals(
     const isRevoked = before.members
       .filter((one) => isAddressEqual(one.account, account))
       .every(({ deviceKey }) => revoked.some((one) => one.deviceKey === deviceKey));
-    if (!isRevoked && !isIn(conversation.leaving, account)) forced.push(account);
+    // This device is about to add them again.
+    const isBehind = behindIn(conversation, before.groupId).some((one) =>
+      isAddressEqual(one.account, account),
+    );
+    if (!isRevoked && !isBehind && !isIn(conversation.leaving, account)) forced.push(account);
   }
   const added = accountsOf('added');
   const known = conversation.removed ?? [];
@@ -193,6 +216,25 @@ async function afterRemovals(
     -MAX_REMOVED_ACCOUNTS,
   );
   return { ...(forced.length > 0 ? withoutInvite(conversation) : conversation), removed };
+}
+
+/**
+ * Returns a room after this device was added to it, again or for the first time. Its earlier invite code is invalidated,
+ * and accounts that are missing since are recorded as removed, because it hasn't seen the commits in between.
+ */
+export async function afterRejoin(
+  engine: Engine,
+  batch: Batch,
+  {
+    conversation,
+    before,
+    after,
+  }: { conversation: StoredConversation; before: StoredGroup | undefined; after: Conversation },
+): Promise<StoredConversation> {
+  if (!before) return conversation;
+  const events = eventsBetween(before, { members: membersOf(after), roles: after.roles });
+  const known = await afterRemovals(engine, batch, { conversation, before, events });
+  return known.invite === null ? known : withoutInvite(known);
 }
 
 /**

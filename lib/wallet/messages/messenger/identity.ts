@@ -9,7 +9,7 @@ import {
   type LogHead,
 } from '../binding-log';
 import type { MessageBody } from '../content';
-import { type DeviceRevocation, UnverifiedError } from '../device-binding';
+import { type DeviceRevocation, type Trust, UnverifiedError } from '../device-binding';
 import type { StoredIdentity } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
@@ -73,7 +73,7 @@ function cache({ strangers }: Engine, identity: StoredIdentity): void {
  * already known. `isComplete` is false if the account's chain can't be read, or takes too long.
  */
 async function newRevocations(
-  { trust, now }: Engine,
+  { trust, now }: Pick<Engine, 'trust' | 'now'>,
   { account, revoked }: StoredIdentity,
   entries: readonly LogEntry[],
 ): Promise<{ found: DeviceRevocation[]; isComplete: boolean }> {
@@ -109,11 +109,11 @@ function contradictions(told: readonly ReportedHead[], entries: readonly LogEntr
 async function readIdentity(
   engine: Engine,
   account: Address,
-  { isStored }: { isStored: boolean },
+  { isStored, trust }: { isStored: boolean; trust: Trust },
 ): Promise<StoredIdentity> {
   const entries = await engine.api.readLog(account);
   const known = await identityOf(engine, account);
-  const { found, isComplete } = await newRevocations(engine, known, entries);
+  const { found, isComplete } = await newRevocations({ trust, now: engine.now }, known, entries);
   const identity = await engine.write(async (batch) => {
     // Read again, because a member may have reported a head in the meantime.
     const before = await identityOf(engine, account, batch);
@@ -165,7 +165,7 @@ export async function refreshIdentity(
 ): Promise<StoredIdentity> {
   const known = await identityOf(engine, account);
   if (engine.isPast(known.readAt, maxAgeMs) || isUncompared(known))
-    return readIdentity(engine, account, { isStored: true });
+    return readIdentity(engine, account, { isStored: true, trust: engine.trust });
   if (engine.strangers.has(account.toLowerCase())) await engine.write((batch) => put(engine, batch, known));
   return known;
 }
@@ -194,7 +194,7 @@ export async function refreshIfVerifiable(engine: Engine, account: Address): Pro
  * @throws MessengerError if the server is unreachable, or UnverifiedError if the account's chain can't be read.
  */
 export const lookUpIdentity = (engine: Engine, account: Address): Promise<StoredIdentity> =>
-  readIdentity(engine, account, { isStored: false });
+  readIdentity(engine, account, { isStored: false, trust: engine.limitedTrust });
 
 /**
  * Compares the heads that members reported with the accounts' logs. Returns whether there were any.

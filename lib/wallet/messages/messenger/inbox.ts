@@ -12,7 +12,7 @@ import type { Batch } from '../store/store';
 import { decodePending } from '../stored-conversation';
 import { isShown } from '../timeline';
 import type { InboxItem } from './api';
-import { mayRejoin } from './behind';
+import { mayRejoin, withReportedAbandoned } from './behind';
 import { receiveSignal } from './calls';
 import {
   addItem,
@@ -24,12 +24,12 @@ import {
   roomConversation,
 } from './conversations';
 import type { Engine } from './engine';
-import { openGroup, putChange, putGroup, putState } from './groups';
+import { afterRejoin, openGroup, putChange, putGroup, putState, surplusGroups } from './groups';
 import { heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { sendInviteEnded } from './outgoing';
 import { makeRoom, mayJoin, withHeads } from './requests';
-import { isJoinable, LogNeededError, lookUp, senderStanding, standingsOf } from './standing';
+import { inviterStanding, LogNeededError, lookUp, senderStanding, standingsOf } from './standing';
 
 type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
@@ -81,7 +81,7 @@ async function isRequestBy(
 }
 
 async function join(engine: Engine, batch: Batch, { groupId, content }: InboxItem): Promise<Outcome> {
-  const { store, trust } = engine;
+  const { store, limitedTrust: trust } = engine;
   const known = await store.read('groups', groupId, batch);
   const stored = await store.readAll('keyPackages');
   const own = stored.flatMap(({ key, value }) => {
@@ -96,13 +96,19 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   });
   if (joined.kind === 'refused') return joined.reason === 'unverified' ? { kind: 'hold' } : refused;
   const { conversation: group, by } = joined;
-  if (!(await isJoinable(engine, batch, { members: membersOf(group), roles: group.roles, by: by.account })))
-    return refused;
+  const standing = await inviterStanding(engine, batch, {
+    members: membersOf(group),
+    roles: group.roles,
+    by,
+  });
+  if (standing === 'unlisted') return refused;
+  const isActive = standing === 'active';
   const used = own.find(({ opened }) => opened === joined.used);
   if (used && !used.isLastResort) batch.delete('keyPackages', used.key);
   const { roles } = group;
   // Only a device that missed a commit may be added again.
-  if (known?.state && !mayRejoin(engine, known, { roles, by })) return refused;
+  const { epoch } = group.state.groupContext;
+  if (known?.state && !(isActive && mayRejoin(engine, known, { epoch, roles, by }))) return refused;
   batch.delete('commits', groupId);
   const peer = roles.kind === 'direct' ? roles.accounts.find((account) => !engine.isSelf(account)) : null;
   if (peer === undefined) return refused;
@@ -111,24 +117,38 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
       ? await roomConversation(engine, batch, groupId)
       : await directConversation(engine, batch, peer);
   if (!mayJoin(conversation)) return refused;
-  const hasAsked = await consumeJoinRequest(engine, batch, by.account, groupId);
-  const isRequest = !hasAsked && (await isRequestBy(engine, batch, { conversation, by: by.account }));
+  const isMore = peer !== null && !conversation.groups.includes(groupId);
+  const surplus = isMore ? await surplusGroups(engine, batch, conversation) : [];
+  // A revoked device can't displace a group of active ones.
+  if (surplus.length > 0 && !isActive) return refused;
+  for (const one of surplus) batch.delete('groups', one).delete('commits', one);
+  // Whoever has a revoked device can only make requests with it, even to the account's own devices and contacts.
+  const hasAsked = isActive && (await consumeJoinRequest(engine, batch, by.account, groupId));
+  const isRequest =
+    !isActive || (!hasAsked && (await isRequestBy(engine, batch, { conversation, by: by.account })));
+  const isNew = conversation.isHidden || conversation.hasLeft || (peer === null && !isActive);
   const next = {
     ...conversation,
-    isRequest: conversation.isHidden || conversation.hasLeft ? isRequest : conversation.isRequest,
+    groups: conversation.groups.filter((one) => !surplus.includes(one)),
+    isRequest: isNew ? isRequest : conversation.isRequest,
     invitedBy: by.account,
     hasLeft: false,
-    wasLeft: conversation.hasLeft && !conversation.isHidden,
+    wasLeft: isNew && !conversation.isHidden,
     isHidden: peer !== null && conversation.isHidden,
     ...(conversation.abandoned && {
       abandoned: conversation.abandoned.filter((one) => one !== groupId),
+      toldAbandoned: (conversation.toldAbandoned ?? []).filter((one) => one !== groupId),
     }),
   };
-  if (next.isRequest && (conversation.isHidden || conversation.hasLeft)) await makeRoom(engine, batch, next);
-  const started = await putGroup(engine, batch, { conversation: next, group });
+  if (next.isRequest && isNew) await makeRoom(engine, batch, next);
+  const joining =
+    peer === null
+      ? await afterRejoin(engine, batch, { conversation: next, before: known, after: group })
+      : next;
+  const started = await putGroup(engine, batch, { conversation: joining, group });
   if (peer === null)
     addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });
-  const inviter = peer === null ? await directConversation(engine, batch, by.account) : null;
+  const inviter = peer === null && isActive ? await directConversation(engine, batch, by.account) : null;
   if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
   return { kind: 'done', spent: [], isAdvanced: true };
 }
@@ -196,6 +216,16 @@ async function applyMessage(
     });
     return;
   }
+  if (body.type === 'abandoned') {
+    const { groupId: sentIn } = group;
+    if (conversation.kind === 'direct')
+      batch.put(
+        'conversations',
+        conversation.id,
+        withReportedAbandoned(conversation, { groups: body.groups, sentIn }),
+      );
+    return;
+  }
   if (body.type === 'call')
     return receiveSignal(engine, batch, {
       conversation,
@@ -230,7 +260,9 @@ async function receiveWithin(
   const before = engine.skipped.get(groupId) ?? 0;
   const left = conversation.isRequest ? 0 : MAX_SKIPPED_PER_FETCH - before;
   const most = Math.max(MAX_SKIPPED_IF_LIMITED, Math.min(MAX_SKIPPED, left));
-  const received = await receive(openGroup(engine, group), delivered, pending, most);
+  const { trust, limitedTrust } = engine;
+  const opened = { ...openGroup(engine, group), trust: conversation.isRequest ? limitedTrust : trust };
+  const received = await receive(opened, delivered, pending, most);
   const isForged = received.kind === 'refused' && received.reason === 'invalid';
   // A forged message may have caused the maximum amount of work.
   const skipped = received.kind === 'message' ? received.skipped : isForged ? most : 0;
@@ -350,19 +382,38 @@ async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
   return outcome.kind === 'done' && outcome.isAdvanced;
 }
 
-/** Applies held items in the server's order, as far as their commits and welcomes have arrived. */
-export async function processHeld(engine: Engine, groupId?: string): Promise<void> {
+/** Applies a group's held items in the server's order, as far as their commits and welcomes have arrived. */
+export async function processHeld(engine: Engine, groupId: string): Promise<void> {
   engine.requireNetworkLock();
-  const range = groupId === undefined ? undefined : heldOf(groupId);
   for (let isAdvanced = true; isAdvanced; ) {
     isAdvanced = false;
-    for (const { key, value } of await engine.store.readAll('held', range)) {
+    for (const { key, value } of await engine.store.readAll('held', heldOf(groupId))) {
       const outcome = await applyAlone(engine, { id: key[1], ...value }, async (batch, { kind }) => {
         if (kind !== 'hold' || !(await mayWait(engine, batch, value))) batch.delete('held', key);
       });
       isAdvanced ||= outcome.kind === 'done' && outcome.isAdvanced;
     }
   }
+}
+
+/** Maximum interval between retries of a group's held items, in ms. */
+const MAX_RETRY_MS = 3_600_000;
+
+/**
+ * Retries held items of all groups, because some may have waited for the chain of a contract account. Each interval is
+ * as long as all earlier ones of the group together, because anyone can send items that cost time and never apply.
+ */
+export async function retryHeld(engine: Engine): Promise<void> {
+  const oldest = new Map<string, number>();
+  for (const { key, value } of await engine.store.readAll('held'))
+    oldest.set(key[0], Math.min(value.at, oldest.get(key[0]) ?? value.at));
+  for (const [groupId, at] of oldest) {
+    const tried = engine.heldTries.get(groupId);
+    if (tried !== undefined && !engine.isPast(tried, Math.min(tried - at, MAX_RETRY_MS))) continue;
+    await processHeld(engine, groupId);
+    engine.heldTries.set(groupId, engine.now());
+  }
+  for (const groupId of engine.heldTries.keys()) if (!oldest.has(groupId)) engine.heldTries.delete(groupId);
 }
 
 /**

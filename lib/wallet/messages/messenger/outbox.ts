@@ -6,7 +6,7 @@ import { UnverifiedError } from '../device-binding';
 import type { StoredConversation, StoredGroup, StoredOutgoing } from '../store/records';
 import type { Batch } from '../store/store';
 import { StaleEpochError } from './api';
-import { abandon, BehindError } from './behind';
+import { abandon, BehindError, markAbandonedTold, untoldAbandoned } from './behind';
 import { catchUp, changeGroup } from './commits';
 import { groupsOf, requireConversation } from './conversations';
 import type { Engine } from './engine';
@@ -197,6 +197,19 @@ async function shareHeads(engine: Engine, id: ConversationId, { members }: Store
   });
 }
 
+/** Notifies the members of groups that this device no longer uses, so all devices send in one that all can read. */
+async function shareAbandoned(engine: Engine, id: ConversationId): Promise<void> {
+  const conversation = await requireConversation(engine, id);
+  const groups = untoldAbandoned(conversation);
+  if (conversation.isRequest || groups.length === 0) return;
+  const { content, bytes } = newContent(engine, { type: 'abandoned', groups: [...groups] });
+  await transmit(engine, id, {
+    attempt: { messageId: content.id, content: bytes, encrypted: null },
+    place: null,
+  });
+  await markAbandonedTold(engine, id, groups);
+}
+
 /**
  * Sends content immediately, without storing it, to all devices of the conversation or to one of them.
  * @throws MessengerError if it can't be sent.
@@ -210,6 +223,7 @@ export async function sendNow(
   engine.requireNetworkLock();
   const group = await readyGroup(engine, id);
   await shareHeads(engine, id, group);
+  await shareAbandoned(engine, id);
   const { content, bytes } = newContent(engine, body);
   const attempt = { messageId: content.id, content: bytes, encrypted: null, only };
   await transmit(engine, id, { attempt, place: null });
@@ -235,6 +249,7 @@ async function sendOnce(engine: Engine, place: number, record: StoredOutgoing): 
   const { conversationId } = record;
   const group = await readyGroup(engine, conversationId);
   await shareHeads(engine, conversationId, group);
+  await shareAbandoned(engine, conversationId);
   await transmit(engine, conversationId, { attempt: record, place });
 }
 

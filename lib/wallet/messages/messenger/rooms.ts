@@ -23,7 +23,7 @@ import { refreshIdentity } from './identity';
 import { newGroupId, sendLeave, sendNow } from './outbox';
 import { enqueue } from './outgoing';
 import { type ConversationId, MessengerError } from './types';
-import { addable, claimOnce, MAX_ROOM_ACCOUNTS } from './upkeep';
+import { addable, claimOnce, MAX_ROOM_ACCOUNTS, removeUnconfirmed } from './upkeep';
 
 const requireName = (name: string): string => {
   const tidied = tidyRoomName(name);
@@ -50,6 +50,7 @@ async function addAccounts(engine: Engine, groupId: string, accounts: readonly A
     if ((await addable(claim, identity, [])).length === 0) throw new MessengerError('notReachable');
     identities.push(identity);
   }
+  await removeUnconfirmed(engine, groupId);
   await changeGroup(engine, groupId, async (present) => {
     const members = membersOf(present);
     const missing = identities.filter(

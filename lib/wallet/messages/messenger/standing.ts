@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual } from 'viem';
+import { isAddressEqual } from 'viem';
 import { UnverifiedError } from '../device-binding';
 import type { Member } from '../roles';
 import type { StoredConversation, StoredGroup, StoredIdentity } from '../store/records';
@@ -139,17 +139,17 @@ export async function countingMembers(
 }
 
 /**
- * Returns whether a group may be joined. A direct conversation can't include a device that isn't in its account's log.
- * A revoked device doesn't prevent joining, because the account may have other devices in the group, but messages from
- * the revoked device are ignored. A room requires an active device of the inviting account.
+ * Returns the status of a device that added this one to a group, or `unlisted` if the group can't be joined. A direct
+ * conversation can't include a device that isn't in its account's log. A group of a revoked device can be joined,
+ * because the account's other devices may be in it, but the user has to accept it.
  * @throws LogNeededError if a log has to be read first.
  */
-export async function isJoinable(
+export async function inviterStanding(
   engine: Engine,
   batch: Batch,
-  { members, roles, by }: Pick<StoredGroup, 'members' | 'roles'> & { by: Address },
-): Promise<boolean> {
-  if (roles.kind === 'direct') return !(await standingsOf(engine, members, batch)).includes('unlisted');
-  const inviting = members.filter(({ account }) => isAddressEqual(account, by));
-  return (await standingsOf(engine, inviting, batch)).includes('active');
+  { members, roles, by }: Pick<StoredGroup, 'members' | 'roles'> & { by: Member },
+): Promise<Standing> {
+  const devices = roles.kind === 'direct' ? [by, ...members] : [by];
+  const [standing = 'unlisted', ...others] = await standingsOf(engine, devices, batch);
+  return others.includes('unlisted') ? 'unlisted' : standing;
 }

@@ -5,7 +5,7 @@ import { deliverCommits } from './commits';
 import { ensureBound, recordRevocation } from './devices';
 import type { Engine } from './engine';
 import { compareReportedHeads, refreshIdentity } from './identity';
-import { processHeld, pull } from './inbox';
+import { pull, retryHeld } from './inbox';
 import { flush } from './outbox';
 import { MessengerError } from './types';
 import { maintainAll, openRequests, topUpKeyPackages } from './upkeep';
@@ -37,8 +37,7 @@ export function syncer(engine: Engine): (maintenanceMs?: number) => Promise<bool
     await deliverCommits(engine);
     await pull(engine);
     if (isDue || engine.isPast(retriedAt, HELD_RETRY_MS)) {
-      // Some items may have waited for the chain of a contract account.
-      await processHeld(engine);
+      await retryHeld(engine);
       retriedAt = engine.now();
     }
     await settleCalls(engine);

@@ -27,10 +27,14 @@ export type MessengerReason =
   | 'blocked'
   /** An account's devices changed, and the user has to accept the change first. */
   | 'identity'
+  /** A contract account in the conversation no longer confirms its device, and this account may not remove it. */
+  | 'unconfirmed'
   /** The security code changed after it was displayed. */
   | 'codeChanged'
   /** Other members kept changing the conversation at the same time. */
   | 'busy'
+  /** The conversation has too many devices, or an account has too many or too long signatures. */
+  | 'full'
   /** The text is empty or too long, or the conversation has too many members. */
   | 'invalid'
   /** The passphrase is wrong, or the file isn't a backup of this account. */

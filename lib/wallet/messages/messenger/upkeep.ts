@@ -1,12 +1,13 @@
 import type { KeyPackage } from 'ts-mls';
 import { encodeMlsMessage } from 'ts-mls';
 import { type Address, bytesToHex, isAddressEqual, sha256 } from 'viem';
-import { type Conversation, membersOf, type RequestedChange } from '../conversation';
+import { type Conversation, membersOf, type RequestedChange, unconfirmedMembers } from '../conversation';
 import { createKeyPackage } from '../device';
 import { type DeviceRevocation, UnverifiedError } from '../device-binding';
 import { fittingRevocations } from '../revocation';
 import { MAX_ACCOUNT_DEVICES, type Member, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredIdentity } from '../store/records';
+import { bindingSize, MAX_ACCOUNT_BYTES } from '../tree-guards';
 import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind } from './behind';
 import { changeGroup, claimFor } from './commits';
 import { groupsOf, joinersOf, requireConversation } from './conversations';
@@ -108,10 +109,14 @@ export async function addable(
   { account, active, revoked }: StoredIdentity,
   present: readonly Member[],
 ): Promise<KeyPackage[]> {
+  let size = 0;
   return (await claim(account)).filter((keyPackage) => {
     const key = deviceKeyOf(keyPackage);
     const isIn = present.some(({ deviceKey }) => deviceKey === key);
-    return !isIn && active.includes(key) && revoked.every(({ deviceKey }) => deviceKey !== key);
+    if (isIn || !active.includes(key) || revoked.some(({ deviceKey }) => deviceKey === key)) return false;
+    size += bindingSize(keyPackage.leafNode).size;
+    // Of an account with long signatures, only some devices fit in a group.
+    return size <= MAX_ACCOUNT_BYTES;
   });
 }
 
@@ -230,14 +235,32 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
   if (!isAdded) for (const key of missing) markUnreachable(engine, key);
 }
 
+/**
+ * Removes a group's devices that their contract accounts no longer confirm, because the devices to add would reject the
+ * group. The accounts can be added again with a new device.
+ * @throws MessengerError `unconfirmed` if this account may not remove one of them.
+ */
+export async function removeUnconfirmed(engine: Engine, groupId: string): Promise<void> {
+  const { deviceKey: ownKey } = await engine.device();
+  await changeGroup(engine, groupId, async (present) => {
+    const unconfirmed = await unconfirmedMembers(present, engine.limitedTrust);
+    const own = roleOf(present.roles, engine.account);
+    const isRemovable = ({ account, deviceKey }: Member) =>
+      deviceKey !== ownKey && (engine.isSelf(account) || mayRemove(own, roleOf(present.roles, account)));
+    if (!unconfirmed.every(isRemovable)) throw new MessengerError('unconfirmed');
+    return unconfirmed.length > 0 ? { remove: unconfirmed.map(({ leafIndex }) => leafIndex) } : null;
+  });
+}
+
 /** Adds devices of a room again that were removed after missing a commit. */
 async function addReturning(
   engine: Engine,
   { groupId, behind }: { groupId: string; behind: readonly BehindDevice[] },
   claim: Claim,
 ): Promise<void> {
-  await attempt(() =>
-    changeGroup(engine, groupId, async (present) => {
+  await attempt(async () => {
+    await removeUnconfirmed(engine, groupId);
+    await changeGroup(engine, groupId, async (present) => {
       const members = membersOf(present);
       const add: KeyPackage[] = [];
       if (present.roles.kind !== 'room' || roleOf(present.roles, engine.account) === 'member') return null;
@@ -249,8 +272,8 @@ async function addReturning(
         add.push(...again);
       }
       return add.length > 0 ? { add } : null;
-    }),
-  );
+    });
+  });
 }
 
 /** Adds an account that used a room's invite code, in its own commit, so a failure doesn't affect others. */
@@ -261,6 +284,7 @@ async function addJoiner(
 ): Promise<void> {
   await attempt(async () => {
     const identity = await refreshIdentity(engine, account, 0);
+    await removeUnconfirmed(engine, groupId);
     await changeGroup(engine, groupId, async (present) => {
       const members = membersOf(present);
       const accounts = accountsOf(members);
@@ -383,6 +407,8 @@ export async function maintainAll(engine: Engine): Promise<void> {
   for (const { value: conversation } of await engine.store.readAll('conversations')) {
     if (conversation.isRequest) continue;
     for (const { groupId } of await groupsOf(engine, conversation)) {
+      // Nothing is sent in an abandoned group, so a new device that doesn't know that must not be in it.
+      if (conversation.abandoned?.includes(groupId)) continue;
       try {
         await maintainGroup(engine, { conversation, groupId });
       } catch (error) {

@@ -125,6 +125,8 @@ export type StoredConversation = {
   behind?: readonly { groupId: string; account: Address; deviceKey: Hex; isRemoved: boolean; at: number }[];
   /** Groups that are no longer used for sending, because a device can't follow them. Absent if there are none. */
   abandoned?: readonly string[];
+  /** Abandoned groups that the members were notified of, or that one of them reported. Absent if there are none. */
+  toldAbandoned?: readonly string[];
   /** The latest call. Absent in older records. */
   lastCall?: (LastCall & { sequence: number }) | null;
   /**

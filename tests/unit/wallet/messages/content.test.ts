@@ -31,6 +31,7 @@ const bodies: MessageBody[] = [
   { type: 'leave' },
   { type: 'join', secret: id },
   { type: 'inviteEnded', secret: id },
+  { type: 'abandoned', groups: [id] },
   {
     type: 'heads',
     heads: [

@@ -8,6 +8,7 @@ import {
   startConversation,
 } from '@/lib/wallet/messages/conversation';
 import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
+import { joinConversation } from '@/lib/wallet/messages/join-conversation';
 import { receive } from '@/lib/wallet/messages/receive';
 import { MAX_ACCOUNT_DEVICES } from '@/lib/wallet/messages/roles';
 import { asCommit, changed, conversationOf, GROUP_ID, join, roomOf } from '../../../support/conversations';
@@ -89,4 +90,35 @@ test('HUB-2 long signatures of a few devices don’t make a room too large for o
   });
   expect(commit.length).toBeLessThan(MAX_MESSAGE_BYTES);
   expect(welcome?.length).toBeLessThan(MAX_MESSAGE_BYTES);
+});
+
+test('HUB-2 an account takes a part of a room at most, however long its signatures are', async () => {
+  const [owner, member] = [newAccount(), newAccount()];
+  const anything = { isBound: async () => true, isRevoked: async () => true, isProven: async () => true };
+  const withLong = async (bytes: number) => {
+    const device = await newDevice(member);
+    return { ...device, binding: { ...device.binding, signature: `0x${'11'.repeat(bytes)}` as const } };
+  };
+  const [first, ...more] = await Promise.all([2_500, 2_500, 2_500, 2_500].map(withLong));
+  if (!first) throw new Error('there is no device');
+  const [ownerDevice, own] = [await newDevice(owner), await newKeyPackage(first)];
+  const options = { groupId: GROUP_ID, roles: roomOf(owner), trust: anything };
+  const started = await startConversation(await newKeyPackage(ownerDevice), options);
+  const { welcome, conversation } = await changeConversation(ownerDevice, started, {
+    add: publicOf([own]),
+  });
+  const atMember = await joinConversation(welcome ?? new Uint8Array(), {
+    groupId: GROUP_ID,
+    packages: [own],
+    trust: anything,
+  });
+  if (atMember.kind !== 'joined') throw new Error(atMember.reason);
+  const others = await Promise.all(more.map(newKeyPackage));
+  await expect(changeConversation(first, atMember.conversation, { add: publicOf(others) })).rejects.toThrow(
+    FullError,
+  );
+  const tooLong = await unchecked(atMember.conversation, others);
+  expect(await receive(conversation, asCommit(tooLong))).toEqual({ kind: 'refused', reason: 'invalid' });
+  const fitting = await unchecked(atMember.conversation, others.slice(1));
+  changed(await receive(conversation, asCommit(fitting)));
 });

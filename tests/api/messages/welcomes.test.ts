@@ -1,0 +1,125 @@
+import { hexToBytes } from 'viem';
+import { claimPackages, offerPackages, person } from '../../support/api-messages';
+import { roomOf } from '../../support/conversations';
+import { hostileWelcome } from '../../support/hostile-member';
+import { sendWelcome, startHostileGroup } from '../../support/hostile-sender';
+import { DEVICE_SITE } from '../../support/message-frames';
+import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
+import { conversationOf, messagesOf, messengerSuite, say, settle, textsOf } from '../../support/messenger';
+
+const { user } = messengerSuite();
+
+/** Key packages of new accounts whose bindings have signatures that only contract accounts could have made. */
+const contractPackages = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const device = await newDevice(newAccount(), { site: DEVICE_SITE });
+      const binding = { ...device.binding, signature: `0x${'11'.repeat(64)}1b` } as const;
+      return newKeyPackage({ ...device, binding });
+    }),
+  );
+
+test('HUB-2 a stranger’s welcome with slow contract accounts costs ten seconds in five minutes, until all are verified', async () => {
+  const clock = { offset: 0 };
+  let verified = 0;
+  const verifyContract = async () => {
+    clock.offset += 1_000;
+    verified += 1;
+    return true;
+  };
+  const bob = await user({ now: () => Date.now() + clock.offset, verifyContract });
+  const mallory = await person();
+  const packages = await contractPackages(15);
+  await startHostileGroup(mallory, {
+    add: [
+      ...(await claimPackages(mallory, bob.account.address)),
+      ...packages.map(({ publicPackage }) => publicPackage),
+    ],
+    trust: { isBound: async () => true, isRevoked: async () => true, isProven: async () => true },
+  });
+  await settle(bob);
+  expect(verified).toBe(10);
+  expect(bob.messenger.getSnapshot()).toMatchObject({ conversations: [], isOnline: true });
+  clock.offset += 60_000;
+  await settle(bob);
+  expect(verified).toBe(10);
+  clock.offset += 300_000;
+  await settle(bob);
+  expect(verified).toBe(15);
+  expect(conversationOf(bob, 'room').participants).toHaveLength(17);
+});
+
+test.each([
+  ['an admin, to the owner', 'admin', 9n],
+  ['the owner, to a member, of a very late epoch', 'owner', 20_000n],
+])('HUB-3 a welcome of %s does not replace the room that the device is in', async (_, role, epoch) => {
+  const alice = await user();
+  const mallory = await person();
+  const roles = role === 'owner' ? roomOf(mallory.account) : roomOf(alice.account, [mallory.account]);
+  const group = await startHostileGroup(mallory, {
+    roles,
+    add: await claimPackages(mallory, alice.account.address),
+  });
+  await settle(alice);
+  const { id } = conversationOf(alice, 'room');
+  await alice.messenger.acceptRequest(id);
+  const [publicPackage] = await claimPackages(mallory, alice.account.address);
+  if (!publicPackage) throw new Error('the device has no key package');
+  const inviter = { device: mallory.device, own: await newKeyPackage(mallory.device) };
+  const groupId = hexToBytes(`0x${group.groupId}`);
+  const copy = await hostileWelcome(inviter, { publicPackage }, roles, ({ info }) => ({
+    info: { ...info, groupContext: { ...info.groupContext, groupId, epoch } },
+  }));
+  await sendWelcome(mallory, group, copy);
+  await settle(alice);
+  expect(alice.messenger.getSnapshot().refusedItems).toBe(1);
+  await say(alice, id, 'still in the room');
+  await settle(alice);
+  expect((await messagesOf(alice, id)).at(-1)?.state).toEqual({ kind: 'sent' });
+});
+
+/** A room of Alice with a contract account that no longer confirms its device. Alice can verify contracts. */
+async function roomWithContract(ownerIsContract: boolean, now = Date.now) {
+  const chain = { confirms: true };
+  const alice = await user({ now, verifyContract: async () => chain.confirms });
+  const contract = await person();
+  const binding = { ...contract.device.binding, signature: `0x${'11'.repeat(64)}1b` } as const;
+  const device = { ...contract.device, binding };
+  await offerPackages(contract, [], await newKeyPackage(device));
+  if (!ownerIsContract) {
+    const id = await alice.messenger.createRoom('Room', [contract.account.address]);
+    chain.confirms = false;
+    return { alice, contract, id };
+  }
+  const roles = roomOf(contract.account, [alice.account]);
+  const add = await claimPackages(contract, alice.account.address);
+  await startHostileGroup(contract, { speaker: device, roles, add });
+  await settle(alice);
+  const { id } = conversationOf(alice, 'room');
+  await alice.messenger.acceptRequest(id);
+  chain.confirms = false;
+  return { alice, contract, id };
+}
+
+test('HUB-2 a contract account whose signers have changed does not keep others from joining a room', async () => {
+  const { alice, contract, id } = await roomWithContract(false);
+  const carol = await user();
+  await alice.messenger.addMembers(id, [carol.account.address]);
+  await settle(alice, carol);
+  await say(alice, id, 'welcome');
+  await settle(alice, carol);
+  expect(await textsOf(carol, conversationOf(carol, 'room').id)).toEqual(['welcome']);
+  const accounts = conversationOf(alice, 'room').participants.map(({ account }) => account);
+  expect(accounts).not.toContain(contract.account.address);
+});
+
+test('HUB-2 whoever can’t remove such an account learns that nobody can be added', async () => {
+  const clock = { offset: 0 };
+  const { alice, id } = await roomWithContract(true, () => Date.now() + clock.offset);
+  const carol = await user();
+  // The device has verified the signature when it joined.
+  clock.offset += 3_600_001;
+  await expect(alice.messenger.addMembers(id, [carol.account.address])).rejects.toMatchObject({
+    reason: 'unconfirmed',
+  });
+});
