@@ -226,9 +226,13 @@ test('HUB-1 a stranger has at most five requests, the oldest makes room, and com
   expect(await textsOfAll(bob)).toEqual(['room 0 again', 'room 3', 'room 4', 'room 5', 'room 6']);
 });
 
-test.each(['displaced', 'declined'])(
-  'HUB-3 a room that was left keeps its history when a request for it is %s',
-  async (how) => {
+test.each([
+  ['displaced', 'once'],
+  ['declined', 'once'],
+  ['declined', 'again'],
+])(
+  'HUB-3 a room that was left keeps its history when a request for it is %s, if the account was added %s',
+  async (how, times) => {
     const [alice, bob] = [await user(), await user()];
     await alice.messenger.createRoom('Room', [bob.account.address]);
     const id = conversationOf(alice, 'room').id;
@@ -241,6 +245,12 @@ test.each(['displaced', 'declined'])(
     await alice.messenger.addMembers(id, [bob.account.address]);
     await settle(alice, bob);
     expect(conversationOf(bob, 'room').isRequest).toBe(true);
+    if (times === 'again') {
+      await alice.messenger.removeMember(id, bob.account.address);
+      await settle(alice, bob);
+      await alice.messenger.addMembers(id, [bob.account.address]);
+      await settle(alice, bob);
+    }
     if (how === 'declined') await bob.messenger.declineRequest(ofBob);
     else {
       const others = await Promise.all(Array.from({ length: 10 }, () => person()));

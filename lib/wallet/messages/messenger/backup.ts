@@ -251,6 +251,8 @@ async function mergeConversation(
     isRequest: isNew ? rest.isRequest : known.isRequest && rest.isRequest,
     draft: known.draft || rest.draft,
     nextSequence: all.length,
+    // What the user has imported isn't deleted with a request.
+    requestStart: all.length,
     // The sequences of ongoing calls are no longer valid.
     calls: [],
     lastCall: null,

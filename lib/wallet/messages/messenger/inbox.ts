@@ -28,7 +28,7 @@ import { afterRejoin, openGroup, putChange, putGroup, putState, surplusGroups } 
 import { heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { sendInviteEnded } from './outgoing';
-import { makeRoom, mayJoin, withHeads } from './requests';
+import { asRequest, makeRoom, mayJoin, withHeads } from './requests';
 import { inviterStanding, LogNeededError, lookUp, senderStanding, standingsOf } from './standing';
 
 type Outcome =
@@ -128,12 +128,11 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
     !isActive || (!hasAsked && (await isRequestBy(engine, batch, { conversation, by: by.account })));
   const isNew = conversation.isHidden || conversation.hasLeft || (peer === null && !isActive);
   const next = {
-    ...conversation,
+    ...(isNew && isRequest ? asRequest(conversation) : conversation),
     groups: conversation.groups.filter((one) => !surplus.includes(one)),
     isRequest: isNew ? isRequest : conversation.isRequest,
     invitedBy: by.account,
     hasLeft: false,
-    wasLeft: isNew && !conversation.isHidden,
     isHidden: peer !== null && conversation.isHidden,
     ...(conversation.abandoned && {
       abandoned: conversation.abandoned.filter((one) => one !== groupId),

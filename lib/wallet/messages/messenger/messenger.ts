@@ -11,6 +11,7 @@ import { mainGroup } from './groups';
 import { acceptIdentity } from './identity';
 import { enqueueImage, readImage } from './images';
 import { discard, retry } from './outgoing';
+import { hasHistory } from './requests';
 import {
   addMembers,
   createRoom,
@@ -89,9 +90,10 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       void messenger.sync();
     },
     declineRequest: async (id) => {
-      const { kind, hasLeft, wasLeft } = await requireConversation(engine, id);
-      if (kind === 'room' && !hasLeft && (await main(id))) await online(() => leaveRoom(engine, id));
-      if (wasLeft) await change(id, { isRequest: false, hasLeft: true });
+      const request = await requireConversation(engine, id);
+      if (request.kind === 'room' && !request.hasLeft && (await main(id)))
+        await online(() => leaveRoom(engine, id));
+      if (await hasHistory(engine, request)) await change(id, { isRequest: false, hasLeft: true });
       else await messenger.forget(id);
     },
     deleteConversation: messenger.forget,

@@ -43,10 +43,27 @@ export function withHeads(
   return { ...request, requestHeads };
 }
 
+/** Returns the conversation as a request. One that already is a request stays the same one. */
+export const asRequest = (conversation: StoredConversation): StoredConversation =>
+  conversation.isRequest
+    ? conversation
+    : { ...conversation, isRequest: true, requestStart: conversation.nextSequence };
+
+/**
+ * Returns whether a request is for a room with items from before it, for example because this account left the room.
+ * Nobody else may cause their deletion.
+ */
+export async function hasHistory(
+  { store }: Pick<Engine, 'store'>,
+  { id, kind, requestStart = 0 }: StoredConversation,
+): Promise<boolean> {
+  return kind === 'room' && (await store.readItems(id, { before: requestStart, limit: 1 })).length > 0;
+}
+
 /** Deletes a request's items. Its groups stay, so its next message shows it again. */
 async function displace(engine: Engine, batch: Batch, conversation: StoredConversation): Promise<void> {
-  const { id, groups, wasLeft } = conversation;
-  if (wasLeft) {
+  const { id, groups } = conversation;
+  if (await hasHistory(engine, conversation)) {
     // The room's history isn't the stranger's to delete, so the account leaves the room again.
     for (const groupId of groups) {
       const group = await engine.store.read('groups', groupId, batch);

@@ -116,8 +116,8 @@ export type StoredConversation = {
   leaving: readonly Address[];
   /** Whether this account has left, or is about to. */
   hasLeft: boolean;
-  /** Whether the account had left the room when it was added again, so its history is older than the request. */
-  wasLeft?: boolean;
+  /** Sequence of the first item since the conversation became a request. Earlier items aren't the inviter's. */
+  requestStart?: number;
   /**
    * Devices that missed a commit in one of the groups: to be removed, or already removed and to be added again. Absent
    * if there are none.
