@@ -1,5 +1,5 @@
 import type { KeyPackage } from 'ts-mls';
-import { type Hex, hexToBytes } from 'viem';
+import { type Hex, hexToBytes, keccak256 } from 'viem';
 import { encodeContent, type MessageBody, newMessageId } from '@/lib/wallet/messages/content';
 import {
   type Conversation,
@@ -36,6 +36,7 @@ export async function startHostileGroup(
     speaker = by.device,
     groupId = newMessageId(),
     trust = trustFor(DEVICE_SITE),
+    isClosed = false,
   }: {
     add: readonly KeyPackage[];
     roles?: Roles;
@@ -43,6 +44,8 @@ export async function startHostileGroup(
     speaker?: Device;
     groupId?: string;
     trust?: Trust;
+    /** Whether the server gets the hash of a value that nobody has, so nobody can send in the group. */
+    isClosed?: boolean;
   },
 ): Promise<HostileGroup> {
   const started = await startConversation(await newKeyPackage(speaker), {
@@ -62,7 +65,7 @@ export async function startHostileGroup(
     deviceKey: by.deviceKey,
     groupId,
     epoch: 0,
-    nextAccessHash,
+    nextAccessHash: isClosed ? keccak256(nextAccessHash) : nextAccessHash,
     content: base64(content),
     to: [],
     welcome: { content: base64(welcome), to },

@@ -11,7 +11,7 @@ import {
   send,
   startGroup,
 } from '../../support/api-messages';
-import { directOf } from '../../support/conversations';
+import { directOf, roomOf } from '../../support/conversations';
 import { type HostileGroup, joinHostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
 import { base64, DEVICE_SITE, frame, messageBody } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
@@ -194,6 +194,35 @@ test.each([
   const groups = await stored(bob, (store) => store.readAll('groups'));
   expect(groups.map(({ value }) => value.state)).toEqual([null]);
 });
+
+test.each(['a request', 'an accepted room'])(
+  'HUB-3 whoever was made the owner of a room that nobody can change can leave it: %s',
+  async (what) => {
+    const bob = await user();
+    await settle(bob);
+    const mallory = await person();
+    const roles = roomOf(bob.account, [mallory.account]);
+    const add = await claimPackages(mallory, bob.account.address);
+    await startHostileGroup(mallory, { add, roles, isClosed: true });
+    await settle(bob);
+    const { id, ownRole } = conversationOf(bob, 'room');
+    expect(ownRole).toBe('owner');
+    if (what === 'a request') {
+      bob.network.sent.length = 0;
+      await bob.messenger.declineRequest(id);
+      await settle(bob);
+      expect(bob.messenger.getSnapshot().conversations).toEqual([]);
+      expect(bob.network.sent.filter((body) => body.includes('nextAccessHash'))).toEqual([]);
+      return;
+    }
+    await bob.messenger.acceptRequest(id);
+    await bob.messenger.leave(id);
+    await settle(bob);
+    expect(conversationOf(bob, 'room').ownRole).toBeNull();
+    const items = await stored(bob, (store) => store.readItems(id, { before: 99, limit: 1 }));
+    expect(items).toMatchObject([{ item: { kind: 'notice', event: { type: 'leftAsOwner' } } }]);
+  },
+);
 
 /** Has a stranger open rooms with Bob, and write their number in each. Returns the rooms. */
 async function openRooms(bob: User, mallory: Person, count: number): Promise<HostileGroup[]> {

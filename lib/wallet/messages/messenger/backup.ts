@@ -44,7 +44,7 @@ const shownBody = messageBody.refine(isShown).nullable();
 const deviceKeys = z.array(z.templateLiteral(['0x', z.string()]));
 const event = z.discriminatedUnion('type', [
   z.strictObject({ type: z.enum(['added', 'removed']), accounts: z.array(address) }),
-  z.strictObject({ type: z.literal('left') }),
+  z.strictObject({ type: z.enum(['left', 'leftAsOwner']) }),
   z.strictObject({ type: z.enum(['devicesAdded', 'devicesRemoved']), account: address, devices: deviceKeys }),
   z.strictObject({ type: z.literal('role'), account: address, role: z.enum(['owner', 'admin', 'member']) }),
   z.strictObject({ type: z.literal('renamed'), name: roomName }),

@@ -23,7 +23,7 @@ import { refreshIdentity } from './identity';
 import { newGroupId, sendLeave, sendNow } from './outbox';
 import { enqueue } from './outgoing';
 import { type ConversationId, MessengerError } from './types';
-import { addable, claimOnce, MAX_ROOM_ACCOUNTS, removeUnconfirmed } from './upkeep';
+import { addable, attempt, claimOnce, MAX_ROOM_ACCOUNTS, removeUnconfirmed } from './upkeep';
 
 const requireName = (name: string): string => {
   const tidied = tidyRoomName(name);
@@ -155,16 +155,20 @@ export async function rename(engine: Engine, id: ConversationId, name: string): 
 
 /**
  * Leaves a room: requests this account's removal, which no member can commit for itself, and deletes the keys. An owner
- * first transfers ownership, to an admin if there is one.
- * @throws MessengerError if the server is unreachable or ownership can't be transferred.
+ * first transfers ownership, to an admin if there is one. A failed transfer doesn't keep the account in the room,
+ * because any member may have caused it. An owner of a request has never accepted that role, so nothing is transferred.
+ * @throws MessengerError if the server is unreachable.
  */
 export async function leaveRoom(engine: Engine, id: ConversationId): Promise<void> {
   engine.requireNetworkLock();
   const { conversation, group } = await requireRoom(engine, id);
   const others = conversation.participants.filter(({ isSelf }) => !isSelf);
   const heir = others.find(({ role }) => role === 'admin') ?? others[0];
-  if (heir && roleOf(group.roles, engine.account) === 'owner')
-    await setRole(engine, id, { account: heir.account, role: 'owner' });
+  const mustTransfer = !conversation.isRequest && roleOf(group.roles, engine.account) === 'owner';
+  const isTransferred =
+    !heir ||
+    !mustTransfer ||
+    (await attempt(() => setRole(engine, id, { account: heir.account, role: 'owner' })));
   if (heir) await sendLeave(engine, id);
   await engine.write(async (batch) => {
     const present = await requireConversation(engine, id, batch);
@@ -173,7 +177,8 @@ export async function leaveRoom(engine: Engine, id: ConversationId): Promise<voi
       const gone = { ...one, state: null, members: [] };
       left = { ...(await putGroup(engine, batch, { conversation: left, group: gone })), hasLeft: true };
     }
-    addNotices(engine, batch, { conversation: left, by: engine.account, events: [{ type: 'left' }] });
+    const type = isTransferred ? 'left' : 'leftAsOwner';
+    addNotices(engine, batch, { conversation: left, by: engine.account, events: [{ type }] });
   });
 }
 

@@ -179,7 +179,8 @@ export type MessageView = {
 /** An action of a member, shown as a line between messages. */
 export type NoticeEvent =
   | { type: 'added' | 'removed'; accounts: readonly Address[] }
-  | { type: 'left' }
+  /** `leftAsOwner`: ownership couldn't be transferred. */
+  | { type: 'left' | 'leftAsOwner' }
   /** Devices of an account that was already, or remains, a member. */
   | { type: 'devicesAdded' | 'devicesRemoved'; account: Address; devices: readonly Hex[] }
   | { type: 'role'; account: Address; role: Role }

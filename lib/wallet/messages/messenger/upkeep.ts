@@ -191,10 +191,10 @@ async function removals(
 }
 
 /**
- * Runs work on behalf of other accounts, whose failure must not block this account's actions. Returns whether it
- * succeeded.
+ * Runs work that other accounts can make fail, and whose failure must not block this account's actions. Returns whether
+ * it succeeded.
  */
-async function attempt(work: () => Promise<void>): Promise<boolean> {
+export async function attempt(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;
