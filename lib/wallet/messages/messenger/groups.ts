@@ -137,18 +137,20 @@ export async function mainGroup(
  * and another one after a device has missed a commit.
  */
 const MAX_DIRECT_GROUPS = 8;
+/** The same for a request, to limit what strangers can store. */
+const MAX_REQUEST_GROUPS = 3;
 
 /** Returns the groups of a direct conversation that exceed the limit if one is added, the least useful ones. */
 export async function surplusGroups(
   engine: Engine,
   batch: Batch,
-  conversation: Pick<StoredConversation, 'groups' | 'abandoned'>,
+  conversation: Pick<StoredConversation, 'groups' | 'abandoned' | 'isRequest'>,
 ): Promise<readonly string[]> {
-  const { groups, abandoned = [] } = conversation;
+  const { groups, abandoned = [], isRequest } = conversation;
   const counted = await countedGroups(engine, conversation, batch);
   const usable = counted.map(({ group }) => group.groupId).filter((one) => !abandoned.includes(one));
   const others = groups.filter((one) => !usable.includes(one)).toReversed();
-  return [...usable, ...others].slice(MAX_DIRECT_GROUPS - 1);
+  return [...usable, ...others].slice((isRequest ? MAX_REQUEST_GROUPS : MAX_DIRECT_GROUPS) - 1);
 }
 
 /** Stores a group's state after a message, which doesn't change members. */

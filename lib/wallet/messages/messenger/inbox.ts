@@ -28,7 +28,7 @@ import { afterRejoin, openGroup, putChange, putGroup, putState, surplusGroups } 
 import { heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { sendInviteEnded } from './outgoing';
-import { asRequest, makeRoom, mayJoin, withHeads } from './requests';
+import { asRequest, makeRoom, withHeads } from './requests';
 import { inviterStanding, LogNeededError, lookUp, senderStanding, standingsOf } from './standing';
 
 type Outcome =
@@ -116,7 +116,6 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
     peer === null
       ? await roomConversation(engine, batch, groupId)
       : await directConversation(engine, batch, peer);
-  if (!mayJoin(conversation)) return refused;
   const isMore = peer !== null && !conversation.groups.includes(groupId);
   const surplus = isMore ? await surplusGroups(engine, batch, conversation) : [];
   // A revoked device can't displace a group of active ones.

@@ -8,20 +8,14 @@ import { deleteTransfersOf } from './transfers';
 
 /**
  * Maximum number of shown requests, in total and per inviter, and of hidden ones, of which only the groups are stored.
- * Beyond it, the oldest one is hidden or deleted.
+ * Beyond it, one is hidden or deleted.
  */
 const MAX_REQUESTS = { overall: 50, fromInviter: 5, hidden: 200 } as const;
-/** Maximum number of groups per request. Two accounts have two if both started one at the same time. */
-const MAX_GROUPS = 3;
 /** Maximum size of a request's items, in characters of JSON. Further items are dropped. */
 const MAX_REQUEST_CHARACTERS = 32 * 1_024;
 
 /** Maximum number of reported log heads per request. */
 const MAX_REQUEST_HEADS = 200;
-
-/** Returns whether another group may be added to a conversation. */
-export const mayJoin = ({ isRequest, groups }: StoredConversation): boolean =>
-  !isRequest || groups.length < MAX_GROUPS;
 
 /** Returns the request with an item counted toward its size, or null if it is full. */
 export function withCounted(conversation: StoredConversation, item: StoredItem): StoredConversation | null {
@@ -87,28 +81,41 @@ async function displace(engine: Engine, batch: Batch, conversation: StoredConver
 }
 
 /**
- * Displaces the oldest requests if another one that is about to be shown exceeds the limits. Sends nothing, so the
- * senders can't detect it.
+ * Returns the oldest request of the inviter with the most of them. Therefore an inviter with few requests loses one only
+ * if no other has more, however many requests others make.
+ */
+function oldestOfMost(requests: readonly StoredConversation[]): StoredConversation | undefined {
+  const inviterOf = ({ id, peer, invitedBy }: StoredConversation) => (invitedBy ?? peer ?? id).toLowerCase();
+  const counts = new Map<string, number>();
+  for (const one of requests) counts.set(inviterOf(one), (counts.get(inviterOf(one)) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return requests
+    .filter((one) => counts.get(inviterOf(one)) === most)
+    .toSorted((one, other) => one.at - other.at)[0];
+}
+
+/**
+ * Displaces a request if another one that is about to be shown exceeds the limits. Sends nothing, so the senders can't
+ * detect it.
  */
 export async function makeRoom(engine: Engine, batch: Batch, added: StoredConversation): Promise<void> {
   const all = (await engine.store.readAll('conversations'))
     .map(({ value }) => value)
-    .filter(({ id, isRequest }) => isRequest && id !== added.id)
-    .toSorted((one, other) => one.at - other.at);
+    .filter(({ id, isRequest }) => isRequest && id !== added.id);
   const shown = all.filter(({ isHidden }) => !isHidden);
   const { invitedBy } = added;
   const fromInviter = shown.filter(
     (one) => invitedBy !== null && one.invitedBy !== null && isAddressEqual(one.invitedBy, invitedBy),
   );
   const isTooMany = shown.length >= MAX_REQUESTS.overall;
-  const [oldest] = fromInviter.length >= MAX_REQUESTS.fromInviter ? fromInviter : isTooMany ? shown : [];
-  if (oldest) await displace(engine, batch, oldest);
-  // Invitations that this account has answered stay.
-  const hidden = all.filter(
-    ({ isHidden, asked, askedRooms = [] }) => isHidden && !asked && !askedRooms.length,
+  const displaced = oldestOfMost(
+    fromInviter.length >= MAX_REQUESTS.fromInviter ? fromInviter : isTooMany ? shown : [],
   );
-  const [first] = hidden;
-  if (!first || hidden.length < MAX_REQUESTS.hidden) return;
-  for (const groupId of first.groups) batch.delete('groups', groupId).delete('commits', groupId);
-  batch.delete('conversations', first.id);
+  if (displaced) await displace(engine, batch, displaced);
+  // Conversations in which this account has sent something stay.
+  const hidden = all.filter(({ isHidden, hasAsked }) => isHidden && !hasAsked);
+  const deleted = hidden.length < MAX_REQUESTS.hidden ? undefined : oldestOfMost(hidden);
+  if (!deleted) return;
+  for (const groupId of deleted.groups) batch.delete('groups', groupId).delete('commits', groupId);
+  batch.delete('conversations', deleted.id);
 }

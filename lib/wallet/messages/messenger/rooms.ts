@@ -267,7 +267,7 @@ export async function joinByInvite(engine: Engine, code: string): Promise<void> 
     const others = (conversation.askedRooms ?? []).filter((one) => one.until > now && one.room !== room);
     const askedRooms = [...others, { room, until: now + INVITE_MS }].slice(-MAX_ASKED_ROOMS);
     const asked = { secret, room: read.name, hasEnded: false };
-    batch.put('conversations', id, { ...conversation, askedRooms, asked });
+    batch.put('conversations', id, { ...conversation, askedRooms, asked, hasAsked: true });
   });
 }
 

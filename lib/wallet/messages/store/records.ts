@@ -110,6 +110,8 @@ export type StoredConversation = {
   askedRooms?: readonly { room: string; until: number }[];
   /** The latest invitation that this account answered, until it is in the room or hides the invitation. */
   asked: { secret: string; room: string; hasEnded: boolean } | null;
+  /** Whether this account has ever asked the peer to be added to a room, so it has sent something here. */
+  hasAsked?: boolean;
   /** The log heads that this device last sent to the members, serialized. */
   toldHeads: string;
   /** Accounts that asked to be removed. Another member has to commit the removal. */
