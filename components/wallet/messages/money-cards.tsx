@@ -55,7 +55,7 @@ type TransferProps = {
   body: TransferBody;
   /** The request that it pays, if it is on this device. */
   asked: AskedPayment | null;
-  /** Whether this is an entry in a request's list of payments, which already shows the recipient and network. */
+  /** Whether this is an entry in a request's list of payments, which already shows the recipient, and the network if it names one. */
   isListed?: boolean;
   money: MoneyContext;
 };
@@ -118,7 +118,7 @@ function ReadTransfer({
                   {formatAmount(paid.amount, paid.token.decimals, locale, paid.token.decimals)}{' '}
                   {paid.token.symbol}
                 </p>
-                {isListed ? null : (
+                {isListed && asked?.chainId !== null ? null : (
                   <p className="text-sm text-muted">
                     {t('sentTo', { name: nameOf(paid.recipient, 'object'), network })}
                   </p>

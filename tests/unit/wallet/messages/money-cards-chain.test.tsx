@@ -256,3 +256,8 @@ test('HUB-4 a request whose payment has no message yet can’t be paid again', a
   expect(screen.getByText('1 ETH')).toBeVisible();
   expect(pay()).toBeNull();
 });
+
+test('HUB-4 a payment of a request without a network shows its network', async () => {
+  await show(await sendMined(payer, payee, parseEther('1')), { chainId: null });
+  expect(await screen.findByText('To Bo on North Sea')).toBeVisible();
+});
