@@ -142,6 +142,11 @@ test('HUB-1 in the room of somebody else, a device that is in no log says nothin
   await settle(bob);
   const room = conversationOf(bob, 'room');
   expect(await textsOf(bob, room.id)).toEqual(['as Mallory']);
+  await bob.messenger.acceptRequest(room.id);
+  await settle(bob);
+  expect(await textsOf(bob, room.id)).toEqual(['as Mallory']);
+  await speak(mallory, asAlice, { type: 'text', text: 'as Alice again' });
+  await settle(bob);
   expect(bob.messenger.getSnapshot().refusedItems).toBe(1);
 });
 
@@ -276,6 +281,46 @@ test('HUB-7 a head that contradicts a log stays until the user accepts it, whate
   if (!first) throw new Error('the log is empty');
   await report({ account, ...first });
   expect(conversationOf(bob, 'room').identity).toEqual(told);
+});
+
+test('HUB-7 an earlier head of the log that was read causes nothing', async () => {
+  const clock = { offset: 0 };
+  const { alice, bob } = await pair({ bob: { now: () => Date.now() + clock.offset } });
+  await bindNewDevice(alice.account, await tokenOf(alice.account));
+  const mallory = await person();
+  const group = await hostileRoom(mallory, alice, bob);
+  await settle(alice, bob);
+  await bob.messenger.acceptRequest(conversationOf(bob, 'room').id);
+  // Reads the log, which has two entries now.
+  clock.offset += 600_001;
+  await bob.messenger.sync();
+  const account = alice.account.address;
+  const { data } = await callRoute(logRoute, { token: mallory.token, query: { address: account } });
+  const [, first] = headsOf((data as { entries: LogEntry[] }).entries);
+  if (!first) throw new Error('the log is empty');
+  await speak(mallory, group, { type: 'heads', heads: [{ account, ...first }] });
+  bob.network.sent.length = 0;
+  await bob.messenger.refresh();
+  expect(bob.network.sent.filter((body) => JSON.parse(body).address === account)).toEqual([]);
+});
+
+test('HUB-7 messages of a device that is only in a contradictory log arrive once the user accepts it', async () => {
+  const { alice, bob, ofBob } = await pair();
+  const tablet = await user({ account: alice.account });
+  bob.network.tamper = (path, answer) =>
+    path === '/messages/log' && JSON.stringify(answer).includes(alice.account.address)
+      ? ({ entries: [] } as typeof answer)
+      : answer;
+  await bob.messenger.sync();
+  await settle(alice, tablet);
+  await say(tablet, await tablet.messenger.openDirect(bob.account.address), 'from the tablet');
+  await settle(tablet, bob);
+  expect(await textsOf(bob, ofBob)).toEqual(['hello', 'hi']);
+  expect(bob.messenger.getSnapshot().refusedItems).toBe(0);
+  bob.network.tamper = (_, answer) => answer;
+  await bob.messenger.acceptIdentity(alice.account.address, ofBob);
+  await settle(bob);
+  expect(await textsOf(bob, ofBob)).toEqual(['hello', 'hi', 'from the tablet']);
 });
 
 test('HUB-7 no heads that others tell make a device forget the log that it has read', async () => {

@@ -125,12 +125,13 @@ async function readIdentity(
     const isRevoked = (key: string) => revoked.some(({ deviceKey }) => deviceKey === key);
     const consistency = consistencyOf(entries, [before.head]);
     const isContinued = consistency === 'consistent';
+    const heads = headsOf(entries);
     const bound = isContinued ? activeDevices(entries.filter(({ kind }) => kind === 'bind')) : before.active;
     const active = bound.filter((key) => !isRevoked(key));
     const isChanged = before.readAt > 0 && active.toSorted().join() !== [...before.active].toSorted().join();
     const next: StoredIdentity = {
       ...before,
-      head: isContinued ? (headsOf(entries).at(-1) ?? emptyHead) : before.head,
+      ...(isContinued ? { head: heads.at(-1) ?? emptyHead, hashes: heads.map(({ hash }) => hash) } : {}),
       told,
       active,
       revoked,
@@ -239,7 +240,9 @@ export async function recordReportedHeads(
   for (const { account, ...head } of heads) {
     if (head.length === 0 || !accounts.some((one) => isAddressEqual(one, account))) continue;
     const identity = await identityOf(engine, account, batch);
-    if (isSameHead(identity.head, head) || has(identity.ignored, head)) continue;
+    // A member may have read the log earlier than this device.
+    const isKnown = isSameHead(identity.head, head) || identity.hashes?.[head.length] === head.hash;
+    if (isKnown || has(identity.ignored, head)) continue;
     const { told: before = [] } = identity;
     const here = before.filter((one) => one.conversation === conversation);
     const earlier = here.filter((one) => isAddressEqual(one.by, by));
@@ -271,6 +274,9 @@ export const isStopped = ({ problem, told = [] }: StoredIdentity, id: Conversati
  * other conversations stay.
  */
 export async function acceptIdentity(engine: Engine, account: Address, id: ConversationId): Promise<void> {
+  // Items of devices that are missing from the known log are tried again.
+  engine.unlisted.clear();
+  engine.heldTries.clear();
   await engine.write(async (batch) => {
     const identity = await identityOf(engine, account, batch);
     const isHere = (one: ReportedHead) => one.conversation === id && one.problem !== null;
@@ -283,7 +289,7 @@ export async function acceptIdentity(engine: Engine, account: Address, id: Conve
       told: told.filter((one) => !isHere(one)),
       ignored: [...identity.ignored, ...accepted].slice(-MAX_IGNORED_HEADS),
       // The next log that the server returns becomes the trusted history.
-      ...(identity.problem === null ? {} : { head: emptyHead, readAt: 0 }),
+      ...(identity.problem === null ? {} : { head: emptyHead, hashes: [], readAt: 0 }),
     });
     // The change invalidates the comparison of security codes.
     for (const { key, value } of await engine.store.readAll('conversations')) {

@@ -199,6 +199,8 @@ async function applyMessage(
   if (body.type === 'heads') {
     // A stranger's message may not make the device read or store logs, so they wait until the request is accepted.
     if (conversation.isRequest) {
+      // Displaced rooms store nothing but their groups.
+      if (conversation.isHidden && conversation.kind === 'room') return;
       const heads = body.heads.filter(({ account }) =>
         group.members.some((member) => isAddressEqual(member.account, account)),
       );
@@ -352,7 +354,7 @@ async function applyAlone(
     if (error instanceof LogNeededError) {
       if (await canLookUp(engine, error)) return applyAlone(engine, item, finish);
       outcome = await write(async () => ({ kind: 'hold' }));
-    } else outcome = await write(async () => refused);
+    } else outcome = await write(async () => (error instanceof UnverifiedError ? { kind: 'hold' } : refused));
   }
   // The new state must be stored first: after a crash, the old state would need these keys.
   if (outcome.kind === 'done') forget(outcome.spent);

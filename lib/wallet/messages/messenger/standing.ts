@@ -56,9 +56,24 @@ export async function standingsOf(
 }
 
 /**
+ * Returns the known status of devices that other accounts use.
+ * @throws LogNeededError if a log has to be read first, or UnverifiedError if a device is missing from a log because the
+ * server's log contradicts it. Only the user can then decide which one is right.
+ */
+async function decidedStandings(engine: Engine, devices: readonly Device[], batch: Batch) {
+  const standings = await standingsOf(engine, devices, batch);
+  for (const [index, { account }] of devices.entries()) {
+    const { problem } = await identityOf(engine, account, batch);
+    if (standings[index] === 'unlisted' && problem !== null)
+      throw new UnverifiedError('the log of an account contradicts the one that was read before');
+  }
+  return standings;
+}
+
+/**
  * Returns the status of a message's sender. In a request, only the logs of the inviter and this account are read, and
  * of other accounts, only devices that are already known are active.
- * @throws LogNeededError if a log has to be read first.
+ * @throws LogNeededError if a log has to be read first, or UnverifiedError if only the user can decide.
  */
 export async function senderStanding(
   engine: Engine,
@@ -75,7 +90,7 @@ export async function senderStanding(
     // Nothing else reads the log again until the request is accepted.
     if (!isFresh(engine, identity)) throw new LogNeededError([by]);
   }
-  return (await standingsOf(engine, [by], batch))[0];
+  return (await decidedStandings(engine, [by], batch))[0];
 }
 
 /**
@@ -142,7 +157,7 @@ export async function countingMembers(
  * Returns the status of a device that added this one to a group, or `unlisted` if the group can't be joined. A direct
  * conversation can't include a device that isn't in its account's log. A group of a revoked device can be joined,
  * because the account's other devices may be in it, but the user has to accept it.
- * @throws LogNeededError if a log has to be read first.
+ * @throws LogNeededError if a log has to be read first, or UnverifiedError if only the user can decide.
  */
 export async function inviterStanding(
   engine: Engine,
@@ -150,6 +165,6 @@ export async function inviterStanding(
   { members, roles, by }: Pick<StoredGroup, 'members' | 'roles'> & { by: Member },
 ): Promise<Standing> {
   const devices = roles.kind === 'direct' ? [by, ...members] : [by];
-  const [standing = 'unlisted', ...others] = await standingsOf(engine, devices, batch);
+  const [standing = 'unlisted', ...others] = await decidedStandings(engine, devices, batch);
   return others.includes('unlisted') ? 'unlisted' : standing;
 }

@@ -198,6 +198,8 @@ export type StoredIdentity = {
   account: Address;
   /** Head of the log when this device last read it. Every later log has to continue it. */
   head: LogHead;
+  /** Hash of the log after each of its entries, starting with the empty log. Absent in older records. */
+  hashes?: readonly Hex[];
   /** Heads that members reported and that this device hasn't found in the log. Absent in older records. */
   told?: readonly (LogHead & {
     conversation: ConversationId;
