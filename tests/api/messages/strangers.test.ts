@@ -369,6 +369,52 @@ test('HUB-1 messages after many missing ones don’t keep a device busy, and the
   expect(bob.messenger.getSnapshot().refusedItems).toBe(0);
 });
 
+test('HUB-1 what other members said in a request is shown once it is accepted, if their devices are in their logs', async () => {
+  const bob = await user();
+  await settle(bob);
+  const [mallory, carol] = [await person(), await person()];
+  const [ofCarol, ofNobody] = [
+    await newKeyPackage(carol.device),
+    await newKeyPackage(await newDevice(newAccount(), { site: DEVICE_SITE })),
+  ];
+  const add = [
+    ...(await claimPackages(mallory, bob.account.address)),
+    ofCarol.publicPackage,
+    ofNobody.publicPackage,
+  ];
+  const group = await startHostileGroup(mallory, { add });
+  await speak(mallory, group, { type: 'text', text: 'from the inviter' });
+  const messageId = newMessageId();
+  const asCarol = await joinHostileGroup(group, ofCarol);
+  await speak(mallory, asCarol, { type: 'text', text: 'from Carol' }, 0, messageId);
+  await speak(mallory, asCarol, { type: 'edit', to: messageId, text: 'from Carol, edited' });
+  const asNobody = await joinHostileGroup(group, ofNobody);
+  await speak(mallory, asNobody, { type: 'text', text: 'from nobody' });
+  await settle(bob);
+  const { id } = conversationOf(bob, 'room');
+  expect(await textsOf(bob, id)).toEqual(['from the inviter']);
+  expect(bob.messenger.getSnapshot().refusedItems).toBe(0);
+  await bob.messenger.acceptRequest(id);
+  await settle(bob);
+  expect(await textsOf(bob, id)).toEqual(['from the inviter', 'from Carol, edited']);
+});
+
+test('HUB-1 a request of an account that started over three times shows its latest message', async () => {
+  const bob = await user();
+  await settle(bob);
+  const alice = await person();
+  const roles = directOf(alice.account, bob.account);
+  for (const text of ['first', 'second', 'third', 'fourth']) {
+    const add = await claimPackages(alice, bob.account.address);
+    await speak(alice, await startHostileGroup(alice, { roles, add }), { type: 'text', text });
+    await settle(bob);
+  }
+  const { id, isRequest } = conversationOf(bob, alice.account.address);
+  expect(isRequest).toBe(true);
+  expect(await textsOf(bob, id)).toEqual(['first', 'second', 'third', 'fourth']);
+  expect(await stored(bob, (store) => store.count('groups'))).toBe(3);
+});
+
 test('HUB-1 the edits of a request count toward its size', async () => {
   const { bob, mallory, group } = await invited();
   const id = newMessageId();

@@ -260,7 +260,15 @@ export class AccountMessenger {
       for (const { key, value } of await engine.store.readAll('outbox'))
         if (value.conversationId === id) batch.delete('outbox', key);
       await deleteImages(engine, batch, id);
-      const emptied = { isHidden: true, unread: 0, lastMessage: null, lastCall: null, draft: '', reads: {} };
+      const emptied = {
+        isHidden: true,
+        unread: 0,
+        lastMessage: null,
+        lastCall: null,
+        draft: '',
+        reads: {},
+        requestContent: [],
+      };
       batch.put('conversations', id, { ...conversation, ...emptied });
       // Items are deleted under the write lock, because none may be stored in between, and before the record changes,
       // because remaining items would return with the conversation's next message.

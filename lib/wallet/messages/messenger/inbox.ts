@@ -10,7 +10,7 @@ import { changedMembers } from '../roles';
 import type { StoredConversation, StoredGroup, StoredKeyPackage } from '../store/records';
 import type { Batch } from '../store/store';
 import { decodePending } from '../stored-conversation';
-import { isShown } from '../timeline';
+import { isChange, isShown } from '../timeline';
 import type { InboxItem } from './api';
 import { mayRejoin, withReportedAbandoned } from './behind';
 import { receiveSignal } from './calls';
@@ -28,7 +28,7 @@ import { afterRejoin, openGroup, putChange, putGroup, putState, surplusGroups } 
 import { heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { sendInviteEnded } from './outgoing';
-import { asRequest, makeRoom, withHeads } from './requests';
+import { asRequest, makeRoom, withContent, withHeads } from './requests';
 import { inviterStanding, LogNeededError, lookUp, senderStanding, standingsOf } from './standing';
 
 type Outcome =
@@ -187,11 +187,16 @@ async function applyMessage(
   if (blocked.some((one) => isAddressEqual(one, by))) return;
   const standing = await senderStanding(engine, batch, { conversation, by: received.by });
   // Reject senders whose device was revoked or isn't in its account's log, such as a lost device.
-  if (standing !== 'active') return countRefused(engine, batch);
+  if (standing !== 'active' && standing !== 'unknown') return countRefused(engine, batch);
   const content = decodeContent(received.content);
   // The content is malformed or of a type that only a later version supports.
   if (content === null) return;
   const { body } = content;
+  if (standing === 'unknown') {
+    if (isShown(body) || isChange(body) || body.type === 'name' || body.type === 'leave')
+      batch.put('conversations', conversation.id, withContent(conversation, received.by, content));
+    return;
+  }
   if (body.type === 'typing') {
     if (!engine.isSelf(by)) engine.announceTyping(conversation.id, by);
     return;

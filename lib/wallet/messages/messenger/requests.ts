@@ -1,5 +1,7 @@
 import { type Address, isAddressEqual } from 'viem';
 import type { LogHead } from '../binding-log';
+import type { MessageContent } from '../content';
+import type { Member } from '../roles';
 import type { StoredConversation, StoredItem } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
@@ -18,9 +20,27 @@ const MAX_REQUEST_CHARACTERS = 32 * 1_024;
 const MAX_REQUEST_HEADS = 200;
 
 /** Returns the request with an item counted toward its size, or null if it is full. */
-export function withCounted(conversation: StoredConversation, item: StoredItem): StoredConversation | null {
+export function withCounted(
+  conversation: StoredConversation,
+  item: StoredItem | MessageContent,
+): StoredConversation | null {
   const requestSize = (conversation.requestSize ?? 0) + JSON.stringify(item).length;
   return requestSize > MAX_REQUEST_CHARACTERS ? null : { ...conversation, requestSize };
+}
+
+/**
+ * Returns the request with content of a member whose log isn't read before the user accepts the request. A request that
+ * is full or hidden stays unchanged.
+ */
+export function withContent(
+  request: StoredConversation,
+  by: Member,
+  content: MessageContent,
+): StoredConversation {
+  const counted = request.isHidden ? null : withCounted(request, content);
+  return counted
+    ? { ...counted, requestContent: [...(request.requestContent ?? []), { by, content }] }
+    : request;
 }
 
 /** Returns the request with the log heads that a member reported, the latest one per member and account. */
@@ -73,6 +93,7 @@ async function displace(engine: Engine, batch: Batch, conversation: StoredConver
     reads: {},
     requestSize: 0,
     requestHeads: [],
+    requestContent: [],
   };
   batch.put('conversations', id, { ...conversation, ...emptied });
   await deleteImages(engine, batch, id);

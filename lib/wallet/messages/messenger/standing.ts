@@ -72,7 +72,7 @@ async function decidedStandings(engine: Engine, devices: readonly Device[], batc
 
 /**
  * Returns the status of a message's sender. In a request, only the logs of the inviter and this account are read, and
- * of other accounts, only devices that are already known are active.
+ * of other accounts, only devices that are already known are active. All others are `unknown`.
  * @throws LogNeededError if a log has to be read first, or UnverifiedError if only the user can decide.
  */
 export async function senderStanding(
@@ -82,11 +82,13 @@ export async function senderStanding(
     conversation: { isRequest, invitedBy },
     by,
   }: { conversation: Pick<StoredConversation, 'isRequest' | 'invitedBy'>; by: Device },
-): Promise<Standing | undefined> {
+): Promise<Standing | 'unknown' | undefined> {
   if (isRequest && !engine.isSelf(by.account)) {
     const identity = await identityOf(engine, by.account, batch);
-    if (invitedBy === null || !isAddressEqual(invitedBy, by.account))
-      return standingIn(identity, by.deviceKey);
+    if (invitedBy === null || !isAddressEqual(invitedBy, by.account)) {
+      const standing = standingIn(identity, by.deviceKey);
+      return standing === 'unlisted' ? 'unknown' : standing;
+    }
     // Nothing else reads the log again until the request is accepted.
     if (!isFresh(engine, identity)) throw new LogNeededError([by]);
   }

@@ -6,11 +6,11 @@ import { createKeyPackage } from '../device';
 import { type DeviceRevocation, UnverifiedError } from '../device-binding';
 import { fittingRevocations } from '../revocation';
 import { MAX_ACCOUNT_DEVICES, type Member, mayRemove, roleOf } from '../roles';
-import type { StoredConversation, StoredIdentity } from '../store/records';
+import type { StoredConversation, StoredGroup, StoredIdentity } from '../store/records';
 import { bindingSize, MAX_ACCOUNT_BYTES } from '../tree-guards';
 import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind } from './behind';
 import { changeGroup, claimFor } from './commits';
-import { groupsOf, joinersOf, requireConversation } from './conversations';
+import { applyContent, groupsOf, joinersOf, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { identityOf, recordReportedHeads, refreshIdentity, refreshIfVerifiable } from './identity';
 import { unlistedIn } from './standing';
@@ -347,6 +347,35 @@ async function recordRequestHeads(
 }
 
 /**
+ * Applies the content that members sent before the user accepted the conversation, and whose devices have turned out to
+ * be active. Their logs have to be read before.
+ */
+async function applyRequestContent(engine: Engine, id: ConversationId, group: StoredGroup): Promise<void> {
+  // One at a time, because a change applies only to a message that is already stored.
+  for (let isDone = false; !isDone; )
+    isDone = await engine.write(async (batch) => {
+      const present = await requireConversation(engine, id, batch);
+      const [first, ...requestContent] = present.requestContent ?? [];
+      if (!first) return true;
+      const conversation = { ...present, requestContent };
+      batch.put('conversations', id, conversation);
+      const { account: by, deviceKey } = first.by;
+      const { blocked } = await engine.settings(batch);
+      const { active } = await identityOf(engine, by, batch);
+      const isActive = active.some((key) => key === deviceKey);
+      if (isActive && !blocked.some((one) => isAddressEqual(one, by)))
+        await applyContent(engine, batch, {
+          conversation,
+          group,
+          by,
+          content: first.content,
+          state: { kind: 'received' },
+        });
+      return false;
+    });
+}
+
+/**
  * Reads the logs of all accounts in a group, removes revoked devices and members who asked to leave, and adds this
  * account's other devices and accounts that used the invite code. An account that can't be added doesn't block the
  * rest.
@@ -366,6 +395,7 @@ export async function maintainGroup(
   if (group.roles.kind === 'room')
     await Promise.all(accounts.map((account) => refreshIfVerifiable(engine, account)));
   else for (const account of accounts) await refreshIdentity(engine, account);
+  await applyRequestContent(engine, conversation.id, group);
   const behind = behindIn(conversation, groupId);
   const removed: string[] = [];
   // Uses several commits if the revocations don't fit in one.

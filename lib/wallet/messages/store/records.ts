@@ -2,7 +2,7 @@ import type { PrivateKeyPackage } from 'ts-mls';
 import type { Address, Hex } from 'viem';
 import type { LogHead } from '../binding-log';
 import type { CallOutcome, OngoingCall } from '../call-log';
-import type { MessageReference } from '../content';
+import type { MessageContent, MessageReference } from '../content';
 import type { DeviceBinding, DeviceRevocation } from '../device-binding';
 import type {
   ConversationId,
@@ -88,6 +88,11 @@ export type StoredConversation = {
   requestSize?: number | undefined;
   /** Log heads that members reported while the conversation was a request. They are compared once it is accepted. */
   requestHeads?: readonly (LogHead & { by: Address; account: Address })[];
+  /**
+   * Content of members whose logs aren't read before the request is accepted, in order of arrival. It counts toward the
+   * request's size.
+   */
+  requestContent?: readonly { by: Member; content: MessageContent }[];
   /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
   isHidden: boolean;
   invitedBy: Address | null;
