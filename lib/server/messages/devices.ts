@@ -136,6 +136,17 @@ export async function revokeDevice(address: Address, revocation: DeviceRevocatio
   });
 }
 
+/** Requires that the signed-in account has a device that isn't revoked. @throws ApiError 403 otherwise. */
+export async function requireAnyDevice(address: Address): Promise<void> {
+  const devices = await database('account')
+    .select({ revokedAt: messageDevices.revokedAt })
+    .from(messageDevices)
+    .where(eq(messageDevices.address, address));
+  if (devices.length === 0) throw new ApiError(403, 'notYourDevice', { reason: 'not_your_device' });
+  if (devices.every(({ revokedAt }) => revokedAt))
+    throw new ApiError(403, 'deviceRevoked', { reason: 'device_revoked' });
+}
+
 /**
  * Requires that a device belongs to the signed-in account and isn't revoked. Within a transaction, it can't be revoked
  * before the transaction ends.

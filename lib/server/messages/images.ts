@@ -14,7 +14,7 @@ import { ApiError } from '../http/api-error';
 import { diskStore, type FileStore, uploadsFolder, uploadsSpace } from '../uploads/file-store';
 import { readForm } from '../uploads/read-form-file';
 import { s3Store } from '../uploads/s3-store';
-import { requireDevice } from './devices';
+import { requireAnyDevice, requireDevice } from './devices';
 import { untilTomorrow } from './queue';
 
 /** Maximum size of all images that an account stores per day (UTC), in bytes. */
@@ -112,6 +112,8 @@ export async function storeImage(address: Address, request: Request): Promise<nu
     throw new ApiError(503, 'busy');
   uploading.push(account);
   try {
+    // The form names the device, so it is checked later. Don't read the body of an account that has none.
+    await requireAnyDevice(address);
     const { file, values } = await readForm(request, {
       field: 'file',
       limitBytes: MAX_IMAGE_BYTES,

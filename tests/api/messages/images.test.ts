@@ -6,8 +6,10 @@ import { DAILY_IMAGE_BYTES, IMAGE_BATCH_ROWS } from '@/lib/server/messages/image
 import { MAX_IMAGE_BYTES, newMessageId } from '@/lib/wallet/messages/content';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { getImage, imageForm, postImage, storedImage, storedImages } from '../../support/api-images';
+import { tokenOf } from '../../support/api-login';
 import { type Person, person, revocationBody, revoke, unknownDevice } from '../../support/api-messages';
 import { randomBytes } from '../../support/message-frames';
+import { newAccount } from '../../support/messaging';
 import { ORIGIN, queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
@@ -91,6 +93,14 @@ test('strangers get nothing: without a session, with the device of another, or w
   expect(await fetchAs(bob, newMessageId())).toMatchObject({ status: 404 });
   for (const wrong of ['', 'x', `../${id}`, `${id}.webp`, id.toUpperCase()])
     expect(await fetchAs(bob, wrong)).toMatchObject({ status: 400 });
+});
+
+test('the upload of an account without a device is rejected before its body is read', async () => {
+  const token = await tokenOf(newAccount());
+  const content = ciphertext(MAX_IMAGE_BYTES + 1);
+  expect(await postImage({ token }, imageForm(unknownDevice(), newMessageId(), content))).toMatchObject({
+    status: 403,
+  });
 });
 
 test('a revoked device neither uploads nor fetches', async () => {
