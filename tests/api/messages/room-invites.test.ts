@@ -3,8 +3,11 @@ import { conversationOf, messengerSuite, say, settle, textsOf, type User } from 
 const { user } = messengerSuite();
 
 test('HUB-1 an invite code adds whoever uses it, until it is withdrawn', async () => {
-  const [alice, bob, carol] = [await user(), await user(), await user()];
+  const [alice, bob, carol, dave] = [await user(), await user(), await user(), await user()];
   const id = await alice.messenger.createRoom('Open', []);
+  // The server doesn't have the room yet.
+  await expect(alice.messenger.inviteCode(id)).rejects.toMatchObject({ reason: 'notAllowed' });
+  await alice.messenger.addMembers(id, [dave.account.address]);
   const code = await alice.messenger.inviteCode(id);
   expect(bob.messenger.readInvite(code)).toMatchObject({ inviter: alice.account.address, name: 'Open' });
   expect(bob.messenger.readInvite(`${code}x!`)).toBeNull();
@@ -29,8 +32,8 @@ test('HUB-1 an invite code adds whoever uses it, until it is withdrawn', async (
 });
 
 test('HUB-1 who asks by a code that was replaced is told so, and who makes one up gets no answer', async () => {
-  const [alice, bob, mallory] = [await user(), await user(), await user()];
-  const id = await alice.messenger.createRoom('Open', []);
+  const [alice, bob, mallory, dave] = [await user(), await user(), await user(), await user()];
+  const id = await alice.messenger.createRoom('Open', [dave.account.address]);
   const earlier = await alice.messenger.inviteCode(id);
   expect(await alice.messenger.inviteCode(id)).toBe(earlier);
   await alice.messenger.withdrawInvite(id);
@@ -46,10 +49,10 @@ test('HUB-1 who asks by a code that was replaced is told so, and who makes one u
   await settle(bob, mallory, alice, bob, mallory);
   expect(bob.messenger.getSnapshot().invitations).toMatchObject([{ hasEnded: true }]);
   expect(mallory.messenger.getSnapshot().invitations).toMatchObject([{ hasEnded: false }]);
-  expect(conversationOf(alice, 'room').participants).toHaveLength(1);
+  expect(conversationOf(alice, 'room').participants).toHaveLength(2);
   await bob.messenger.joinByInvite(code);
   await settle(bob, alice, bob);
-  expect(conversationOf(bob, 'room')).toMatchObject({ name: 'Open', participants: [{}, {}] });
+  expect(conversationOf(bob, 'room')).toMatchObject({ name: 'Open', participants: [{}, {}, {}] });
 });
 
 const WEEK_MS = 7 * 86_400_000;

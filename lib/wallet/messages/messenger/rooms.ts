@@ -219,10 +219,15 @@ export const withdrawInvite = (engine: Engine, id: ConversationId): Promise<void
     batch.put('conversations', id, withoutInvite(await requireConversation(engine, id, batch)));
   });
 
-/** Returns a room's invite code in base64url. Creates one if there is no valid code. */
+/**
+ * Returns a room's invite code in base64url. Creates one if there is no valid code.
+ * @throws MessengerError if this account can't add members, or the room has no other members. The server doesn't have
+ * such a room yet, so the code would reveal an ID that anyone could use first.
+ */
 export async function inviteCode(engine: Engine, id: ConversationId): Promise<string> {
   const { conversation, group } = await requireRoom(engine, id);
-  if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
+  if (roleOf(group.roles, engine.account) === 'member' || group.epoch === 0)
+    throw new MessengerError('notAllowed');
   const secret = await engine.write(async (batch) => {
     const present = await requireConversation(engine, id, batch);
     if (present.invite !== null && hasInvite(engine, present)) return present.invite;
