@@ -19,9 +19,11 @@ import {
   messageReceipts,
 } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
+import type { Client } from '../http/client';
+import { admitBytes } from './daily-storage';
 import { requireDevice } from './devices';
 import { checkFrame, checkWelcome } from './frame';
-import { countBytes, queue } from './queue';
+import { countBytes, GROUP_BYTES, queue, storedBytes } from './queue';
 
 type Missed = { missed: Hex[] };
 
@@ -83,11 +85,13 @@ async function receiptOf(db: Queryable, id: ReceiptId, isLocked = false): Promis
  * conversation. Idempotent by message ID: a retry gets the first response, even if the epoch has ended since. In the
  * current epoch, a retry also queues the message for devices that missed it before.
  * @throws ApiError 400 if it doesn't match the request, 403 if the sender isn't a member or the device isn't the
- * account's, 409 if it isn't of the current epoch, or 429 if the account has sent too much.
+ * account's, 409 if it isn't of the current epoch, 429 if the account or client has sent too much,
+ * or 503 if all accounts together have.
  */
 export async function sendMessage(
   sender: Address,
   { deviceKey, groupId, epoch, access, messageId, ...message }: z.output<typeof sendInput>,
+  client: Client,
 ): Promise<Missed> {
   const part = {
     kind: 'message',
@@ -96,6 +100,7 @@ export async function sendMessage(
   } as const;
   checkFrame(part.content, { kind: 'message', groupId, epoch });
   const id = { groupId, deviceKey, messageId };
+  await admitBytes(client, 'message', storedBytes([part]));
   return inTransaction('account', async (db) => {
     await requireDevice(sender, deviceKey, db);
     const earlier = await receiptOf(db, id);
@@ -118,7 +123,7 @@ export async function sendMessage(
     const before = added ? null : await receiptOf(db, id, true);
     const to = before ? part.to.filter((key) => before.missed.includes(key)) : part.to;
     if (before && to.length === 0) return before;
-    await countBytes(db, sender, { kind: 'message', parts: [{ ...part, to }], isNewGroup: false });
+    await countBytes(db, sender, 'message', storedBytes([{ ...part, to }]));
     const still = await queue(db, { sender, groupId, ...part, to });
     const missed = [...(before?.missed ?? []).filter((key) => !to.includes(key)), ...still];
     if (before || missed.length > 0) await db.update(messageReceipts).set({ missed }).where(ofReceipt(id));
@@ -131,11 +136,13 @@ export async function sendMessage(
  * all members apply the same commits in the same order. The first commit creates the group. Idempotent: if the same
  * device retries the same commit, it gets the same response.
  * @throws ApiError 400 if it doesn't match the request, 403 if the sender isn't a member or the device isn't the
- * account's, 409 if another commit was first, or 429 if the account has sent too much.
+ * account's, 409 if another commit was first, 429 if the account or client has sent too much, or 503 if all
+ * accounts together have.
  */
 export async function sendCommit(
   sender: Address,
   { deviceKey, groupId, epoch, access, nextAccessHash, welcome, ...commit }: z.output<typeof commitInput>,
+  client: Client,
 ): Promise<Missed> {
   const content = Buffer.from(commit.content, 'base64');
   checkFrame(content, { kind: 'commit', groupId, epoch });
@@ -153,6 +160,7 @@ export async function sendCommit(
   ];
   for (const part of parts) if (part.kind === 'welcome') checkWelcome(part.content, part.to.length);
   const contentHash = sha256(content);
+  await admitBytes(client, 'commit', storedBytes(parts));
   const next = { epoch: epoch + 1, accessHash: bytesOf(nextAccessHash) };
   return inTransaction('account', async (db) => {
     await requireDevice(sender, deviceKey, db);
@@ -175,7 +183,7 @@ export async function sendCommit(
       requireMember(group, ended, { epoch, access });
       await db.update(messageGroups).set(next).where(ofGroup);
     }
-    await countBytes(db, sender, { kind: 'commit', parts, isNewGroup });
+    await countBytes(db, sender, 'commit', storedBytes(parts) + (isNewGroup ? GROUP_BYTES : 0));
     const missed: Hex[] = [];
     for (const part of parts) missed.push(...(await queue(db, { sender, groupId, ...part })));
     await db.insert(messageCommits).values({

@@ -15,14 +15,22 @@ import { notYet, proveTransaction } from './prove';
 import type { VerifyRule } from './rules';
 import { asActivity, storeTransactions } from './store';
 
-/** Runs a proof in the turn of the client that requested it, and of all clients. Each proof may hold a large receipt. */
-const inClientTurn = createClientTurns({
-  limit: 'verify',
-  perClient: { concurrent: 4, waiting: 120 },
-  perNetwork: { concurrent: 8, waiting: 480 },
-  retryAfter: 5,
+/** Creates the turns of clients and of all proofs. Each proof may hold a large receipt. */
+const createTurns = () => ({
+  ofClient: createClientTurns({
+    limit: 'verify',
+    perClient: { concurrent: 4, waiting: 120 },
+    perNetwork: { concurrent: 8, waiting: 480 },
+    retryAfter: 5,
+  }),
+  ofAll: createFairQueue(16, 400),
 });
-const inTurn = createFairQueue(16, 400);
+
+/** Stored on globalThis, because Next may load this module more than once, but the turns must be shared. */
+const key = Symbol.for('tidewell.proof-turns');
+const registry = globalThis as typeof globalThis & { [key]?: ReturnType<typeof createTurns> };
+registry[key] ??= createTurns();
+const turns = registry[key];
 
 type Claim = { rule: VerifyRule; chain: ServerChain; owner: Address; txHash: Hex };
 
@@ -73,8 +81,8 @@ async function credit(
   const claim = { rule, chain, owner, txHash };
   const stored = await readCredited(claim);
   if (stored) return stored;
-  const proven = await inClientTurn(client, () =>
-    inTurn(client.network ?? client.id, () => proveTransaction(rule, chain, { owner, txHash })),
+  const proven = await turns.ofClient(client, () =>
+    turns.ofAll(client.network ?? client.id, () => proveTransaction(rule, chain, { owner, txHash })),
   );
   await storeTransactions(chain, proven);
   const credited = await readCredited(claim);
