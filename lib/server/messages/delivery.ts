@@ -20,12 +20,27 @@ import {
 } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
 import type { Client } from '../http/client';
+import { admitAccount, admitCalls } from '../limits/admit';
 import { admitBytes } from './daily-storage';
 import { requireDevice } from './devices';
 import { checkFrame, checkWelcome } from './frame';
 import { countBytes, GROUP_BYTES, queue, storedBytes } from './queue';
 
 type Missed = { missed: Hex[] };
+
+/** Number of devices that a call may send to before it counts as another one, because each device's queue is counted. */
+const DEVICES_PER_CALL = 25;
+
+/**
+ * Counts a call with many recipients as several. The call itself is already counted.
+ * @throws ApiError 429 if the account or client has made too many.
+ */
+async function admitRecipients(sender: Address, client: Client, devices: number): Promise<void> {
+  const more = Math.ceil(devices / DEVICES_PER_CALL) - 1;
+  if (more <= 0) return;
+  await admitCalls('message', client, more);
+  await admitAccount('message', sender, more);
+}
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest();
 const bytesOf = (hex: Hex) => Buffer.from(hex.slice(2), 'hex');
@@ -100,6 +115,7 @@ export async function sendMessage(
   } as const;
   checkFrame(part.content, { kind: 'message', groupId, epoch });
   const id = { groupId, deviceKey, messageId };
+  await admitRecipients(sender, client, part.to.length);
   await admitBytes(client, 'message', storedBytes([part]));
   return inTransaction('account', async (db) => {
     await requireDevice(sender, deviceKey, db);
@@ -160,6 +176,11 @@ export async function sendCommit(
   ];
   for (const part of parts) if (part.kind === 'welcome') checkWelcome(part.content, part.to.length);
   const contentHash = sha256(content);
+  await admitRecipients(
+    sender,
+    client,
+    parts.reduce((sum, { to }) => sum + to.length, 0),
+  );
   await admitBytes(client, 'commit', storedBytes(parts));
   const next = { epoch: epoch + 1, accessHash: bytesOf(nextAccessHash) };
   return inTransaction('account', async (db) => {

@@ -1,9 +1,12 @@
+import { bytesToHex, type Hex } from 'viem';
 import { clearCache } from '@/lib/server/cached';
 import { cleanUp } from '@/lib/server/db/clean-up';
 import { clientAt } from '@/lib/server/http/client';
+import { admitAccount } from '@/lib/server/limits/admit';
 import { admitBytes } from '@/lib/server/messages/daily-storage';
 import { DAILY_BYTES, WAITING_LIMITS } from '@/lib/server/messages/queue';
 import { serverEnv } from '@/lib/settings/env';
+import { MAX_LEAVES } from '@/lib/wallet/messages/tree-guards';
 import { startServer, stopServer } from '@/scripts/launcher/database/postgres-programs';
 import { postgresUser } from '@/scripts/launcher/database/postgres-user';
 import { type Backend, startBackend } from '../../support/api-backend';
@@ -20,7 +23,7 @@ import {
   startGroup,
   storePackages,
 } from '../../support/api-messages';
-import { base64, commitBody, frame, messageBody, welcomeTo } from '../../support/message-frames';
+import { base64, commitBody, frame, messageBody, randomBytes, welcomeTo } from '../../support/message-frames';
 import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
@@ -160,6 +163,17 @@ test('an account stores so many bytes a day, and a call that was refused changes
   expect(await commit(alice, change)).toMatchObject({ code: 200 });
   // Other accounts have their own.
   expect(await commit(bob, commitBody(bob, group, 2, []))).toMatchObject({ code: 200 });
+});
+
+test('a message goes to as many devices as a conversation has, and counts by their number', async () => {
+  const alice = await person();
+  const group = await startGroup(alice);
+  const keys = Array.from({ length: MAX_LEAVES + 1 }, () => bytesToHex(randomBytes(32)));
+  const sendTo = (to: readonly Hex[]) => send(alice, messageBody(alice, group, 1, to));
+  expect(await sendTo(keys)).toMatchObject({ code: 400 });
+  await admitAccount('message', alice.account.address, 99_990);
+  expect(await sendTo(keys.slice(1))).toMatchObject({ code: 200 });
+  expect(await sendTo(keys.slice(1))).toMatchObject({ code: 429 });
 });
 
 test('key packages count toward what their account stores per day', async () => {
