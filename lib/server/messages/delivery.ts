@@ -21,6 +21,7 @@ import {
 import { ApiError } from '../http/api-error';
 import type { Client } from '../http/client';
 import { admitAccount, admitCalls } from '../limits/admit';
+import { announce } from './announce';
 import { admitBytes } from './daily-storage';
 import { requireDevice } from './devices';
 import { checkFrame, checkWelcome } from './frame';
@@ -117,7 +118,7 @@ export async function sendMessage(
   const id = { groupId, deviceKey, messageId };
   await admitRecipients(sender, client, part.to.length);
   await admitBytes(client, 'message', storedBytes([part]));
-  return inTransaction('account', async (db) => {
+  const result = await inTransaction('account', async (db): Promise<Missed> => {
     await requireDevice(sender, deviceKey, db);
     const earlier = await receiptOf(db, id);
     if (earlier?.missed.length === 0) return earlier;
@@ -145,6 +146,9 @@ export async function sendMessage(
     if (before || missed.length > 0) await db.update(messageReceipts).set({ missed }).where(ofReceipt(id));
     return { missed };
   });
+  // After a lost response, the retry announces it again, because the first announcement may be lost as well.
+  announce(part.to.filter((key) => !result.missed.includes(key)));
+  return result;
 }
 
 /**
@@ -183,7 +187,7 @@ export async function sendCommit(
   );
   await admitBytes(client, 'commit', storedBytes(parts));
   const next = { epoch: epoch + 1, accessHash: bytesOf(nextAccessHash) };
-  return inTransaction('account', async (db) => {
+  const result = await inTransaction('account', async (db): Promise<Missed> => {
     await requireDevice(sender, deviceKey, db);
     const created =
       epoch === 0
@@ -217,6 +221,8 @@ export async function sendCommit(
     });
     return { missed: unique(missed) };
   });
+  announce(parts.flatMap(({ to }) => to).filter((key) => !result.missed.includes(key)));
+  return result;
 }
 
 /** Returns the leading items whose total length fits in one response, and at least one. */
