@@ -16,6 +16,9 @@ export const PRICE_STREAM_RETRY_MS = 3_000;
 export const MESSAGE_STREAM_LIMIT = 1_000;
 /** Maximum number of open message streams per account on one instance: one per device, and some that haven't closed yet. */
 export const MESSAGE_STREAMS_PER_ACCOUNT = 20;
+/** Maximum number of open message streams per client, and per IPv6 /48 network, on one instance. Accounts are free. */
+export const MESSAGE_STREAMS_PER_CLIENT = 40;
+export const MESSAGE_STREAMS_PER_NETWORK = 100;
 /** Maximum lifetime, heartbeat interval, and delay before a reconnect of a message stream. */
 export const MESSAGE_STREAM_LIFETIME_MS = 5 * 60_000;
 export const MESSAGE_HEARTBEAT_MS = 15_000;

@@ -44,6 +44,7 @@ export const settings = () =>
     CHAINS_FILE: z.string().optional(),
     MESSAGES_ENABLED: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
     MESSAGE_RETENTION_DAYS: wholeNumber(30, { min: 1, max: 365 }),
+    MESSAGE_DAILY_MIB: wholeNumber(2_048, { min: 1, max: 1_048_576 }),
     ICE_URLS: iceUrls('stun'),
     TURN_URLS: iceUrls('turn'),
     TURN_SECRET: z

@@ -147,7 +147,10 @@ class Conversation {
 }
 
 const signal = interruptionSignal();
-const site = await startLoadSite({ prefersNginx: true, env: { RATE_LIMITS: LIMITS, MESSAGES_ENABLED: '1' } });
+const site = await startLoadSite({
+  prefersNginx: true,
+  env: { RATE_LIMITS: LIMITS, MESSAGES_ENABLED: '1', MESSAGE_DAILY_MIB: '1048576' },
+});
 try {
   const rows: string[][] = [];
   for (const [round, rate] of (RATES.length > 0 ? RATES : [100, 200, 400, 1_000]).entries()) {

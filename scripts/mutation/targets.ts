@@ -10,7 +10,11 @@ export const targets: Readonly<Record<string, readonly string[]>> = {
   'lib/wallet/pay': ['tests/unit/wallet/pay/'],
   'lib/server/auth': ['tests/api/auth/', 'tests/api/profile/profile'],
   'lib/server/verify': ['tests/api/verify/'],
-  'lib/server/limits': ['tests/api/http/rate-limit'],
+  'lib/server/limits': [
+    'tests/api/http/rate-limit',
+    'tests/unit/server/fair-queue',
+    'tests/unit/server/nft-cache',
+  ],
   'lib/server/uploads': [
     'tests/api/profile/avatar',
     'tests/unit/server/avatar-image',
@@ -20,7 +24,6 @@ export const targets: Readonly<Record<string, readonly string[]>> = {
   ],
   'lib/server/nft': [
     'tests/api/nft/',
-    'tests/unit/server/fair-queue',
     'tests/unit/server/fetch-public',
     'tests/unit/server/nft-',
     'tests/unit/server/public-lookup',

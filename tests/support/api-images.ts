@@ -2,13 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Hex } from 'viem';
 import { GET as imageRoute, POST as uploadRoute } from '@/app/api/messages/image/route';
+import { peerHeader } from '@/lib/server/http/connections';
 import type { Backend } from './api-backend';
 import { problemsOf } from './api-document';
 import { ORIGIN } from './plain-chains';
 import { formOf } from './upload-form';
 
 type Parts = Parameters<typeof formOf>[0];
-type Caller = { token?: string };
+/** The caller's session, and the IP address of its client. */
+type Caller = { token?: string; peer?: string };
 
 /** Returns the form with which the page uploads a ciphertext. */
 export const imageForm = (deviceKey: Hex, id: string, content: Uint8Array): Parts => [
@@ -17,8 +19,9 @@ export const imageForm = (deviceKey: Hex, id: string, content: Uint8Array): Part
   { name: 'file', content, filename: id, type: 'application/octet-stream' },
 ];
 
-const headersOf = ({ token }: Caller) => ({
+const headersOf = ({ token, peer }: Caller) => ({
   Origin: ORIGIN,
+  ...(peer ? { [peerHeader()]: peer } : {}),
   ...(token ? { Authorization: `Bearer ${token}` } : {}),
 });
 const context = { params: Promise.resolve({}) };

@@ -73,21 +73,21 @@ export const keyOfPackage = ({ leafNode }: KeyPackage) => bytesToHex(leafNode.si
 export const encodedPackage = ({ publicPackage: keyPackage }: OwnKeyPackage) =>
   base64(encodeMlsMessage({ wireformat: 'mls_key_package', version: 'mls10', keyPackage }));
 
-/** Uploads key packages, and one that is claimed when no other is left. */
-export const offerPackages = (
+/** Uploads key packages in base64. */
+export const storePackages = (
   { token, deviceKey }: Person,
-  packages: readonly OwnKeyPackage[],
-  lastResort?: OwnKeyPackage,
+  packages: readonly string[],
+  lastResort?: string,
 ) =>
   callRoute(packagesRoute, {
     token,
     json: true,
-    body: {
-      deviceKey,
-      packages: packages.map(encodedPackage),
-      ...(lastResort ? { lastResort: encodedPackage(lastResort) } : {}),
-    },
+    body: { deviceKey, packages, ...(lastResort === undefined ? {} : { lastResort }) },
   });
+
+/** Uploads key packages, and one that is claimed when no other is left. */
+export const offerPackages = (one: Person, packages: readonly OwnKeyPackage[], lastResort?: OwnKeyPackage) =>
+  storePackages(one, packages.map(encodedPackage), lastResort && encodedPackage(lastResort));
 
 export const send = ({ token }: Pick<Person, 'token'>, body: Change) =>
   callRoute(sendRoute, { token, json: true, body });

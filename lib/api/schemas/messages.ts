@@ -17,8 +17,8 @@ export const LOG_ENTRIES = 20;
 const MAX_PACKAGE_BYTES = 32 * 1_024;
 /** Maximum number of key packages that a device has stored, besides its last resort. */
 export const MAX_KEY_PACKAGES = 50;
-/** Maximum number of devices that one message goes to. Clients keep conversations smaller. */
-const MAX_DEVICES = 500;
+/** Maximum number of devices that one message goes to: those of the largest conversation (MAX_LEAVES of tree-guards.ts). */
+export const MAX_DEVICES = 128;
 
 const deviceKey = z
   .templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)], { error: 'deviceKey' })

@@ -1,5 +1,14 @@
 import 'server-only';
-import { BlockNotFoundError, createPublicClient, type Hex, TransactionReceiptNotFoundError } from 'viem';
+import {
+  BaseError,
+  BlockNotFoundError,
+  createPublicClient,
+  type Hex,
+  HttpRequestError,
+  ResponseBodyTooLargeError,
+  TimeoutError,
+  TransactionReceiptNotFoundError,
+} from 'viem';
 import { nodeHttp } from '@/lib/evm/node-http';
 import { listChains } from '@/lib/server/config/lists';
 import type { chains } from '@/lib/server/db/config-tables';
@@ -24,11 +33,17 @@ type Node = ReturnType<typeof createNode>;
  * URI_LIMIT_CHARACTERS), which JSON-RPC encodes as two digits per byte.
  */
 const UNTRUSTED_BYTES = 2 * 1_024 ** 2;
+/**
+ * Maximum size of a receipt, in bytes: about 700 events. Anyone can send a transaction with far more, and parsing a
+ * receipt blocks all other calls.
+ */
+const RECEIPT_BYTES = 512 * 1_024;
 
-const createNode = (url: string, isUntrusted: boolean) =>
+/** Creates a client of a node. With a maximum size of answers, they aren't batched. */
+const createNode = (url: string, maxSize: number | undefined) =>
   createPublicClient({
     transport: nodeHttp(url, {
-      ...(isUntrusted ? { batch: false, maxSize: UNTRUSTED_BYTES } : {}),
+      ...(maxSize === undefined ? {} : { batch: false, maxSize }),
       timeout: TIMEOUT_MS,
       retryCount: 1,
       // A redirect would let the endpoint send the server's requests anywhere, for example into the internal network.
@@ -44,56 +59,70 @@ const CHECKED_MS = 60_000;
 
 const nodes = new Map<string, { node: Promise<Node>; checkedAt: number }>();
 
-const keyOf = ({ id, serverRpcUrl }: Address, isUntrusted: boolean) => `${isUntrusted} ${id} ${serverRpcUrl}`;
+const keyOf = ({ id, serverRpcUrl }: Address, maxSize: number | undefined) =>
+  `${maxSize} ${id} ${serverRpcUrl}`;
 
 /** Checks the chain ID of a chain's node, because another chain's node would prove payments in the wrong currency. */
-async function connect({ id, serverRpcUrl }: Address, isUntrusted: boolean): Promise<Node> {
-  const node = createNode(serverRpcUrl, isUntrusted);
+async function connect({ id, serverRpcUrl }: Address, maxSize: number | undefined): Promise<Node> {
+  const node = createNode(serverRpcUrl, maxSize);
   const served = await node.getChainId();
   if (served !== id) throw new Error(`the node of chain ${id} serves chain ${served}`);
   return node;
 }
 
-async function nodeOf(chain: Address, isUntrusted: boolean): Promise<Node> {
-  const key = keyOf(chain, isUntrusted);
+async function nodeOf(chain: Address, maxSize: number | undefined): Promise<Node> {
+  const key = keyOf(chain, maxSize);
   const known = nodes.get(key);
   const entry =
     known && performance.now() - known.checkedAt < CHECKED_MS
       ? known
-      : { node: connect(chain, isUntrusted), checkedAt: performance.now() };
+      : { node: connect(chain, maxSize), checkedAt: performance.now() };
   nodes.set(key, entry);
-  return entry.node;
+  try {
+    return await entry.node;
+  } catch (error) {
+    nodes.delete(key);
+    throw error;
+  }
 }
+
+/** Returns whether a request failed. An answer that can't be used, such as one that is too large, isn't a failure. */
+const isFailedRequest = (error: unknown): boolean =>
+  error instanceof BaseError &&
+  error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null;
 
 async function callNode<Result>(
   chain: Address,
   ask: (node: Node) => Promise<Result>,
-  isUntrusted: boolean,
+  maxSize?: number,
 ): Promise<Result> {
   try {
-    return await ask(await nodeOf(chain, isUntrusted));
+    return await ask(await nodeOf(chain, maxSize));
   } catch (error) {
-    nodes.delete(keyOf(chain, isUntrusted));
+    if (error instanceof ApiError) throw error;
+    if (isFailedRequest(error)) nodes.delete(keyOf(chain, maxSize));
     throw new ApiError(503, 'nodeUnreachable', null, { cause: error });
   }
 }
 
 /**
- * Calls `ask` with the chain's node, whose chain ID is checked again after an error. Any error is treated as an
- * unreachable or faulty node, so `ask` must handle errors that are valid results.
+ * Calls `ask` with the chain's node, whose chain ID is checked again after a failed request. Any error other than an
+ * ApiError is treated as an unreachable or faulty node, so `ask` must handle errors that are valid results.
  * @throws ApiError 503 with the original error as its cause.
  */
 export const withNode = <Result>(chain: Address, ask: (node: Node) => Promise<Result>): Promise<Result> =>
-  callNode(chain, ask, false);
+  callNode(chain, ask);
 
 /**
- * Like `withNode`, for reads of contracts that anyone may have deployed. Each answer may have up to UNTRUSTED_BYTES, and
- * none shares a batch, because a batch whose answers are too large together fails for all of its callers.
+ * Like `withNode`, for reads whose answers anyone can make large, such as those of a contract. Each answer may have up to
+ * `maxSize` bytes, and none shares a batch, because a batch whose answers are too large together fails for all of its
+ * callers.
  */
 export const withUntrustedReads = <Result>(
   chain: Address,
   ask: (node: Node) => Promise<Result>,
-): Promise<Result> => callNode(chain, ask, true);
+  maxSize = UNTRUSTED_BYTES,
+): Promise<Result> => callNode(chain, ask, maxSize);
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
 
@@ -103,6 +132,17 @@ async function orNull<Result>(asked: Promise<Result>, absence: ErrorClass): Prom
     return await asked;
   } catch (error) {
     if (error instanceof absence) return null;
+    throw error;
+  }
+}
+
+/** Resolves to a receipt. @throws ApiError 422 if it is too large. */
+async function unlessTooLarge<Receipt>(asked: Promise<Receipt>): Promise<Receipt> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ResponseBodyTooLargeError)
+      throw new ApiError(422, 'receiptTooLarge', { reason: 'receipt_too_large' }, { cause: error });
     throw error;
   }
 }
@@ -141,16 +181,19 @@ export async function readBlockHash(chain: ServerChain, blockNumber: bigint): Pr
 
 /**
  * Returns a transaction's receipt and block time (in seconds since the epoch), or null if it hasn't been mined.
- * @throws ApiError 503 if the node is unreachable.
+ * @throws ApiError 422 if the receipt has more than RECEIPT_BYTES, or 503 if the node is unreachable.
  */
 export async function readReceipt(chain: ServerChain, txHash: Hex) {
-  return withNode(chain, async (node) => {
-    const receipt = await orNull(
-      node.getTransactionReceipt({ hash: txHash }),
-      TransactionReceiptNotFoundError,
-    );
-    const block =
-      receipt && (await orNull(node.getBlock({ blockHash: receipt.blockHash }), BlockNotFoundError));
-    return receipt && block ? { receipt, timestamp: block.timestamp } : null;
-  });
+  const receipt = await withUntrustedReads(
+    chain,
+    (node) =>
+      unlessTooLarge(orNull(node.getTransactionReceipt({ hash: txHash }), TransactionReceiptNotFoundError)),
+    RECEIPT_BYTES,
+  );
+  const block =
+    receipt &&
+    (await withNode(chain, (node) =>
+      orNull(node.getBlock({ blockHash: receipt.blockHash }), BlockNotFoundError),
+    ));
+  return receipt && block ? { receipt, timestamp: block.timestamp } : null;
 }

@@ -12,7 +12,7 @@ const SOCKET_CHANNEL = 'net.server.socket';
 /**
  * Returns what a connection counts toward. Proxies in TRUSTED_PROXIES connect for many clients, and so may a proxy on this
  * machine, so they have no limit per client. Each of these kinds has a total of its own, so that clients can't use up the
- * connections of proxies and health checks.
+ * connections of proxies and of health checks on this machine.
  */
 function countsOf(peer: string): OpenCount[] {
   const client = clientAt(peer);

@@ -1,6 +1,7 @@
 import 'server-only';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Listener } from '../db/listener';
+import { type OpenCount, OpenCounts } from '../limits/open-counts';
 import { describeError, log } from '../log';
 import type { Loop } from '../loop';
 
@@ -51,11 +52,9 @@ export class StreamReader<News> {
 
 /** Notifies this instance's readers of changes. Listens to the database only while it has readers. */
 export abstract class StreamHub<News> {
-  /** Owner of each reader, the owner's IPv6 network, and the timer that ends its stream. */
-  readonly #readers = new Map<
-    StreamReader<News>,
-    { owner: string; network: string | null; timer: NodeJS.Timeout }
-  >();
+  readonly #open = new OpenCounts();
+  /** The timer that ends each reader's stream, and a function that removes the reader from the counts. */
+  readonly #readers = new Map<StreamReader<News>, { timer: NodeJS.Timeout; free: () => void }>();
   #parts: readonly (Loop | Listener)[] = [];
   #hasEnded = false;
 
@@ -71,10 +70,9 @@ export abstract class StreamHub<News> {
     return this.#readers.keys();
   }
 
-  /** Returns the number of open streams of an owner (a client or an account) or an IPv6 network. */
-  readersOf(who: string): number {
-    return [...this.#readers.values()].filter(({ owner, network }) => owner === who || network === who)
-      .length;
+  /** Returns whether a client, an account, or an IPv6 network among the counts has too many open streams. */
+  isFull(counts: readonly OpenCount[]): boolean {
+    return this.#open.full(counts) !== null;
   }
 
   get size(): number {
@@ -82,14 +80,14 @@ export abstract class StreamHub<News> {
   }
 
   /**
-   * Adds a reader for an owner. Its stream ends after at most `lifetimeMs`. Returns null if there are too many
-   * readers or the server is stopping.
+   * Adds a reader, which counts under the given names. Its stream ends after at most `lifetimeMs`. Returns null if there
+   * are too many readers or the server is stopping.
    */
-  subscribe(owner: string, network: string | null = null): StreamReader<News> | null {
+  subscribe(counts: readonly OpenCount[]): StreamReader<News> | null {
     if (this.#hasEnded || this.#readers.size >= this.limit) return null;
     const reader = new StreamReader<News>((ended) => this.#leave(ended));
     const timer = setTimeout(() => reader.end(), this.lifetimeMs).unref();
-    this.#readers.set(reader, { owner, network, timer });
+    this.#readers.set(reader, { timer, free: this.#open.add(counts) });
     if (this.#parts.length === 0) this.#parts = this.listen();
     return reader;
   }
@@ -101,7 +99,9 @@ export abstract class StreamHub<News> {
   }
 
   #leave(reader: StreamReader<News>): void {
-    clearTimeout(this.#readers.get(reader)?.timer);
+    const left = this.#readers.get(reader);
+    clearTimeout(left?.timer);
+    left?.free();
     this.#readers.delete(reader);
     if (this.#readers.size === 0)
       this.#rest().catch((error: unknown) => log.warn({ err: describeError(error) }, 'a stream failed'));

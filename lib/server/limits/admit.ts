@@ -12,7 +12,7 @@ import { type Client, clientOf } from '../http/client';
 import { countRefusal } from '../metrics/count';
 
 /** Counts calls by key, with the interface of `rate-limiter-flexible`. */
-type Limiter = { consume: (key: string) => Promise<RateLimiterRes> };
+type Limiter = { consume: (key: string, calls?: number) => Promise<RateLimiterRes> };
 
 /** Calls with the same key that are being counted. If the database fails, all calls in the queue fail, too. */
 type Turn = { limit: LimitFunction; waiting: number; outage: unknown };
@@ -24,17 +24,17 @@ type Turn = { limit: LimitFunction; waiting: number; outage: unknown };
  */
 function inTurn(limiter: Limiter): Limiter {
   const turns = new Map<string, Turn>();
-  const count = async (key: string, turn: Turn): Promise<RateLimiterRes> => {
+  const count = async (key: string, turn: Turn, calls?: number): Promise<RateLimiterRes> => {
     if (turn.outage !== undefined) throw turn.outage;
     try {
-      return await limiter.consume(key);
+      return await limiter.consume(key, calls);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) turn.outage = refusal;
       throw refusal;
     }
   };
   return {
-    consume: async (key) => {
+    consume: async (key, calls) => {
       // Limit concurrent calls to the number of connections. More would only wait in the pool, ahead of other clients.
       const turn = turns.get(key) ?? {
         limit: pLimit(COUNTER_CONNECTIONS),
@@ -44,7 +44,7 @@ function inTurn(limiter: Limiter): Limiter {
       turns.set(key, turn);
       turn.waiting += 1;
       try {
-        return await turn.limit(() => count(key, turn));
+        return await turn.limit(() => count(key, turn, calls));
       } finally {
         turn.waiting -= 1;
         // Discard the recorded outage, so that the next calls try the database again.
@@ -155,13 +155,13 @@ function tooMany(limit: LimitName, { msBeforeNext }: RateLimiterRes): ApiError {
 }
 
 /**
- * Counts a call. Rejects it if the database doesn't respond, because calls counted there (sign-ins, verifications,
+ * Counts one or more calls. Rejects them if the database doesn't respond, because calls counted there (sign-ins, verifications,
  * uploads) need it anyway, and an attacker could otherwise make them without limit.
  * @throws ApiError 429 or 503.
  */
-async function take(limit: LimitName, who: string): Promise<void> {
+async function take(limit: LimitName, who: string, calls = 1): Promise<void> {
   try {
-    await limiters()[limit].consume(who);
+    await limiters()[limit].consume(who, calls);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes))
       throw new ApiError(503, 'unavailable', null, { cause: refusal });
@@ -170,17 +170,17 @@ async function take(limit: LimitName, who: string): Promise<void> {
 }
 
 /**
- * Counts a call toward its IPv6 network, before it costs a query. Returns a function that takes the count back, for calls
+ * Counts calls toward their IPv6 network, before they cost a query. Returns a function that takes the count back, for calls
  * whose client is refused, so that they don't count against its neighbors.
  * @throws ApiError 429 if the network has used up its limit.
  */
-async function takeOfNetwork(limit: LimitName, network: string): Promise<() => Promise<void>> {
+async function takeOfNetwork(limit: LimitName, network: string, calls: number): Promise<() => Promise<void>> {
   const limiter = networkLimiters()[limit];
-  const count = await limiter.penalty(network);
+  const count = await limiter.penalty(network, calls);
   const endsAt = Date.now() + count.msBeforeNext;
   const giveBack = async () => {
     // The next window starts without this call.
-    if (Date.now() < endsAt) await limiter.reward(network);
+    if (Date.now() < endsAt) await limiter.reward(network, calls);
   };
   if (count.consumedPoints <= limiter.points) return giveBack;
   await giveBack();
@@ -194,25 +194,29 @@ async function takeOfNetwork(limit: LimitName, network: string): Promise<() => P
 const isFree = (limit: LimitName, { isLocal }: Client) => limit === 'read' && isLocal;
 
 /**
- * Counts a call toward the rate limits of its client and the client's IPv6 network.
- * @throws ApiError 429 with the seconds to wait, or 503 if it can't be counted.
+ * Counts one or more calls toward the rate limits of their client and the client's IPv6 network.
+ * @throws ApiError 429 with the seconds to wait, or 503 if they can't be counted.
  */
-export async function admitClient(limit: LimitName, request: Request): Promise<void> {
-  const client = clientOf(request);
+export async function admitCalls(limit: LimitName, client: Client, calls: number): Promise<void> {
   if (isFree(limit, client)) return;
   const { id, network } = client;
-  const giveBack = network === null ? null : await takeOfNetwork(limit, network);
+  const giveBack = network === null ? null : await takeOfNetwork(limit, network, calls);
   try {
-    await take(limit, id);
+    await take(limit, id, calls);
   } catch (refusal) {
     await giveBack?.();
     throw refusal;
   }
 }
 
+/** Counts a request toward the rate limits of its client, like `admitCalls`. @throws ApiError 429 or 503. */
+export const admitClient = (limit: LimitName, request: Request): Promise<void> =>
+  admitCalls(limit, clientOf(request), 1);
+
 /**
- * Counts a call against a signed-in account, no matter which client it comes from. An unproven address is never
+ * Counts one or more calls against a signed-in account, no matter which client it comes from. An unproven address is never
  * counted, because anyone could then lock out its owner.
  * @throws ApiError 429 or 503.
  */
-export const admitAccount = (limit: LimitName, address: Address): Promise<void> => take(limit, address);
+export const admitAccount = (limit: LimitName, address: Address, calls = 1): Promise<void> =>
+  take(limit, address, calls);

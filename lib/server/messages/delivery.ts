@@ -19,12 +19,29 @@ import {
   messageReceipts,
 } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
+import type { Client } from '../http/client';
+import { admitAccount, admitCalls } from '../limits/admit';
 import { announce } from './announce';
+import { admitBytes } from './daily-storage';
 import { requireDevice } from './devices';
 import { checkFrame, checkWelcome } from './frame';
-import { countBytes, queue } from './queue';
+import { countBytes, GROUP_BYTES, queue, storedBytes } from './queue';
 
 type Missed = { missed: Hex[] };
+
+/** Number of devices that a call may send to before it counts as another one, because each device's queue is counted. */
+const DEVICES_PER_CALL = 25;
+
+/**
+ * Counts a call with many recipients as several. The call itself is already counted.
+ * @throws ApiError 429 if the account or client has made too many.
+ */
+async function admitRecipients(sender: Address, client: Client, devices: number): Promise<void> {
+  const more = Math.ceil(devices / DEVICES_PER_CALL) - 1;
+  if (more <= 0) return;
+  await admitCalls('message', client, more);
+  await admitAccount('message', sender, more);
+}
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest();
 const bytesOf = (hex: Hex) => Buffer.from(hex.slice(2), 'hex');
@@ -84,11 +101,13 @@ async function receiptOf(db: Queryable, id: ReceiptId, isLocked = false): Promis
  * conversation. Idempotent by message ID: a retry gets the first response, even if the epoch has ended since. In the
  * current epoch, a retry also queues the message for devices that missed it before.
  * @throws ApiError 400 if it doesn't match the request, 403 if the sender isn't a member or the device isn't the
- * account's, 409 if it isn't of the current epoch, or 429 if the account has sent too much.
+ * account's, 409 if it isn't of the current epoch, 429 if the account or client has sent too much,
+ * or 503 if all accounts together have.
  */
 export async function sendMessage(
   sender: Address,
   { deviceKey, groupId, epoch, access, messageId, ...message }: z.output<typeof sendInput>,
+  client: Client,
 ): Promise<Missed> {
   const part = {
     kind: 'message',
@@ -97,6 +116,8 @@ export async function sendMessage(
   } as const;
   checkFrame(part.content, { kind: 'message', groupId, epoch });
   const id = { groupId, deviceKey, messageId };
+  await admitRecipients(sender, client, part.to.length);
+  await admitBytes(client, 'message', storedBytes([part]));
   const result = await inTransaction('account', async (db): Promise<Missed> => {
     await requireDevice(sender, deviceKey, db);
     const earlier = await receiptOf(db, id);
@@ -119,7 +140,7 @@ export async function sendMessage(
     const before = added ? null : await receiptOf(db, id, true);
     const to = before ? part.to.filter((key) => before.missed.includes(key)) : part.to;
     if (before && to.length === 0) return before;
-    await countBytes(db, sender, { kind: 'message', parts: [{ ...part, to }], isNewGroup: false });
+    await countBytes(db, sender, 'message', storedBytes([{ ...part, to }]));
     const still = await queue(db, { sender, groupId, ...part, to });
     const missed = [...(before?.missed ?? []).filter((key) => !to.includes(key)), ...still];
     if (before || missed.length > 0) await db.update(messageReceipts).set({ missed }).where(ofReceipt(id));
@@ -135,11 +156,13 @@ export async function sendMessage(
  * all members apply the same commits in the same order. The first commit creates the group. Idempotent: if the same
  * device retries the same commit, it gets the same response.
  * @throws ApiError 400 if it doesn't match the request, 403 if the sender isn't a member or the device isn't the
- * account's, 409 if another commit was first, or 429 if the account has sent too much.
+ * account's, 409 if another commit was first, 429 if the account or client has sent too much, or 503 if all
+ * accounts together have.
  */
 export async function sendCommit(
   sender: Address,
   { deviceKey, groupId, epoch, access, nextAccessHash, welcome, ...commit }: z.output<typeof commitInput>,
+  client: Client,
 ): Promise<Missed> {
   const content = Buffer.from(commit.content, 'base64');
   checkFrame(content, { kind: 'commit', groupId, epoch });
@@ -157,6 +180,12 @@ export async function sendCommit(
   ];
   for (const part of parts) if (part.kind === 'welcome') checkWelcome(part.content, part.to.length);
   const contentHash = sha256(content);
+  await admitRecipients(
+    sender,
+    client,
+    parts.reduce((sum, { to }) => sum + to.length, 0),
+  );
+  await admitBytes(client, 'commit', storedBytes(parts));
   const next = { epoch: epoch + 1, accessHash: bytesOf(nextAccessHash) };
   const result = await inTransaction('account', async (db): Promise<Missed> => {
     await requireDevice(sender, deviceKey, db);
@@ -179,7 +208,7 @@ export async function sendCommit(
       requireMember(group, ended, { epoch, access });
       await db.update(messageGroups).set(next).where(ofGroup);
     }
-    await countBytes(db, sender, { kind: 'commit', parts, isNewGroup });
+    await countBytes(db, sender, 'commit', storedBytes(parts) + (isNewGroup ? GROUP_BYTES : 0));
     const missed: Hex[] = [];
     for (const part of parts) missed.push(...(await queue(db, { sender, groupId, ...part })));
     await db.insert(messageCommits).values({

@@ -11,9 +11,12 @@ import { MAX_IMAGE_BYTES } from '@/lib/wallet/messages/content';
 import { database, inTransaction, type Queryable } from '../db/client';
 import { messageImages, messageUsage } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
+import { clientOf } from '../http/client';
+import { clientCounts, type OpenCount, OpenCounts } from '../limits/open-counts';
 import { diskStore, type FileStore, uploadsFolder, uploadsSpace } from '../uploads/file-store';
 import { readForm } from '../uploads/read-form-file';
 import { s3Store } from '../uploads/s3-store';
+import { admitBytes, today } from './daily-storage';
 import { requireAnyDevice, requireDevice } from './devices';
 import { untilTomorrow } from './queue';
 
@@ -23,8 +26,12 @@ export const DAILY_IMAGE_BYTES = 32 * 1_024 * 1_024;
 const MIN_FREE_BYTES = 1_024 ** 3;
 /** Maximum number of concurrent uploads per instance, because each one is buffered in memory. */
 const MAX_UPLOADS = 50;
-/** Maximum number of concurrent uploads per account and instance, so slow uploads of one account don't block others. */
+/**
+ * Maximum number of concurrent uploads per account, client, and IPv6 /48 network on one instance, so slow uploads of a few
+ * don't block others.
+ */
 const MAX_ACCOUNT_UPLOADS = 3;
+const MAX_CLIENT_UPLOADS = { perClient: 6, perNetwork: 12 };
 /**
  * Maximum number of images that the clean-up deletes per statement. Their rows stay locked while the files are deleted.
  */
@@ -36,8 +43,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const FOLDER = 'messages';
 
 let store: FileStore | undefined;
-/** Accounts of the current uploads, in lower case. */
-const uploading: string[] = [];
+const uploading = new OpenCounts();
 
 /** Returns the configured store: an S3 bucket or a folder. */
 function imageStore(): FileStore {
@@ -64,7 +70,7 @@ async function countImage(db: Queryable, address: Address, added: number): Promi
   const now = new Date();
   const counted = await db
     .insert(messageUsage)
-    .values({ address, day: now.toISOString().slice(0, 10), bytes: 0, imageBytes: added })
+    .values({ address, day: today(now), bytes: 0, imageBytes: added })
     .onConflictDoUpdate({
       target: [messageUsage.address, messageUsage.day],
       set: { imageBytes: sql`${messageUsage.imageBytes} + excluded.image_bytes` },
@@ -103,14 +109,18 @@ async function save(
 /**
  * Stores an encrypted image. Idempotent: a retry gets the same response and counts once.
  * @throws ApiError 400 or 413 for an invalid upload, 403 if the device isn't the account's, 409 if the ID has other
- * content, 429 if the account has stored too much, or 503 if the server is busy or the store is full or unreachable.
+ * content, 429 if the account or client has stored too much, or 503 if the server is busy, all accounts together have stored too
+ * much, or the store is full or unreachable.
  */
 export async function storeImage(address: Address, request: Request): Promise<null> {
-  const account = address.toLowerCase();
-  const ofAccount = uploading.filter((one) => one === account);
-  if (uploading.length >= MAX_UPLOADS || ofAccount.length >= MAX_ACCOUNT_UPLOADS)
-    throw new ApiError(503, 'busy');
-  uploading.push(account);
+  const client = clientOf(request);
+  const counts: OpenCount[] = [
+    ['all', MAX_UPLOADS],
+    [address.toLowerCase(), MAX_ACCOUNT_UPLOADS],
+    ...clientCounts(client, MAX_CLIENT_UPLOADS),
+  ];
+  if (uploading.full(counts) !== null) throw new ApiError(503, 'busy');
+  const end = uploading.add(counts);
   try {
     // The form names the device, so it is checked later. Don't read the body of an account that has none.
     await requireAnyDevice(address);
@@ -122,10 +132,11 @@ export async function storeImage(address: Address, request: Request): Promise<nu
     const parsed = imageQuery.safeParse(values);
     if (!parsed.success || file.length === 0) throw new ApiError(400, 'invalid');
     await requireSpace();
+    await admitBytes(client, 'message', file.length);
     await save(address, parsed.data, file);
     return null;
   } finally {
-    uploading.splice(uploading.indexOf(account), 1);
+    end();
   }
 }
 

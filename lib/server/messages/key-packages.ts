@@ -4,17 +4,25 @@ import type { Address, Hex } from 'viem';
 import { MAX_KEY_PACKAGES } from '@/lib/api/schemas/messages';
 import { database, inTransaction } from '../db/client';
 import { messageDevices, messageKeyPackages } from '../db/message-tables';
+import type { Client } from '../http/client';
 import { mayTakeOnce } from './claim-limits';
 import { isBlocked } from './contacts';
+import { admitBytes } from './daily-storage';
 import { requireDevice } from './devices';
+import { countBytes, storedBytes } from './queue';
 
 /** How long a key package is offered, in ms. Its own lifetime is slightly longer (lib/wallet/messages/device.ts). */
 const OFFERED_MS = 28 * 24 * 60 * 60 * 1_000;
 
+/** Returns how many bytes storing key packages in base64 counts as. */
+const sizeOf = (packages: readonly string[]): number =>
+  storedBytes(packages.map((content) => ({ content: Buffer.from(content, 'base64'), to: [] })));
+
 /**
  * Stores key packages of a device, and replaces its last resort if a new one is given. Ignores packages beyond
  * MAX_KEY_PACKAGES. Returns the number of unclaimed ones.
- * @throws ApiError 403 if the device isn't the account's.
+ * @throws ApiError 403 if the device isn't the account's, 429 if the account or client has stored too much, or 503 if all
+ * accounts together have.
  */
 export async function storeKeyPackages(
   address: Address,
@@ -23,8 +31,11 @@ export async function storeKeyPackages(
     packages,
     lastResort,
   }: { deviceKey: Hex; packages: readonly string[]; lastResort?: string | undefined },
+  client: Client,
 ): Promise<{ count: number }> {
   await requireDevice(address, deviceKey);
+  const given = [...packages, ...(lastResort === undefined ? [] : [lastResort])];
+  await admitBytes(client, 'message', sizeOf(given));
   const expiresAt = new Date(Date.now() + OFFERED_MS);
   const ofDevice = eq(messageKeyPackages.deviceKey, deviceKey);
   return inTransaction('account', async (db) => {
@@ -50,6 +61,12 @@ export async function storeKeyPackages(
         ),
       );
     const added = packages.slice(0, Math.max(0, MAX_KEY_PACKAGES - stored.length));
+    await countBytes(
+      db,
+      address,
+      'message',
+      sizeOf([...added, ...(lastResort === undefined ? [] : [lastResort])]),
+    );
     if (added.length > 0)
       await db.insert(messageKeyPackages).values(
         added.map((content) => ({

@@ -10,6 +10,7 @@ import {
   messageUsage,
 } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
+import { today } from './daily-storage';
 
 /**
  * Maximum number of queued items per device, in total and from one account. Messages have a lower limit, to leave room
@@ -33,7 +34,7 @@ const ROW_BYTES = 256;
  * Number of bytes that a new conversation counts as. Its row is small but never deleted, so this limits an account to
  * 1,024 new conversations a day.
  */
-const GROUP_BYTES = 64 * 1_024;
+export const GROUP_BYTES = 64 * 1_024;
 
 /** Returns the seconds until midnight (UTC). */
 export const untilTomorrow = (now: Date): number =>
@@ -42,28 +43,25 @@ export const untilTomorrow = (now: Date): number =>
 type Kind = keyof typeof WAITING_LIMITS;
 type Part = { kind: Kind; content: Buffer; to: readonly Hex[] };
 
+/** Returns how many bytes storing content for devices counts as. */
+export const storedBytes = (parts: readonly Pick<Part, 'content' | 'to'>[]): number =>
+  parts.reduce((sum, { content, to }) => sum + content.length + (to.length + 1) * ROW_BYTES, 0);
+
 /**
- * Counts the bytes that a request stores. Locks the account's row until the transaction ends, so the account's requests
+ * Counts the bytes that a request stores toward its account. Locks the account's row until the transaction ends, so the account's requests
  * run in sequence.
  * @throws ApiError 429 until midnight (UTC) if the daily limit is exceeded.
  */
 export async function countBytes(
   db: Queryable,
   address: Address,
-  {
-    kind,
-    parts,
-    isNewGroup,
-  }: { kind: keyof typeof DAILY_BYTES; parts: readonly Part[]; isNewGroup: boolean },
+  kind: keyof typeof DAILY_BYTES,
+  added: number,
 ): Promise<void> {
   const now = new Date();
-  const added = parts.reduce(
-    (sum, { content, to }) => sum + content.length + (to.length + 1) * ROW_BYTES,
-    isNewGroup ? GROUP_BYTES : 0,
-  );
   const counted = await db
     .insert(messageUsage)
-    .values({ address, day: now.toISOString().slice(0, 10), bytes: added })
+    .values({ address, day: today(now), bytes: added })
     .onConflictDoUpdate({
       target: [messageUsage.address, messageUsage.day],
       set: { bytes: sql`${messageUsage.bytes} + excluded.bytes` },

@@ -6,13 +6,17 @@ import {
   MESSAGE_STREAM_LIMIT,
   MESSAGE_STREAM_RETRY_MS,
   MESSAGE_STREAMS_PER_ACCOUNT,
+  MESSAGE_STREAMS_PER_CLIENT,
+  MESSAGE_STREAMS_PER_NETWORK,
 } from '@/lib/server-constants';
 import { requireSession } from '../auth/session';
 import { database } from '../db/client';
 import { Listener } from '../db/listener';
 import { ApiError } from '../http/api-error';
+import { clientOf } from '../http/client';
 import type { StreamSource } from '../http/event-stream';
 import { StreamHub, type StreamReader } from '../http/stream-hub';
+import { clientCounts, type OpenCount } from '../limits/open-counts';
 import { MESSAGE_CHANNEL } from './announce';
 import { requireDevice } from './devices';
 import { isWaiting } from './queue';
@@ -25,9 +29,12 @@ export class MessageHub extends StreamHub<Hex> {
     super(limit, lifetimeMs);
   }
 
-  /** Adds a reader for a device of an account. Returns null if there are too many readers or the server is stopping. */
-  subscribeDevice(address: Address, deviceKey: Hex): StreamReader<Hex> | null {
-    const reader = this.subscribe(address);
+  /**
+   * Adds a reader for a device, which counts under the given names. Returns null if there are too many readers or the
+   * server is stopping.
+   */
+  subscribeDevice(deviceKey: Hex, counts: readonly OpenCount[]): StreamReader<Hex> | null {
+    const reader = this.subscribe(counts);
     if (reader) this.#devices.set(reader, deviceKey);
     return reader;
   }
@@ -76,8 +83,8 @@ export const messageHub = (): MessageHub | undefined => registry[key];
  * Opens a stream that sends an event whenever an item is queued for a device, and one at the start if the queue isn't
  * empty. Events have no content. The stream uses no database connection of its own. It closes when the session or
  * device is revoked.
- * @throws ApiError 403 if the device isn't the account's, 429 if the account has too many streams, or 503 if there are
- * too many readers.
+ * @throws ApiError 403 if the device isn't the account's, 429 if the account, client, or network has too many streams, or
+ * 503 if there are too many readers.
  */
 export async function openMessageStream(
   address: Address,
@@ -86,9 +93,16 @@ export async function openMessageStream(
 ): Promise<StreamSource> {
   await requireDevice(address, deviceKey);
   const hub = messageHub();
-  if (hub && hub.readersOf(address) >= MESSAGE_STREAMS_PER_ACCOUNT)
+  const counts: OpenCount[] = [
+    [address, MESSAGE_STREAMS_PER_ACCOUNT],
+    ...clientCounts(clientOf(request), {
+      perClient: MESSAGE_STREAMS_PER_CLIENT,
+      perNetwork: MESSAGE_STREAMS_PER_NETWORK,
+    }),
+  ];
+  if (hub?.isFull(counts))
     throw new ApiError(429, 'tooMany', { retryAfter: MESSAGE_STREAM_RETRY_MS / 1_000 });
-  const reader = hub?.subscribeDevice(address, deviceKey);
+  const reader = hub?.subscribeDevice(deviceKey, counts);
   if (!reader) throw new ApiError(503, 'busy');
   reader.mark([deviceKey]);
   return {

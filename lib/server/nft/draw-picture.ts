@@ -1,7 +1,7 @@
 import 'server-only';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { createFairQueue } from './fair-queue';
+import { createFairQueue } from '../limits/fair-queue';
 import {
   CONCURRENT_DRAWINGS,
   DRAW_LIMIT_BYTES,

@@ -1,8 +1,17 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Client } from '../http/client';
-import { inClientTurn } from './client-turn';
-import { CACHE_LIMIT_BYTES, FAILURE_CACHE_MS, NftError } from './limits';
+import { createClientTurns } from '../limits/client-turn';
+import {
+  CACHE_LIMIT_BYTES,
+  CLIENT_CONCURRENT,
+  CLIENT_WAITING,
+  FAILURE_CACHE_MS,
+  FETCH_TIMEOUT_MS,
+  NETWORK_CONCURRENT,
+  NETWORK_WAITING,
+  NftError,
+} from './limits';
 
 type Entry = { value: unknown } | { failure: NftError };
 type Context = { make: () => Promise<unknown>; sizeOf: (value: unknown) => number };
@@ -24,6 +33,14 @@ const cache = new LRUCache<string, Entry, Context>({
       return { failure: error };
     }
   },
+});
+
+/** Runs a load in the turn of the client that requested it. */
+export const inClientTurn = createClientTurns({
+  limit: 'media',
+  perClient: { concurrent: CLIENT_CONCURRENT, waiting: CLIENT_WAITING },
+  perNetwork: { concurrent: NETWORK_CONCURRENT, waiting: NETWORK_WAITING },
+  retryAfter: FETCH_TIMEOUT_MS / 1_000,
 });
 
 /**

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { nftMetadata } from '@/lib/api/schemas/nft';
 import { ApiError } from '../http/api-error';
 import type { Client } from '../http/client';
+import { createFairQueue } from '../limits/fair-queue';
 import { drawPicture } from './draw-picture';
-import { createFairQueue } from './fair-queue';
 import { fetchPublic } from './fetch-public';
 import {
   CACHE_MS,

@@ -2,6 +2,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { POST as uploadRoute } from '@/app/api/messages/image/route';
 import { cleanUp } from '@/lib/server/db/clean-up';
+import { peerHeader } from '@/lib/server/http/connections';
 import { DAILY_IMAGE_BYTES, IMAGE_BATCH_ROWS } from '@/lib/server/messages/images';
 import { MAX_IMAGE_BYTES, newMessageId } from '@/lib/wallet/messages/content';
 import { type Backend, startBackend } from '../../support/api-backend';
@@ -212,24 +213,38 @@ test('the store has the ciphertext, and no other trace of who sent what to whom'
   expect(Object.keys(row ?? {}).toSorted()).toEqual(['content_hash', 'id', 'uploaded_at']);
 });
 
-test('slow uploads of one account keep no other account from uploading', async () => {
-  const [alice, bob] = [await person(1), await person(2)];
+/** Starts three uploads whose content doesn't arrive until `end` is called. */
+function slowUploads({ token }: Person, peer: string) {
   const bodies: ReadableStreamDefaultController[] = [];
-  const slow = Array.from({ length: 3 }, () => {
+  const responses = Array.from({ length: 3 }, () => {
     const body = new ReadableStream({ start: (controller) => void bodies.push(controller) });
     const headers = {
       Origin: ORIGIN,
-      Authorization: `Bearer ${alice.token}`,
+      Authorization: `Bearer ${token}`,
       'Content-Type': 'multipart/form-data; boundary=parts',
+      [peerHeader()]: peer,
     };
     const init = { method: 'POST', headers, body, duplex: 'half' };
     const request = new Request(`${ORIGIN}/api/messages/image`, init);
     return uploadRoute(request, { params: Promise.resolve({}) });
   });
-  const uploadAs = (by: Person) => upload(by, newMessageId(), ciphertext());
-  await until(async () => (await uploadAs(alice)).status === 503, 'a refused upload');
-  expect(await uploadAs(bob)).toMatchObject({ status: 200 });
-  for (const body of bodies) body.close();
-  for (const response of await Promise.all(slow)) expect(response.status).toBe(400);
-  expect(await uploadAs(alice)).toMatchObject({ status: 200 });
+  return async () => {
+    for (const body of bodies) body.close();
+    for (const response of await Promise.all(responses)) expect(response.status).toBe(400);
+  };
+}
+
+test('slow uploads of one account, or of one client, keep no other from uploading', async () => {
+  const [alice, bob, carol] = [await person(1), await person(2), await person(4)];
+  const [client, other] = ['192.0.2.1', '192.0.2.2'];
+  const uploadAs = (by: Person, peer: string) =>
+    postImage({ ...by, peer }, imageForm(by.deviceKey, newMessageId(), ciphertext()));
+  const ends = [slowUploads(alice, client)];
+  await until(async () => (await uploadAs(alice, client)).status === 503, 'a refused upload');
+  expect(await uploadAs(bob, client)).toMatchObject({ status: 200 });
+  ends.push(slowUploads(bob, client));
+  await until(async () => (await uploadAs(carol, client)).status === 503, 'a refused upload of the client');
+  expect(await uploadAs(carol, other)).toMatchObject({ status: 200 });
+  for (const end of ends) await end();
+  expect(await uploadAs(alice, client)).toMatchObject({ status: 200 });
 });

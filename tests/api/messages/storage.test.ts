@@ -1,5 +1,12 @@
+import { bytesToHex, type Hex } from 'viem';
+import { clearCache } from '@/lib/server/cached';
 import { cleanUp } from '@/lib/server/db/clean-up';
+import { clientAt } from '@/lib/server/http/client';
+import { admitAccount } from '@/lib/server/limits/admit';
+import { admitBytes } from '@/lib/server/messages/daily-storage';
 import { DAILY_BYTES, WAITING_LIMITS } from '@/lib/server/messages/queue';
+import { serverEnv } from '@/lib/settings/env';
+import { MAX_LEAVES } from '@/lib/wallet/messages/tree-guards';
 import { startServer, stopServer } from '@/scripts/launcher/database/postgres-programs';
 import { postgresUser } from '@/scripts/launcher/database/postgres-user';
 import { type Backend, startBackend } from '../../support/api-backend';
@@ -14,8 +21,9 @@ import {
   revoke,
   send,
   startGroup,
+  storePackages,
 } from '../../support/api-messages';
-import { base64, commitBody, frame, messageBody, welcomeTo } from '../../support/message-frames';
+import { base64, commitBody, frame, messageBody, randomBytes, welcomeTo } from '../../support/message-frames';
 import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
@@ -155,6 +163,66 @@ test('an account stores so many bytes a day, and a call that was refused changes
   expect(await commit(alice, change)).toMatchObject({ code: 200 });
   // Other accounts have their own.
   expect(await commit(bob, commitBody(bob, group, 2, []))).toMatchObject({ code: 200 });
+});
+
+test('a message goes to as many devices as a conversation has, and counts by their number', async () => {
+  const alice = await person();
+  const group = await startGroup(alice);
+  const keys = Array.from({ length: MAX_LEAVES + 1 }, () => bytesToHex(randomBytes(32)));
+  const sendTo = (to: readonly Hex[]) => send(alice, messageBody(alice, group, 1, to));
+  expect(await sendTo(keys)).toMatchObject({ code: 400 });
+  await admitAccount('message', alice.account.address, 99_990);
+  expect(await sendTo(keys.slice(1))).toMatchObject({ code: 200 });
+  expect(await sendTo(keys.slice(1))).toMatchObject({ code: 429 });
+});
+
+test('key packages count toward what their account stores per day', async () => {
+  const alice = await person(9);
+  const packages = [base64(new Uint8Array(20_000))];
+  expect(await storePackages(alice, packages)).toMatchObject({ code: 200 });
+  await queryDatabase(backend, 'update message_usage set bytes = $2 where address = $1', [
+    alice.account.address,
+    DAILY_BYTES.message - 30_000,
+  ]);
+  expect(await storePackages(alice, packages)).toMatchObject({ code: 200 });
+  expect(await storePackages(alice, packages)).toMatchObject({ code: 429 });
+});
+
+test('all accounts together store so many bytes a day, and commits have a reserve', async () => {
+  const [alice, bob] = [await person(1), await person(10)];
+  const group = await startGroup(alice);
+  const setTotal = async (bytes: number) => {
+    await queryDatabase(
+      backend,
+      `insert into message_usage (address, day, bytes) values ($1, (now() at time zone 'utc')::date, $2)
+        on conflict (address, day) do update set bytes = $2`,
+      [bob.account.address, bytes],
+    );
+    clearCache();
+  };
+  const total = serverEnv().MESSAGE_DAILY_MIB * 1_024 ** 2;
+  await setTotal(0.75 * total);
+  const body = messageBody(alice, group, 1, [alice.deviceKey]);
+  expect(await send(alice, body)).toMatchObject({ code: 503 });
+  expect(await storePackages(alice, [base64(new Uint8Array(100))])).toMatchObject({ code: 503 });
+  const change = commitBody(alice, group, 1, []);
+  expect(await commit(alice, change)).toMatchObject({ code: 200 });
+  await setTotal(total);
+  expect(await commit(alice, commitBody(alice, group, 2, []))).toMatchObject({ code: 503 });
+  await setTotal(0);
+  expect(await storePackages(alice, [base64(new Uint8Array(100))])).toMatchObject({ code: 200 });
+});
+
+test('a client stores only a part of what all accounts store per day', async () => {
+  const total = serverEnv().MESSAGE_DAILY_MIB * 1_024 ** 2;
+  const [one, other] = [clientAt('192.0.2.1'), clientAt('192.0.2.2')];
+  await admitBytes(one, 'message', total / 16 - 1);
+  await expect(admitBytes(one, 'message', 1_000)).rejects.toMatchObject({ code: 429 });
+  await admitBytes(other, 'message', 1_000);
+  for (const subnet of [1, 2]) await admitBytes(clientAt(`2001:db8:1:${subnet}::1`), 'message', total / 16);
+  await expect(admitBytes(clientAt('2001:db8:1:3::1'), 'message', 1_000)).rejects.toMatchObject({
+    code: 429,
+  });
 });
 
 test('calls are refused with 503 while the database is down, and succeed when they are sent again', async () => {

@@ -3,8 +3,9 @@ import { GET as stream } from '@/app/api/messages/stream/route';
 import { POST as logout } from '@/app/api/user/logout/route';
 import { poolState } from '@/lib/server/db/client';
 import { LISTENER_NAME } from '@/lib/server/db/listener';
+import { peerHeader } from '@/lib/server/http/connections';
 import { messageHub, startMessageStreams, stopMessageStreams } from '@/lib/server/messages/stream';
-import { MESSAGE_STREAMS_PER_ACCOUNT } from '@/lib/server-constants';
+import { MESSAGE_STREAMS_PER_ACCOUNT, MESSAGE_STREAMS_PER_CLIENT } from '@/lib/server-constants';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
@@ -37,15 +38,15 @@ afterEach(async () => {
   await Promise.all(readers.splice(0).map((reader) => reader.cancel()));
 });
 
-const request = ({ token, deviceKey }: Pick<Person, 'token' | 'deviceKey'>) =>
+const request = ({ token, deviceKey }: Pick<Person, 'token' | 'deviceKey'>, peer = '127.0.0.1') =>
   stream(
     new Request(`${ORIGIN}/api/messages/stream?deviceKey=${deviceKey}`, {
-      headers: { Authorization: `Bearer ${token}` },
+      headers: { Authorization: `Bearer ${token}`, [peerHeader()]: peer },
     }),
     { params: Promise.resolve({}) },
   );
-async function open(one: Person): Promise<EventReader> {
-  const { body, status, headers } = await request(one);
+async function open(one: Person, peer?: string): Promise<EventReader> {
+  const { body, status, headers } = await request(one, peer);
   expect(headers.get('cache-control')).toContain('no-store');
   if (!body || status !== 200) throw new Error(`the stream was refused: ${status}`);
   const reader = new EventReader(body);
@@ -153,6 +154,18 @@ test('open streams hold no connection of the pool, are limited per account, and 
   await until(async () => (await listeners()).length === 0, 'nothing listens anymore');
   expect((await request(bob)).status).toBe(503);
   await startMessageStreams();
+});
+
+test('accounts of one client can not take all streams', async () => {
+  await startMessageStreams();
+  const [bob, carol, dave] = [await person(), await person(), await person()];
+  const client = '192.0.2.1';
+  for (let count = 0; count < MESSAGE_STREAMS_PER_CLIENT / 2; count += 1)
+    await Promise.all([open(bob, client), open(carol, client)]);
+  expect((await request(dave, client)).status).toBe(429);
+  await open(dave, '192.0.2.2');
+  await readers[0]?.cancel();
+  await open(dave, client);
 });
 
 test('a stream ends with its session, and with its device', async () => {

@@ -16,6 +16,7 @@ import {
   startHostileNode,
 } from '../../support/hostile-node';
 import { queryDatabase } from '../../support/plain-chains';
+import { until } from '../../support/until';
 
 /** What a user sees while a node is faulty, in both languages. */
 const UNREACHABLE = {
@@ -78,15 +79,71 @@ async function expectNothingLost(txHash: Hex): Promise<void> {
   expect(await rowsOf(txHash)).toEqual([{ amount_raw: String(AMOUNT) }]);
 }
 
-test.each<Fault>(['half', 'first missing', 'other IDs', 'doubled', 'too many', 'huge'])(
+test.each<Fault>(['half', 'first missing', 'other IDs', 'doubled', 'too many'])(
   'WAL-3 while a node has the fault "%s", nothing is credited, and nothing is lost',
   async (fault) => {
     const txHash = await deposit();
     node.state.fault = fault;
     await expectNothingLost(txHash);
-    expect(node.state.sent).toBeLessThan(HUGE_BYTES);
   },
 );
+
+test('WAL-3 a huge receipt is refused after half a megabyte, and fails no other call', async () => {
+  const txHash = await deposit();
+  // The endpoint's chain ID is checked.
+  expect(await verify(otherHash)).toMatchObject({ code: 425 });
+  expect(await callRoute(activity, { token })).toMatchObject({ code: 200 });
+  node.state.fault = 'huge';
+  expect(await verify(txHash)).toMatchObject({ code: 422, data: { reason: 'receipt_too_large' } });
+  expect(node.state.sent).toBeLessThan(HUGE_BYTES / 5);
+  node.honest();
+
+  const asked: string[] = [];
+  const large = `0x${'00'.repeat(300 * 1_024)}`;
+  node.state.lie = ({ method }, result) => {
+    asked.push(method);
+    return method === 'eth_getTransactionReceipt' && result !== null
+      ? inLogs({ data: large })(receiptSchema.parse(result))
+      : result;
+  };
+  const [refused, other] = await Promise.all([verify(txHash), callRoute(activity, { token })]);
+  expect(refused).toMatchObject({ code: 422, data: { reason: 'receipt_too_large' } });
+  expect(other).toMatchObject({ code: 200 });
+  // The endpoint's chain ID isn't checked again, because the endpoint didn't fail.
+  expect(asked).not.toContain('eth_chainId');
+  node.honest();
+  expect(await verify(txHash)).toMatchObject({ code: 200, data: { txHash } });
+});
+
+test('WAL-3 a client has few proofs at once, and does not delay those of others', async () => {
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const relay = relayTo(backend.chains[0].rpcUrl);
+  let asked = 0;
+  const slow = await startHostileNode(async (call) => {
+    if (call.method === 'eth_getTransactionReceipt') {
+      asked += 1;
+      await gate;
+    }
+    return relay(call);
+  });
+  await setChain('server_rpc_url', slow.url);
+  const verifyFrom = (peer: string, index: number) =>
+    callRoute(verifyTx, {
+      body: { chainId: 31337, txHash: pad(toHex(index + 1), { size: 32 }) },
+      token,
+      peer,
+    });
+  const all = Array.from({ length: 8 }, (_, index) => verifyFrom('192.0.2.1', index));
+  await until(async () => asked === 4, 'the client has its proofs');
+  const other = verifyFrom('192.0.2.2', 100);
+  await until(async () => asked === 5, "the other client's proof");
+  open();
+  for (const answer of await Promise.all([...all, other])) expect(answer.code).toBe(425);
+  await slow.stop();
+});
 
 test('WAL-3 credits by answers that are out of order', async () => {
   const txHash = await deposit();

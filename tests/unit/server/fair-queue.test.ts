@@ -1,4 +1,4 @@
-import { createFairQueue } from '@/lib/server/nft/fair-queue';
+import { createFairQueue } from '@/lib/server/limits/fair-queue';
 
 /** Starts a task of a client, and returns how to end it. `started` lists the clients in the order of their tasks. */
 function taskRunner(concurrency: number, maxWaiting: number) {

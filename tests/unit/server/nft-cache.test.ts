@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import { inClientTurn } from '@/lib/server/nft/client-turn';
 import {
   CACHE_LIMIT_BYTES,
   CLIENT_CONCURRENT,
@@ -17,12 +16,13 @@ let keys = 0;
 const newKey = () => `key ${++keys}`;
 
 let keep: typeof import('@/lib/server/nft/nft-cache').keep;
+let inClientTurn: typeof import('@/lib/server/nft/nft-cache').inClientTurn;
 beforeAll(async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   // The cache treats a time of 0 as none.
   later(1);
   // Import it after installing the clock, because the cache keeps the clock it finds.
-  ({ keep } = await import('@/lib/server/nft/nft-cache'));
+  ({ inClientTurn, keep } = await import('@/lib/server/nft/nft-cache'));
 });
 afterAll(() => {
   jest.useRealTimers();

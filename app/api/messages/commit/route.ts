@@ -1,4 +1,5 @@
 import { commitInput, sendResult } from '@/lib/api/schemas/messages';
+import { clientOf } from '@/lib/server/http/client';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 import { sendCommit } from '@/lib/server/messages/delivery';
@@ -16,6 +17,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       input: commitInput,
       output: sendResult,
     },
-    ({ input, session }) => sendCommit(session.address, input),
+    ({ input, session, request }) => sendCommit(session.address, input, clientOf(request)),
   ),
 });

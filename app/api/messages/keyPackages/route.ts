@@ -1,4 +1,5 @@
 import { keyPackageCount, keyPackagesInput } from '@/lib/api/schemas/messages';
+import { clientOf } from '@/lib/server/http/client';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 import { storeKeyPackages } from '@/lib/server/messages/key-packages';
@@ -16,6 +17,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       input: keyPackagesInput,
       output: keyPackageCount,
     },
-    ({ input, session }) => storeKeyPackages(session.address, input),
+    ({ input, session, request }) => storeKeyPackages(session.address, input, clientOf(request)),
   ),
 });

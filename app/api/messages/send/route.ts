@@ -1,4 +1,5 @@
 import { sendInput, sendResult } from '@/lib/api/schemas/messages';
+import { clientOf } from '@/lib/server/http/client';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 import { sendMessage } from '@/lib/server/messages/delivery';
@@ -16,6 +17,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       input: sendInput,
       output: sendResult,
     },
-    ({ input, session }) => sendMessage(session.address, input),
+    ({ input, session, request }) => sendMessage(session.address, input, clientOf(request)),
   ),
 });

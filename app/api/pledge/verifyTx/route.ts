@@ -1,4 +1,5 @@
 import { activity, verifyInput } from '@/lib/api/schemas/activity';
+import { clientOf } from '@/lib/server/http/client';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 import { pledgeRule } from '@/lib/server/verify/rules';
@@ -14,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       input: verifyInput,
       output: activity,
     },
-    ({ input, session }) => verifyTransaction(pledgeRule, session.address, input),
+    ({ input, session, request }) =>
+      verifyTransaction(pledgeRule, { owner: session.address, client: clientOf(request) }, input),
   ),
 });

@@ -9,6 +9,7 @@ import {
 import { ApiError } from '../../http/api-error';
 import type { Client } from '../../http/client';
 import type { StreamSource } from '../../http/event-stream';
+import { clientCounts } from '../../limits/open-counts';
 import { type Board, readBoard } from '../board';
 import { asCoinPrice, rateOf } from '../pricing';
 import { priceHub } from '../service';
@@ -41,18 +42,14 @@ export function priceTexts(board: Board, currency: string | null): Texts {
  * @throws ApiError 400 for an unknown currency, 429 if the client or its network has too many streams, 503 if there
  * are too many readers.
  */
-export async function openPriceStream(
-  currency: string | null,
-  { id, network }: Client,
-): Promise<StreamSource> {
+export async function openPriceStream(currency: string | null, client: Client): Promise<StreamSource> {
   const hub = priceHub();
-  const isFull = (who: string, limit: number) => hub !== undefined && hub.readersOf(who) >= limit;
-  if (
-    isFull(id, PRICE_STREAMS_PER_CLIENT) ||
-    (network !== null && isFull(network, PRICE_STREAMS_PER_NETWORK))
-  )
-    throw new ApiError(429, 'tooMany', { retryAfter: PRICE_STREAM_REOPEN_MS / 1_000 });
-  const reader = hub?.subscribe(id, network);
+  const counts = clientCounts(client, {
+    perClient: PRICE_STREAMS_PER_CLIENT,
+    perNetwork: PRICE_STREAMS_PER_NETWORK,
+  });
+  if (hub?.isFull(counts)) throw new ApiError(429, 'tooMany', { retryAfter: PRICE_STREAM_REOPEN_MS / 1_000 });
+  const reader = hub?.subscribe(counts);
   if (!reader) throw new ApiError(503, 'busy');
   try {
     const board = await readBoard();
