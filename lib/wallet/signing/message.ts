@@ -121,8 +121,9 @@ export const withoutSecrets = (text: string): string =>
     return `[U+${code}]`;
   });
 
+/** Any 32 bytes may be a hash, even if they are valid text: its author can try inputs until they are. */
 const isHash = (raw: Hex, text: string | null) =>
-  (text === null && raw.length === 66) || /^\s*(?:0x)?[0-9a-f]{64}\s*$/i.test(text ?? '');
+  raw.length === 66 || /^\s*(?:0x)?[0-9a-f]{64}\s*$/i.test(text ?? '');
 
 function textFindings(text: string): Finding[] {
   const findings: Finding[] = [];

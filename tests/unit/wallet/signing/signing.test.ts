@@ -366,6 +366,16 @@ test('WAL-1 hex-encoded text is signed as its bytes, and plain text as its UTF-8
   expect(hexToBytes(parseMessage('0xff')?.raw ?? '0x')).toEqual(new Uint8Array([0xff]));
 });
 
+test('WAL-1 a message of 32 bytes is a bare hash, even if it is readable text', () => {
+  const read = (data: string) => {
+    const message = parseMessage(data);
+    return message && codes(readMessage(message, context));
+  };
+  expect(read(stringToHex('q7Zk Qm#1xV2 8sLp0aTe 5uRw9yBnHc'))).toEqual(['bareHash']);
+  expect(read(stringToHex(`${'漢'.repeat(10)}ab`))).toEqual(['bareHash']);
+  expect(read('A text of more than 32 characters')).toEqual([]);
+});
+
 test('WAL-16 the accounts to check for code are those that a request names, once each, without the user’s own', () => {
   const { groups } = send(stranger, callData('approve', [vault, 5n]));
   const named = addressesOf(groups, account);
