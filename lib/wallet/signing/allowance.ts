@@ -69,11 +69,11 @@ export function readAllowance(
   const findings: Finding[] = [];
   const isOwn = isAddressEqual(owner, context.account);
   if (!isOwn) findings.push(found('notYours', owner));
-  const isRevoked = amount === 0n && !isCollectible;
+  // Approving the zero address revokes the approval of an NFT, and allows nobody to take a token.
+  const isNobody = allowance.mayBeCollectible === true && spender === NATIVE_TOKEN;
+  const isRevoked = !isCollectible && (amount === 0n || isNobody);
   if (isRevoked) {
-    // Approving the zero address revokes the approval of an NFT.
-    const isRevoking = !allowance.mayBeCollectible || spender === NATIVE_TOKEN;
-    if (!isRevoking && !isKnownToken(context, token))
+    if (allowance.mayBeCollectible && !isNobody && !isKnownToken(context, token))
       findings.push(found('maybeCollectible', spender, token));
   } else {
     findings.push(...spenderFindings(allowance, context));
@@ -90,7 +90,9 @@ export function readAllowance(
         title: 'revocation',
         facts: [
           { label: 'access', value: addressValue(context, token) },
-          { label: 'formerSpender', value: addressValue(context, spender) },
+          isNobody && amount !== null
+            ? textFact('collectible', `${amount}`)
+            : { label: 'formerSpender', value: addressValue(context, spender) },
           ...owners,
         ],
       },

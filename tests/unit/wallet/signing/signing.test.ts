@@ -97,6 +97,21 @@ test('WAL-16 an approval of zero at an unknown contract may be of the NFT with t
   expect(codes(send(stranger, callData('setApprovalForAll', [vault, false])))).toEqual([]);
 });
 
+test.each([0n, 7n, maxUint256])(
+  'WAL-16 approving the zero address revokes the approval of NFT %s',
+  (tokenId) => {
+    const data = callData('approve', [zeroAddress, tokenId]);
+    const { findings, groups } = send(stranger, data);
+    expect(findings).toEqual([]);
+    expect(factsOf(groups, 'allowance')).toEqual([]);
+    expect(factsOf(groups, 'revocation')[1]).toEqual({
+      label: 'collectible',
+      value: { kind: 'text', text: `${tokenId}` },
+    });
+    expect(send(token, data).findings).toEqual([]);
+  },
+);
+
 test('WAL-16 amounts of all one bits from 64 bits up, and any from 2^96 − 1, count as unlimited', () => {
   for (const amount of [2n ** 64n - 1n, 2n ** 96n - 1n, 2n ** 128n, 2n ** 160n - 1n, maxUint256])
     expect(codes(send(token, callData('approve', [account, amount])))).toContain('unlimited');
