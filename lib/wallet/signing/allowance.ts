@@ -20,6 +20,15 @@ export type Allowance = {
   mayBeCollectible?: boolean;
 };
 
+/**
+ * Returns the end of a Permit2 allowance, in seconds since the epoch. Zero means the time of the block that sets it, where
+ * the spender can take everything at once, so a signature with it counts until `deadline`.
+ */
+export const permit2End = (expiration: bigint, deadline?: bigint | null): Pick<Allowance, 'until'> => {
+  const until = expiration === 0n ? deadline : expiration;
+  return until === undefined ? {} : { until };
+};
+
 /** Permits are meant for the current transaction, so a deadline further away than this causes a warning. */
 const FAR_SECONDS = 31n * 86_400n;
 

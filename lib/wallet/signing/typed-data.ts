@@ -1,7 +1,7 @@
 import { type Address, isAddress, isAddressEqual, isHex } from 'viem';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { MESSAGES_DOMAIN } from '@/lib/wallet-constants';
-import { type Allowance, deadlineFindings, endValue, readAllowance } from './allowance';
+import { type Allowance, deadlineFindings, endValue, permit2End, readAllowance } from './allowance';
 import { readInner } from './call';
 import { addressValue, knownAt, networkFact, type SigningContext } from './context';
 import { daiAllowance } from './effects';
@@ -85,8 +85,8 @@ function permit2Allowance(
   const tokenAddress = plainAddress(token);
   const allowed = integer(amount);
   if (tokenAddress === null || allowed === null) return [];
-  const until = integer(expiration) ?? deadline;
-  return [{ owner, token: tokenAddress, spender, amount: allowed, until }];
+  const end = permit2End(integer(expiration) ?? 0n, deadline);
+  return [{ owner, token: tokenAddress, spender, amount: allowed, ...end }];
 }
 
 /**

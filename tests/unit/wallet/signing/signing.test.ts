@@ -9,6 +9,7 @@ import {
   stringToHex,
   zeroAddress,
 } from 'viem';
+import { PERMIT2 } from '@/lib/evm/address';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import { parseMessage, readMessage, withoutSecrets } from '@/lib/wallet/signing/message';
 import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
@@ -26,7 +27,7 @@ import {
   typedData,
   typedMessage,
 } from '../../../support/signing-context';
-import { permit, safeTransaction, signedTransfer } from '../../../support/typed-data-requests';
+import { permit, permit2Types, safeTransaction, signedTransfer } from '../../../support/typed-data-requests';
 
 const { chainId, account, token, stranger, vault } = samplePlace;
 const context = signingContext(samplePlace, {
@@ -111,6 +112,26 @@ test.each([0n, 7n, maxUint256])(
     expect(send(token, data).findings).toEqual([]);
   },
 );
+
+test('WAL-16 a Permit2 allowance with the expiration 0 is valid until the signature’s deadline', () => {
+  const deadline = context.now + 600n;
+  const read = (expiration: number, sigDeadline = deadline) => {
+    const details = { token, amount: '5', expiration, nonce: 0 };
+    const message = { details, spender: vault, sigDeadline: sigDeadline.toString() };
+    return readTypedData(
+      parseTypedData(typedData({ chainId, token }, 'PermitSingle', permit2Types('PermitSingle'), message), chainId),
+      context,
+    );
+  };
+  expect(read(0).findings).toEqual([]);
+  expect(factsOf(read(0).groups, 'allowance').at(-1)).toEqual({
+    label: 'until',
+    value: { kind: 'time', seconds: deadline },
+  });
+  expect(codes(read(0, context.now - 1n))).toEqual(['expired']);
+  expect(codes(read(1))).toEqual(['expired']);
+  expect(send(PERMIT2, callData('approve', [token, vault, 5n, 0])).findings).toEqual([]);
+});
 
 test('WAL-16 amounts of all one bits from 64 bits up, and any from 2^96 − 1, count as unlimited', () => {
   for (const amount of [2n ** 64n - 1n, 2n ** 96n - 1n, 2n ** 128n, 2n ** 160n - 1n, maxUint256])
