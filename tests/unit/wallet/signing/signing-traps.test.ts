@@ -121,7 +121,7 @@ test.each<[string, string, readonly unknown[]]>([
     [{ from: account, to: token, data: callData('approve', [thief, 0n]) }],
   ],
   ['sign-in here', 'personal_sign', [signIn(place), account]],
-  ['greeting with joined emoji', 'personal_sign', ['Hi 👩‍👩‍👧 and 漢字', account]],
+  ['greeting with joined emoji', 'personal_sign', ['Hi 👩‍👩‍👧 and 漢字!', account]],
 ])('WAL-1 an ordinary request shows no warning: %s', async (_name, method, params) => {
   expect(await noticed(method, params)).toEqual([]);
 });
