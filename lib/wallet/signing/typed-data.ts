@@ -247,7 +247,9 @@ function isBlind({ structs, primaryType }: TypedDataRequest): boolean {
 /** Describes the permits, transfers, orders, and risks of typed data. */
 export function readTypedData(request: TypedDataRequest, context: SigningContext): Reading {
   const { domain, primaryType, message } = request;
-  const orders = ordersIn(message, context.account);
+  const isKnown = isKnownType(request);
+  // Anybody can put an order into another message, where nobody executes it.
+  const orders = isKnown ? ordersIn(message, context.account) : [];
   const transfer = signedTransfer(request);
   const parts = [
     ...(transfer ? [readSignedTransfer(transfer, context)] : []),
@@ -258,9 +260,9 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   const call = signedCall(request);
   const called = call ? readInner(call, context, 1) : null;
   const contract = domain.verifyingContract;
-  // Fields that the review doesn't know, such as an order as a Permit2 witness, can limit or grant anything.
-  const isTypeRead = isKnownType(request) && (parts.length > 0 || called !== null);
-  const isRead = isTypeRead || offers.length > 0 || isDeviceStatement(request);
+  // Fields that the review doesn't know, such as a Permit2 witness, can limit or grant anything.
+  const isTypeRead = isKnown && (parts.length > 0 || called !== null || offers.length > 0);
+  const isRead = isTypeRead || isDeviceStatement(request);
   const isUnread = !isRead && !isBlind(request);
   const { facts, isWhole } = messageFacts(request, context);
   const isAllShown = isWhole && orders.length <= SHOWN_ORDERS;

@@ -119,7 +119,10 @@ test('WAL-16 a Permit2 allowance with the expiration 0 is valid until the signat
     const details = { token, amount: '5', expiration, nonce: 0 };
     const message = { details, spender: vault, sigDeadline: sigDeadline.toString() };
     return readTypedData(
-      parseTypedData(typedData({ chainId, token }, 'PermitSingle', permit2Types('PermitSingle'), message), chainId),
+      parseTypedData(
+        typedData({ chainId, token }, 'PermitSingle', permit2Types('PermitSingle'), message),
+        chainId,
+      ),
       context,
     );
   };
