@@ -81,9 +81,9 @@ const readRefund = ({ token, to, atLeast }: Refund, safe: Address, context: Sign
 
 /** Describes a nested or signed call: its value, target, and effects. `depth` is the number of enclosing calls. */
 export function readInner(call: InnerCall, context: SigningContext, depth: number): Part {
-  const { from, to, value, data, isDelegated, refund } = call;
+  const { from, to, value, data, isDelegated, refund, signer } = call;
   const coins =
-    value > 0n || data === '0x' ? readMove({ token: null, from, to, amount: value }, context) : null;
+    value > 0n || data === '0x' ? readMove({ token: null, from, to, amount: value, signer }, context) : null;
   const rest = data === '0x' ? { findings: [], groups: [] } : readCall(call, context, depth);
   const paid = refund ? readRefund(refund, from, context) : { findings: [], groups: [] };
   return {
@@ -139,14 +139,14 @@ function contractFinding(
  * checked like the recipient of a payment.
  */
 function valueFindings(
-  { from, to, value }: InnerCall,
+  { from, to, value, signer }: InnerCall,
   call: DecodedCall,
   hasInner: boolean,
   context: SigningContext,
 ): readonly Finding[] {
   if (value === 0n) return [];
   if (isTokenCall(call) || isPermit2Call(call)) return [found('valueWithTokenCall', to)];
-  return hasInner ? readMove({ token: null, from, to, amount: value }, context).findings : [];
+  return hasInner ? readMove({ token: null, from, to, amount: value, signer }, context).findings : [];
 }
 
 /**
@@ -154,7 +154,7 @@ function valueFindings(
  * enclosing calls.
  */
 export function readCall(sent: InnerCall, context: SigningContext, depth = 0): Part {
-  const { from, to, data } = sent;
+  const { from, to, data, signer } = sent;
   const call = decodeCall(data);
   const place: Fact[] = depth === 0 ? [] : [{ label: 'to', value: addressValue(context, to) }];
   if (!call) {
@@ -172,12 +172,14 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const parts = [
     ...allowances.map((allowance) => readAllowance(allowance, context)),
     ...[...moves, ...platformMoves(call, { account: from, to }, context)].map((move) =>
-      readMove(move, context),
+      readMove({ ...move, signer }, context),
     ),
   ];
   const inner = innerCalls(call, { account: from, to });
   const isTooMuch = inner.length > INNER_CALLS || (inner.length > 0 && depth >= INNER_DEPTH);
-  const within = isTooMuch ? [] : inner.map((next) => readInner(next, context, depth + 1));
+  const within = isTooMuch
+    ? []
+    : inner.map((next) => readInner({ ...next, ...(signer ? { signer } : {}) }, context, depth + 1));
   const isKnown = parts.length + within.length > 0;
   const hasInner = inner.length > 0;
   const unread = contractFinding(call, { to, hasInner }, context);

@@ -17,6 +17,8 @@ export type Move = {
   tokenId?: bigint;
   /** Whether the called contract pulls the token itself, so that it credits the sender and nothing is lost. */
   isPulled?: boolean;
+  /** Account or Safe whose signature is enough for anybody to make the transfer. */
+  signer?: Address | undefined;
   /** Maximum fee charged by the called contract, in base units. */
   fee?: bigint;
 };
@@ -29,8 +31,14 @@ const stopFindings = {
 } as const satisfies Record<RecipientStop, FindingCode>;
 
 /** Returns the warnings about a recipient, with the check that the forms use. */
-function recipientFindings({ token, from, to, isPulled }: Move, context: SigningContext): Finding[] {
+function recipientFindings(move: Move, context: SigningContext): Finding[] {
+  const { token, from, to, isPulled, signer } = move;
   if (isPulled) return [];
+  if (signer !== undefined) {
+    const isOwn = [signer, context.account].some((own) => isAddressEqual(own, to));
+    const { signer: _, ...rest } = move;
+    return [...(isOwn ? [] : [found('signedTransfer', to)]), ...recipientFindings(rest, context)];
+  }
   const { stop, isSelf, isKnown, lookAlike } = checkRecipient(to, context, token);
   if (isSelf) return isAddressEqual(from, to) ? [found('ownAddress')] : [];
   if (stop !== null) return [found(stopFindings[stop], to)];

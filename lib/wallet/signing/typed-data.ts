@@ -258,7 +258,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   // Every order is checked, even if it isn't shown.
   const offers = orders.map((order) => readOrder(order, context));
   const call = signedCall(request);
-  const called = call ? readInner(call, context, 1) : null;
+  const called = call ? readInner({ ...call, signer: call.from }, context, 1) : null;
   const contract = domain.verifyingContract;
   // Fields that the review doesn't know, such as a Permit2 witness, can limit or grant anything.
   const isTypeRead = isKnown && (parts.length > 0 || called !== null || offers.length > 0);

@@ -27,7 +27,13 @@ import {
   typedData,
   typedMessage,
 } from '../../../support/signing-context';
-import { permit, permit2Types, safeTransaction, signedTransfer } from '../../../support/typed-data-requests';
+import {
+  forwardRequest,
+  permit,
+  permit2Types,
+  safeTransaction,
+  signedTransfer,
+} from '../../../support/typed-data-requests';
 
 const { chainId, account, token, stranger, vault } = samplePlace;
 const context = signingContext(samplePlace, {
@@ -210,6 +216,48 @@ test('WAL-1 a signed transfer is shown as a payment that requires a second confi
     { label: 'until', value: { kind: 'time', seconds: known.now + 600n } },
   ]);
   expect(codes(read({ validBefore: soon, from: stranger }))).toEqual(['signedTransfer', 'notYours']);
+});
+
+describe('a signed call that pays somebody', () => {
+  const [safe, friend] = [`0x${'5a'.repeat(20)}`, `0x${'f1'.repeat(20)}`].map((text) => getAddress(text)) as [
+    Address,
+    Address,
+  ];
+  const known = {
+    ...context,
+    contracts: [{ chainId, name: 'router_contract', address: vault }],
+    contacts: [safe, friend].map((address) => ({ address, name: 'Friend' })),
+  };
+  const read = (text: string) => codes(readTypedData(parseTypedData(text, chainId), known));
+  const fromSafe = (to: Address, data: Hex, value = 0) =>
+    read(safeTransaction({ account, chainId, token: safe }, { to, data, value }));
+  const meta = (to: Address) =>
+    read(
+      typedMessage(
+        { chainId, token },
+        'MetaTransaction(uint256 nonce,address from,bytes functionSignature)',
+        { nonce: 0, from: account, functionSignature: callData('transfer', [to, 5n]) },
+      ),
+    );
+
+  test('WAL-1 is a signed transfer, even to a contact and within another call', () => {
+    const transfer = callData('transfer', [friend, 5n]);
+    expect(meta(friend)).toEqual(['signedTransfer']);
+    expect(fromSafe(token, transfer)).toEqual(['signedTransfer']);
+    expect(fromSafe(friend, '0x', 5)).toEqual(['signedTransfer']);
+    expect(fromSafe(safe, callData('execute', [token, 0n, transfer]))).toEqual(['signedTransfer']);
+    const forwarded = { to: token, data: transfer };
+    expect(read(forwardRequest({ account, chainId, token: safe }, forwarded))).toEqual(['signedTransfer']);
+  });
+
+  test('WAL-1 is none to the signer’s own accounts, or by a swap for the signer', () => {
+    expect(fromSafe(token, callData('transfer', [account, 5n]))).toEqual([]);
+    expect(fromSafe(safe, '0x')).toEqual([]);
+    expect(meta(account)).toEqual(['ownAddress']);
+    expect(
+      fromSafe(vault, callData('swapExactETHForTokens', [1_000n, [stranger, token], safe, 1n]), 5),
+    ).toEqual([]);
+  });
 });
 
 test('WAL-1 a call that submits a signed transfer shows the outgoing amount', () => {
