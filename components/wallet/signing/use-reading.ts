@@ -19,7 +19,7 @@ import {
   simulateChanges,
 } from '@/lib/wallet/signing/balance-changes';
 import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
-import { contractName, readNatures, type SigningContext } from '@/lib/wallet/signing/context';
+import { readNatures, type SigningContext } from '@/lib/wallet/signing/context';
 import type { Description } from '@/lib/wallet/signing/describe-call';
 import { ranked } from '@/lib/wallet/signing/finding';
 import { readMessage } from '@/lib/wallet/signing/message';
@@ -27,7 +27,7 @@ import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/s
 import type { Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
-import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
+import { addressesOf, contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { routerAbi } from '@/lib/wallet/swap/abi';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
@@ -58,7 +58,7 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
 }
 
 /** Reads the tokens of a listed contract. The router's is the wrapped native token. @throws if the RPC request fails. */
-const readContractTokens = async (client: Client, name: string | null, to: Address) =>
+const readContractTokens = async (client: Client, name: string, to: Address) =>
   name === 'router_contract'
     ? [await readContract(client, { address: to, abi: routerAbi, functionName: 'WETH' })]
     : readPlatformTokens(client, name, to);
@@ -143,11 +143,17 @@ export function useReading(
   const { context: listed, isListed } = useSigningContext(request, origin);
   const transaction = request.kind === 'transaction' ? request.transaction : null;
   const to = transaction?.to ?? null;
-  const name = to && contractName(listed, to);
+  // A request may call a contract by way of others, such as a Safe.
+  const called = contractsOf(readRequest(request, listed).groups, listed);
   const tokens = useQuery({
-    queryKey: ['platformTokens', chainId, name, to],
-    queryFn: async () =>
-      to ? new Map([[to, await readContractTokens(config.getClient({ chainId }), name, to)]]) : noTokens,
+    queryKey: ['platformTokens', chainId, called],
+    queryFn: async () => {
+      const client = config.getClient({ chainId });
+      const read = called.map(
+        async ({ address, name }) => [address, await readContractTokens(client, name, address)] as const,
+      );
+      return new Map(await Promise.all(read));
+    },
     retry: false,
   });
   const known = { ...listed, platformTokens: tokens.data ?? noTokens };

@@ -156,6 +156,7 @@ function askedLines(groups: readonly Group[], context: SigningContext): ChangeLi
     const isArriving =
       group.title === 'moves' && to?.kind === 'address' && isAddressEqual(to.address, context.account);
     if ((!isLeaving && !isArriving) || factOf(group, 'collectible')) return [];
+    if (token && token.kind !== 'address') return [];
     const known = tokenAt(context, token?.kind === 'address' ? token.address : NATIVE_TOKEN);
     if (!known) return [];
     // The contract may keep a fee, so the exact amount is unknown.

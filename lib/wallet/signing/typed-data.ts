@@ -121,7 +121,7 @@ function typedAllowances({ domain, message }: TypedDataRequest, account: Address
   return amount === null ? [] : [{ owner, token, spender, amount, until: deadline }];
 }
 
-type SignedTransfer = Move & { validAfter: bigint; validBefore: bigint };
+type SignedTransfer = Move & { token: Address; validAfter: bigint; validBefore: bigint };
 
 /**
  * Returns the transfer that a signature authorizes (`TransferWithAuthorization` and `ReceiveWithAuthorization` of
@@ -153,9 +153,7 @@ function readSignedTransfer(
       found('signedTransfer', to),
       ...(isAddressEqual(from, context.account) ? [] : [found('notYours', from)]),
       ...findings,
-      ...(token !== null && !listedToken(context.coins, context.chainId, token)
-        ? [found('unknownToken', token)]
-        : []),
+      ...(!listedToken(context.coins, context.chainId, token) ? [found('unknownToken', token)] : []),
       ...deadlineFindings(validBefore, context),
     ],
     group: { ...group, facts: [...group.facts, ...start, { label: 'until', value: endValue(validBefore) }] },
