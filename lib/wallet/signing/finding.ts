@@ -48,6 +48,7 @@ export const findingLevels = {
   newRecipient: 'caution',
   notChecked: 'caution',
   notSimulated: 'caution',
+  minimumNotCompared: 'caution',
   notYours: 'caution',
   farDeadline: 'caution',
   expired: 'caution',

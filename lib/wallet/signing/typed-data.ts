@@ -2,6 +2,7 @@ import { type Address, isAddress, isAddressEqual, isHex } from 'viem';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { MESSAGES_DOMAIN } from '@/lib/wallet-constants';
 import { type Allowance, deadlineFindings, endValue, permit2End, readAllowance } from './allowance';
+import { minimumFindings } from './balance-changes';
 import { readInner } from './call';
 import { addressValue, knownAt, networkFact, type SigningContext } from './context';
 import { daiAllowance } from './effects';
@@ -268,6 +269,8 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
     findings: ranked([
       ...[...parts, ...offers].flatMap(({ findings }) => findings),
       ...(called?.findings ?? []),
+      // Others choose when the call is made, so no simulation is possible.
+      ...(called ? minimumFindings([], called.groups, context) : []),
       ...deviceFindings(request, context),
       ...(isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),
