@@ -10,6 +10,7 @@ import { routes } from '@/lib/routes';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
+import { allowingHolders } from '@/lib/wallet/signing/allowance';
 import {
   type ChangeLine,
   changeLines,
@@ -19,7 +20,7 @@ import {
   simulateChanges,
 } from '@/lib/wallet/signing/balance-changes';
 import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
-import { readNatures, type SigningContext } from '@/lib/wallet/signing/context';
+import { readBalances, readNatures, type SigningContext } from '@/lib/wallet/signing/context';
 import type { Description } from '@/lib/wallet/signing/describe-call';
 import { ranked } from '@/lib/wallet/signing/finding';
 import { readMessage } from '@/lib/wallet/signing/message';
@@ -64,6 +65,7 @@ const readContractTokens = async (client: Client, name: string, to: Address) =>
     : readPlatformTokens(client, name, to);
 
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
+const noBalances: ReadonlyMap<string, bigint> = new Map();
 const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
 
 /**
@@ -93,6 +95,7 @@ export function useSigningContext(
       contacts,
       customTokens,
       natures: nothing,
+      balances: noBalances,
       platformTokens: noTokens,
       networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
       now,
@@ -194,13 +197,25 @@ export function useReading(
     const low = minimumFindings(changes.data?.changes ?? [], asked.groups, context);
     return { groups, findings: ranked([...low, ...findings]) };
   };
-  const addresses = addressesOf(read(listed).groups, account);
+  const { groups } = read(listed);
+  const addresses = addressesOf(groups, account);
+  const holders = allowingHolders(groups, account);
   const natures = useQuery({
     queryKey: ['natures', chainId, addresses],
     queryFn: () => readNatures(config.getClient({ chainId }), addresses),
     retry: false,
   });
-  const context = { ...known, natures: natures.data ?? nothing };
+  const balances = useQuery({
+    queryKey: ['allowingBalances', id, chainId, holders],
+    queryFn: () => readBalances(config.getClient({ chainId }), holders),
+    retry: false,
+    gcTime: 0,
+  });
+  const context = {
+    ...known,
+    natures: natures.data ?? nothing,
+    balances: balances.data ?? noBalances,
+  };
   const reading = read(context);
   return {
     reading,
@@ -211,6 +226,12 @@ export function useReading(
     compared: origin === undefined ? null : (changes.data?.compared ?? null),
     gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
-    isReady: isListed && !natures.isPending && !tokens.isPending && !isRunning && !pledge.isLoading,
+    isReady:
+      isListed &&
+      !natures.isPending &&
+      !balances.isPending &&
+      !tokens.isPending &&
+      !isRunning &&
+      !pledge.isLoading,
   };
 }

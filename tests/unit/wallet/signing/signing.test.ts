@@ -10,6 +10,8 @@ import {
   zeroAddress,
 } from 'viem';
 import { PERMIT2 } from '@/lib/evm/address';
+import { allowingHolders } from '@/lib/wallet/signing/allowance';
+import { balanceKey } from '@/lib/wallet/signing/context';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import { parseMessage, readMessage, withoutSecrets } from '@/lib/wallet/signing/message';
 import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
@@ -147,6 +149,27 @@ test('WAL-16 amounts of all one bits from 64 bits up, and any from 2^96 − 1, c
     expect(codes(send(token, callData('approve', [account, amount])))).toContain('unlimited');
   for (const amount of [1n, 2n ** 32n - 1n, 2n ** 64n, 10n ** 24n])
     expect(codes(send(token, callData('approve', [account, amount])))).not.toContain('unlimited');
+});
+
+test('WAL-16 an allowance far above the balance is as good as unlimited', () => {
+  const [spender, other] = [getAddress(`0x${'aa'.repeat(20)}`), getAddress(`0x${'bb'.repeat(20)}`)];
+  const holdings = [token, other].map((held) => [balanceKey({ token: held, owner: account }), 100n] as const);
+  const at = { ...context, balances: new Map(holdings) };
+  const read = (to: Address, amount: bigint, changes = {}, by = spender) =>
+    codes(readTransaction({ to, value: 0n, data: callData('approve', [by, amount]) }, { ...at, ...changes }));
+  expect(read(token, 1_001n)).toEqual(['unlimited', 'spenderUnknown']);
+  expect(read(token, 1_000n)).toEqual(['spenderUnknown']);
+  expect(read(token, 1_001n, {}, vault)).toEqual([]);
+  // The amount may be the ID of an NFT.
+  expect(read(other, 5_000n)).not.toContain('unlimited');
+  expect(read(other, 5_000n, { customTokens: [{ chainId, address: other }] })).toContain('unlimited');
+  const signed = permit(
+    { ...samplePlace, origin: '', thief: spender, now: Number(context.now) },
+    { value: '1001' },
+  );
+  const { findings, groups } = readTypedData(parseTypedData(signed, chainId), at);
+  expect(codes({ findings })).toEqual(['unlimited', 'spenderUnknown']);
+  expect(allowingHolders(groups, account)).toEqual([{ token, owner: account }]);
 });
 
 test('WAL-16 an unlimited approval for a listed spender is no danger, but any approval for multicall is', () => {
