@@ -85,7 +85,7 @@ export function useSigningContext(
   const contacts = useContacts((state) => state.entries);
   const customTokens = useCustomTokens((state) => state.entries);
   const facts = useRecipientFacts(account);
-  const [now] = useState(() => BigInt(Math.floor(Date.now() / 1_000)));
+  const [now] = useState(secondsNow);
   return {
     context: {
       ...facts,
@@ -126,6 +126,17 @@ export type RequestReading = {
   isReady: boolean;
 };
 
+const secondsNow = () => BigInt(Math.floor(Date.now() / 1_000));
+
+/** React hook that returns when a request was first shown, in seconds since the epoch. */
+export function useRequestTime(id: number | string): bigint {
+  const [shown, setShown] = useState(() => ({ id, now: secondsNow() }));
+  if (shown.id === id) return shown.now;
+  const next = { id, now: secondsNow() };
+  setShown(next);
+  return next.now;
+}
+
 const noCalls: readonly PriorCall[] = [];
 
 type ReadingOptions = {
@@ -143,7 +154,9 @@ export function useReading(
 ): RequestReading {
   const { account, chainId } = request;
   const config = useConfig();
-  const { context: listed, isListed } = useSigningContext(request, origin);
+  const { context: found, isListed } = useSigningContext(request, origin);
+  // The component is reused for the next request, perhaps hours later.
+  const listed = { ...found, now: useRequestTime(id) };
   const transaction = request.kind === 'transaction' ? request.transaction : null;
   const to = transaction?.to ?? null;
   // A request may call a contract by way of others, such as a Safe.

@@ -2,6 +2,7 @@ import { act, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { dangersKey, RequestDecision, useIsSettled } from '@/components/wallet/signing/sign-request';
+import { useRequestTime } from '@/components/wallet/signing/use-reading';
 import { found } from '@/lib/wallet/signing/finding';
 import en from '@/messages/en.json';
 
@@ -25,6 +26,17 @@ test('DAPP-2 consent to one danger isn’t consent to another that appears later
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(onDecide).toHaveBeenCalledWith(true);
+});
+
+test('WAL-1 deadlines are compared with the time when the request was first shown', () => {
+  jest.useFakeTimers({ now: 1_800_000_000_000 });
+  const { result, rerender } = renderHook(useRequestTime, { initialProps: 'dapp 1' });
+  jest.setSystemTime(1_800_003_600_000);
+  rerender('dapp 1');
+  expect(result.current).toBe(1_800_000_000n);
+  rerender('dapp 2');
+  expect(result.current).toBe(1_800_003_600n);
+  jest.useRealTimers();
 });
 
 test('DAPP-2 a request of another page can be confirmed only after its warnings were shown for a while', () => {
