@@ -11,11 +11,11 @@ import {
   knownAt,
   type SigningContext,
 } from './context';
-import { type DecodedCall, decodeCall } from './decode-call';
+import { argsOf, type DecodedCall, decodeCall } from './decode-call';
 import { effectsOf, isPermit2Call, isTokenCall } from './effects';
 import { type Finding, type FindingCode, found } from './finding';
 import { type InnerCall, innerCalls, type Refund } from './inner-calls';
-import { readMove } from './move';
+import { type Move, readMove } from './move';
 import { platformMoves } from './platform-moves';
 import { type Fact, type FactValue, type Group, textFact } from './reading';
 
@@ -112,6 +112,13 @@ function unreadFinding(to: Address, context: SigningContext): FindingCode {
 /** Functions of the wrapped native token. They pay nobody but the caller. */
 const wrapping = ['deposit()', 'withdraw(uint256)'];
 
+/** Returns the burn of wrapped native tokens, which some wrapped tokens report as a transfer to the zero address. */
+function unwrapping(call: DecodedCall, { from, to }: InnerCall, context: SigningContext): readonly Move[] {
+  if (call.signature !== 'withdraw(uint256)' || knownAt(context, to)?.kind !== 'token') return [];
+  const [amount] = argsOf<[bigint]>(call);
+  return [{ token: to, from, to: NATIVE_TOKEN, amount, isPulled: true }];
+}
+
 /**
  * Returns the finding about a decoded call's contract, or null if the call does what its signature says. Any contract
  * can have functions with the signatures of others, so no signature is believed at an unknown address. There, a token
@@ -171,7 +178,11 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const own = sent.isForwarded ? [context.account] : [context.account, from];
   const parts = [
     ...allowances.map((allowance) => readAllowance(allowance, context)),
-    ...[...moves, ...platformMoves(call, { account: from, to }, context)].map((move) =>
+    ...[
+      ...moves,
+      ...unwrapping(call, sent, context),
+      ...platformMoves(call, { account: from, to }, context),
+    ].map((move) =>
       readMove({ ...move, signer }, context),
     ),
   ];

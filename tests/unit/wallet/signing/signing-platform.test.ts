@@ -7,6 +7,7 @@ import {
   getAddress,
   type Hex,
   stringToHex,
+  zeroAddress,
 } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
@@ -17,6 +18,7 @@ import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
+import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
@@ -233,6 +235,19 @@ test('WAL-16 wrapping is read at a listed token only', () => {
   expect(codes(send(stranger, data))).toEqual(['blindCall']);
   const added = { ...context, customTokens: [{ chainId, address: stranger }] };
   expect(codes(readTransaction({ to: stranger, data, value: 5n }, added))).toEqual(['blindCall']);
+});
+
+test('WAL-16 unwrapping a listed token sends it to the zero address, as its event may say', () => {
+  const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', args: [5n] });
+  const asked = send(token, data);
+  expect(asked.findings).toEqual([]);
+  const burnt = { token, from: account, to: zeroAddress, amount: 5n };
+  const read = (transfer: typeof burnt) =>
+    codes(withEffects(asked, { transfers: [transfer], allowances: [] }, context));
+  expect(read(burnt)).toEqual([]);
+  expect(read({ ...burnt, amount: 6n })).toEqual(['hiddenTransfer']);
+  expect(read({ ...burnt, to: stranger })).toEqual(['hiddenTransfer']);
+  expect(factsOf(send(stranger, data).groups, 'leaves')).toEqual([]);
 });
 
 const noSignature = [0n, 0n, stringToHex('', { size: 32 }), '0x'];
