@@ -131,7 +131,9 @@ function contractFinding(
 ): FindingCode | null {
   if (trustedName(contractName(context, to)) !== null) return null;
   const known = knownAt(context, to);
-  if (isTokenCall(call)) return known !== null || isAddedToken(context, to) ? null : 'unlistedCall';
+  // A contact's name says nothing about its functions.
+  const isListed = known !== null && known.kind !== 'contact';
+  if (isTokenCall(call)) return isListed || isAddedToken(context, to) ? null : 'unlistedCall';
   const isRead = isPermit2Call(call)
     ? isAddressEqual(to, PERMIT2)
     : wrapping.includes(call.signature)
@@ -182,9 +184,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       ...moves,
       ...unwrapping(call, sent, context),
       ...platformMoves(call, { account: from, to }, context),
-    ].map((move) =>
-      readMove({ ...move, signer }, context),
-    ),
+    ].map((move) => readMove({ ...move, signer }, context)),
   ];
   const inner = innerCalls(call, { account: from, to });
   const isTooMuch = inner.length > INNER_CALLS || (inner.length > 0 && depth >= INNER_DEPTH);

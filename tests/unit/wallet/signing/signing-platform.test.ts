@@ -269,6 +269,7 @@ test.each([
   expect(read(stranger, data)).toEqual(['unlistedCall']);
   expect(read(vault, callData('execute', [stranger, 0n, data]))).toContain('unlistedCall');
   expect(read(token, data)).toEqual([]);
+  expect(read(vault, data)).toContain('unlistedCall');
   expect(read(stranger, data, { customTokens: [{ chainId, address: stranger }] })).toEqual([]);
   expect(read(stranger, data, { customTokens: [{ chainId: 1, address: stranger }] })).toContain(
     'unlistedCall',
