@@ -30,6 +30,7 @@ export const findingLevels = {
   orderUnpriced: 'danger',
   blindHash: 'danger',
   bareHash: 'danger',
+  notText: 'danger',
   messagesDevice: 'danger',
   messagesRevocation: 'danger',
   signInElsewhere: 'danger',
@@ -59,7 +60,7 @@ export const findingLevels = {
   signInChain: 'caution',
   signInTime: 'caution',
   hiddenText: 'caution',
-  notText: 'caution',
+  plainText: 'caution',
   notAllShown: 'caution',
 } as const;
 

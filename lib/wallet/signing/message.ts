@@ -142,6 +142,8 @@ export function readMessage({ raw, text }: MessageRequest, context: SigningConte
       ...(signIn?.findings ?? []),
       ...(isHash(raw, text) ? [found('bareHash')] : []),
       ...textFindings(text),
+      // A service can derive a key from the signature of any text.
+      ...(signIn || isHash(raw, text) ? [] : [found('plainText')]),
     ]),
     groups: signIn?.groups ?? [],
   };

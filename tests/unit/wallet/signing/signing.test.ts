@@ -483,7 +483,20 @@ test('WAL-1 a message of 32 bytes is a bare hash, even if it is readable text', 
   };
   expect(read(stringToHex('q7Zk Qm#1xV2 8sLp0aTe 5uRw9yBnHc'))).toEqual(['bareHash']);
   expect(read(stringToHex(`${'漢'.repeat(10)}ab`))).toEqual(['bareHash']);
-  expect(read('A text of more than 32 characters')).toEqual([]);
+  expect(read('A text of more than 32 characters')).toEqual(['plainText']);
+});
+
+test('WAL-1 the signature of a text can be a key, so a text is a caution, and other bytes are a danger', () => {
+  const read = (data: string) => {
+    const message = parseMessage(data);
+    return message && readMessage(message, context).findings;
+  };
+  const key = 'Access zkSync account.\n\nOnly sign this message for a trusted client!';
+  expect(read(key)).toEqual([{ code: 'plainText', about: '', other: '' }]);
+  expect(read(key)?.some(isDanger)).toBe(false);
+  const binary = read('0xff00ff');
+  expect(binary).toEqual([{ code: 'notText', about: '', other: '' }]);
+  expect(binary?.some(isDanger)).toBe(true);
 });
 
 test('WAL-16 the accounts to check for code are those that a request names, once each, without the user’s own', () => {
