@@ -9,6 +9,7 @@ import { daiAllowance } from './effects';
 import { type Finding, found, ranked } from './finding';
 import { type InnerCall, refundOf } from './inner-calls';
 import { isKnownType } from './known-types';
+import { textFindings } from './message';
 import { type Move, readMove } from './move';
 import type { TypedDataRequest, TypedDomain } from './parse-typed-data';
 import { type Fact, type FactValue, type Group, type Reading, textFact } from './reading';
@@ -264,6 +265,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   const isRead = isTypeRead || isDeviceStatement(request);
   const isUnread = !isRead && !isBlind(request);
   const { facts, isWhole } = messageFacts(request, context);
+  const place = domainFacts(domain, context);
   const isAllShown = isWhole && orders.length <= SHOWN_ORDERS;
   return {
     findings: ranked([
@@ -275,12 +277,13 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
       ...(isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),
       ...domainFindings(domain, context),
+      ...[...place, ...facts].flatMap(({ value }) => (value.kind === 'text' ? textFindings(value.text) : [])),
       ...(isAllShown ? [] : [found('notAllShown')]),
     ]),
     groups: [
       ...[...parts, ...offers.slice(0, SHOWN_ORDERS)].map(({ group }) => group),
       ...(called?.groups ?? []),
-      { title: 'domain', facts: domainFacts(domain, context) },
+      { title: 'domain', facts: place },
       { title: 'content', facts: [textFact('kind', primaryType), ...facts] },
     ],
   };

@@ -13,7 +13,7 @@ import { PERMIT2 } from '@/lib/evm/address';
 import { allowingHolders } from '@/lib/wallet/signing/allowance';
 import { balanceKey } from '@/lib/wallet/signing/context';
 import { isDanger } from '@/lib/wallet/signing/finding';
-import { parseMessage, readMessage, withoutSecrets } from '@/lib/wallet/signing/message';
+import { onOneLine, parseMessage, readMessage, withoutSecrets } from '@/lib/wallet/signing/message';
 import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
@@ -465,7 +465,33 @@ test('WAL-1 a sign-in is shown field by field, and hidden characters as code poi
     'chain',
     'issued',
   ]);
+  expect(onOneLine('a\u202Eb\n\rc')).toBe('a[U+202E]b[U+000A][U+000D]c');
   expect(withoutSecrets('a\u202Eb\u200Bc\nd')).toBe('a[U+202E]b[U+200B]c\nd');
+});
+
+test('WAL-1 hidden and turning characters in typed data are found, also in its domain', () => {
+  const types = { Note: [{ name: 'contents', type: 'string' }] };
+  const read = (contents: string, name = 'Sea') =>
+    codes(
+      readTypedData(
+        parseTypedData(
+          typedData(
+            { chainId, token },
+            'Note',
+            types,
+            { contents },
+            {
+              domain: { name, version: '1', chainId, verifyingContract: token },
+            },
+          ),
+          chainId,
+        ),
+        context,
+      ),
+    );
+  expect(read('Hello')).toEqual(['unreadSignature']);
+  expect(read('a\u202Eb')).toEqual(['unreadSignature', 'turnedText']);
+  expect(read('Hello', 'a\u200Bb')).toEqual(['unreadSignature', 'hiddenText']);
 });
 
 test('WAL-1 hex-encoded text is signed as its bytes, and plain text as its UTF-8 bytes', () => {
