@@ -241,7 +241,7 @@ test('WAL-16 unwrapping a listed token sends it to the zero address, as its even
   const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', args: [5n] });
   const asked = send(token, data);
   expect(asked.findings).toEqual([]);
-  const burnt = { token, from: account, to: zeroAddress, amount: 5n };
+  const burnt = { token, from: account, to: zeroAddress as Address, amount: 5n };
   const read = (transfer: typeof burnt) =>
     codes(withEffects(asked, { transfers: [transfer], allowances: [] }, context));
   expect(read(burnt)).toEqual([]);
