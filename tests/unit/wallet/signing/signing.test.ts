@@ -10,6 +10,7 @@ import {
   zeroAddress,
 } from 'viem';
 import { PERMIT2 } from '@/lib/evm/address';
+import { riskOf } from '@/lib/wallet/approvals/grants';
 import { allowingHolders } from '@/lib/wallet/signing/allowance';
 import { balanceKey } from '@/lib/wallet/signing/context';
 import { isDanger } from '@/lib/wallet/signing/finding';
@@ -160,6 +161,9 @@ test('WAL-16 an allowance far above the balance is as good as unlimited', () => 
   expect(read(token, 1_001n)).toEqual(['unlimited', 'spenderUnknown']);
   expect(read(token, 1_000n)).toEqual(['spenderUnknown']);
   expect(read(token, 1_001n, {}, vault)).toEqual([]);
+  const approval = { kind: 'amount', balance: 100n, nature: 'contract' } as const;
+  expect(riskOf({ ...approval, amount: 1_001n }, 'unknown')).toBe('high');
+  expect(riskOf({ ...approval, amount: 1_000n }, 'unknown')).toBe('medium');
   // The amount may be the ID of an NFT.
   expect(read(other, 5_000n)).not.toContain('unlimited');
   expect(read(other, 5_000n, { customTokens: [{ chainId, address: other }] })).toContain('unlimited');
