@@ -11,6 +11,7 @@ import {
 } from './signing-context';
 import {
   blur,
+  blurRest,
   coins,
   detail,
   hash,
@@ -22,6 +23,7 @@ import {
   seaportTypes,
   word,
   zeroEx,
+  zeroExRest,
 } from './typed-data-requests';
 
 /** The test-dapp's malicious and malformed signature requests, and its requests of unsupported types. */
@@ -95,6 +97,7 @@ export const testDappSignatures: readonly Trap[] = [
     'malicious trade order',
     (place) =>
       typedData(place, 'ERC721Order', zeroEx, {
+        ...zeroExRest,
         direction: '0',
         maker: place.account,
         taker: place.thief,
@@ -102,6 +105,8 @@ export const testDappSignatures: readonly Trap[] = [
         erc20TokenAmount: '42000000000000',
         erc721Token: place.stranger,
         erc721TokenId: '2516',
+        fees: [],
+        erc721TokenProperties: [],
       }),
     { warned: ['orderUnpriced'] },
   ),
@@ -129,12 +134,15 @@ export const testDappSignatures: readonly Trap[] = [
     'Blur order for nothing',
     (place) =>
       typedData(place, 'Order', blur, {
+        ...blurRest,
         trader: place.account,
         side: '1',
         collection: place.stranger,
         tokenId: '12',
+        amount: '1',
         paymentToken: zeroAddress,
         price: '0',
+        fees: [],
       }),
     { warned: ['orderForNothing'] },
   ),

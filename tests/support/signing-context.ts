@@ -161,6 +161,7 @@ export function signingContext(
     recipients: [],
     isMessagesPage: false,
     natures: new Map(),
+    balances: new Map(),
     platformTokens: new Map(),
     networks: new Map([[chainId, 'Local chain 1']]),
     now: 1_800_000_000n,

@@ -82,7 +82,7 @@ export const note = (
 const item =
   'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount';
 export const seaportTypes = typesOf(
-  `OrderComponents(address offerer,OfferItem[] offer,ConsiderationItem[] consideration,uint256 salt)OfferItem(${item})ConsiderationItem(${item},address recipient)`,
+  `OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)OfferItem(${item})ConsiderationItem(${item},address recipient)`,
 );
 export const piece = ({ stranger }: TrapContext, id: number) => ({
   itemType: '2',
@@ -104,6 +104,13 @@ export const seaport = (place: TrapContext, consideration: readonly unknown[]) =
   offer: [piece(place, 26464), piece(place, 7779)],
   consideration,
   salt: '155021329465677216849438859948348669988431612742708553171253881797',
+  zone: zeroAddress,
+  orderType: 0,
+  startTime: '1800000000',
+  endTime: '1800000600',
+  zoneHash: `0x${'00'.repeat(32)}`,
+  conduitKey: `0x${'00'.repeat(32)}`,
+  counter: 0,
 });
 
 export const permit2Types = (kind: 'PermitSingle' | 'PermitBatch') =>
@@ -118,8 +125,21 @@ export const detail = ({ token, now }: TrapContext, amount: bigint) => ({
 });
 
 export const blur = typesOf(
-  'Order(address trader,uint8 side,address collection,uint256 tokenId,address paymentToken,uint256 price)',
+  'Order(address trader,uint8 side,address matchingPolicy,address collection,uint256 tokenId,uint256 amount,address paymentToken,uint256 price,uint256 listingTime,uint256 expirationTime,Fee[] fees,uint256 salt,bytes extraParams,uint256 nonce)Fee(uint16 rate,address recipient)',
 );
+/** The fields of Blur's order that don't matter to its price. */
+export const blurRest = {
+  ...{
+    matchingPolicy: zeroAddress,
+    listingTime: 0,
+    expirationTime: '1800000600',
+    salt: 0,
+    extraParams: '0x',
+    nonce: 0,
+  },
+};
 export const zeroEx = typesOf(
-  'ERC721Order(uint8 direction,address maker,address taker,address erc20Token,uint256 erc20TokenAmount,address erc721Token,uint256 erc721TokenId)',
+  'ERC721Order(uint8 direction,address maker,address taker,uint256 expiry,uint256 nonce,address erc20Token,uint256 erc20TokenAmount,Fee[] fees,address erc721Token,uint256 erc721TokenId,Property[] erc721TokenProperties)Fee(address recipient,uint256 amount,bytes feeData)Property(address propertyValidator,bytes propertyData)',
 );
+/** The fields of 0x's orders that don't matter to their price. */
+export const zeroExRest = { taker: zeroAddress, expiry: '1800000600', nonce: 0 };

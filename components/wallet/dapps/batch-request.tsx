@@ -2,14 +2,14 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { NetworkFee } from '@/components/wallet/signing/network-fee';
 import { RequestDetails } from '@/components/wallet/signing/request-details';
-import { RequestDecision, useIsSettled } from '@/components/wallet/signing/sign-request';
+import { dangersKey, RequestDecision, useIsSettled } from '@/components/wallet/signing/sign-request';
 import { useReading } from '@/components/wallet/signing/use-reading';
 import type { PriorCall } from '@/lib/wallet/signing/balance-changes';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 
 type Call = Extract<SignatureRequest, { kind: 'transaction' }>;
-type Read = { isReady: boolean; isDangerous: boolean; gas: bigint | null; isRunning: boolean };
+type Read = { isReady: boolean; isDangerous: boolean; shown: string; gas: bigint | null; isRunning: boolean };
 
 const priorOf = (calls: readonly Call[]): PriorCall[] =>
   calls.flatMap(({ transaction: { to, data, value } }) => (to === null ? [] : [{ to, data, value }]));
@@ -33,12 +33,14 @@ function BatchCall({
   const request = calls[index] as Call;
   const read = useReading(id, request, { prior, origin });
   const { isReady, gas, simulation } = read;
-  const isDangerous = read.reading.findings.some(isDanger);
+  const dangers = read.reading.findings.filter(isDanger);
+  const isDangerous = dangers.length > 0;
+  const shown = dangersKey(id, dangers);
   const isRunning = simulation === 'running';
   const report = useEffectEvent(onRead);
   useEffect(
-    () => report(index, { isReady, isDangerous, gas, isRunning }),
-    [index, isReady, isDangerous, gas, isRunning],
+    () => report(index, { isReady, isDangerous, shown, gas, isRunning }),
+    [index, isReady, isDangerous, shown, gas, isRunning],
   );
   return (
     <li className="grid gap-3 border-t border-line pt-4">
@@ -62,7 +64,9 @@ export function BatchRequest({
 }) {
   const t = useTranslations('wallet.dapps.review');
   const [reads, setReads] = useState<readonly (Read | undefined)[]>([]);
-  const isReady = useIsSettled(id, true) && calls.every((_, index) => reads[index]?.isReady);
+  const shown = JSON.stringify([id, reads.map((read) => read?.shown)]);
+  const isRead = calls.every((_, index) => reads[index]?.isReady);
+  const isReady = useIsSettled(shown, { isForeign: true, isRead });
   const last = reads[calls.length - 1];
   const request = calls.at(-1);
   return (
@@ -84,7 +88,7 @@ export function BatchRequest({
         ))}
       </ol>
       <RequestDecision
-        id={id}
+        shown={shown}
         needsConsent={reads.some((read) => read?.isDangerous)}
         isReady={isReady}
         fee={

@@ -4,6 +4,7 @@ import { useChainTime, useDuration } from '@/components/wallet/display/use-chain
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount, shortAmount } from '@/lib/format/amount';
 import { trustedName } from '@/lib/wallet/approvals/grants';
+import { onOneLine } from '@/lib/wallet/signing/message';
 import type { FactValue } from '@/lib/wallet/signing/reading';
 
 type AddressValue = Extract<FactValue, { kind: 'address' }>;
@@ -58,7 +59,7 @@ export function useFactWords(): (value: FactValue, isShort?: boolean) => string 
       case 'time':
         return value.seconds === null ? t('never') : time(value.seconds);
       case 'text':
-        return value.text;
+        return onOneLine(value.text);
       default:
         return '';
     }
@@ -109,6 +110,6 @@ export function FactText({ value }: { value: FactValue }) {
         </>
       );
     case 'text':
-      return value.text;
+      return onOneLine(value.text);
   }
 }

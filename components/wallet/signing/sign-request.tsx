@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConsentBox } from '@/components/ui/check-box';
-import { isDanger } from '@/lib/wallet/signing/finding';
+import { type Finding, isDanger } from '@/lib/wallet/signing/finding';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { NetworkFee } from './network-fee';
 import { RequestDetails } from './request-details';
@@ -14,30 +14,41 @@ import { useReading } from './use-reading';
  */
 const SETTLE_MS = 700;
 
-/** React hook that returns whether a request has been shown long enough to be confirmed. */
-export function useIsSettled(id: number | string, isForeign: boolean): boolean {
-  const [settledId, setSettledId] = useState<number | string | null>(null);
+/**
+ * React hook that returns whether a request's warnings (`shown`, see `dangersKey`) have been shown long enough to be
+ * confirmed. The time starts again with another request, and with other dangers. `isRead` is whether all checks have
+ * finished.
+ */
+export function useIsSettled(
+  shown: string,
+  { isForeign, isRead }: { isForeign: boolean; isRead: boolean },
+): boolean {
+  const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
-    if (!isForeign) return;
-    const timer = setTimeout(() => setSettledId(id), SETTLE_MS);
+    if (!isForeign || !isRead) return;
+    const timer = setTimeout(() => setSettled(shown), SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [id, isForeign]);
-  return !isForeign || settledId === id;
+  }, [shown, isForeign, isRead]);
+  return isRead && (!isForeign || settled === shown);
 }
+
+/** Returns a key of a request's dangers. Consent to some of them isn't consent to others. */
+export const dangersKey = (id: number | string, dangers: readonly Finding[]): string =>
+  JSON.stringify([id, dangers.map(({ code, about, other }) => [code, about, other])]);
 
 /**
  * The end of a request: its fee, and the buttons to confirm or reject it. A dangerous request requires a second step, a
  * checkbox.
  */
 export function RequestDecision({
-  id,
+  shown,
   needsConsent,
   isReady,
   fee,
   onDecide,
 }: {
-  /** ID of the request. Another one starts without consent. */
-  id: number | string;
+  /** Key of the request and its dangers. Another one starts without consent. */
+  shown: string;
   needsConsent: boolean;
   /** Whether the request has been shown and read long enough to be confirmed. */
   isReady: boolean;
@@ -46,15 +57,15 @@ export function RequestDecision({
 }) {
   const t = useTranslations('wallet.signing');
   const consentId = useId();
-  const [consent, setConsent] = useState({ id, isGiven: false, isMissed: false });
-  const { isGiven, isMissed } = consent.id === id ? consent : { isGiven: false, isMissed: false };
+  const [consent, setConsent] = useState({ shown, isGiven: false, isMissed: false });
+  const { isGiven, isMissed } = consent.shown === shown ? consent : { isGiven: false, isMissed: false };
   const confirm = () => {
     if (!isReady) return;
     if (!needsConsent || isGiven) {
       onDecide(true);
       return;
     }
-    setConsent({ id, isGiven: false, isMissed: true });
+    setConsent({ shown, isGiven: false, isMissed: true });
     document.getElementById(consentId)?.focus();
   };
   return (
@@ -66,7 +77,7 @@ export function RequestDecision({
             label={t('consent.label')}
             isGiven={isGiven}
             error={isMissed ? t('consent.missed') : undefined}
-            onChange={(given) => setConsent({ id, isGiven: given, isMissed: false })}
+            onChange={(given) => setConsent({ shown, isGiven: given, isMissed: false })}
           />
         </div>
       ) : null}
@@ -106,8 +117,9 @@ export function SignRequest({
   const top = useRef<HTMLDivElement>(null);
   const seen = useRef(id);
   const read = useReading(id, request, { origin });
-  const { reading } = read;
-  const isReady = useIsSettled(id, origin !== undefined) && read.isReady;
+  const dangers = read.reading.findings.filter(isDanger);
+  const shown = dangersKey(id, dangers);
+  const isReady = useIsSettled(shown, { isForeign: origin !== undefined, isRead: read.isReady });
   // Scroll to the top of the next request, because the last one was confirmed at the bottom.
   useEffect(() => {
     if (seen.current === id) return;
@@ -120,8 +132,8 @@ export function SignRequest({
     <div ref={top} tabIndex={-1} className="-mx-6 mt-4 flex flex-col gap-5 px-6 outline-none">
       <RequestDetails request={request} read={read} />
       <RequestDecision
-        id={id}
-        needsConsent={reading.findings.some(isDanger)}
+        shown={shown}
+        needsConsent={dangers.length > 0}
         isReady={isReady}
         fee={request.kind === 'transaction' ? <NetworkFee request={request} /> : null}
         onDecide={onDecide}

@@ -10,6 +10,7 @@ import { routes } from '@/lib/routes';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
+import { allowingHolders } from '@/lib/wallet/signing/allowance';
 import {
   type ChangeLine,
   changeLines,
@@ -19,7 +20,7 @@ import {
   simulateChanges,
 } from '@/lib/wallet/signing/balance-changes';
 import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
-import { contractName, readNatures, type SigningContext } from '@/lib/wallet/signing/context';
+import { readBalances, readNatures, type SigningContext } from '@/lib/wallet/signing/context';
 import type { Description } from '@/lib/wallet/signing/describe-call';
 import { ranked } from '@/lib/wallet/signing/finding';
 import { readMessage } from '@/lib/wallet/signing/message';
@@ -27,7 +28,7 @@ import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/s
 import type { Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
-import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
+import { addressesOf, contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { routerAbi } from '@/lib/wallet/swap/abi';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
@@ -58,12 +59,13 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
 }
 
 /** Reads the tokens of a listed contract. The router's is the wrapped native token. @throws if the RPC request fails. */
-const readContractTokens = async (client: Client, name: string | null, to: Address) =>
+const readContractTokens = async (client: Client, name: string, to: Address) =>
   name === 'router_contract'
     ? [await readContract(client, { address: to, abi: routerAbi, functionName: 'WETH' })]
     : readPlatformTokens(client, name, to);
 
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
+const noBalances: ReadonlyMap<string, bigint> = new Map();
 const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
 
 /**
@@ -83,7 +85,7 @@ export function useSigningContext(
   const contacts = useContacts((state) => state.entries);
   const customTokens = useCustomTokens((state) => state.entries);
   const facts = useRecipientFacts(account);
-  const [now] = useState(() => BigInt(Math.floor(Date.now() / 1_000)));
+  const [now] = useState(secondsNow);
   return {
     context: {
       ...facts,
@@ -93,6 +95,7 @@ export function useSigningContext(
       contacts,
       customTokens,
       natures: nothing,
+      balances: noBalances,
       platformTokens: noTokens,
       networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
       now,
@@ -123,6 +126,17 @@ export type RequestReading = {
   isReady: boolean;
 };
 
+const secondsNow = () => BigInt(Math.floor(Date.now() / 1_000));
+
+/** React hook that returns when a request was first shown, in seconds since the epoch. */
+export function useRequestTime(id: number | string): bigint {
+  const [shown, setShown] = useState(() => ({ id, now: secondsNow() }));
+  if (shown.id === id) return shown.now;
+  const next = { id, now: secondsNow() };
+  setShown(next);
+  return next.now;
+}
+
 const noCalls: readonly PriorCall[] = [];
 
 type ReadingOptions = {
@@ -140,14 +154,22 @@ export function useReading(
 ): RequestReading {
   const { account, chainId } = request;
   const config = useConfig();
-  const { context: listed, isListed } = useSigningContext(request, origin);
+  const { context: found, isListed } = useSigningContext(request, origin);
+  // The component is reused for the next request, perhaps hours later.
+  const listed = { ...found, now: useRequestTime(id) };
   const transaction = request.kind === 'transaction' ? request.transaction : null;
   const to = transaction?.to ?? null;
-  const name = to && contractName(listed, to);
+  // A request may call a contract by way of others, such as a Safe.
+  const called = contractsOf(readRequest(request, listed).groups, listed);
   const tokens = useQuery({
-    queryKey: ['platformTokens', chainId, name, to],
-    queryFn: async () =>
-      to ? new Map([[to, await readContractTokens(config.getClient({ chainId }), name, to)]]) : noTokens,
+    queryKey: ['platformTokens', chainId, called],
+    queryFn: async () => {
+      const client = config.getClient({ chainId });
+      const read = called.map(
+        async ({ address, name }) => [address, await readContractTokens(client, name, address)] as const,
+      );
+      return new Map(await Promise.all(read));
+    },
     retry: false,
   });
   const known = { ...listed, platformTokens: tokens.data ?? noTokens };
@@ -188,13 +210,25 @@ export function useReading(
     const low = minimumFindings(changes.data?.changes ?? [], asked.groups, context);
     return { groups, findings: ranked([...low, ...findings]) };
   };
-  const addresses = addressesOf(read(listed).groups, account);
+  const { groups } = read(listed);
+  const addresses = addressesOf(groups, account);
+  const holders = allowingHolders(groups, account);
   const natures = useQuery({
     queryKey: ['natures', chainId, addresses],
     queryFn: () => readNatures(config.getClient({ chainId }), addresses),
     retry: false,
   });
-  const context = { ...known, natures: natures.data ?? nothing };
+  const balances = useQuery({
+    queryKey: ['allowingBalances', id, chainId, holders],
+    queryFn: () => readBalances(config.getClient({ chainId }), holders),
+    retry: false,
+    gcTime: 0,
+  });
+  const context = {
+    ...known,
+    natures: natures.data ?? nothing,
+    balances: balances.data ?? noBalances,
+  };
   const reading = read(context);
   return {
     reading,
@@ -205,6 +239,12 @@ export function useReading(
     compared: origin === undefined ? null : (changes.data?.compared ?? null),
     gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
-    isReady: isListed && !natures.isPending && !tokens.isPending && !isRunning && !pledge.isLoading,
+    isReady:
+      isListed &&
+      !natures.isPending &&
+      !balances.isPending &&
+      !tokens.isPending &&
+      !isRunning &&
+      !pledge.isLoading,
   };
 }

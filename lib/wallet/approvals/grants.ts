@@ -106,6 +106,13 @@ const UNLIMITED_FROM = 2n ** 96n - 1n;
 export const isUnlimited = ({ amount }: { amount: bigint | null }): boolean =>
   amount !== null && amount >= UNLIMITED_FROM;
 
+/** A larger multiple of the balance is as good as no limit. */
+const MAX_BALANCES = 10n;
+
+/** Returns whether an allowance is far above the balance (both in base units), so that it doesn't limit the spender. */
+export const isFarAboveBalance = ({ amount, balance }: Pick<Approval, 'amount' | 'balance'>): boolean =>
+  amount !== null && balance !== null && balance > 0n && amount > MAX_BALANCES * balance;
+
 /** Returns the amount of an ERC-20 token that the spender could take now, in base units. */
 export function atRisk({ amount, balance }: Pick<Approval, 'amount' | 'balance'>): bigint {
   if (amount === null || balance === null) return 0n;
@@ -120,7 +127,7 @@ export type SpenderKind = 'trusted' | 'anybody' | 'unknown';
 
 /**
  * Returns the risk of an approval. A spender without code is a regular account, whose owner can take the tokens; an
- * unlimited allowance puts the whole balance at risk.
+ * allowance without a limit, or far above the balance, puts the whole balance at risk.
  */
 export function riskOf(
   approval: Pick<Approval, 'kind' | 'amount' | 'balance' | 'nature'>,
@@ -130,7 +137,8 @@ export function riskOf(
   if (spender === 'trusted') return 'low';
   if (spender === 'anybody' || nature === 'account') return 'high';
   const isHolding = balance !== 0n;
-  if (kind === 'collection' || isUnlimited(approval)) return isHolding ? 'high' : 'medium';
+  if (kind === 'collection' || isUnlimited(approval) || isFarAboveBalance(approval))
+    return isHolding ? 'high' : 'medium';
   return isHolding ? 'medium' : 'low';
 }
 

@@ -74,6 +74,9 @@ function boundedValues(value: object, most: number): { names: string[]; inner: u
 const isPlain = (value: object) =>
   Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
 
+/** Ethereum's numbers have at most 256 bits, and writing a huge one in decimal blocks the page. */
+const isWord = (value: bigint) => value > -(2n ** 256n) && value < 2n ** 256n;
+
 /**
  * Returns whether a message is small enough to process. Stops at the limit before copying anything, so a huge message
  * is cheap to refuse. Repeated objects count each time, because a structured clone may contain cycles.
@@ -85,6 +88,7 @@ export function isSmall(message: unknown): boolean {
   while (rest.length > 0) {
     const value = rest.pop();
     if (typeof value === 'string') characters += value.length;
+    else if (typeof value === 'bigint' && !isWord(value)) return false;
     else if (typeof value === 'object' && value !== null) {
       const read = isPlain(value) ? boundedValues(value, MESSAGE_VALUES - values) : null;
       if (read === null) return false;

@@ -1,10 +1,18 @@
 import { type Address, isAddressEqual, maxUint256 } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { isUnlimited, trustedName } from '@/lib/wallet/approvals/grants';
+import { isFarAboveBalance, isUnlimited, trustedName } from '@/lib/wallet/approvals/grants';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
-import { addressValue, amountValue, contractName, isKnownToken, type SigningContext } from './context';
+import {
+  addressValue,
+  amountValue,
+  balanceKey,
+  contractName,
+  type Holder,
+  isKnownToken,
+  type SigningContext,
+} from './context';
 import { type Finding, found } from './finding';
-import { type Fact, type FactValue, type Group, textFact } from './reading';
+import { type Fact, type FactValue, factOf, type Group, textFact } from './reading';
 
 export type Allowance = {
   owner: Address;
@@ -18,6 +26,15 @@ export type Allowance = {
   isCollectible?: boolean;
   /** Whether `amount` may be the ID of one NFT: `approve` of ERC-20 and ERC-721 have the same selector. */
   mayBeCollectible?: boolean;
+};
+
+/**
+ * Returns the end of a Permit2 allowance, in seconds since the epoch. Zero means the time of the block that sets it, where
+ * the spender can take everything at once, so a signature with it counts until `deadline`.
+ */
+export const permit2End = (expiration: bigint, deadline?: bigint | null): Pick<Allowance, 'until'> => {
+  const until = expiration === 0n ? deadline : expiration;
+  return until === undefined ? {} : { until };
 };
 
 /** Permits are meant for the current transaction, so a deadline further away than this causes a warning. */
@@ -34,7 +51,20 @@ export function deadlineFindings(until: bigint | null, { now }: SigningContext):
   return until < now ? [found('expired')] : [];
 }
 
-function spenderFindings({ spender, amount, isCollectible }: Allowance, context: SigningContext): Finding[] {
+/**
+ * Returns whether an allowance is far above its owner's balance. An approval of an unknown contract isn't compared, because
+ * its amount may be the ID of an NFT.
+ */
+function isAboveBalance(
+  { owner, token, amount, mayBeCollectible }: Allowance,
+  context: SigningContext,
+): boolean {
+  if (mayBeCollectible && !isKnownToken(context, token)) return false;
+  return isFarAboveBalance({ amount, balance: context.balances.get(balanceKey({ token, owner })) ?? null });
+}
+
+function spenderFindings(allowance: Allowance, context: SigningContext): Finding[] {
+  const { spender, amount, isCollectible } = allowance;
   const { natures, contacts } = context;
   const name = contractName(context, spender);
   const isTrusted = trustedName(name) !== null;
@@ -42,6 +72,8 @@ function spenderFindings({ spender, amount, isCollectible }: Allowance, context:
   if (amount === null) findings.push(found(isTrusted ? 'allCollectiblesListed' : 'allCollectibles', spender));
   else if (!isCollectible && isBoundless(amount))
     findings.push(found(isTrusted ? 'unlimitedListed' : 'unlimited', spender));
+  else if (!isCollectible && !isTrusted && isAboveBalance(allowance, context))
+    findings.push(found('unlimited', spender));
   if (isTrusted) return findings;
   if (name === 'multicall') return [...findings, found('spenderAnybody', spender)];
   const nature = natures.get(spender);
@@ -60,6 +92,14 @@ function amountOf({ token, amount }: Allowance, context: SigningContext): FactVa
   return amountValue(context, token, amount);
 }
 
+/** Returns who allows others to take which tokens, in the groups of a request. */
+export const allowingHolders = (groups: readonly Group[], account: Address): readonly Holder[] =>
+  groups.flatMap((group) => {
+    const [token, owner] = (['token', 'owner'] as const).map((label) => factOf(group, label));
+    if (group.title !== 'allowance' || token?.kind !== 'address') return [];
+    return [{ token: token.address, owner: owner?.kind === 'address' ? owner.address : account }];
+  });
+
 /** Describes an allowance and its risks. An allowance of zero revokes an existing one. */
 export function readAllowance(
   allowance: Allowance,
@@ -69,11 +109,11 @@ export function readAllowance(
   const findings: Finding[] = [];
   const isOwn = isAddressEqual(owner, context.account);
   if (!isOwn) findings.push(found('notYours', owner));
-  const isRevoked = amount === 0n && !isCollectible;
+  // Approving the zero address revokes the approval of an NFT, and allows nobody to take a token.
+  const isNobody = allowance.mayBeCollectible === true && spender === NATIVE_TOKEN;
+  const isRevoked = !isCollectible && (amount === 0n || isNobody);
   if (isRevoked) {
-    // Approving the zero address revokes the approval of an NFT.
-    const isRevoking = !allowance.mayBeCollectible || spender === NATIVE_TOKEN;
-    if (!isRevoking && !isKnownToken(context, token))
+    if (allowance.mayBeCollectible && !isNobody && !isKnownToken(context, token))
       findings.push(found('maybeCollectible', spender, token));
   } else {
     findings.push(...spenderFindings(allowance, context));
@@ -90,7 +130,9 @@ export function readAllowance(
         title: 'revocation',
         facts: [
           { label: 'access', value: addressValue(context, token) },
-          { label: 'formerSpender', value: addressValue(context, spender) },
+          isNobody && amount !== null
+            ? textFact('collectible', `${amount}`)
+            : { label: 'formerSpender', value: addressValue(context, spender) },
           ...owners,
         ],
       },

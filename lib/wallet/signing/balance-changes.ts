@@ -7,7 +7,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { blockAbi } from '@/lib/wallet/swap/abi';
 import { readChainTime } from '@/lib/wallet/swap/arithmetic';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
-import { contractName, type SigningContext } from './context';
+import { contractName, isKnownToken, type SigningContext } from './context';
 import { type Finding, found } from './finding';
 import { factOf, type Group } from './reading';
 import { effectsOfLogs, type SimulatedEffects } from './simulated-effects';
@@ -30,8 +30,8 @@ export type PriorCall = { to: Address; data: Hex; value?: bigint };
 const MAX_WATCHED = 12;
 
 /**
- * Returns the listed-token balances that a transaction may change: tokens that it mentions or its contract transfers
- * and, if `isUnknown`, all other tokens of the chain, because the call may move any of them.
+ * Returns the balances of listed and added tokens that a transaction may change: tokens that it mentions or its contract
+ * transfers and, if `isUnknown`, all other tokens of the chain, because the call may move any of them.
  */
 export function holdingsOf(
   to: Address,
@@ -54,7 +54,7 @@ export function holdingsOf(
     ...others,
   ];
   const tokens = [...new Set(named)]
-    .filter((token) => token === NATIVE_TOKEN || listedToken(coins, chainId, token))
+    .filter((token) => token === NATIVE_TOKEN || isKnownToken(context, token))
     .slice(0, MAX_WATCHED);
   const name = contractName(context, to);
   const inWallet = tokens.flatMap((token): Holding[] => {
@@ -156,6 +156,7 @@ function askedLines(groups: readonly Group[], context: SigningContext): ChangeLi
     const isArriving =
       group.title === 'moves' && to?.kind === 'address' && isAddressEqual(to.address, context.account);
     if ((!isLeaving && !isArriving) || factOf(group, 'collectible')) return [];
+    if (token && token.kind !== 'address') return [];
     const known = tokenAt(context, token?.kind === 'address' ? token.address : NATIVE_TOKEN);
     if (!known) return [];
     // The contract may keep a fee, so the exact amount is unknown.
@@ -187,7 +188,7 @@ export function changeLines(
 /**
  * Returns a danger if a swap in the request guarantees less than half of what arrives in the simulation. Others could
  * trade first and take the difference. Of several swaps for the same token, the least minimum counts, because the others
- * may fail.
+ * may fail. A minimum that isn't compared is a caution.
  */
 export function minimumFindings(
   changes: readonly BalanceChange[],
@@ -195,17 +196,23 @@ export function minimumFindings(
   context: SigningContext,
 ): Finding[] {
   const minimums = new Map<Address, bigint>();
+  const arrived = new Map(
+    changes.flatMap(({ holder, token, before, after }) =>
+      holder === 'wallet' ? [[token, after - before] as const] : [],
+    ),
+  );
+  let isCompared = true;
   for (const group of groups) {
     const [minimum, token, to] = (['minimum', 'token', 'to'] as const).map((label) => factOf(group, label));
     if (minimum?.kind !== 'amount' || to?.kind !== 'address') continue;
-    if (!isAddressEqual(to.address, context.account)) continue;
     const asset = token?.kind === 'address' ? token.address : NATIVE_TOKEN;
+    if (!isAddressEqual(to.address, context.account) || !arrived.has(asset)) {
+      isCompared = false;
+      continue;
+    }
     const least = minimums.get(asset);
     minimums.set(asset, least === undefined || minimum.raw < least ? minimum.raw : least);
   }
-  const isLow = changes.some(({ holder, token, before, after }) => {
-    const minimum = minimums.get(token);
-    return holder === 'wallet' && minimum !== undefined && minimum * 2n < after - before;
-  });
-  return isLow ? [found('lowMinimum')] : [];
+  const isLow = [...minimums].some(([asset, minimum]) => minimum * 2n < (arrived.get(asset) ?? 0n));
+  return [...(isLow ? [found('lowMinimum')] : []), ...(isCompared ? [] : [found('minimumNotCompared')])];
 }

@@ -11,11 +11,11 @@ import {
   knownAt,
   type SigningContext,
 } from './context';
-import { type DecodedCall, decodeCall } from './decode-call';
+import { argsOf, type DecodedCall, decodeCall } from './decode-call';
 import { effectsOf, isPermit2Call, isTokenCall } from './effects';
 import { type Finding, type FindingCode, found } from './finding';
 import { type InnerCall, innerCalls, type Refund } from './inner-calls';
-import { readMove } from './move';
+import { type Move, readMove } from './move';
 import { platformMoves } from './platform-moves';
 import { type Fact, type FactValue, type Group, textFact } from './reading';
 
@@ -81,9 +81,9 @@ const readRefund = ({ token, to, atLeast }: Refund, safe: Address, context: Sign
 
 /** Describes a nested or signed call: its value, target, and effects. `depth` is the number of enclosing calls. */
 export function readInner(call: InnerCall, context: SigningContext, depth: number): Part {
-  const { from, to, value, data, isDelegated, refund } = call;
+  const { from, to, value, data, isDelegated, refund, signer } = call;
   const coins =
-    value > 0n || data === '0x' ? readMove({ token: null, from, to, amount: value }, context) : null;
+    value > 0n || data === '0x' ? readMove({ token: null, from, to, amount: value, signer }, context) : null;
   const rest = data === '0x' ? { findings: [], groups: [] } : readCall(call, context, depth);
   const paid = refund ? readRefund(refund, from, context) : { findings: [], groups: [] };
   return {
@@ -112,6 +112,13 @@ function unreadFinding(to: Address, context: SigningContext): FindingCode {
 /** Functions of the wrapped native token. They pay nobody but the caller. */
 const wrapping = ['deposit()', 'withdraw(uint256)'];
 
+/** Returns the burn of wrapped native tokens, which some wrapped tokens report as a transfer to the zero address. */
+function unwrapping(call: DecodedCall, { from, to }: InnerCall, context: SigningContext): readonly Move[] {
+  if (call.signature !== 'withdraw(uint256)' || knownAt(context, to)?.kind !== 'token') return [];
+  const [amount] = argsOf<[bigint]>(call);
+  return [{ token: to, from, to: NATIVE_TOKEN, amount, isPulled: true }];
+}
+
 /**
  * Returns the finding about a decoded call's contract, or null if the call does what its signature says. Any contract
  * can have functions with the signatures of others, so no signature is believed at an unknown address. There, a token
@@ -124,7 +131,9 @@ function contractFinding(
 ): FindingCode | null {
   if (trustedName(contractName(context, to)) !== null) return null;
   const known = knownAt(context, to);
-  if (isTokenCall(call)) return known !== null || isAddedToken(context, to) ? null : 'unlistedCall';
+  // A contact's name says nothing about its functions.
+  const isListed = known !== null && known.kind !== 'contact';
+  if (isTokenCall(call)) return isListed || isAddedToken(context, to) ? null : 'unlistedCall';
   const isRead = isPermit2Call(call)
     ? isAddressEqual(to, PERMIT2)
     : wrapping.includes(call.signature)
@@ -139,14 +148,14 @@ function contractFinding(
  * checked like the recipient of a payment.
  */
 function valueFindings(
-  { from, to, value }: InnerCall,
+  { from, to, value, signer }: InnerCall,
   call: DecodedCall,
   hasInner: boolean,
   context: SigningContext,
 ): readonly Finding[] {
   if (value === 0n) return [];
   if (isTokenCall(call) || isPermit2Call(call)) return [found('valueWithTokenCall', to)];
-  return hasInner ? readMove({ token: null, from, to, amount: value }, context).findings : [];
+  return hasInner ? readMove({ token: null, from, to, amount: value, signer }, context).findings : [];
 }
 
 /**
@@ -154,7 +163,7 @@ function valueFindings(
  * enclosing calls.
  */
 export function readCall(sent: InnerCall, context: SigningContext, depth = 0): Part {
-  const { from, to, data } = sent;
+  const { from, to, data, signer } = sent;
   const call = decodeCall(data);
   const place: Fact[] = depth === 0 ? [] : [{ label: 'to', value: addressValue(context, to) }];
   if (!call) {
@@ -171,13 +180,17 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const own = sent.isForwarded ? [context.account] : [context.account, from];
   const parts = [
     ...allowances.map((allowance) => readAllowance(allowance, context)),
-    ...[...moves, ...platformMoves(call, { account: from, to }, context)].map((move) =>
-      readMove(move, context),
-    ),
+    ...[
+      ...moves,
+      ...unwrapping(call, sent, context),
+      ...platformMoves(call, { account: from, to }, context),
+    ].map((move) => readMove({ ...move, signer }, context)),
   ];
   const inner = innerCalls(call, { account: from, to });
   const isTooMuch = inner.length > INNER_CALLS || (inner.length > 0 && depth >= INNER_DEPTH);
-  const within = isTooMuch ? [] : inner.map((next) => readInner(next, context, depth + 1));
+  const within = isTooMuch
+    ? []
+    : inner.map((next) => readInner({ ...next, ...(signer ? { signer } : {}) }, context, depth + 1));
   const isKnown = parts.length + within.length > 0;
   const hasInner = inner.length > 0;
   const unread = contractFinding(call, { to, hasInner }, context);

@@ -1,5 +1,5 @@
-import { type Address, type Client, isAddressEqual } from 'viem';
-import { getCode } from 'viem/actions';
+import { type Address, type Client, erc20Abi, isAddressEqual } from 'viem';
+import { getCode, readContract } from 'viem/actions';
 import { isContractCode, NATIVE_TOKEN } from '@/lib/evm/address';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
@@ -22,6 +22,8 @@ export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> &
    * wrapped native token.
    */
   platformTokens: ReadonlyMap<Address, readonly Address[]>;
+  /** Balances in base units of those who allow others to take tokens. See `balanceKey`. Missing ones are unknown. */
+  balances: ReadonlyMap<string, bigint>;
   /** Names of the configured networks, by chain ID. */
   networks: ReadonlyMap<number, string>;
   /** Seconds since the epoch. */
@@ -77,6 +79,26 @@ export function amountValue(context: SigningContext, token: Address | null, raw:
     return { kind: 'amount', raw, token: { symbol: context.nativeSymbol, decimals: 18 } };
   const listed = listedToken(context.coins, context.chainId, token);
   return { kind: 'amount', raw, token: listed && { symbol: listed.symbol, decimals: listed.decimals } };
+}
+
+export type Holder = { token: Address; owner: Address };
+
+export const balanceKey = ({ token, owner }: Holder): string => `${token} ${owner}`;
+
+/** Reads the balances of token holders. A balance that can't be read is left out. */
+export async function readBalances(client: Client, holders: readonly Holder[]): Promise<Map<string, bigint>> {
+  const read = holders.slice(0, ADDRESSES).map(async (holder) => {
+    const { token: address, owner } = holder;
+    try {
+      const args = [owner] as const;
+      const balance = await readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args });
+      return [[balanceKey(holder), balance] as const];
+    } catch {
+      // Without a balance, the review compares with fixed limits only.
+      return [];
+    }
+  });
+  return new Map((await Promise.all(read)).flat());
 }
 
 /** Maximum number of addresses checked per request. */

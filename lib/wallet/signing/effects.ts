@@ -1,6 +1,6 @@
 import { type Address, type Hex, maxUint256 } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import type { Allowance } from './allowance';
+import { type Allowance, permit2End } from './allowance';
 import { argsOf, type DecodedCall } from './decode-call';
 import type { Move } from './move';
 
@@ -77,11 +77,11 @@ const tokensForCoins = tokensFor(true);
 const coinsForTokens: Effect = (call, { to }) => purchase(argsOf<Swap>(call), to, false);
 
 type Permit2Detail = { token: Address; amount: bigint; expiration: number };
-type Permit2<Details> = { details: Details; spender: Address };
+type Permit2<Details> = { details: Details; spender: Address; sigDeadline: bigint };
 
 const permit2Allowances = (
   owner: Address,
-  spender: Address,
+  { spender, sigDeadline }: Permit2<unknown>,
   details: readonly Permit2Detail[],
 ): Allowance[] =>
   details.map(({ token, amount, expiration }) => ({
@@ -89,7 +89,7 @@ const permit2Allowances = (
     token,
     spender,
     amount,
-    until: BigInt(expiration),
+    ...permit2End(BigInt(expiration), sigDeadline),
   }));
 
 const power: Effect = (call) => ({ powers: argsOf<[Address]>(call).slice(0, 1) });
@@ -144,16 +144,16 @@ const effects: Readonly<Record<string, Effect>> = {
     };
   },
   'approve(address,address,uint160,uint48)': (call, { account: owner }) => {
-    const [token, spender, amount, until] = argsOf<[Address, Address, bigint, number]>(call);
-    return { allowances: [{ owner, token, spender, amount, until: BigInt(until) }] };
+    const [token, spender, amount, expiration] = argsOf<[Address, Address, bigint, number]>(call);
+    return { allowances: [{ owner, token, spender, amount, ...permit2End(BigInt(expiration)) }] };
   },
   'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)': (call) => {
-    const [owner, { details, spender }] = argsOf<[Address, Permit2<Permit2Detail>]>(call);
-    return { allowances: permit2Allowances(owner, spender, [details]) };
+    const [owner, permit] = argsOf<[Address, Permit2<Permit2Detail>]>(call);
+    return { allowances: permit2Allowances(owner, permit, [permit.details]) };
   },
   'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)': (call) => {
-    const [owner, { details, spender }] = argsOf<[Address, Permit2<readonly Permit2Detail[]>]>(call);
-    return { allowances: permit2Allowances(owner, spender, details) };
+    const [owner, permit] = argsOf<[Address, Permit2<readonly Permit2Detail[]>]>(call);
+    return { allowances: permit2Allowances(owner, permit, permit.details) };
   },
   // The vault's functions use the zero address for native currency.
   'withdraw(address,uint256,address,uint256)': (call, { to: from }) => {

@@ -30,6 +30,7 @@ export const findingLevels = {
   orderUnpriced: 'danger',
   blindHash: 'danger',
   bareHash: 'danger',
+  notText: 'danger',
   messagesDevice: 'danger',
   messagesRevocation: 'danger',
   signInElsewhere: 'danger',
@@ -48,6 +49,7 @@ export const findingLevels = {
   newRecipient: 'caution',
   notChecked: 'caution',
   notSimulated: 'caution',
+  minimumNotCompared: 'caution',
   notYours: 'caution',
   farDeadline: 'caution',
   expired: 'caution',
@@ -58,7 +60,7 @@ export const findingLevels = {
   signInChain: 'caution',
   signInTime: 'caution',
   hiddenText: 'caution',
-  notText: 'caution',
+  plainText: 'caution',
   notAllShown: 'caution',
 } as const;
 

@@ -23,6 +23,8 @@ export type InnerCall = {
   /** Whether a forwarder makes the call for `from`, which can be anybody. */
   isForwarded?: boolean;
   refund?: Refund | null;
+  /** Signer of the call, if a signature is enough for anybody to submit it: the account, or its Safe. */
+  signer?: Address;
 };
 
 type RefundArgs = readonly [baseGas: bigint, gasPrice: bigint, gasToken: Address, receiver: Address];

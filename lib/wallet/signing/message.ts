@@ -121,10 +121,16 @@ export const withoutSecrets = (text: string): string =>
     return `[U+${code}]`;
   });
 
-const isHash = (raw: Hex, text: string | null) =>
-  (text === null && raw.length === 66) || /^\s*(?:0x)?[0-9a-f]{64}\s*$/i.test(text ?? '');
+/** Like `withoutSecrets`, but also for line breaks, so that a value can't imitate further rows. */
+export const onOneLine = (text: string): string =>
+  withoutSecrets(text).replace(/[\r\n]/g, (character) => (character === '\n' ? '[U+000A]' : '[U+000D]'));
 
-function textFindings(text: string): Finding[] {
+/** Any 32 bytes may be a hash, even if they are valid text: its author can try inputs until they are. */
+const isHash = (raw: Hex, text: string | null) =>
+  raw.length === 66 || /^\s*(?:0x)?[0-9a-f]{64}\s*$/i.test(text ?? '');
+
+/** Returns the warnings about a text's invisible and direction-changing characters. */
+export function textFindings(text: string): Finding[] {
   const findings: Finding[] = [];
   if (TURNING.test(text)) findings.push(found('turnedText'));
   if (UNSEEN.test(text.replace(EMOJI_JOINER, '').replace(new RegExp(TURNING.source, 'gu'), '')))
@@ -141,6 +147,8 @@ export function readMessage({ raw, text }: MessageRequest, context: SigningConte
       ...(signIn?.findings ?? []),
       ...(isHash(raw, text) ? [found('bareHash')] : []),
       ...textFindings(text),
+      // A service can derive a key from the signature of any text.
+      ...(signIn || isHash(raw, text) ? [] : [found('plainText')]),
     ]),
     groups: signIn?.groups ?? [],
   };

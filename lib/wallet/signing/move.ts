@@ -2,11 +2,11 @@ import { type Address, isAddressEqual } from 'viem';
 import { checkRecipient, type RecipientStop } from '@/lib/wallet/contacts/recipient';
 import { addressValue, amountValue, type SigningContext } from './context';
 import { type Finding, type FindingCode, found } from './finding';
-import type { Fact, Group } from './reading';
+import { type Fact, type FactValue, type Group, textFact } from './reading';
 
 export type Move = {
-  /** Null for the native currency. */
-  token: Address | null;
+  /** Null for the native currency, undefined if it couldn't be read from the paying contract. */
+  token: Address | null | undefined;
   from: Address;
   to: Address;
   /** Amount in base units, or the number of NFTs. Null if the call does not specify it. */
@@ -17,6 +17,8 @@ export type Move = {
   tokenId?: bigint;
   /** Whether the called contract pulls the token itself, so that it credits the sender and nothing is lost. */
   isPulled?: boolean;
+  /** Account or Safe whose signature is enough for anybody to make the transfer. */
+  signer?: Address | undefined;
   /** Maximum fee charged by the called contract, in base units. */
   fee?: bigint;
 };
@@ -29,14 +31,23 @@ const stopFindings = {
 } as const satisfies Record<RecipientStop, FindingCode>;
 
 /** Returns the warnings about a recipient, with the check that the forms use. */
-function recipientFindings({ token, from, to, isPulled }: Move, context: SigningContext): Finding[] {
+function recipientFindings(move: Move, context: SigningContext): Finding[] {
+  const { token, from, to, isPulled, signer } = move;
   if (isPulled) return [];
-  const { stop, isSelf, isKnown, lookAlike } = checkRecipient(to, context, token);
+  if (signer !== undefined) {
+    const isOwn = [signer, context.account].some((own) => isAddressEqual(own, to));
+    const { signer: _, ...rest } = move;
+    return [...(isOwn ? [] : [found('signedTransfer', to)]), ...recipientFindings(rest, context)];
+  }
+  const { stop, isSelf, isKnown, lookAlike } = checkRecipient(to, context, token ?? null);
   if (isSelf) return isAddressEqual(from, to) ? [found('ownAddress')] : [];
   if (stop !== null) return [found(stopFindings[stop], to)];
   if (lookAlike !== null) return [found('lookAlike', to, lookAlike)];
   return isKnown ? [] : [found('newRecipient', to)];
 }
+
+const assetAmount = (context: SigningContext, token: Move['token'], raw: bigint): FactValue =>
+  token === undefined ? { kind: 'amount', raw, token: null } : amountValue(context, token, raw);
 
 /** Describes a transfer and its risks. */
 export function readMove(move: Move, context: SigningContext): { findings: Finding[]; group: Group } {
@@ -49,11 +60,12 @@ export function readMove(move: Move, context: SigningContext): { findings: Findi
       label: move.isMinimum ? 'minimum' : 'amount',
       value:
         tokenId === undefined
-          ? amountValue(context, token, amount)
+          ? assetAmount(context, token, amount)
           : { kind: 'text', text: amount.toString() },
     });
-  if (fee) what.push({ label: 'fee', value: amountValue(context, token, fee) });
-  if (token !== null)
+  if (fee) what.push({ label: 'fee', value: assetAmount(context, token, fee) });
+  if (token === undefined) what.push(textFact('token', '?'));
+  else if (token !== null)
     what.push({
       label: tokenId === undefined ? 'token' : 'collection',
       value: addressValue(context, token),

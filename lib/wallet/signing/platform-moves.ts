@@ -13,17 +13,14 @@ const pulled = (token: Address | undefined, amount: bigint, { account, to }: Cal
 
 /**
  * Returns the transfer of a token that the called contract pays to `recipient`. `amount` is null if the call does not
- * specify it.
+ * specify it. The recipient has to be checked even if the token is unknown.
  */
 const paidOut = (
   token: Address | undefined,
   amount: bigint | null,
   { to }: CallParties,
   recipient: Address,
-): Move[] =>
-  token === undefined
-    ? []
-    : [{ token: token === NATIVE_TOKEN ? null : token, from: to, to: recipient, amount }];
+): Move[] => [{ token: token === NATIVE_TOKEN ? null : token, from: to, to: recipient, amount }];
 
 const vaultDeposit: MovesOf = (call, place) => {
   const [token, amount] = argsOf<[Address, bigint]>(call);
@@ -37,12 +34,18 @@ const pledged: MovesOf = (call, place, tokens) => {
   const [term, amount] = argsOf<[bigint, bigint]>(call);
   return pulled(tokens[Number(term)], amount, place);
 };
+const firstTokenOut: MovesOf = (call, place, [token]) => {
+  const [recipient] = argsOf<[Address]>(call);
+  return paidOut(token, null, place, recipient);
+};
 const secondTokenOut: MovesOf = (call, place, [, token]) => {
   const [recipient] = argsOf<[Address]>(call);
   return paidOut(token, null, place, recipient);
 };
 const eachPaidOut = (tokens: readonly Address[], place: CallParties, recipient: Address) =>
-  [...new Set(tokens)].flatMap((token) => paidOut(token, null, place, recipient));
+  (tokens.length === 0 ? [undefined] : [...new Set(tokens)]).flatMap((token) =>
+    paidOut(token, null, place, recipient),
+  );
 const pledgeOut: MovesOf = (call, place, tokens) => {
   const [, recipient] = argsOf<[bigint, Address]>(call);
   return eachPaidOut(tokens, place, recipient);
@@ -53,10 +56,18 @@ const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
   vault_contract: {
     'deposit(address,uint256)': vaultDeposit,
     'depositWithPermit(address,uint256,uint256,uint8,bytes32,bytes32)': vaultDeposit,
+    'collectFees(address,address)': (call, place) => {
+      const [token, recipient] = argsOf<[Address, Address]>(call);
+      return paidOut(token, null, place, recipient);
+    },
   },
   staking_contract: {
     'stake(uint256)': firstTokenIn,
     'stakeWithPermit(uint256,uint256,uint8,bytes32,bytes32)': firstTokenIn,
+    'fund(uint256,uint256)': (call, place, [, token]) => {
+      const [amount] = argsOf<[bigint]>(call);
+      return pulled(token, amount, place);
+    },
     'unstake(uint256,address)': (call, place, [token]) => {
       const [amount, recipient] = argsOf<[bigint, Address]>(call);
       return paidOut(token, amount, place, recipient);
@@ -71,16 +82,24 @@ const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
     'contribute(uint256)': firstTokenIn,
     'contributeWithPermit(uint256,uint256,uint8,bytes32,bytes32)': firstTokenIn,
     'claim(address)': secondTokenOut,
-    'refund(address)': (call, place, [payment]) => {
-      const [recipient] = argsOf<[Address]>(call);
-      return paidOut(payment, null, place, recipient);
-    },
+    'refund(address)': firstTokenOut,
+    'collectProceeds(address)': firstTokenOut,
+    'collectUnsold(address)': secondTokenOut,
   },
   pledge_contract: {
     'pledge(uint256,uint256)': pledged,
     'pledgeWithPermit(uint256,uint256,uint256,uint8,bytes32,bytes32)': pledged,
     'redeem(uint256,address)': pledgeOut,
     'exitEarly(uint256,address)': pledgeOut,
+    // Anybody can pay into the reserve, which only the owner can withdraw.
+    'fundReserve(address,uint256)': (call, { account, to }) => {
+      const [token, amount] = argsOf<[Address, bigint]>(call);
+      return [{ token, from: account, to, amount }];
+    },
+    'withdrawReserve(address,uint256,address)': (call, place) => {
+      const [token, amount, recipient] = argsOf<[Address, bigint, Address]>(call);
+      return paidOut(token, amount, place, recipient);
+    },
   },
 };
 

@@ -10,7 +10,7 @@ import {
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
-import { type Allowance, readAllowance } from './allowance';
+import { type Allowance, permit2End, readAllowance } from './allowance';
 import { contractName, type SigningContext } from './context';
 import { type Finding, found, ranked } from './finding';
 import { type Move, readMove } from './move';
@@ -65,13 +65,13 @@ function allowanceOf({ address, eventName, args }: Event): (Allowance & { kind: 
   const token = getAddress(address);
   switch (eventName) {
     case 'Approval':
-      if ('token' in args) return [{ kind: 'permit2', ...args, until: BigInt(args.expiration) }];
+      if ('token' in args) return [{ kind: 'permit2', ...args, ...permit2End(BigInt(args.expiration)) }];
       if ('amount' in args) return [{ kind: 'amount', token, ...args }];
       // Approving the zero address revokes the NFT's approval.
       if (args.spender === NATIVE_TOKEN) return [];
       return [{ kind: `${args.tokenId}`, token, ...args, amount: args.tokenId, isCollectible: true }];
     case 'Permit':
-      return [{ kind: 'permit2', ...args, until: BigInt(args.expiration) }];
+      return [{ kind: 'permit2', ...args, ...permit2End(BigInt(args.expiration)) }];
     case 'ApprovalForAll': {
       const { owner, operator: spender, approved } = args;
       return [{ kind: 'all', token, owner, spender, amount: approved ? null : 0n }];

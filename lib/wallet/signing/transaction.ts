@@ -1,6 +1,6 @@
 import { type Address, type Hex, isAddressEqual } from 'viem';
 import { readCall } from './call';
-import { addressValue, amountValue, networkFact, type SigningContext } from './context';
+import { addressValue, amountValue, contractName, networkFact, type SigningContext } from './context';
 import { type Finding, found, ranked } from './finding';
 import { readMove } from './move';
 import { type Group, type Reading, textFact } from './reading';
@@ -70,3 +70,13 @@ export function addressesOf(groups: readonly Group[], account: Address): Address
   );
   return [...new Set(named)].filter((address) => !isAddressEqual(address, account));
 }
+
+/** Returns the listed contracts in the groups, with their names: those that a request calls at any depth, and others. */
+export const contractsOf = (
+  groups: readonly Group[],
+  context: SigningContext,
+): readonly { address: Address; name: string }[] =>
+  addressesOf(groups, context.account).flatMap((address) => {
+    const name = contractName(context, address);
+    return name === null ? [] : [{ address, name }];
+  });

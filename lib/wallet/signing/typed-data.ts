@@ -1,13 +1,15 @@
 import { type Address, isAddress, isAddressEqual, isHex } from 'viem';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { MESSAGES_DOMAIN } from '@/lib/wallet-constants';
-import { type Allowance, deadlineFindings, endValue, readAllowance } from './allowance';
+import { type Allowance, deadlineFindings, endValue, permit2End, readAllowance } from './allowance';
+import { minimumFindings } from './balance-changes';
 import { readInner } from './call';
 import { addressValue, knownAt, networkFact, type SigningContext } from './context';
 import { daiAllowance } from './effects';
 import { type Finding, found, ranked } from './finding';
 import { type InnerCall, refundOf } from './inner-calls';
 import { isKnownType } from './known-types';
+import { textFindings } from './message';
 import { type Move, readMove } from './move';
 import type { TypedDataRequest, TypedDomain } from './parse-typed-data';
 import { type Fact, type FactValue, type Group, type Reading, textFact } from './reading';
@@ -85,8 +87,8 @@ function permit2Allowance(
   const tokenAddress = plainAddress(token);
   const allowed = integer(amount);
   if (tokenAddress === null || allowed === null) return [];
-  const until = integer(expiration) ?? deadline;
-  return [{ owner, token: tokenAddress, spender, amount: allowed, until }];
+  const end = permit2End(integer(expiration) ?? 0n, deadline);
+  return [{ owner, token: tokenAddress, spender, amount: allowed, ...end }];
 }
 
 /**
@@ -121,7 +123,7 @@ function typedAllowances({ domain, message }: TypedDataRequest, account: Address
   return amount === null ? [] : [{ owner, token, spender, amount, until: deadline }];
 }
 
-type SignedTransfer = Move & { validAfter: bigint; validBefore: bigint };
+type SignedTransfer = Move & { token: Address; validAfter: bigint; validBefore: bigint };
 
 /**
  * Returns the transfer that a signature authorizes (`TransferWithAuthorization` and `ReceiveWithAuthorization` of
@@ -153,9 +155,7 @@ function readSignedTransfer(
       found('signedTransfer', to),
       ...(isAddressEqual(from, context.account) ? [] : [found('notYours', from)]),
       ...findings,
-      ...(token !== null && !listedToken(context.coins, context.chainId, token)
-        ? [found('unknownToken', token)]
-        : []),
+      ...(!listedToken(context.coins, context.chainId, token) ? [found('unknownToken', token)] : []),
       ...deadlineFindings(validBefore, context),
     ],
     group: { ...group, facts: [...group.facts, ...start, { label: 'until', value: endValue(validBefore) }] },
@@ -247,7 +247,9 @@ function isBlind({ structs, primaryType }: TypedDataRequest): boolean {
 /** Describes the permits, transfers, orders, and risks of typed data. */
 export function readTypedData(request: TypedDataRequest, context: SigningContext): Reading {
   const { domain, primaryType, message } = request;
-  const orders = ordersIn(message, context.account);
+  const isKnown = isKnownType(request);
+  // Anybody can put an order into another message, where nobody executes it.
+  const orders = isKnown ? ordersIn(message, context.account) : [];
   const transfer = signedTransfer(request);
   const parts = [
     ...(transfer ? [readSignedTransfer(transfer, context)] : []),
@@ -256,28 +258,32 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   // Every order is checked, even if it isn't shown.
   const offers = orders.map((order) => readOrder(order, context));
   const call = signedCall(request);
-  const called = call ? readInner(call, context, 1) : null;
+  const called = call ? readInner({ ...call, signer: call.from }, context, 1) : null;
   const contract = domain.verifyingContract;
-  // Fields that the review doesn't know, such as an order as a Permit2 witness, can limit or grant anything.
-  const isTypeRead = isKnownType(request) && (parts.length > 0 || called !== null);
-  const isRead = isTypeRead || offers.length > 0 || isDeviceStatement(request);
+  // Fields that the review doesn't know, such as a Permit2 witness, can limit or grant anything.
+  const isTypeRead = isKnown && (parts.length > 0 || called !== null || offers.length > 0);
+  const isRead = isTypeRead || isDeviceStatement(request);
   const isUnread = !isRead && !isBlind(request);
   const { facts, isWhole } = messageFacts(request, context);
+  const place = domainFacts(domain, context);
   const isAllShown = isWhole && orders.length <= SHOWN_ORDERS;
   return {
     findings: ranked([
       ...[...parts, ...offers].flatMap(({ findings }) => findings),
       ...(called?.findings ?? []),
+      // Others choose when the call is made, so no simulation is possible.
+      ...(called ? minimumFindings([], called.groups, context) : []),
       ...deviceFindings(request, context),
       ...(isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),
       ...domainFindings(domain, context),
+      ...[...place, ...facts].flatMap(({ value }) => (value.kind === 'text' ? textFindings(value.text) : [])),
       ...(isAllShown ? [] : [found('notAllShown')]),
     ]),
     groups: [
       ...[...parts, ...offers.slice(0, SHOWN_ORDERS)].map(({ group }) => group),
       ...(called?.groups ?? []),
-      { title: 'domain', facts: domainFacts(domain, context) },
+      { title: 'domain', facts: place },
       { title: 'content', facts: [textFact('kind', primaryType), ...facts] },
     ],
   };

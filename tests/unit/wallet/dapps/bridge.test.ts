@@ -220,6 +220,12 @@ test('DAPP-2 the size of a message counts its strings, names, and values', () =>
   expect(isSmall(new Uint8Array(4))).toBe(false);
 });
 
+test('DAPP-2 refuses numbers of more than 256 bits, which are slow to write', () => {
+  for (const size of [2n ** 256n, -(2n ** 256n), 1n << 4_000_000n])
+    expect(isSmall({ message: [{ value: size }] })).toBe(false);
+  expect(isSmall({ message: [2n ** 256n - 1n, -(2n ** 255n), 0n] })).toBe(true);
+});
+
 test('DAPP-2 refuses a huge message before copying its values', () => {
   const entries = jest.spyOn(Object, 'entries');
   const wide: unknown[] = [];

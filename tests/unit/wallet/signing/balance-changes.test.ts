@@ -174,8 +174,22 @@ test('WAL-5 a minimum below half of the simulated arrival is a danger', () => {
   expect(codesFor(1n, 1_010n)).toEqual(['lowMinimum']);
   expect(codesFor(499n, 1_010n)).toEqual(['lowMinimum']);
   expect(codesFor(500n, 1_010n)).toEqual([]);
-  expect(codesFor(1n, 1_010n, stranger)).toEqual([]);
+  expect(codesFor(1n, 1_010n, stranger)).toEqual(['minimumNotCompared']);
   expect(codesFor(1n, 5n)).toEqual([]);
+});
+
+test('WAL-5 the minimum of an added token is compared, and one that isn’t compared is a caution', () => {
+  const context = { ...base, customTokens: [{ chainId, address: stranger }] };
+  const groups = groupsOf(callData('swapExactETHForTokens', [1n, [token, stranger], account, 1n]), {
+    value: 5n,
+  });
+  expect(holdingsOf(contract, groups, context).map((holding) => holding.token)).toContain(stranger);
+  const arrival = { holder: 'wallet' as const, token: stranger, before: 0n, after: 1_000n };
+  const read = (changes: Parameters<typeof minimumFindings>[0]) =>
+    minimumFindings(changes, groups, context).map(({ code }) => code);
+  expect(read([arrival])).toEqual(['lowMinimum']);
+  expect(read([])).toEqual(['minimumNotCompared']);
+  expect(read([{ ...arrival, holder: 'vault' }])).toEqual(['minimumNotCompared']);
 });
 
 test('WAL-5 a minimum isn’t raised by other transfers or swaps in the same request, which may fail', () => {

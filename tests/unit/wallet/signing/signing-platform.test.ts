@@ -1,11 +1,13 @@
 import {
   type Abi,
+  type AbiFunction,
   type Address,
   type EncodeFunctionDataParameters,
   encodeFunctionData,
   getAddress,
   type Hex,
   stringToHex,
+  zeroAddress,
 } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
@@ -16,7 +18,8 @@ import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
-import { readTransaction } from '@/lib/wallet/signing/transaction';
+import { withEffects } from '@/lib/wallet/signing/simulated-effects';
+import { contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
 import { callData, samplePlace, signingContext } from '../../../support/signing-context';
@@ -122,6 +125,66 @@ test.each([
   },
 );
 
+test('WAL-16 each payout of a platform contract checks its recipient, also in a Safe’s transaction and without its tokens', () => {
+  const safe = getAddress(`0x${'5a'.repeat(20)}`);
+  for (const [name, abi] of Object.entries({
+    vault_contract: vaultAbi,
+    staking_contract: stakingPoolAbi,
+    presale_contract: presaleAbi,
+    pledge_contract: pledgeAbi,
+  })) {
+    const at = {
+      ...context,
+      contracts: [{ chainId, name, address: vault }],
+      contacts: [{ address: safe, name: 'My Safe' }],
+    };
+    const payouts = (abi as Abi).filter(
+      (item) =>
+        item.type === 'function' &&
+        item.stateMutability === 'nonpayable' &&
+        item.inputs.some(({ name: input }) => input === 'to'),
+    );
+    expect(payouts.length).toBeGreaterThan(1);
+    for (const item of payouts as readonly AbiFunction[]) {
+      const args = item.inputs.map(({ name: input, type }) =>
+        input === 'to' ? stranger : type === 'address' ? token : 5n,
+      );
+      const data = encodeFunctionData({ abi: [item], args } as EncodeFunctionDataParameters);
+      const direct = readTransaction({ to: vault, data, value: 0n }, at);
+      expect([item.name, codes(direct)]).toEqual([item.name, ['newRecipient']]);
+      const nested = { to: safe, data: callData('execute', [vault, 0n, data]), value: 0n };
+      expect(codes(readTransaction(nested, at))).toEqual(['newRecipient']);
+      const signed = safeTransaction({ account, chainId, token: safe }, { to: vault, data });
+      expect(codes(readTypedData(parseTypedData(signed, chainId), at))).toEqual([
+        'signedTransfer',
+        'newRecipient',
+      ]);
+    }
+  }
+});
+
+test('WAL-8 a gift to the reserve of pledges is a payment that can’t come back', () => {
+  const at = { ...context, contracts: [{ chainId, name: 'pledge_contract', address: vault }] };
+  const data = encodeFunctionData({ abi: pledgeAbi, functionName: 'fundReserve', args: [token, 5n] });
+  const { findings, groups } = readTransaction({ to: vault, data, value: 0n }, at);
+  expect(findings).toEqual([{ code: 'lostInContract', about: vault, other: '' }]);
+  expect(factsOf(groups, 'leaves')[0]?.value).toMatchObject({ raw: 5n, token: { symbol: 'tUSDT' } });
+});
+
+test('WAL-16 the listed contracts of a request include those that it calls by way of others', () => {
+  const safe = getAddress(`0x${'5a'.repeat(20)}`);
+  const named = [{ address: vault, name: 'vault_contract' }];
+  const data = callData('withdraw', [token, 5n, account, 0n]);
+  const nested = readTransaction(
+    { to: safe, data: callData('execute', [vault, 0n, data]), value: 0n },
+    context,
+  );
+  expect(contractsOf(nested.groups, context)).toEqual(named);
+  expect(contractsOf(send(vault, '0x').groups, context)).toEqual(named);
+  const signed = safeTransaction({ account, chainId, token: safe }, { to: vault, data });
+  expect(contractsOf(readTypedData(parseTypedData(signed, chainId), context).groups, context)).toEqual(named);
+});
+
 test('WAL-16 a swap shows the amount sold as well as the amount bought', () => {
   const data = encodeFunctionData({
     abi: routerAbi,
@@ -174,6 +237,19 @@ test('WAL-16 wrapping is read at a listed token only', () => {
   expect(codes(readTransaction({ to: stranger, data, value: 5n }, added))).toEqual(['blindCall']);
 });
 
+test('WAL-16 unwrapping a listed token sends it to the zero address, as its event may say', () => {
+  const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'withdraw', args: [5n] });
+  const asked = send(token, data);
+  expect(asked.findings).toEqual([]);
+  const burnt = { token, from: account, to: zeroAddress as Address, amount: 5n };
+  const read = (transfer: typeof burnt) =>
+    codes(withEffects(asked, { transfers: [transfer], allowances: [] }, context));
+  expect(read(burnt)).toEqual([]);
+  expect(read({ ...burnt, amount: 6n })).toEqual(['hiddenTransfer']);
+  expect(read({ ...burnt, to: stranger })).toEqual(['hiddenTransfer']);
+  expect(factsOf(send(stranger, data).groups, 'leaves')).toEqual([]);
+});
+
 const noSignature = [0n, 0n, stringToHex('', { size: 32 }), '0x'];
 test.each([
   ['decreaseAllowance', [stranger, 5n]],
@@ -193,6 +269,7 @@ test.each([
   expect(read(stranger, data)).toEqual(['unlistedCall']);
   expect(read(vault, callData('execute', [stranger, 0n, data]))).toContain('unlistedCall');
   expect(read(token, data)).toEqual([]);
+  expect(read(vault, data)).toContain('unlistedCall');
   expect(read(stranger, data, { customTokens: [{ chainId, address: stranger }] })).toEqual([]);
   expect(read(stranger, data, { customTokens: [{ chainId: 1, address: stranger }] })).toContain(
     'unlistedCall',

@@ -9,8 +9,12 @@ import {
   stringToHex,
   zeroAddress,
 } from 'viem';
+import { PERMIT2 } from '@/lib/evm/address';
+import { riskOf } from '@/lib/wallet/approvals/grants';
+import { allowingHolders } from '@/lib/wallet/signing/allowance';
+import { balanceKey } from '@/lib/wallet/signing/context';
 import { isDanger } from '@/lib/wallet/signing/finding';
-import { parseMessage, readMessage, withoutSecrets } from '@/lib/wallet/signing/message';
+import { onOneLine, parseMessage, readMessage, withoutSecrets } from '@/lib/wallet/signing/message';
 import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
@@ -26,7 +30,13 @@ import {
   typedData,
   typedMessage,
 } from '../../../support/signing-context';
-import { permit, safeTransaction, signedTransfer } from '../../../support/typed-data-requests';
+import {
+  forwardRequest,
+  permit,
+  permit2Types,
+  safeTransaction,
+  signedTransfer,
+} from '../../../support/typed-data-requests';
 
 const { chainId, account, token, stranger, vault } = samplePlace;
 const context = signingContext(samplePlace, {
@@ -97,11 +107,73 @@ test('WAL-16 an approval of zero at an unknown contract may be of the NFT with t
   expect(codes(send(stranger, callData('setApprovalForAll', [vault, false])))).toEqual([]);
 });
 
+test.each([0n, 7n, maxUint256])(
+  'WAL-16 approving the zero address revokes the approval of NFT %s',
+  (tokenId) => {
+    const data = callData('approve', [zeroAddress, tokenId]);
+    const { findings, groups } = send(stranger, data);
+    expect(findings).toEqual([]);
+    expect(factsOf(groups, 'allowance')).toEqual([]);
+    expect(factsOf(groups, 'revocation')[1]).toEqual({
+      label: 'collectible',
+      value: { kind: 'text', text: `${tokenId}` },
+    });
+    expect(send(token, data).findings).toEqual([]);
+  },
+);
+
+test('WAL-16 a Permit2 allowance with the expiration 0 is valid until the signature’s deadline', () => {
+  const deadline = context.now + 600n;
+  const read = (expiration: number, sigDeadline = deadline) => {
+    const details = { token, amount: '5', expiration, nonce: 0 };
+    const message = { details, spender: vault, sigDeadline: sigDeadline.toString() };
+    return readTypedData(
+      parseTypedData(
+        typedData({ chainId, token }, 'PermitSingle', permit2Types('PermitSingle'), message),
+        chainId,
+      ),
+      context,
+    );
+  };
+  expect(read(0).findings).toEqual([]);
+  expect(factsOf(read(0).groups, 'allowance').at(-1)).toEqual({
+    label: 'until',
+    value: { kind: 'time', seconds: deadline },
+  });
+  expect(codes(read(0, context.now - 1n))).toEqual(['expired']);
+  expect(codes(read(1))).toEqual(['expired']);
+  expect(send(PERMIT2, callData('approve', [token, vault, 5n, 0])).findings).toEqual([]);
+});
+
 test('WAL-16 amounts of all one bits from 64 bits up, and any from 2^96 − 1, count as unlimited', () => {
   for (const amount of [2n ** 64n - 1n, 2n ** 96n - 1n, 2n ** 128n, 2n ** 160n - 1n, maxUint256])
     expect(codes(send(token, callData('approve', [account, amount])))).toContain('unlimited');
   for (const amount of [1n, 2n ** 32n - 1n, 2n ** 64n, 10n ** 24n])
     expect(codes(send(token, callData('approve', [account, amount])))).not.toContain('unlimited');
+});
+
+test('WAL-16 an allowance far above the balance is as good as unlimited', () => {
+  const [spender, other] = [getAddress(`0x${'aa'.repeat(20)}`), getAddress(`0x${'bb'.repeat(20)}`)];
+  const holdings = [token, other].map((held) => [balanceKey({ token: held, owner: account }), 100n] as const);
+  const at = { ...context, balances: new Map(holdings) };
+  const read = (to: Address, amount: bigint, changes = {}, by = spender) =>
+    codes(readTransaction({ to, value: 0n, data: callData('approve', [by, amount]) }, { ...at, ...changes }));
+  expect(read(token, 1_001n)).toEqual(['unlimited', 'spenderUnknown']);
+  expect(read(token, 1_000n)).toEqual(['spenderUnknown']);
+  expect(read(token, 1_001n, {}, vault)).toEqual([]);
+  const approval = { kind: 'amount', balance: 100n, nature: 'contract' } as const;
+  expect(riskOf({ ...approval, amount: 1_001n }, 'unknown')).toBe('high');
+  expect(riskOf({ ...approval, amount: 1_000n }, 'unknown')).toBe('medium');
+  // The amount may be the ID of an NFT.
+  expect(read(other, 5_000n)).not.toContain('unlimited');
+  expect(read(other, 5_000n, { customTokens: [{ chainId, address: other }] })).toContain('unlimited');
+  const signed = permit(
+    { ...samplePlace, origin: '', thief: spender, now: Number(context.now) },
+    { value: '1001' },
+  );
+  const { findings, groups } = readTypedData(parseTypedData(signed, chainId), at);
+  expect(codes({ findings })).toEqual(['unlimited', 'spenderUnknown']);
+  expect(allowingHolders(groups, account)).toEqual([{ token, owner: account }]);
 });
 
 test('WAL-16 an unlimited approval for a listed spender is no danger, but any approval for multicall is', () => {
@@ -171,6 +243,48 @@ test('WAL-1 a signed transfer is shown as a payment that requires a second confi
     { label: 'until', value: { kind: 'time', seconds: known.now + 600n } },
   ]);
   expect(codes(read({ validBefore: soon, from: stranger }))).toEqual(['signedTransfer', 'notYours']);
+});
+
+describe('a signed call that pays somebody', () => {
+  const [safe, friend] = [`0x${'5a'.repeat(20)}`, `0x${'f1'.repeat(20)}`].map((text) => getAddress(text)) as [
+    Address,
+    Address,
+  ];
+  const known = {
+    ...context,
+    contracts: [{ chainId, name: 'router_contract', address: vault }],
+    contacts: [safe, friend].map((address) => ({ address, name: 'Friend' })),
+  };
+  const read = (text: string) => codes(readTypedData(parseTypedData(text, chainId), known));
+  const fromSafe = (to: Address, data: Hex, value = 0) =>
+    read(safeTransaction({ account, chainId, token: safe }, { to, data, value }));
+  const meta = (to: Address) =>
+    read(
+      typedMessage(
+        { chainId, token },
+        'MetaTransaction(uint256 nonce,address from,bytes functionSignature)',
+        { nonce: 0, from: account, functionSignature: callData('transfer', [to, 5n]) },
+      ),
+    );
+
+  test('WAL-1 is a signed transfer, even to a contact and within another call', () => {
+    const transfer = callData('transfer', [friend, 5n]);
+    expect(meta(friend)).toEqual(['signedTransfer']);
+    expect(fromSafe(token, transfer)).toEqual(['signedTransfer']);
+    expect(fromSafe(friend, '0x', 5)).toEqual(['signedTransfer']);
+    expect(fromSafe(safe, callData('execute', [token, 0n, transfer]))).toEqual(['signedTransfer']);
+    const forwarded = { to: token, data: transfer };
+    expect(read(forwardRequest({ account, chainId, token: safe }, forwarded))).toEqual(['signedTransfer']);
+  });
+
+  test('WAL-1 is none to the signer’s own accounts, or by a swap for the signer', () => {
+    expect(fromSafe(token, callData('transfer', [account, 5n]))).toEqual([]);
+    expect(fromSafe(safe, '0x')).toEqual([]);
+    expect(meta(account)).toEqual(['ownAddress']);
+    expect(
+      fromSafe(vault, callData('swapExactETHForTokens', [1_000n, [stranger, token], safe, 1n]), 5),
+    ).toEqual(['minimumNotCompared']);
+  });
 });
 
 test('WAL-1 a call that submits a signed transfer shows the outgoing amount', () => {
@@ -355,7 +469,33 @@ test('WAL-1 a sign-in is shown field by field, and hidden characters as code poi
     'chain',
     'issued',
   ]);
+  expect(onOneLine('a\u202Eb\n\rc')).toBe('a[U+202E]b[U+000A][U+000D]c');
   expect(withoutSecrets('a\u202Eb\u200Bc\nd')).toBe('a[U+202E]b[U+200B]c\nd');
+});
+
+test('WAL-1 hidden and turning characters in typed data are found, also in its domain', () => {
+  const types = { Note: [{ name: 'contents', type: 'string' }] };
+  const read = (contents: string, name = 'Sea') =>
+    codes(
+      readTypedData(
+        parseTypedData(
+          typedData(
+            { chainId, token },
+            'Note',
+            types,
+            { contents },
+            {
+              domain: { name, version: '1', chainId, verifyingContract: token },
+            },
+          ),
+          chainId,
+        ),
+        context,
+      ),
+    );
+  expect(read('Hello')).toEqual(['unreadSignature']);
+  expect(read('a\u202Eb')).toEqual(['unreadSignature', 'turnedText']);
+  expect(read('Hello', 'a\u200Bb')).toEqual(['unreadSignature', 'hiddenText']);
 });
 
 test('WAL-1 hex-encoded text is signed as its bytes, and plain text as its UTF-8 bytes', () => {
@@ -364,6 +504,29 @@ test('WAL-1 hex-encoded text is signed as its bytes, and plain text as its UTF-8
   // A string with an odd number of hex digits is plain text.
   expect(parseMessage('0x4')).toEqual({ raw: stringToHex('0x4'), text: '0x4' });
   expect(hexToBytes(parseMessage('0xff')?.raw ?? '0x')).toEqual(new Uint8Array([0xff]));
+});
+
+test('WAL-1 a message of 32 bytes is a bare hash, even if it is readable text', () => {
+  const read = (data: string) => {
+    const message = parseMessage(data);
+    return message && codes(readMessage(message, context));
+  };
+  expect(read(stringToHex('q7Zk Qm#1xV2 8sLp0aTe 5uRw9yBnHc'))).toEqual(['bareHash']);
+  expect(read(stringToHex(`${'漢'.repeat(10)}ab`))).toEqual(['bareHash']);
+  expect(read('A text of more than 32 characters')).toEqual(['plainText']);
+});
+
+test('WAL-1 the signature of a text can be a key, so a text is a caution, and other bytes are a danger', () => {
+  const read = (data: string) => {
+    const message = parseMessage(data);
+    return message && readMessage(message, context).findings;
+  };
+  const key = 'Access zkSync account.\n\nOnly sign this message for a trusted client!';
+  expect(read(key)).toEqual([{ code: 'plainText', about: '', other: '' }]);
+  expect(read(key)?.some(isDanger)).toBe(false);
+  const binary = read('0xff00ff');
+  expect(binary).toEqual([{ code: 'notText', about: '', other: '' }]);
+  expect(binary?.some(isDanger)).toBe(true);
 });
 
 test('WAL-16 the accounts to check for code are those that a request names, once each, without the user’s own', () => {

@@ -9,7 +9,14 @@ import {
   typedData,
   typedMessage,
 } from '../../../support/signing-context';
-import { coins, piece, seaport, seaportTypes } from '../../../support/typed-data-requests';
+import {
+  blurRest,
+  coins,
+  piece,
+  seaport,
+  seaportTypes,
+  zeroExRest,
+} from '../../../support/typed-data-requests';
 
 const { chainId, account, token, stranger } = samplePlace;
 const place: TrapContext = { ...samplePlace, origin: 'https://dapp.example', thief: stranger, now: 0 };
@@ -104,8 +111,8 @@ describe('orders with one NFT and one price', () => {
   const text = (value: string) => ({ kind: 'text', text: value });
 
   const blur =
-    'Order(address trader,uint8 side,address collection,uint256 tokenId,uint256 amount,address paymentToken,uint256 price,Fee[] fees)Fee(uint16 rate,address recipient)';
-  const sale = { trader: account, side: '1', collection: stranger, tokenId: '7', amount: '1' };
+    'Order(address trader,uint8 side,address matchingPolicy,address collection,uint256 tokenId,uint256 amount,address paymentToken,uint256 price,uint256 listingTime,uint256 expirationTime,Fee[] fees,uint256 salt,bytes extraParams,uint256 nonce)Fee(uint16 rate,address recipient)';
+  const sale = { ...blurRest, trader: account, side: '1', collection: stranger, tokenId: '7', amount: '1' };
   const price = { paymentToken: zeroAddress, price: '1000000' };
   const fees = (...rates: number[]) => rates.map((rate) => ({ rate, recipient: stranger }));
 
@@ -120,11 +127,13 @@ describe('orders with one NFT and one price', () => {
   });
 
   const zeroEx =
-    'ERC1155Order(uint8 direction,address maker,address erc20Token,uint256 erc20TokenAmount,Fee[] fees,address erc1155Token,uint256 erc1155TokenId,uint128 erc1155TokenAmount)Fee(address recipient,uint256 amount,bytes feeData)';
+    'ERC1155Order(uint8 direction,address maker,address taker,uint256 expiry,uint256 nonce,address erc20Token,uint256 erc20TokenAmount,Fee[] fees,address erc1155Token,uint256 erc1155TokenId,Property[] erc1155TokenProperties,uint128 erc1155TokenAmount)Fee(address recipient,uint256 amount,bytes feeData)Property(address propertyValidator,bytes propertyData)';
   const trade = (direction: string, erc20Token: string = token) => ({
+    ...zeroExRest,
     ...{ direction, maker: account, erc20Token, erc20TokenAmount: '100' },
     fees: [{ recipient: stranger, amount: '900', feeData: '0x' }],
     ...{ erc1155Token: stranger, erc1155TokenId: '7', erc1155TokenAmount: '1000' },
+    erc1155TokenProperties: [],
   });
 
   test('WAL-1 0x: the number of copies is shown, and the buyer pays the fees', () => {
@@ -161,6 +170,37 @@ test('WAL-1 an order that doesn’t say which side is sold can’t be read', () 
     },
   );
   expect(dangersIn(data)).toEqual(['unreadSignature']);
+});
+
+test('WAL-1 an order within another message, or with another field, isn’t read, because nobody may execute it', () => {
+  const encoded = (primary: string) =>
+    `${primary}TokenPermissions(address token,uint256 amount)OrderComponents(OfferItem[] offer,ConsiderationItem[] consideration)OfferItem(uint8 itemType,address token)ConsiderationItem(uint8 itemType,address recipient,uint256 startAmount,uint256 endAmount)`;
+  const witness = {
+    offer: [{ itemType: '2', token: stranger }],
+    consideration: [coins(account, '100000000000000000000')].map(
+      ({ token: _, identifierOrCriteria: __, ...rest }) => rest,
+    ),
+  };
+  const permitted = {
+    permitted: { token, amount: '5000000' },
+    spender: stranger,
+    nonce: '1',
+    deadline: '1800000600',
+  };
+  const signed = typedMessage(
+    place,
+    encoded(
+      'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,OrderComponents witness)',
+    ),
+    { ...permitted, witness },
+  );
+  expect(dangersIn(signed)).toEqual(['unreadSignature']);
+  const { groups } = readTypedData(parseTypedData(signed, chainId), context);
+  expect(groups.map(({ title }) => title)).toEqual(['allowance', 'domain', 'content']);
+  const [first, ...fields] = seaportTypes.OrderComponents ?? [];
+  const reordered = { ...seaportTypes, OrderComponents: [...fields, first] };
+  const listing = order(nft, coins(account, '5'));
+  expect(dangersIn(typedData(place, 'OrderComponents', reordered, listing))).toEqual(['unreadSignature']);
 });
 
 test('WAL-1 an order that a Permit2 transfer has as its witness can’t be read', () => {
