@@ -56,8 +56,16 @@ async function startChain(root: string, plan: ChainPlan): Promise<LocalChain> {
   const rpcUrl = urlOf(port);
   const client = anvilClient({ ...plan, rpcUrl });
   await catchUp(client);
+  let isCopying = false;
   const copying = setInterval(() => {
-    keepGoodState(dir).catch((error: unknown) => console.error(`${plan.name}: no copy of its state.`, error));
+    // On a busy machine, a copy of a large state can take longer than the interval.
+    if (isCopying) return;
+    isCopying = true;
+    keepGoodState(dir)
+      .catch((error: unknown) => console.error(`${plan.name}: no copy of its state.`, error))
+      .finally(() => {
+        isCopying = false;
+      });
   }, COPY_INTERVAL_MS);
   copying.unref();
   return {
