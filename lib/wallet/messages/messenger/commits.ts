@@ -70,8 +70,9 @@ export async function catchUp(engine: Engine, { groupId, epoch }: StoredGroup): 
   const isUnverified = held.some(
     ({ value }) => value.kind === 'commit' && epochOf(value.content) === BigInt(epoch),
   );
-  // The commit has arrived, but the chain of a contract account can't be read yet.
-  if (isUnverified) throw new UnverifiedError('the chain of an added account cannot be read');
+  // The commit has arrived or is on the server, but the chain of a contract account can't be read yet.
+  if (isUnverified || engine.left.groups.has(groupId))
+    throw new UnverifiedError('the chain of an added account cannot be read');
   throw new BehindError(groupId);
 }
 

@@ -243,7 +243,7 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
 export async function removeUnconfirmed(engine: Engine, groupId: string): Promise<void> {
   const { deviceKey: ownKey } = await engine.device();
   await changeGroup(engine, groupId, async (present) => {
-    const unconfirmed = await unconfirmedMembers(present, engine.limitedTrust);
+    const unconfirmed = await unconfirmedMembers(present, engine.limitedTrust(engine.account, true));
     const own = roleOf(present.roles, engine.account);
     const isRemovable = ({ account, deviceKey }: Member) =>
       deviceKey !== ownKey && (engine.isSelf(account) || mayRemove(own, roleOf(present.roles, account)));

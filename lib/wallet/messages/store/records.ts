@@ -88,6 +88,11 @@ export type StoredConversation = {
   requestSize?: number | undefined;
   /** Log heads that members reported while the conversation was a request. They are compared once it is accepted. */
   requestHeads?: readonly (LogHead & { by: Address; account: Address })[];
+  /**
+   * State of a room when the user last accepted it, or null if never. Set from a request for it until the user accepts
+   * that.
+   */
+  accepted?: Pick<StoredGroup, 'epoch' | 'roles'> | null | undefined;
   /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
   isHidden: boolean;
   invitedBy: Address | null;
@@ -189,6 +194,8 @@ export type StoredHeld = {
   groupId: string;
   content: Uint8Array;
   at: number;
+  /** For a welcome: the account that sent it. Absent in older records. */
+  by?: Address;
 };
 
 /** The locally known state of an account's devices. */
