@@ -143,8 +143,10 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
     const conversation = await requireConversation(engine, present.conversationId, batch);
     batch.delete('commits', groupId);
     const after = applied.conversation;
+    // Devices that were just added don't know which groups were abandoned.
+    const untold = pending.welcome ? { ...conversation, toldAbandoned: [] } : conversation;
     const changed = await putChange(engine, batch, {
-      conversation,
+      conversation: untold,
       before: present,
       after,
       by: engine.account,
