@@ -42,6 +42,8 @@ export type Verification = {
    */
   lastEpoch?: bigint | null;
   trust: Trust;
+  /** Verifier for all members but the inviter, if it isn't `trust`. */
+  membersTrust?: Trust;
 };
 
 export type Joined =
@@ -89,13 +91,17 @@ async function addressee(
 }
 
 /** Verifies the tree of a group to join, the inviter's leaf first (RFC 9420, section 12.4.3.1). */
-async function isTrustedTree({ tree, info, by, members }: OpenedWelcome, trust: Trust): Promise<boolean> {
+async function isTrustedTree(
+  { tree, info, by, members }: OpenedWelcome,
+  { trust: ofInviter, membersTrust = ofInviter }: Verification,
+): Promise<boolean> {
   const suite = await cipherSuite();
   const { groupId, treeHash } = info.groupContext;
   if (!constantTimeEqual(await treeHashRoot(tree, suite.hash), treeHash)) return false;
   if (!(await hasGoodParentHashes(tree, suite)) || !(await hasUsableKeys(tree, []))) return false;
   for (const { leafIndex } of [by, ...members.filter((one) => one !== by)]) {
     const leaf = leafAt(tree, leafIndex);
+    const trust = leafIndex === by.leafIndex ? ofInviter : membersTrust;
     if (!leaf || !(await isTrustedLeaf(leaf, { groupId, leafIndex }, { trust, occasion: 'member' })))
       return false;
   }
@@ -174,15 +180,13 @@ export async function openWelcome(
  * includes an untrusted member. Replaces the library's own function, which rejects some valid trees and loops forever on
  * some invalid ones.
  */
-export async function joinOpened(
-  opened: OpenedWelcome,
-  { lastEpoch = null, trust }: Verification,
-): Promise<Joined> {
+export async function joinOpened(opened: OpenedWelcome, verification: Verification): Promise<Joined> {
+  const { lastEpoch = null, trust } = verification;
   const { by, self, roles, epoch, used, info, tree } = opened;
   const { joinerSecret, pathSecret } = opened.secrets;
   if (lastEpoch !== null && epoch <= lastEpoch) return refused('repeated');
   try {
-    if (!(await isTrustedTree(opened, trust))) return refused('invalid');
+    if (!(await isTrustedTree(opened, verification))) return refused('invalid');
     // The inviter's device was added very recently or has been removed since, because its first commit adds this
     // account.
     const inviter = leafAt(tree, by.leafIndex);

@@ -1,10 +1,19 @@
 import { hexToBytes } from 'viem';
+import { changeConversation, deliveryAccess, membersOf } from '@/lib/wallet/messages/conversation';
+import type { Roles } from '@/lib/wallet/messages/roles';
 import { Batch } from '@/lib/wallet/messages/store/store';
-import { claimPackages, offerPackages, person } from '../../support/api-messages';
+import {
+  claimPackages,
+  commit,
+  keyOfPackage,
+  offerPackages,
+  type Person,
+  person,
+} from '../../support/api-messages';
 import { directOf, roomOf } from '../../support/conversations';
 import { hostileWelcome } from '../../support/hostile-member';
-import { sendWelcome, speak, startHostileGroup } from '../../support/hostile-sender';
-import { DEVICE_SITE } from '../../support/message-frames';
+import { type HostileGroup, sendWelcome, speak, startHostileGroup } from '../../support/hostile-sender';
+import { base64, DEVICE_SITE } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import {
   conversationOf,
@@ -188,6 +197,83 @@ test.each([
   expect((await messagesOf(alice, id)).at(-1)?.state).toEqual({ kind: 'sent' });
 });
 
+/** Sends Bob a welcome that a device built by hand, in a group that exists on the server. */
+async function sendCopy(
+  by: Person,
+  group: HostileGroup,
+  { bob, inviter, roles, epoch }: { bob: User; inviter: Person; roles: Roles; epoch: bigint },
+): Promise<void> {
+  const [publicPackage] = await claimPackages(by, bob.account.address);
+  if (!publicPackage) throw new Error('the device has no key package');
+  const own = await newKeyPackage(inviter.device);
+  const groupId = hexToBytes(`0x${group.groupId}`);
+  const copy = await hostileWelcome(
+    { device: inviter.device, own },
+    { publicPackage },
+    roles,
+    ({ info }) => ({
+      info: { ...info, groupContext: { ...info.groupContext, groupId, epoch } },
+    }),
+  );
+  group.to = [keyOfPackage(publicPackage)];
+  await sendWelcome(by, group, copy);
+}
+
+test.each(['pending', 'declined'])(
+  'HUB-3 a member’s %s request for a copy of a room keeps nobody from the room itself',
+  async (how) => {
+    const [alice, mallory] = [await person(), await person()];
+    const bob = await user({ contacts: [alice.account.address] });
+    await settle(bob);
+    const member = await newKeyPackage(await newDevice(newAccount(), { site: DEVICE_SITE }));
+    const group = await startHostileGroup(mallory, { add: [member.publicPackage] });
+    const copied = { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: 2n ** 31n };
+    await sendCopy(mallory, group, copied);
+    await settle(bob);
+    expect(conversationOf(bob, 'room').isRequest).toBe(true);
+    if (how === 'declined') await bob.messenger.declineRequest(conversationOf(bob, 'room').id);
+    await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 9n });
+    await settle(bob);
+    const accounts = conversationOf(bob, 'room').participants.map(({ account }) => account);
+    expect(accounts).toEqual([bob.account.address, alice.account.address]);
+  },
+);
+
+test('HUB-3 only who may invite brings a removed account back to its room without a request', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user({ contacts: [alice.account.address, mallory.account.address] });
+  await settle(bob);
+  const add = await claimPackages(alice, bob.account.address);
+  const group = await startHostileGroup(alice, { add });
+  await settle(bob);
+  expect(conversationOf(bob, 'room').isRequest).toBe(false);
+  const { conversation } = group;
+  const removed = await changeConversation(alice.device, conversation, {
+    remove: membersOf(conversation)
+      .filter(({ account }) => account === bob.account.address)
+      .map(({ leafIndex }) => leafIndex),
+  });
+  await commit(alice, {
+    deviceKey: alice.deviceKey,
+    groupId: group.groupId,
+    epoch: 1,
+    access: await deliveryAccess(conversation),
+    nextAccessHash: removed.nextAccessHash,
+    content: base64(removed.commit),
+    to: group.to,
+  });
+  group.conversation = removed.conversation;
+  await settle(bob);
+  expect(conversationOf(bob, 'room').ownRole).toBeNull();
+  const roles = roomOf(alice.account, [mallory.account]);
+  await sendCopy(alice, group, { bob, inviter: mallory, roles, epoch: 2n ** 31n });
+  await settle(bob);
+  expect(conversationOf(bob, 'room').isRequest).toBe(true);
+  await sendCopy(alice, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 9n });
+  await settle(bob);
+  expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: false, ownRole: 'member' });
+});
+
 /** A room of Alice with a contract account that no longer confirms its device. Alice can verify contracts. */
 async function roomWithContract(ownerIsContract: boolean, now = Date.now) {
   const chain = { confirms: true };
@@ -232,4 +318,13 @@ test('HUB-2 whoever can’t remove such an account learns that nobody can be add
   await expect(alice.messenger.addMembers(id, [carol.account.address])).rejects.toMatchObject({
     reason: 'unconfirmed',
   });
+});
+
+test('HUB-2 an account’s new browser joins a room with a contract account whose signers have changed', async () => {
+  const { alice, contract } = await roomWithContract(true);
+  const tablet = await user({ account: alice.account });
+  await alice.messenger.refresh();
+  await settle(alice, tablet);
+  const accounts = conversationOf(tablet, 'room').participants.map(({ account }) => account);
+  expect(accounts).toEqual([alice.account.address, contract.account.address]);
 });

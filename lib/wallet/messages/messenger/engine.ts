@@ -67,6 +67,8 @@ export class Engine {
   readonly api: MessagesApi;
   readonly isContact: EngineOptions['isContact'];
   readonly trust: Trust;
+  /** Verifies all signatures but those of contract accounts. */
+  readonly contractsTrust: Trust;
   readonly #limited = { trusted: new Map<string, Trust>(), strangers: new Map<string, Trust>() };
   readonly #options: Pick<EngineOptions, 'site' | 'verifyContract'>;
   readonly #verifyForStrangers: VerifyContractSignature;
@@ -82,6 +84,8 @@ export class Engine {
   readonly full = new Map<string, number>();
   /** Number of missing messages since the last fetch began, by group. Each has cost a key derivation. */
   readonly skipped = new Map<string, number>();
+  /** Groups whose number of missing messages was reset before a commit since the last fetch began. */
+  readonly renewed = new Set<string>();
   /**
    * Items that wait on the server because no more can be held: the latest one's ID, their groups, and when they were
    * last fetched, in ms since the epoch.
@@ -114,6 +118,7 @@ export class Engine {
     this.isContact = isContact;
     this.now = now;
     this.trust = trustOf({ site, verifyContract });
+    this.contractsTrust = trustOf({ site, verifyContract: async () => true });
     this.#options = { site, verifyContract };
     this.#verifyForStrangers = withChainBudget(verifyContract, this, CHAIN_BUDGETS_MS.strangers);
     this.maxImageBytes = maxImageBytes;

@@ -78,7 +78,13 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   if (relation === null) return refused;
   const { lastEpoch, isContinued, isReplaced } = relation;
   const trust = engine.limitedTrust(by.account, isTrusted);
-  const joined = await joinOpened(opened, { lastEpoch, trust });
+  // The account's other device has verified the members' contracts, which may have changed their signers since.
+  const isOwn = isActive && engine.isSelf(by.account);
+  const joined = await joinOpened(opened, {
+    lastEpoch,
+    trust,
+    ...(isOwn ? { membersTrust: engine.contractsTrust } : {}),
+  });
   if (joined.kind === 'refused')
     return joined.reason === 'unverified' ? { kind: 'hold', by: isActive ? by.account : null } : refused;
   const { conversation: group } = joined;
@@ -342,7 +348,9 @@ async function applyAlone(
  */
 async function applyHeldBefore(engine: Engine, { groupId, kind }: InboxItem): Promise<void> {
   if (kind !== 'commit' || (await engine.store.count('held', heldOf(groupId))) === 0) return;
-  engine.skipped.delete(groupId);
+  // Only once per fetch, because any member can send commits and forged messages.
+  if (!engine.renewed.has(groupId)) engine.skipped.delete(groupId);
+  engine.renewed.add(groupId);
   await processHeld(engine, groupId);
 }
 
@@ -409,6 +417,7 @@ export async function pull(engine: Engine): Promise<void> {
   engine.requireNetworkLock();
   const { deviceKey } = await engine.device();
   engine.skipped.clear();
+  engine.renewed.clear();
   if (engine.isPast(engine.left.at, LEFT_MS)) engine.left = { at: engine.now(), upTo: 0, groups: new Set() };
   const { left } = engine;
   for (let isComplete = false; !isComplete; ) {

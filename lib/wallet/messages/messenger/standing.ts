@@ -80,7 +80,8 @@ export async function senderStanding(
     if (invitedBy === null || !isAddressEqual(invitedBy, by.account))
       return standingIn(identity, by.deviceKey);
     // Nothing else reads the log again until the request is accepted.
-    if (!isFresh(engine, identity)) throw new LogNeededError([by], false);
+    if (standingIn(identity, by.deviceKey) !== 'unlisted' && !isFresh(engine, identity))
+      throw new LogNeededError([by], false);
   }
   return (await standingsOf(engine, [by], batch, { isTrusted: !isRequest }))[0];
 }
