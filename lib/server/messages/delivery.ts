@@ -19,6 +19,7 @@ import {
   messageReceipts,
 } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
+import { announce } from './announce';
 import { requireDevice } from './devices';
 import { checkFrame, checkWelcome } from './frame';
 import { countBytes, queue } from './queue';
@@ -96,7 +97,7 @@ export async function sendMessage(
   } as const;
   checkFrame(part.content, { kind: 'message', groupId, epoch });
   const id = { groupId, deviceKey, messageId };
-  return inTransaction('account', async (db) => {
+  const result = await inTransaction('account', async (db): Promise<Missed> => {
     await requireDevice(sender, deviceKey, db);
     const earlier = await receiptOf(db, id);
     if (earlier?.missed.length === 0) return earlier;
@@ -124,6 +125,9 @@ export async function sendMessage(
     if (before || missed.length > 0) await db.update(messageReceipts).set({ missed }).where(ofReceipt(id));
     return { missed };
   });
+  // After a lost response, the retry announces it again, because the first announcement may be lost as well.
+  announce(part.to.filter((key) => !result.missed.includes(key)));
+  return result;
 }
 
 /**
@@ -154,7 +158,7 @@ export async function sendCommit(
   for (const part of parts) if (part.kind === 'welcome') checkWelcome(part.content, part.to.length);
   const contentHash = sha256(content);
   const next = { epoch: epoch + 1, accessHash: bytesOf(nextAccessHash) };
-  return inTransaction('account', async (db) => {
+  const result = await inTransaction('account', async (db): Promise<Missed> => {
     await requireDevice(sender, deviceKey, db);
     const created =
       epoch === 0
@@ -188,6 +192,8 @@ export async function sendCommit(
     });
     return { missed: unique(missed) };
   });
+  announce(parts.flatMap(({ to }) => to).filter((key) => !result.missed.includes(key)));
+  return result;
 }
 
 /** Returns the leading items whose total length fits in one response, and at least one. */

@@ -24,7 +24,7 @@ import {
 import { database, inTransaction, type Queryable } from '../db/client';
 import { messageDevices, messageKeyPackages, messageLog, messageQueue } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
-import { announce } from './queue';
+import { announce } from './announce';
 
 /** Maximum number of active devices per account. */
 const MAX_DEVICES = 10;
@@ -116,7 +116,7 @@ export async function bindDevice(
 export async function revokeDevice(address: Address, revocation: DeviceRevocation): Promise<LogHead> {
   const { deviceKey } = revocation;
   if (!(await isRevokedBy(address, revocation, checks()))) throw new ApiError(400, 'deviceBinding');
-  return inTransaction('account', async (db) => {
+  const head = await inTransaction('account', async (db) => {
     const [known] = await db
       .select()
       .from(messageDevices)
@@ -130,10 +130,11 @@ export async function revokeDevice(address: Address, revocation: DeviceRevocatio
       .where(eq(messageDevices.deviceKey, deviceKey));
     await db.delete(messageKeyPackages).where(eq(messageKeyPackages.deviceKey, deviceKey));
     await db.delete(messageQueue).where(eq(messageQueue.deviceKey, deviceKey));
-    // Makes the device's streams check its status again and close.
-    await announce(db, [deviceKey]);
     return append(db, address, { kind: 'revoke', ...revocation });
   });
+  // Makes the device's streams check its status again and close.
+  announce([deviceKey]);
+  return head;
 }
 
 /**

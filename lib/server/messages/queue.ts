@@ -11,11 +11,6 @@ import {
 } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
 
-/** PostgreSQL channel that announces the devices for which an item was queued. */
-export const MESSAGE_CHANNEL = 'messages';
-/** Device keys in one notification: 67 bytes each, and PostgreSQL allows 8,000. */
-const KEYS_PER_NOTICE = 100;
-
 /**
  * Maximum number of queued items per device, in total and from one account. Messages have a lower limit, to leave room
  * for commits and welcomes, without which a device permanently falls behind. The limit per account prevents one account
@@ -79,14 +74,6 @@ export async function countBytes(
   throw new ApiError(429, 'tooMany', { retryAfter: untilTomorrow(now) });
 }
 
-/** Notifies the streams of devices on all instances, once the transaction commits. */
-export async function announce(db: Queryable, keys: readonly Hex[]): Promise<void> {
-  for (let at = 0; at < keys.length; at += KEYS_PER_NOTICE) {
-    const notice = keys.slice(at, at + KEYS_PER_NOTICE).join();
-    await db.execute(sql`select pg_notify(${MESSAGE_CHANNEL}, ${notice})`);
-  }
-}
-
 /** Counts queued items of a device, up to `limit`. */
 const waiting = (limit: number, isCounted?: SQL) => sql<number>`(select count(*)::int from (
   select 1 from ${messageQueue} where ${and(eq(messageQueue.deviceKey, messageDevices.deviceKey), isCounted)} limit ${limit}
@@ -130,7 +117,6 @@ export async function queue(
     await db
       .insert(messageQueue)
       .values(keys.map((deviceKey) => ({ deviceKey, kind, groupId, sender, contentId: stored.id })));
-    await announce(db, keys);
   }
   const reached = new Set(open.map(({ deviceKey }) => deviceKey));
   return to.filter((key) => !reached.has(key));

@@ -13,8 +13,9 @@ import { Listener } from '../db/listener';
 import { ApiError } from '../http/api-error';
 import type { StreamSource } from '../http/event-stream';
 import { StreamHub, type StreamReader } from '../http/stream-hub';
+import { MESSAGE_CHANNEL } from './announce';
 import { requireDevice } from './devices';
-import { isWaiting, MESSAGE_CHANNEL } from './queue';
+import { isWaiting } from './queue';
 
 /** Notifies this instance's stream readers when any instance may have queued an item for their device. */
 export class MessageHub extends StreamHub<Hex> {
