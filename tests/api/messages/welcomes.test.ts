@@ -133,8 +133,15 @@ test.each([0, 2_000])(
     await settle(bob);
     await stored(bob, async (store) => {
       const batch = new Batch();
-      const item = { kind: 'message', groupId: 'ff', content: new Uint8Array(), at: Date.now() } as const;
-      for (let id = 1; id <= others; id += 1) batch.put('held', ['ff', id], item);
+      for (let id = 1; id <= others; id += 1) {
+        const item = {
+          kind: 'message',
+          groupId: `f${id}`,
+          content: new Uint8Array(),
+          at: Date.now(),
+        } as const;
+        batch.put('held', [item.groupId, id], item);
+      }
       await store.commit(batch);
     });
     const texts = Array.from({ length: 15 }, (_, index) => `text ${index}`);

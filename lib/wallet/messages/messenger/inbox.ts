@@ -375,11 +375,16 @@ export async function processHeld(engine: Engine, groupId: string): Promise<void
   engine.requireNetworkLock();
   for (let isAdvanced = true; isAdvanced; ) {
     isAdvanced = false;
+    const isIn = Boolean((await engine.store.read('groups', groupId))?.state);
+    let isWelcomeHeld = false;
     for (const { key, value } of await engine.store.readAll('held', heldOf(groupId))) {
+      // Nothing else of an unknown group can be applied before its welcome.
+      if (!isIn && isWelcomeHeld && value.kind !== 'welcome') continue;
       const outcome = await applyAlone(engine, { id: key[1], ...value }, async (batch, { kind }) => {
         if (kind !== 'hold' || !(await mayWait(engine, batch, value))) batch.delete('held', key);
       });
       isAdvanced ||= outcome.kind === 'done' && outcome.isAdvanced;
+      isWelcomeHeld = value.kind === 'welcome' ? outcome.kind === 'hold' : isWelcomeHeld;
     }
   }
 }
