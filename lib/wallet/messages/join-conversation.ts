@@ -35,7 +35,7 @@ export type Expected = {
   packages: readonly OwnKeyPackage[];
 };
 
-export type Verification = {
+type Verification = {
   /**
    * Latest epoch in which the device was a member of the group, or null. Prevents an old welcome to a last-resort key
    * package from rolling the device back.
@@ -62,7 +62,7 @@ type Refused = Extract<Joined, { kind: 'refused' }>;
  * A decrypted welcome whose structure and roles are valid. It was signed by the device of `by`, but no account's
  * signature has been verified yet. A trusted log can show that the device belongs to its account.
  */
-export type OpenedWelcome = {
+type OpenedWelcome = {
   kind: 'opened';
   by: Member;
   members: readonly Member[];

@@ -7,7 +7,7 @@ import { directConversation, roomConversation } from './conversations';
 import type { Engine } from './engine';
 
 /** Returns whether a conversation was accepted and has items. */
-export const isKnown = ({ nextSequence, isHidden, isRequest }: StoredConversation): boolean =>
+const isKnown = ({ nextSequence, isHidden, isRequest }: StoredConversation): boolean =>
   nextSequence > 0 && !isHidden && !isRequest;
 
 type Accepted = Pick<StoredGroup, 'epoch' | 'roles'>;
