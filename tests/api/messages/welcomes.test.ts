@@ -328,8 +328,10 @@ test('HUB-2 whoever can’t remove such an account learns that nobody can be add
 });
 
 test('HUB-2 an account’s new browser joins a room with a contract account whose signers have changed', async () => {
-  const { alice, contract } = await roomWithContract(true);
+  const clock = { offset: 0 };
+  const { alice, contract } = await roomWithContract(true, () => Date.now() + clock.offset);
   const tablet = await user({ account: alice.account });
+  clock.offset += 600_001;
   await alice.messenger.refresh();
   await settle(alice, tablet);
   const accounts = conversationOf(tablet, 'room').participants.map(({ account }) => account);

@@ -53,9 +53,10 @@ export function relationTo(
   const continues = (one: Accepted) => isActive && mayRejoin(engine, one, welcome);
   const after = ({ epoch }: Accepted) => ({ ...first, lastEpoch: BigInt(epoch) });
   if (known.state || known.roles.kind === 'direct' || welcome.roles.kind === 'direct') {
-    if (continues(known)) return after(known);
-    // The state of a request is a stranger's, so only other strangers can't replace it.
-    if (!known.state || !conversation.isRequest || !isTrusted || welcome.roles.kind === 'direct') return null;
+    // The state of a request is a stranger's, who may have chosen its epoch and roles, so it protects only from others.
+    const isOfStranger = known.state !== null && conversation.isRequest && isTrusted;
+    if (!isOfStranger || known.roles.kind === 'direct' || welcome.roles.kind === 'direct')
+      return continues(known) ? after(known) : null;
   }
   const isReplaced = known.state !== null;
   const last = lastAccepted(conversation, known);
