@@ -21,8 +21,11 @@ import { bindingOf, CIPHER_SUITE, cipherSuite, clientConfig, type OwnKeyPackage 
 import { type Trust, UnverifiedError } from './device-binding';
 import { isTrustedLeaf } from './key-package';
 import type { Refusal } from './receive';
-import { areFitting, hasFewDevices, type Member, mayInvite, rolesOf } from './roles';
+import { areFitting, hasFewDevices, type Member, mayInvite, type Roles, rolesOf } from './roles';
 import { hasGoodParentHashes, hasRoom, hasUsableKeys, isWellFormed, leafAt, ownKeys } from './tree-guards';
+
+/** Maximum epoch of a conversation to join. No real one gets that far, and welcomes of earlier epochs are rejected. */
+const MAX_EPOCH = 2n ** 32n;
 
 /** The values that a welcome must match. */
 export type Expected = {
@@ -30,12 +33,17 @@ export type Expected = {
   groupId: Uint8Array;
   /** The device's unused key packages, including its last resort. */
   packages: readonly OwnKeyPackage[];
+};
+
+type Verification = {
   /**
    * Latest epoch in which the device was a member of the group, or null. Prevents an old welcome to a last-resort key
    * package from rolling the device back.
    */
   lastEpoch?: bigint | null;
   trust: Trust;
+  /** Verifier for all members but the inviter, if it isn't `trust`. */
+  membersTrust?: Trust;
 };
 
 export type Joined =
@@ -48,8 +56,26 @@ export type Joined =
       used: OwnKeyPackage;
     }
   | { kind: 'refused'; reason: Refusal };
+type Refused = Extract<Joined, { kind: 'refused' }>;
 
-const refused = (reason: Refusal): Joined => ({ kind: 'refused', reason });
+/**
+ * A decrypted welcome whose structure and roles are valid. It was signed by the device of `by`, but no account's
+ * signature has been verified yet. A trusted log can show that the device belongs to its account.
+ */
+type OpenedWelcome = {
+  kind: 'opened';
+  by: Member;
+  members: readonly Member[];
+  roles: Roles;
+  epoch: bigint;
+  used: OwnKeyPackage;
+  self: Member;
+  info: GroupInfo;
+  tree: RatchetTree;
+  secrets: { joinerSecret: Uint8Array; pathSecret: Uint8Array | undefined };
+};
+
+const refused = (reason: Refusal): Refused => ({ kind: 'refused', reason });
 
 /** Returns the key package that a welcome is addressed to, or null. */
 async function addressee(
@@ -64,17 +90,18 @@ async function addressee(
   return null;
 }
 
-/** Verifies the tree of a group to join, and the signer of its group info (RFC 9420, section 12.4.3.1). */
-async function isTrustedTree(tree: RatchetTree, info: GroupInfo, trust: Trust): Promise<boolean> {
+/** Verifies the tree of a group to join, the inviter's leaf first (RFC 9420, section 12.4.3.1). */
+async function isTrustedTree(
+  { tree, info, by, members }: OpenedWelcome,
+  { trust: ofInviter, membersTrust = ofInviter }: Verification,
+): Promise<boolean> {
   const suite = await cipherSuite();
   const { groupId, treeHash } = info.groupContext;
-  const signer = isWellFormed(tree) && hasRoom(tree, []) ? leafAt(tree, info.signer) : null;
-  if (signer === null) return false;
-  if (!(await verifyGroupInfoSignature(info, signer.signaturePublicKey, suite.signature))) return false;
   if (!constantTimeEqual(await treeHashRoot(tree, suite.hash), treeHash)) return false;
   if (!(await hasGoodParentHashes(tree, suite)) || !(await hasUsableKeys(tree, []))) return false;
-  for (const { leafIndex } of membersIn(tree)) {
+  for (const { leafIndex } of [by, ...members.filter((one) => one !== by)]) {
     const leaf = leafAt(tree, leafIndex);
+    const trust = leafIndex === by.leafIndex ? ofInviter : membersTrust;
     if (!leaf || !(await isTrustedLeaf(leaf, { groupId, leafIndex }, { trust, occasion: 'member' })))
       return false;
   }
@@ -99,14 +126,14 @@ async function keysOfLeaf(
 }
 
 /**
- * Joins a conversation from a welcome (RFC 9420, section 12.4.3.1). Rejects a welcome that is forged, isn't addressed
- * to an expected key package, includes an untrusted or unexpected member, or whose inviter isn't allowed to add this
- * account. Replaces the library's own function, which rejects some valid trees and loops forever on some invalid ones.
+ * Decrypts a welcome, and checks everything that needs no signature of an account. Rejects a welcome that is malformed,
+ * isn't addressed to an expected key package, has too many or unexpected members, isn't signed by its inviter, or whose
+ * inviter isn't allowed to add this account.
  */
-export async function joinConversation(
+export async function openWelcome(
   encoded: Uint8Array,
-  { groupId, packages, lastEpoch = null, trust }: Expected,
-): Promise<Joined> {
+  { groupId, packages }: Expected,
+): Promise<OpenedWelcome | Refused> {
   try {
     const [message, length] = decodeMlsMessage(encoded, 0) ?? [];
     if (message?.wireformat !== 'mls_welcome' || length !== encoded.length) return refused('invalid');
@@ -119,38 +146,62 @@ export async function joinConversation(
     const secrets = await decryptGroupSecrets(initKey, reference, welcome, suite.hpke);
     // Conversations use no pre-shared keys, so the PSK secret is all zeros (RFC 9420, section 8.4).
     if (!secrets || secrets.psks.length > 0) return refused('invalid');
-    const { joinerSecret, pathSecret } = secrets;
-    const noPsk = new Uint8Array(suite.kdf.size);
-    const info = await decryptGroupInfo(welcome, joinerSecret, noPsk, suite);
+    const info = await decryptGroupInfo(welcome, secrets.joinerSecret, new Uint8Array(suite.kdf.size), suite);
     if (info?.extensions.length !== 1) return refused('invalid');
     const { groupContext, signer } = info;
     if (groupContext.cipherSuite !== CIPHER_SUITE || !constantTimeEqual(groupContext.groupId, groupId))
       return refused('invalid');
-    if (lastEpoch !== null && groupContext.epoch <= lastEpoch) return refused('repeated');
+    if (groupContext.epoch > MAX_EPOCH) return refused('invalid');
 
     const tree = ratchetTreeFromExtension(info);
-    if (!tree || !(await isTrustedTree(tree, info, trust))) return refused('invalid');
+    if (!tree || !isWellFormed(tree) || !hasRoom(tree, [])) return refused('invalid');
+    const inviter = leafAt(tree, signer);
+    if (!inviter || !(await verifyGroupInfoSignature(info, inviter.signaturePublicKey, suite.signature)))
+      return refused('invalid');
     const leafIndex = findLeafIndex(tree, used.publicPackage.leafNode);
     const members = membersIn(tree);
     const by = members.find((one) => one.leafIndex === signer);
     const self = members.find((one) => one.leafIndex === leafIndex);
-    if (leafIndex === undefined || !by || !self || by === self) return refused('invalid');
+    if (!by || !self || by === self) return refused('invalid');
     const roles = rolesOf(groupContext.extensions);
     if (roles === null || !areFitting(members, roles) || !hasFewDevices(members))
       return refused('notAllowed');
     if (!mayInvite(roles, by.account, self.account)) return refused('notAllowed');
+    const { epoch } = groupContext;
+    return { kind: 'opened', by, members, roles, epoch, used, self, info, tree, secrets };
+  } catch {
+    // Data from the server may be malformed.
+    return refused('invalid');
+  }
+}
 
+/**
+ * Joins a conversation from an opened welcome (RFC 9420, section 12.4.3.1). Rejects a welcome that is forged, or
+ * includes an untrusted member. Replaces the library's own function, which rejects some valid trees and loops forever on
+ * some invalid ones.
+ */
+export async function joinOpened(opened: OpenedWelcome, verification: Verification): Promise<Joined> {
+  const { lastEpoch = null, trust } = verification;
+  const { by, self, roles, epoch, used, info, tree } = opened;
+  const { joinerSecret, pathSecret } = opened.secrets;
+  if (lastEpoch !== null && epoch <= lastEpoch) return refused('repeated');
+  try {
+    if (!(await isTrustedTree(opened, verification))) return refused('invalid');
     // The inviter's device was added very recently or has been removed since, because its first commit adds this
     // account.
-    const inviter = leafAt(tree, signer);
+    const inviter = leafAt(tree, by.leafIndex);
     const binding = inviter && bindingOf(inviter.credential);
     const isStarted = roles.kind === 'direct' && !isAddressEqual(by.account, self.account);
     if (isStarted && !(binding && (await trust.isBound(binding, by.deviceKey as Hex, 'added'))))
       return refused('invalid');
 
-    const privatePath = await keysOfLeaf(tree, leafIndex, { signer, pathSecret, own: used });
+    const suite = await cipherSuite();
+    const noPsk = new Uint8Array(suite.kdf.size);
+    const leafIndex = toLeafIndex(self.leafIndex);
+    const privatePath = await keysOfLeaf(tree, leafIndex, { signer: by.leafIndex, pathSecret, own: used });
     if (privatePath === null) return refused('invalid');
     if (!(await verifyGroupInfoConfirmationTag(info, joinerSecret, noPsk, suite))) return refused('invalid');
+    const { groupContext } = info;
     const [keySchedule, encryptionSecret] = await deriveKeySchedule(
       joinerSecret,
       noPsk,
@@ -177,4 +228,13 @@ export async function joinConversation(
     // Data from the server may be malformed.
     return refused(error instanceof UnverifiedError ? 'unverified' : 'invalid');
   }
+}
+
+/** Opens a welcome and joins its conversation. */
+export async function joinConversation(
+  encoded: Uint8Array,
+  { groupId, packages, ...verification }: Expected & Verification,
+): Promise<Joined> {
+  const opened = await openWelcome(encoded, { groupId, packages });
+  return opened.kind === 'refused' ? opened : joinOpened(opened, verification);
 }

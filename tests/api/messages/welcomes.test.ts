@@ -1,13 +1,33 @@
 import { hexToBytes } from 'viem';
-import { claimPackages, offerPackages, person } from '../../support/api-messages';
-import { roomOf } from '../../support/conversations';
+import { changeConversation, deliveryAccess, membersOf } from '@/lib/wallet/messages/conversation';
+import type { Roles } from '@/lib/wallet/messages/roles';
+import { Batch } from '@/lib/wallet/messages/store/store';
+import {
+  claimPackages,
+  commit,
+  keyOfPackage,
+  offerPackages,
+  type Person,
+  person,
+} from '../../support/api-messages';
+import { directOf, roomOf } from '../../support/conversations';
 import { hostileWelcome } from '../../support/hostile-member';
-import { sendWelcome, startHostileGroup } from '../../support/hostile-sender';
-import { DEVICE_SITE } from '../../support/message-frames';
+import { type HostileGroup, sendWelcome, speak, startHostileGroup } from '../../support/hostile-sender';
+import { base64, DEVICE_SITE } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
-import { conversationOf, messagesOf, messengerSuite, say, settle, textsOf } from '../../support/messenger';
+import {
+  conversationOf,
+  messagesOf,
+  messengerSuite,
+  say,
+  settle,
+  stored,
+  textsOf,
+  type User,
+} from '../../support/messenger';
 
 const { user } = messengerSuite();
+const anything = { isBound: async () => true, isRevoked: async () => true, isProven: async () => true };
 
 /** Key packages of new accounts whose bindings have signatures that only contract accounts could have made. */
 const contractPackages = (count: number) =>
@@ -19,7 +39,7 @@ const contractPackages = (count: number) =>
     }),
   );
 
-test('HUB-2 a stranger’s welcome with slow contract accounts costs ten seconds in five minutes, until all are verified', async () => {
+test('HUB-2 a stranger’s welcome with slow contract accounts costs five seconds in five minutes, until all are verified', async () => {
   const clock = { offset: 0 };
   let verified = 0;
   const verifyContract = async () => {
@@ -35,18 +55,124 @@ test('HUB-2 a stranger’s welcome with slow contract accounts costs ten seconds
       ...(await claimPackages(mallory, bob.account.address)),
       ...packages.map(({ publicPackage }) => publicPackage),
     ],
-    trust: { isBound: async () => true, isRevoked: async () => true, isProven: async () => true },
+    trust: anything,
   });
   await settle(bob);
-  expect(verified).toBe(10);
+  expect(verified).toBe(5);
   expect(bob.messenger.getSnapshot()).toMatchObject({ conversations: [], isOnline: true });
   clock.offset += 60_000;
   await settle(bob);
-  expect(verified).toBe(10);
+  expect(verified).toBe(5);
   clock.offset += 300_000;
+  await settle(bob);
+  expect(verified).toBe(10);
+  clock.offset += 900_000;
   await settle(bob);
   expect(verified).toBe(15);
   expect(conversationOf(bob, 'room').participants).toHaveLength(17);
+});
+
+/** A person whose device only a contract account can have confirmed. */
+async function contractPerson() {
+  const made = await person();
+  const binding = { ...made.device.binding, signature: `0x${'11'.repeat(64)}1b` } as const;
+  return { ...made, device: { ...made.device, binding } };
+}
+
+/** Has a contract account write to Bob for the first time. */
+async function writeTo(bob: User, contract: Awaited<ReturnType<typeof contractPerson>>, texts: string[]) {
+  const group = await startHostileGroup(contract, {
+    roles: directOf(contract.account, bob.account),
+    add: await claimPackages(contract, bob.account.address),
+    trust: anything,
+  });
+  for (const text of texts) await speak(contract, group, { type: 'text', text });
+}
+
+test('HUB-2 a contact with a contract account gets through while strangers’ contract accounts wait', async () => {
+  const clock = { offset: 0 };
+  const alice = await contractPerson();
+  const bob = await user({
+    now: () => Date.now() + clock.offset,
+    contacts: [alice.account.address],
+    verifyContract: async (_, { account }) => {
+      if (account !== alice.account.address) clock.offset += 5_000;
+      return true;
+    },
+  });
+  for (let count = 0; count < 3; count += 1) {
+    const mallory = await person();
+    const packages = await contractPackages(3);
+    const add = [
+      ...(await claimPackages(mallory, bob.account.address)),
+      ...packages.map(({ publicPackage }) => publicPackage),
+    ];
+    await startHostileGroup(mallory, { add, trust: anything });
+  }
+  await settle(bob);
+  expect(await stored(bob, (store) => store.count('held'))).toBe(3);
+  await writeTo(bob, alice, ['hello']);
+  await settle(bob);
+  expect(await textsOf(bob, conversationOf(bob, alice.account.address).id)).toEqual(['hello']);
+});
+
+test.each([0, 2_000])(
+  'HUB-2 nothing of a contact is lost until its chain can be read, also if %i other items wait',
+  async (others) => {
+    const clock = { offset: 0 };
+    const chain = { isReadable: false };
+    const alice = await contractPerson();
+    const bob = await user({
+      now: () => Date.now() + clock.offset,
+      contacts: [alice.account.address],
+      verifyContract: async () => {
+        if (!chain.isReadable) throw new Error('the endpoint is down');
+        return true;
+      },
+    });
+    await settle(bob);
+    await stored(bob, async (store) => {
+      const batch = new Batch();
+      for (let id = 1; id <= others; id += 1) {
+        const item = {
+          kind: 'message',
+          groupId: `f${id}`,
+          content: new Uint8Array(),
+          at: Date.now(),
+        } as const;
+        batch.put('held', [item.groupId, id], item);
+      }
+      await store.commit(batch);
+    });
+    const texts = Array.from({ length: 15 }, (_, index) => `text ${index}`);
+    await writeTo(bob, alice, texts);
+    await bob.messenger.sync();
+    expect(bob.messenger.getSnapshot().conversations).toEqual([]);
+    chain.isReadable = true;
+    clock.offset += 3_600_000;
+    await settle(bob);
+    clock.offset += 3_600_000;
+    await settle(bob);
+    expect(await textsOf(bob, conversationOf(bob, alice.account.address).id)).toEqual(texts);
+  },
+);
+
+test('HUB-2 a stranger has at most two welcomes that wait for a chain', async () => {
+  const verifyContract = async (): Promise<boolean> => {
+    throw new Error('the endpoint is down');
+  };
+  const bob = await user({ verifyContract });
+  const mallory = await person();
+  const packages = await contractPackages(1);
+  for (let count = 0; count < 4; count += 1) {
+    const add = [
+      ...(await claimPackages(mallory, bob.account.address)),
+      ...packages.map(({ publicPackage }) => publicPackage),
+    ];
+    await startHostileGroup(mallory, { add, trust: anything });
+  }
+  await settle(bob);
+  expect(await stored(bob, (store) => store.count('held'))).toBe(2);
 });
 
 test.each([
@@ -76,6 +202,83 @@ test.each([
   await say(alice, id, 'still in the room');
   await settle(alice);
   expect((await messagesOf(alice, id)).at(-1)?.state).toEqual({ kind: 'sent' });
+});
+
+/** Sends Bob a welcome that a device built by hand, in a group that exists on the server. */
+async function sendCopy(
+  by: Person,
+  group: HostileGroup,
+  { bob, inviter, roles, epoch }: { bob: User; inviter: Person; roles: Roles; epoch: bigint },
+): Promise<void> {
+  const [publicPackage] = await claimPackages(by, bob.account.address);
+  if (!publicPackage) throw new Error('the device has no key package');
+  const own = await newKeyPackage(inviter.device);
+  const groupId = hexToBytes(`0x${group.groupId}`);
+  const copy = await hostileWelcome(
+    { device: inviter.device, own },
+    { publicPackage },
+    roles,
+    ({ info }) => ({
+      info: { ...info, groupContext: { ...info.groupContext, groupId, epoch } },
+    }),
+  );
+  group.to = [keyOfPackage(publicPackage)];
+  await sendWelcome(by, group, copy);
+}
+
+test.each(['pending', 'declined'])(
+  'HUB-3 a member’s %s request for a copy of a room keeps nobody from the room itself',
+  async (how) => {
+    const [alice, mallory] = [await person(), await person()];
+    const bob = await user({ contacts: [alice.account.address] });
+    await settle(bob);
+    const member = await newKeyPackage(await newDevice(newAccount(), { site: DEVICE_SITE }));
+    const group = await startHostileGroup(mallory, { add: [member.publicPackage] });
+    const copied = { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: 2n ** 31n };
+    await sendCopy(mallory, group, copied);
+    await settle(bob);
+    expect(conversationOf(bob, 'room').isRequest).toBe(true);
+    if (how === 'declined') await bob.messenger.declineRequest(conversationOf(bob, 'room').id);
+    await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 9n });
+    await settle(bob);
+    const accounts = conversationOf(bob, 'room').participants.map(({ account }) => account);
+    expect(accounts).toEqual([bob.account.address, alice.account.address]);
+  },
+);
+
+test('HUB-3 only who may invite brings a removed account back to its room without a request', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user({ contacts: [alice.account.address, mallory.account.address] });
+  await settle(bob);
+  const add = await claimPackages(alice, bob.account.address);
+  const group = await startHostileGroup(alice, { add });
+  await settle(bob);
+  expect(conversationOf(bob, 'room').isRequest).toBe(false);
+  const { conversation } = group;
+  const removed = await changeConversation(alice.device, conversation, {
+    remove: membersOf(conversation)
+      .filter(({ account }) => account === bob.account.address)
+      .map(({ leafIndex }) => leafIndex),
+  });
+  await commit(alice, {
+    deviceKey: alice.deviceKey,
+    groupId: group.groupId,
+    epoch: 1,
+    access: await deliveryAccess(conversation),
+    nextAccessHash: removed.nextAccessHash,
+    content: base64(removed.commit),
+    to: group.to,
+  });
+  group.conversation = removed.conversation;
+  await settle(bob);
+  expect(conversationOf(bob, 'room').ownRole).toBeNull();
+  const roles = roomOf(alice.account, [mallory.account]);
+  await sendCopy(alice, group, { bob, inviter: mallory, roles, epoch: 2n ** 31n });
+  await settle(bob);
+  expect(conversationOf(bob, 'room').isRequest).toBe(true);
+  await sendCopy(alice, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 9n });
+  await settle(bob);
+  expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: false, ownRole: 'member' });
 });
 
 /** A room of Alice with a contract account that no longer confirms its device. Alice can verify contracts. */
@@ -122,4 +325,15 @@ test('HUB-2 whoever can’t remove such an account learns that nobody can be add
   await expect(alice.messenger.addMembers(id, [carol.account.address])).rejects.toMatchObject({
     reason: 'unconfirmed',
   });
+});
+
+test('HUB-2 an account’s new browser joins a room with a contract account whose signers have changed', async () => {
+  const clock = { offset: 0 };
+  const { alice, contract } = await roomWithContract(true, () => Date.now() + clock.offset);
+  const tablet = await user({ account: alice.account });
+  clock.offset += 600_001;
+  await alice.messenger.refresh();
+  await settle(alice, tablet);
+  const accounts = conversationOf(tablet, 'room').participants.map(({ account }) => account);
+  expect(accounts).toEqual([alice.account.address, contract.account.address]);
 });

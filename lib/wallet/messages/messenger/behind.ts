@@ -177,7 +177,7 @@ export async function abandon(engine: Engine, id: string, groupId: string): Prom
  */
 export function mayRejoin(
   engine: Engine,
-  known: StoredGroup,
+  known: Pick<StoredGroup, 'epoch' | 'roles'>,
   { epoch, roles, by }: { epoch: bigint; roles: Roles; by: Member },
 ): boolean {
   // Welcomes of earlier epochs are rejected, so a very late epoch would keep this device out of the real group.

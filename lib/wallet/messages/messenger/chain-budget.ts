@@ -1,8 +1,7 @@
 import { keccak256 } from 'viem';
 import type { VerifyContractSignature } from '../device-binding';
 
-/** Maximum total time of the verifications in an interval, and the interval, in ms. */
-const BUDGET_MS = 10_000;
+/** Interval in which verifications may take a limited time, in ms. */
 const INTERVAL_MS = 300_000;
 /** Minimum time that a verification counts, in ms. Limits the number of RPC requests. */
 const MIN_COST_MS = 100;
@@ -24,14 +23,15 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 /**
- * Limits the total time of verifying contract signatures in what strangers send, because a contract can take as long as
- * it likes, and nothing else is sent or received in the meantime. Remembers valid signatures, so an item that needs more
+ * Limits the total time of verifying contract signatures in five minutes, because a contract can take as long as it
+ * likes, and nothing else is sent or received in the meantime. Remembers valid signatures, so an item that needs more
  * time succeeds later.
  * @throws Error if no time is left, so the signature can't be verified yet.
  */
 export function withChainBudget(
   verify: VerifyContractSignature,
   { now, isPast }: { now: () => number; isPast: (since: number, ageMs: number) => boolean },
+  budgetMs: number,
 ): VerifyContractSignature {
   const verified = new Map<string, number>();
   let since = Number.NEGATIVE_INFINITY;
@@ -46,9 +46,9 @@ export function withChainBudget(
       since = start;
       spent = 0;
     }
-    if (spent >= BUDGET_MS) throw new Error('no time is left to verify contract signatures');
+    if (spent >= budgetMs) throw new Error('no time is left to verify contract signatures');
     try {
-      const isValid = await within(verify(chainId, request), BUDGET_MS - spent);
+      const isValid = await within(verify(chainId, request), budgetMs - spent);
       if (isValid) verified.set(key, start);
       const [oldest] = verified.keys();
       if (oldest !== undefined && verified.size > MAX_VERIFIED) verified.delete(oldest);

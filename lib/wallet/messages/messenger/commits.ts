@@ -70,8 +70,9 @@ export async function catchUp(engine: Engine, { groupId, epoch }: StoredGroup): 
   const isUnverified = held.some(
     ({ value }) => value.kind === 'commit' && epochOf(value.content) === BigInt(epoch),
   );
-  // The commit has arrived, but the chain of a contract account can't be read yet.
-  if (isUnverified) throw new UnverifiedError('the chain of an added account cannot be read');
+  // The commit has arrived or is on the server, but the chain of a contract account can't be read yet.
+  if (isUnverified || engine.left.groups.has(groupId))
+    throw new UnverifiedError('the chain of an added account cannot be read');
   throw new BehindError(groupId);
 }
 
@@ -142,8 +143,10 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
     const conversation = await requireConversation(engine, present.conversationId, batch);
     batch.delete('commits', groupId);
     const after = applied.conversation;
+    // Devices that were just added don't know which groups were abandoned.
+    const untold = pending.welcome ? { ...conversation, toldAbandoned: [] } : conversation;
     const changed = await putChange(engine, batch, {
-      conversation,
+      conversation: untold,
       before: present,
       after,
       by: engine.account,

@@ -13,6 +13,14 @@ export type Locks = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 /** Maximum size of all cached images on this device, in bytes of ciphertext. The oldest are deleted first. */
 const MAX_CACHED_IMAGE_BYTES = 200 * 1_024 * 1_024;
 
+/**
+ * Maximum time of verifying contract signatures in five minutes, in ms: for each account that the user trusts, for each
+ * stranger, and for all strangers together. Strangers can therefore never delay others.
+ */
+const CHAIN_BUDGETS_MS = { trusted: 60_000, stranger: 5_000, strangers: 10_000 } as const;
+/** Maximum number of accounts whose time is counted. */
+const MAX_COUNTED = 200;
+
 export type EngineOptions = {
   account: Address;
   /** Host of the site. Device bindings are valid for this host only. */
@@ -59,8 +67,11 @@ export class Engine {
   readonly api: MessagesApi;
   readonly isContact: EngineOptions['isContact'];
   readonly trust: Trust;
-  /** Verifies what anyone can send, within a time limit. */
-  readonly limitedTrust: Trust;
+  /** Verifies all signatures but those of contract accounts. */
+  readonly contractsTrust: Trust;
+  readonly #limited = { trusted: new Map<string, Trust>(), strangers: new Map<string, Trust>() };
+  readonly #options: Pick<EngineOptions, 'site' | 'verifyContract'>;
+  readonly #verifyForStrangers: VerifyContractSignature;
   readonly now: () => number;
   readonly maxImageBytes: number;
   readonly #locks: Locks;
@@ -73,6 +84,13 @@ export class Engine {
   readonly full = new Map<string, number>();
   /** Number of missing messages since the last fetch began, by group. Each has cost a key derivation. */
   readonly skipped = new Map<string, number>();
+  /** Groups whose number of missing messages was reset before a commit since the last fetch began. */
+  readonly renewed = new Set<string>();
+  /**
+   * Items that wait on the server because no more can be held: the latest one's ID, their groups, and when they were
+   * last fetched, in ms since the epoch.
+   */
+  left = { at: Number.NEGATIVE_INFINITY, upTo: 0, groups: new Set<string>() };
   /** When each group's held items were last retried, in ms since the epoch, by group ID. */
   readonly heldTries = new Map<string, number>();
   /** When each device or account last couldn't be added, in ms since the epoch. */
@@ -100,7 +118,9 @@ export class Engine {
     this.isContact = isContact;
     this.now = now;
     this.trust = trustOf({ site, verifyContract });
-    this.limitedTrust = trustOf({ site, verifyContract: withChainBudget(verifyContract, this) });
+    this.contractsTrust = trustOf({ site, verifyContract: async () => true });
+    this.#options = { site, verifyContract };
+    this.#verifyForStrangers = withChainBudget(verifyContract, this, CHAIN_BUDGETS_MS.strangers);
     this.maxImageBytes = maxImageBytes;
     this.#locks = locks;
     this.#name = databaseName(account, site);
@@ -125,6 +145,21 @@ export class Engine {
     const elapsed = this.now() - since;
     return elapsed >= ageMs || elapsed < 0;
   };
+
+  /** Returns the verifier for what an account sends, with a time limit of its own. */
+  limitedTrust(account: Address, isTrusted: boolean): Trust {
+    const { site, verifyContract } = this.#options;
+    const known = isTrusted ? this.#limited.trusted : this.#limited.strangers;
+    const key = account.toLowerCase();
+    const verify = isTrusted
+      ? withChainBudget(verifyContract, this, CHAIN_BUDGETS_MS.trusted)
+      : withChainBudget(this.#verifyForStrangers, this, CHAIN_BUDGETS_MS.stranger);
+    const trust = known.get(key) ?? trustOf({ site, verifyContract: verify });
+    known.set(key, trust);
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size > MAX_COUNTED) known.delete(oldest);
+    return trust;
+  }
 
   isSelf = (account: Address): boolean => isAddressEqual(account, this.account);
 

@@ -194,8 +194,12 @@ export async function refreshIfVerifiable(engine: Engine, account: Address): Pro
  * can send an item.
  * @throws MessengerError if the server is unreachable, or UnverifiedError if the account's chain can't be read.
  */
-export const lookUpIdentity = (engine: Engine, account: Address): Promise<StoredIdentity> =>
-  readIdentity(engine, account, { isStored: false, trust: engine.limitedTrust });
+export const lookUpIdentity = (
+  engine: Engine,
+  account: Address,
+  isTrusted: boolean,
+): Promise<StoredIdentity> =>
+  readIdentity(engine, account, { isStored: false, trust: engine.limitedTrust(account, isTrusted) });
 
 /**
  * Compares the heads that members reported with the accounts' logs. Returns whether there were any.

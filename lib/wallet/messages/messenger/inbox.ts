@@ -1,10 +1,10 @@
 import { decodeMlsMessage } from 'ts-mls';
 import { type Address, type Hex, hexToBytes, isAddressEqual } from 'viem';
 import { decodeContent } from '../content';
-import { forget, membersOf, type SpentKeys } from '../conversation';
+import { forget, type SpentKeys } from '../conversation';
 import { MAX_SKIPPED, type OwnKeyPackage } from '../device';
 import { UnverifiedError } from '../device-binding';
-import { joinConversation } from '../join-conversation';
+import { joinOpened, openWelcome } from '../join-conversation';
 import { type Received, receive } from '../receive';
 import { changedMembers } from '../roles';
 import type { StoredConversation, StoredGroup, StoredKeyPackage } from '../store/records';
@@ -12,7 +12,7 @@ import type { Batch } from '../store/store';
 import { decodePending } from '../stored-conversation';
 import { isChange, isShown } from '../timeline';
 import type { InboxItem } from './api';
-import { mayRejoin, withReportedAbandoned } from './behind';
+import { withReportedAbandoned } from './behind';
 import { receiveSignal } from './calls';
 import {
   addItem,
@@ -27,14 +27,22 @@ import type { Engine } from './engine';
 import { afterRejoin, openGroup, putChange, putGroup, putState, surplusGroups } from './groups';
 import { heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
+import { acceptedBefore, consumeJoinRequest, isRequestBy, isTrustedInviter, relationTo } from './inviters';
 import { sendInviteEnded } from './outgoing';
 import { asRequest, makeRoom, withContent, withHeads } from './requests';
-import { inviterStanding, LogNeededError, lookUp, senderStanding, standingsOf } from './standing';
+import {
+  ContestedLogError,
+  inviterStanding,
+  LogNeededError,
+  lookUp,
+  senderStanding,
+  standingsOf,
+} from './standing';
 
 type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
   /** It depends on an item that hasn't arrived. */
-  | { kind: 'hold' }
+  | { kind: 'hold'; by?: Address | null }
   | { kind: 'refused' };
 const refused: Outcome = { kind: 'refused' };
 const nothing: Outcome = { kind: 'done', spent: [], isAdvanced: false };
@@ -47,75 +55,49 @@ export function openOwnPackage({ publicPackage, privatePackage }: StoredKeyPacka
     : null;
 }
 
-/** Returns whether this account asked the inviter to be added to a room, and clears that request. */
-async function consumeJoinRequest(
-  engine: Engine,
-  batch: Batch,
-  by: Address,
-  groupId: string,
-): Promise<boolean> {
-  const withInviter = await directConversation(engine, batch, by);
-  const { askedRooms = [] } = withInviter;
-  const isThis = ({ room }: (typeof askedRooms)[number]) => room === groupId;
-  if (!askedRooms.some(isThis)) return false;
-  const others = askedRooms.filter((one) => !isThis(one));
-  batch.put('conversations', withInviter.id, { ...withInviter, askedRooms: others });
-  return askedRooms.some((one) => isThis(one) && engine.now() < one.until);
-}
-
-/**
- * Returns whether the user has to accept a conversation that another account started or added this account to again.
- */
-async function isRequestBy(
-  engine: Engine,
-  batch: Batch,
-  { conversation, by }: { conversation: StoredConversation; by: Address },
-): Promise<boolean> {
-  if (engine.isSelf(by)) return false;
-  // After leaving, an account is never added back without its consent.
-  if (conversation.hasLeft) return true;
-  if (engine.isContact(by)) return false;
-  const isKnown = ({ nextSequence, isHidden, isRequest }: StoredConversation) =>
-    nextSequence > 0 && !isHidden && !isRequest;
-  return !isKnown(conversation) && !isKnown(await directConversation(engine, batch, by));
-}
-
 async function join(engine: Engine, batch: Batch, { groupId, content }: InboxItem): Promise<Outcome> {
-  const { store, limitedTrust: trust } = engine;
+  const { store } = engine;
   const known = await store.read('groups', groupId, batch);
   const stored = await store.readAll('keyPackages');
   const own = stored.flatMap(({ key, value }) => {
     const opened = openOwnPackage(value);
     return opened ? [{ key, opened, isLastResort: value.isLastResort }] : [];
   });
-  const joined = await joinConversation(content, {
+  const opened = await openWelcome(content, {
     groupId: hexToBytes(`0x${groupId}`),
     packages: own.map(({ opened }) => opened),
-    lastEpoch: known ? BigInt(known.epoch) : null,
-    trust,
   });
-  if (joined.kind === 'refused') return joined.reason === 'unverified' ? { kind: 'hold' } : refused;
-  const { conversation: group, by } = joined;
-  const standing = await inviterStanding(engine, batch, {
-    members: membersOf(group),
-    roles: group.roles,
-    by,
-  });
+  if (opened.kind === 'refused') return refused;
+  const { by, roles, epoch, members } = opened;
+  const isTrustedAccount = await isTrustedInviter(engine, batch, { groupId, by: by.account });
+  // The welcome is signed by the device, so a device in a trusted account's log is a genuine one.
+  const standing = await inviterStanding(engine, batch, { members, roles, by, isTrusted: isTrustedAccount });
   if (standing === 'unlisted') return refused;
   const isActive = standing === 'active';
-  const used = own.find(({ opened }) => opened === joined.used);
-  if (used && !used.isLastResort) batch.delete('keyPackages', used.key);
-  const { roles } = group;
-  // Only a device that missed a commit may be added again.
-  const { epoch } = group.state.groupContext;
-  if (known?.state && !(isActive && mayRejoin(engine, known, { epoch, roles, by }))) return refused;
-  batch.delete('commits', groupId);
+  const isTrusted = isActive && isTrustedAccount;
   const peer = roles.kind === 'direct' ? roles.accounts.find((account) => !engine.isSelf(account)) : null;
   if (peer === undefined) return refused;
   const conversation =
     peer === null
       ? await roomConversation(engine, batch, groupId)
       : await directConversation(engine, batch, peer);
+  const relation = relationTo(engine, { known, conversation }, { epoch, roles, by, isActive, isTrusted });
+  if (relation === null) return refused;
+  const { lastEpoch, isContinued, isReplaced } = relation;
+  const trust = engine.limitedTrust(by.account, isTrusted);
+  // The account's other device has verified the members' contracts, which may have changed their signers since.
+  const isOwn = isActive && engine.isSelf(by.account);
+  const joined = await joinOpened(opened, {
+    lastEpoch,
+    trust,
+    ...(isOwn ? { membersTrust: engine.contractsTrust } : {}),
+  });
+  if (joined.kind === 'refused')
+    return joined.reason === 'unverified' ? { kind: 'hold', by: isActive ? by.account : null } : refused;
+  const { conversation: group } = joined;
+  const used = own.find(({ opened }) => opened === joined.used);
+  if (used && !used.isLastResort) batch.delete('keyPackages', used.key);
+  batch.delete('commits', groupId);
   const isMore = peer !== null && !conversation.groups.includes(groupId);
   const surplus = isMore ? await surplusGroups(engine, batch, conversation) : [];
   // A revoked device can't displace a group of active ones.
@@ -124,9 +106,11 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   // Whoever has a revoked device can only make requests with it, even to the account's own devices and contacts.
   const hasAsked = isActive && (await consumeJoinRequest(engine, batch, by.account, groupId));
   const isRequest =
-    !isActive || (!hasAsked && (await isRequestBy(engine, batch, { conversation, by: by.account })));
-  const isNew = conversation.isHidden || conversation.hasLeft || (peer === null && !isActive);
-  const next = {
+    !isActive ||
+    (!hasAsked && (!isContinued || (await isRequestBy(engine, batch, { conversation, by: by.account }))));
+  const isUnknown = peer === null && (!isActive || !isContinued || isReplaced);
+  const isNew = conversation.isHidden || conversation.hasLeft || isUnknown;
+  const next: StoredConversation = {
     ...(isNew && isRequest ? asRequest(conversation) : conversation),
     groups: conversation.groups.filter((one) => !surplus.includes(one)),
     isRequest: isNew ? isRequest : conversation.isRequest,
@@ -138,6 +122,8 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
       toldAbandoned: (conversation.toldAbandoned ?? []).filter((one) => one !== groupId),
     }),
   };
+  if (peer === null && next.isRequest) next.accepted = acceptedBefore(conversation, known);
+  else delete next.accepted;
   if (next.isRequest && isNew) await makeRoom(engine, batch, next);
   const joining =
     peer === null
@@ -265,8 +251,10 @@ async function receiveWithin(
   const before = engine.skipped.get(groupId) ?? 0;
   const left = conversation.isRequest ? 0 : MAX_SKIPPED_PER_FETCH - before;
   const most = Math.max(MAX_SKIPPED_IF_LIMITED, Math.min(MAX_SKIPPED, left));
-  const { trust, limitedTrust } = engine;
-  const opened = { ...openGroup(engine, group), trust: conversation.isRequest ? limitedTrust : trust };
+  const { isRequest, invitedBy } = conversation;
+  const inviter = invitedBy ?? engine.account;
+  const trust = isRequest ? engine.limitedTrust(inviter, false) : engine.trust;
+  const opened = { ...openGroup(engine, group), trust };
   const received = await receive(opened, delivered, pending, most);
   const isForged = received.kind === 'refused' && received.reason === 'invalid';
   // A forged message may have caused the maximum amount of work.
@@ -282,9 +270,8 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
   const { store } = engine;
   if (item.kind === 'welcome') return join(engine, batch, item);
   const group = await store.read('groups', item.groupId, batch);
-  if (!group) return { kind: 'hold' };
-  // Messages that were sent before this device was removed may still arrive.
-  if (group.state === null) return nothing;
+  // Messages that were sent before this device was removed may still arrive. Others need a welcome that is held.
+  if (!group?.state) return { kind: 'hold' };
   const conversation = await requireConversation(engine, group.conversationId, batch);
   const commit = await store.read('commits', item.groupId, batch);
   const pending = commit ? decodePending(commit.pending, engine.trust) : null;
@@ -358,8 +345,14 @@ async function applyAlone(
     if (error instanceof DOMException) throw error;
     if (error instanceof LogNeededError) {
       if (await canLookUp(engine, error)) return applyAlone(engine, item, finish);
-      outcome = await write(async () => ({ kind: 'hold' }));
-    } else outcome = await write(async () => (error instanceof UnverifiedError ? { kind: 'hold' } : refused));
+      const { by } = error;
+      outcome = await write(async () => ({ kind: 'hold', by }));
+    } else
+      outcome = await write(async () =>
+        error instanceof UnverifiedError
+          ? { kind: 'hold', by: error instanceof ContestedLogError ? error.by : null }
+          : refused,
+      );
   }
   // The new state must be stored first: after a crash, the old state would need these keys.
   if (outcome.kind === 'done') forget(outcome.spent);
@@ -372,19 +365,26 @@ async function applyAlone(
  */
 async function applyHeldBefore(engine: Engine, { groupId, kind }: InboxItem): Promise<void> {
   if (kind !== 'commit' || (await engine.store.count('held', heldOf(groupId))) === 0) return;
-  engine.skipped.delete(groupId);
+  // Only once per fetch, because any member can send commits and forged messages.
+  if (!engine.renewed.has(groupId)) engine.skipped.delete(groupId);
+  engine.renewed.add(groupId);
   await processHeld(engine, groupId);
 }
 
-/** Applies an inbox item. Returns whether held items that depend on it can be applied now. */
-async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
-  if (await engine.store.read('processed', item.id)) return false;
+/**
+ * Applies an inbox item. Returns whether held items that depend on it can be applied now, or that the item has to stay
+ * on the server.
+ */
+async function processItem(engine: Engine, item: InboxItem): Promise<'advanced' | 'done' | 'left'> {
+  if (await engine.store.read('processed', item.id)) return 'done';
   await applyHeldBefore(engine, item);
-  const outcome = await applyAlone(engine, item, async (batch, { kind }) => {
-    batch.put('processed', item.id, true);
-    if (kind === 'hold') await hold(engine, batch, item);
+  let isLeft = false;
+  const outcome = await applyAlone(engine, item, async (batch, result) => {
+    isLeft = result.kind === 'hold' && !(await hold(engine, batch, { ...item, by: result.by }));
+    if (!isLeft) batch.put('processed', item.id, true);
   });
-  return outcome.kind === 'done' && outcome.isAdvanced;
+  if (isLeft) return 'left';
+  return outcome.kind === 'done' && outcome.isAdvanced ? 'advanced' : 'done';
 }
 
 /** Applies a group's held items in the server's order, as far as their commits and welcomes have arrived. */
@@ -392,11 +392,16 @@ export async function processHeld(engine: Engine, groupId: string): Promise<void
   engine.requireNetworkLock();
   for (let isAdvanced = true; isAdvanced; ) {
     isAdvanced = false;
+    const isIn = Boolean((await engine.store.read('groups', groupId))?.state);
+    let isWelcomeHeld = false;
     for (const { key, value } of await engine.store.readAll('held', heldOf(groupId))) {
+      // Nothing else of an unknown group can be applied before its welcome.
+      if (!isIn && isWelcomeHeld && value.kind !== 'welcome') continue;
       const outcome = await applyAlone(engine, { id: key[1], ...value }, async (batch, { kind }) => {
         if (kind !== 'hold' || !(await mayWait(engine, batch, value))) batch.delete('held', key);
       });
       isAdvanced ||= outcome.kind === 'done' && outcome.isAdvanced;
+      isWelcomeHeld = value.kind === 'welcome' ? outcome.kind === 'hold' : isWelcomeHeld;
     }
   }
 }
@@ -421,23 +426,36 @@ export async function retryHeld(engine: Engine): Promise<void> {
   for (const groupId of engine.heldTries.keys()) if (!oldest.has(groupId)) engine.heldTries.delete(groupId);
 }
 
+/** How long items that can't be held yet stay on the server before they are fetched again, in ms. */
+const LEFT_MS = 60_000;
+
 /**
  * Fetches the queued items for this device, and applies them in the server's order. Stores the effects of each item in
- * one transaction before acknowledging it, so a crash neither loses nor repeats an item.
+ * one transaction before acknowledging it, so a crash neither loses nor repeats an item. Items that have to wait, and
+ * for which there is no room, stay on the server.
  * @throws MessengerError if the server is unreachable or the device was revoked.
  */
 export async function pull(engine: Engine): Promise<void> {
   engine.requireNetworkLock();
   const { deviceKey } = await engine.device();
   engine.skipped.clear();
+  engine.renewed.clear();
+  if (engine.isPast(engine.left.at, LEFT_MS)) engine.left = { at: engine.now(), upTo: 0, groups: new Set() };
+  const { left } = engine;
   for (let isComplete = false; !isComplete; ) {
-    const inbox = await engine.api.readInbox(deviceKey);
+    const inbox = await engine.api.readInbox(deviceKey, left.upTo);
     isComplete = inbox.isComplete;
     if (inbox.items.length === 0) return;
+    const ids: number[] = [];
     for (const item of inbox.items) {
-      if (await processItem(engine, item)) await processHeld(engine, item.groupId);
+      const result = await processItem(engine, item);
+      if (result === 'left') {
+        left.groups.add(item.groupId);
+        left.upTo = Math.max(left.upTo, item.id);
+      } else ids.push(item.id);
+      if (result === 'advanced') await processHeld(engine, item.groupId);
     }
-    const ids = inbox.items.map(({ id }) => id);
+    if (ids.length === 0) continue;
     await engine.api.acknowledge(deviceKey, ids);
     await engine.write(async (batch) => {
       for (const id of ids) batch.delete('processed', id);

@@ -39,7 +39,9 @@ export async function putOutgoing(
   const group = await mainGroup(engine, known, batch);
   if (known.kind === 'room' && !group) throw new MessengerError('notMember');
   // Replying to a request accepts it.
-  const conversation = isShown(body) ? { ...known, isRequest: false, requestSize: 0, draft: '' } : known;
+  const conversation = isShown(body)
+    ? { ...known, isRequest: false, requestSize: 0, accepted: undefined, draft: '' }
+    : known;
   batch.put('conversations', id, conversation);
   const sent = { by: engine.account, content, state: { kind: 'waiting' } as const };
   await applyContent(engine, batch, { conversation, group, ...sent });

@@ -1,4 +1,4 @@
-import { isAddressEqual } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
 import { UnverifiedError } from '../device-binding';
 import type { Member } from '../roles';
 import type { StoredConversation, StoredGroup, StoredIdentity } from '../store/records';
@@ -28,7 +28,13 @@ const standingIn = ({ active, revoked }: StoredIdentity, deviceKey: string): Sta
  */
 export class LogNeededError extends Error {
   override name = 'LogNeededError';
-  constructor(readonly devices: readonly Device[]) {
+  constructor(
+    readonly devices: readonly Device[],
+    /** Whether the user trusts the sender, whose verifications strangers can't delay. */
+    readonly isTrusted = true,
+    /** For a welcome: the account that sent it. */
+    readonly by: Address | null = null,
+  ) {
     super('the log of an account has to be read');
   }
 }
@@ -41,6 +47,7 @@ export async function standingsOf(
   engine: Engine,
   devices: readonly Device[],
   batch?: Batch,
+  sender: { isTrusted?: boolean; by?: Address } = {},
 ): Promise<Standing[]> {
   const standings: Standing[] = [];
   const unknown: Device[] = [];
@@ -51,21 +58,32 @@ export async function standingsOf(
     const lookedUpAt = engine.unlisted.get(deviceKey) ?? Number.NEGATIVE_INFINITY;
     if (standing === 'unlisted' && engine.isPast(lookedUpAt, LOOKUP_INTERVAL_MS)) unknown.push(device);
   }
-  if (unknown.length > 0) throw new LogNeededError(unknown);
+  if (unknown.length > 0) throw new LogNeededError(unknown, sender.isTrusted, sender.by);
   return standings;
+}
+
+/** Thrown if the server's log of an account contradicts the one that was read before. */
+export class ContestedLogError extends UnverifiedError {
+  constructor(readonly by: Address) {
+    super('the log of an account contradicts the one that was read before');
+  }
 }
 
 /**
  * Returns the known status of devices that other accounts use.
- * @throws LogNeededError if a log has to be read first, or UnverifiedError if a device is missing from a log because the
+ * @throws LogNeededError if a log has to be read first, or ContestedLogError if a device is missing from a log because the
  * server's log contradicts it. Only the user can then decide which one is right.
  */
-async function decidedStandings(engine: Engine, devices: readonly Device[], batch: Batch) {
-  const standings = await standingsOf(engine, devices, batch);
+async function decidedStandings(
+  engine: Engine,
+  devices: readonly Device[],
+  batch: Batch,
+  sender: { isTrusted?: boolean; by?: Address } = {},
+) {
+  const standings = await standingsOf(engine, devices, batch, sender);
   for (const [index, { account }] of devices.entries()) {
     const { problem } = await identityOf(engine, account, batch);
-    if (standings[index] === 'unlisted' && problem !== null)
-      throw new UnverifiedError('the log of an account contradicts the one that was read before');
+    if (standings[index] === 'unlisted' && problem !== null) throw new ContestedLogError(account);
   }
   return standings;
 }
@@ -90,9 +108,10 @@ export async function senderStanding(
       return standing === 'unlisted' ? 'unknown' : standing;
     }
     // Nothing else reads the log again until the request is accepted.
-    if (!isFresh(engine, identity)) throw new LogNeededError([by]);
+    if (standingIn(identity, by.deviceKey) !== 'unlisted' && !isFresh(engine, identity))
+      throw new LogNeededError([by], false);
   }
-  return (await decidedStandings(engine, [by], batch))[0];
+  return (await decidedStandings(engine, [by], batch, { isTrusted: !isRequest }))[0];
 }
 
 /**
@@ -100,21 +119,25 @@ export async function senderStanding(
  * that is still missing doesn't belong in the group.
  * @throws MessengerError if the server is unreachable, or UnverifiedError if an account's chain can't be read.
  */
-export async function lookUp(engine: Engine, { devices }: LogNeededError): Promise<void> {
+export async function lookUp(engine: Engine, { devices, isTrusted }: LogNeededError): Promise<void> {
   const accounts = new Set(devices.map(({ account }) => account));
   let unverified: UnverifiedError | null = null;
   for (const account of accounts) {
+    let failure: UnverifiedError | null = null;
     try {
-      await lookUpIdentity(engine, account);
+      await lookUpIdentity(engine, account, isTrusted);
     } catch (error) {
       if (!(error instanceof UnverifiedError)) throw error;
       // The log was read. Only a revocation can't be verified.
-      unverified = error;
+      failure = error;
     }
     const identity = await identityOf(engine, account);
-    for (const { deviceKey, account: owner } of devices)
-      if (isAddressEqual(owner, account) && standingIn(identity, deviceKey) === 'unlisted')
-        engine.unlisted.set(deviceKey, engine.now());
+    for (const { deviceKey, account: owner } of devices) {
+      if (!isAddressEqual(owner, account)) continue;
+      if (standingIn(identity, deviceKey) === 'unlisted') engine.unlisted.set(deviceKey, engine.now());
+      // Only a device in the log may be one that is revoked.
+      else unverified ??= failure;
+    }
   }
   if (unverified) throw unverified;
 }
@@ -164,9 +187,17 @@ export async function countingMembers(
 export async function inviterStanding(
   engine: Engine,
   batch: Batch,
-  { members, roles, by }: Pick<StoredGroup, 'members' | 'roles'> & { by: Member },
+  {
+    members,
+    roles,
+    by,
+    isTrusted,
+  }: Pick<StoredGroup, 'members' | 'roles'> & { by: Member; isTrusted: boolean },
 ): Promise<Standing> {
   const devices = roles.kind === 'direct' ? [by, ...members] : [by];
-  const [standing = 'unlisted', ...others] = await decidedStandings(engine, devices, batch);
+  const [standing = 'unlisted', ...others] = await decidedStandings(engine, devices, batch, {
+    isTrusted,
+    by: by.account,
+  });
   return others.includes('unlisted') ? 'unlisted' : standing;
 }

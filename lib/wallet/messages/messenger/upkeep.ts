@@ -8,7 +8,7 @@ import { fittingRevocations } from '../revocation';
 import { MAX_ACCOUNT_DEVICES, type Member, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredGroup, StoredIdentity } from '../store/records';
 import { bindingSize, MAX_ACCOUNT_BYTES } from '../tree-guards';
-import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind } from './behind';
+import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind, withMissed } from './behind';
 import { changeGroup, claimFor } from './commits';
 import { applyContent, groupsOf, joinersOf, requireConversation } from './conversations';
 import type { Engine } from './engine';
@@ -211,6 +211,7 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
   const own = await identityOf(engine, engine.account);
   // A contradictory log may be forged, so none of its devices are added.
   if (own.problem !== null) return;
+  const device = await engine.device();
   let missing: readonly string[] = [];
   const isAdded = await attempt(() =>
     changeGroup(engine, groupId, async (present) => {
@@ -226,7 +227,11 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
         missing.length > 0
           ? (await addable(claim, own, members)).filter((one) => missing.includes(deviceKeyOf(one)))
           : [];
-      const add = found.slice(0, MAX_ACCOUNT_DEVICES - others);
+      // The devices to add verify who adds them, so an account whose signers have changed needs a new binding first.
+      const isConfirmed =
+        found.length > 0 &&
+        (await engine.limitedTrust(engine.account, true).isBound(device.binding, device.deviceKey, 'member'));
+      const add = isConfirmed ? found.slice(0, MAX_ACCOUNT_DEVICES - others) : [];
       for (const key of missing)
         if (add.every((keyPackage) => deviceKeyOf(keyPackage) !== key)) markUnreachable(engine, key);
       return add.length > 0 ? { add } : null;
@@ -243,11 +248,19 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
 export async function removeUnconfirmed(engine: Engine, groupId: string): Promise<void> {
   const { deviceKey: ownKey } = await engine.device();
   await changeGroup(engine, groupId, async (present) => {
-    const unconfirmed = await unconfirmedMembers(present, engine.limitedTrust);
+    const unconfirmed = await unconfirmedMembers(present, engine.limitedTrust(engine.account, true));
     const own = roleOf(present.roles, engine.account);
     const isRemovable = ({ account, deviceKey }: Member) =>
       deviceKey !== ownKey && (engine.isSelf(account) || mayRemove(own, roleOf(present.roles, account)));
     if (!unconfirmed.every(isRemovable)) throw new MessengerError('unconfirmed');
+    // Nobody decided to remove these accounts, so they count like devices that missed a commit, and end no invite link.
+    await engine.write(async (batch) => {
+      const group = await engine.store.read('groups', groupId, batch);
+      if (!group || unconfirmed.length === 0) return;
+      const conversation = await requireConversation(engine, group.conversationId, batch);
+      const missed = unconfirmed.map(({ deviceKey }) => deviceKey);
+      batch.put('conversations', conversation.id, withMissed(engine, conversation, { group, missed }));
+    });
     return unconfirmed.length > 0 ? { remove: unconfirmed.map(({ leafIndex }) => leafIndex) } : null;
   });
 }

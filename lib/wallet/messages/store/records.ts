@@ -93,6 +93,11 @@ export type StoredConversation = {
    * request's size.
    */
   requestContent?: readonly { by: Member; content: MessageContent }[];
+  /**
+   * State of a room when the user last accepted it, or null if never. Set from a request for it until the user accepts
+   * that.
+   */
+  accepted?: Pick<StoredGroup, 'epoch' | 'roles'> | null | undefined;
   /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
   isHidden: boolean;
   invitedBy: Address | null;
@@ -196,6 +201,8 @@ export type StoredHeld = {
   groupId: string;
   content: Uint8Array;
   at: number;
+  /** For a welcome: the account that sent it. Absent in older records. */
+  by?: Address;
 };
 
 /** The locally known state of an account's devices. */
