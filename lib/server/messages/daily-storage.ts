@@ -1,10 +1,6 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { serverEnv } from '@/lib/settings/env';
-import { cached } from '../cached';
-import { database } from '../db/client';
-import { messageUsage } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
 import type { Client } from '../http/client';
 import { clientCounts } from '../limits/open-counts';
@@ -19,22 +15,11 @@ const DAY_S = 24 * 60 * 60;
 /** Returns the current day (UTC), as stored in `message_usage`. */
 export const today = (now = new Date()): string => now.toISOString().slice(0, 10);
 
-/** Reads how many bytes all accounts have stored today. Cached for a second, so it costs no query per message. */
-const storedToday = cached(async (): Promise<number> => {
-  const [row] = await database('account')
-    .select({
-      bytes: sql`coalesce(sum(${messageUsage.bytes} + ${messageUsage.imageBytes}), 0)`.mapWith(Number),
-    })
-    .from(messageUsage)
-    .where(eq(messageUsage.day, today()));
-  return row?.bytes ?? 0;
-});
-
 /** Stored on globalThis, because Next may load this module more than once, but the counts must be shared. */
 const key = Symbol.for('tidewell.message-bytes');
 const registry = globalThis as typeof globalThis & { [key]?: RateLimiterMemory };
 registry[key] ??= new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: DAY_S });
-const ofClients = registry[key];
+const counted = registry[key];
 
 /** Counts bytes toward a client and its network, except for this machine, which may be a proxy of many clients. */
 async function countOfClient(client: Client, bytes: number, limitBytes: number): Promise<void> {
@@ -44,25 +29,27 @@ async function countOfClient(client: Client, bytes: number, limitBytes: number):
     perNetwork: limitBytes * SHARES.network,
   });
   for (const [name, most] of counts) {
-    const known = await ofClients.get(name);
+    const known = await counted.get(name);
     if (known && known.consumedPoints + bytes > most) {
       countRefusal('messageBytes');
       throw new ApiError(429, 'tooMany', { retryAfter: Math.ceil(known.msBeforeNext / 1_000) });
     }
   }
-  for (const [name] of counts) await ofClients.penalty(name, bytes);
+  for (const [name] of counts) await counted.penalty(name, bytes);
 }
 
 /**
- * Admits a call that stores messages, key packages, or an image. Limits what all accounts store per day (UTC) to
- * MESSAGE_DAILY_MIB, and what a client stores in 24 hours to a share of it, because anyone can create accounts. Call it
- * outside a transaction, because it may need a connection.
+ * Admits a call that stores messages, key packages, or an image. Limits what all accounts store through this instance per
+ * day (UTC) to MESSAGE_DAILY_MIB, and what a client stores in 24 hours to a share of it, because anyone can create
+ * accounts. Counts in memory: a total in the database would be a row that all messages wait for.
  * @throws ApiError 429 if the client has stored too much, or 503 if all accounts together have.
  */
 export async function admitBytes(client: Client, kind: 'message' | 'commit', bytes: number): Promise<void> {
   const limitBytes = serverEnv().MESSAGE_DAILY_MIB * 1_024 ** 2;
   const most = kind === 'commit' ? limitBytes : limitBytes * (1 - COMMIT_SHARE);
-  if ((await storedToday()) + bytes > most)
+  const total = `all ${today()}`;
+  if (((await counted.get(total))?.consumedPoints ?? 0) + bytes > most)
     throw new ApiError(503, 'unavailable', null, { cause: new Error('MESSAGE_DAILY_MIB is used up') });
   await countOfClient(client, bytes, limitBytes);
+  await counted.penalty(total, bytes);
 }

@@ -113,6 +113,8 @@ async function save(
  * much, or the store is full or unreachable.
  */
 export async function storeImage(address: Address, request: Request): Promise<null> {
+  // The form names the device, so it is checked later. Don't read the body of an account that has none.
+  await requireAnyDevice(address);
   const client = clientOf(request);
   const counts: OpenCount[] = [
     ['all', MAX_UPLOADS],
@@ -122,8 +124,6 @@ export async function storeImage(address: Address, request: Request): Promise<nu
   if (uploading.full(counts) !== null) throw new ApiError(503, 'busy');
   const end = uploading.add(counts);
   try {
-    // The form names the device, so it is checked later. Don't read the body of an account that has none.
-    await requireAnyDevice(address);
     const { file, values } = await readForm(request, {
       field: 'file',
       limitBytes: MAX_IMAGE_BYTES,
