@@ -12,7 +12,6 @@ import { type Person, person, revocationBody, revoke, unknownDevice } from '../.
 import { randomBytes } from '../../support/message-frames';
 import { newAccount } from '../../support/messaging';
 import { ORIGIN, queryDatabase, UNLIMITED } from '../../support/plain-chains';
-import { until } from '../../support/until';
 
 let backend: Backend;
 beforeAll(async () => {
@@ -214,10 +213,18 @@ test('the store has the ciphertext, and no other trace of who sent what to whom'
 });
 
 /** Starts three uploads whose content doesn't arrive until `end` is called. */
-function slowUploads({ token }: Person, peer: string) {
+async function slowUploads({ token }: Person, peer: string) {
   const bodies: ReadableStreamDefaultController[] = [];
+  const readings: Promise<void>[] = [];
   const responses = Array.from({ length: 3 }, () => {
-    const body = new ReadableStream({ start: (controller) => void bodies.push(controller) });
+    let source: UnderlyingDefaultSource = {};
+    // The server reads the body once the upload has its place.
+    readings.push(
+      new Promise((resolve) => {
+        source = { start: (controller) => void bodies.push(controller), pull: () => resolve() };
+      }),
+    );
+    const body = new ReadableStream(source, { highWaterMark: 0 });
     const headers = {
       Origin: ORIGIN,
       Authorization: `Bearer ${token}`,
@@ -228,6 +235,7 @@ function slowUploads({ token }: Person, peer: string) {
     const request = new Request(`${ORIGIN}/api/messages/image`, init);
     return uploadRoute(request, { params: Promise.resolve({}) });
   });
+  await Promise.all(readings);
   return async () => {
     for (const body of bodies) body.close();
     for (const response of await Promise.all(responses)) expect(response.status).toBe(400);
@@ -239,11 +247,11 @@ test('slow uploads of one account, or of one client, keep no other from uploadin
   const [client, other] = ['192.0.2.1', '192.0.2.2'];
   const uploadAs = (by: Person, peer: string) =>
     postImage({ ...by, peer }, imageForm(by.deviceKey, newMessageId(), ciphertext()));
-  const ends = [slowUploads(alice, client)];
-  await until(async () => (await uploadAs(alice, client)).status === 503, 'a refused upload');
+  const ends = [await slowUploads(alice, client)];
+  expect(await uploadAs(alice, client)).toMatchObject({ status: 503 });
   expect(await uploadAs(bob, client)).toMatchObject({ status: 200 });
-  ends.push(slowUploads(bob, client));
-  await until(async () => (await uploadAs(carol, client)).status === 503, 'a refused upload of the client');
+  ends.push(await slowUploads(bob, client));
+  expect(await uploadAs(carol, client)).toMatchObject({ status: 503 });
   expect(await uploadAs(carol, other)).toMatchObject({ status: 200 });
   for (const end of ends) await end();
   expect(await uploadAs(alice, client)).toMatchObject({ status: 200 });

@@ -17,7 +17,7 @@ const MAX_CACHED_IMAGE_BYTES = 200 * 1_024 * 1_024;
  * Maximum time of verifying contract signatures in five minutes, in ms: for each account that the user trusts, for each
  * stranger, and for all strangers together. Strangers can therefore never delay others.
  */
-const CHAIN_BUDGETS_MS = { trusted: 60_000, stranger: 5_000, strangers: 10_000 } as const;
+const CHAIN_BUDGETS_MS = { trusted: 60_000, stranger: 6_000, strangers: 10_000 } as const;
 /** Maximum number of accounts whose time is counted. */
 const MAX_COUNTED = 200;
 
