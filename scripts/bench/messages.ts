@@ -137,7 +137,8 @@ class Conversation {
     const arrived = new Set(this.received);
     const lost = this.#order.filter((content) => !arrived.has(content)).length;
     const expected = this.#order.filter((content) => arrived.has(content));
-    const first = [...arrived].filter((content) => this.#order.includes(content));
+    const accepted = new Set(this.#order);
+    const first = [...arrived].filter((content) => accepted.has(content));
     return {
       lost,
       repeated: this.received.length - arrived.size,

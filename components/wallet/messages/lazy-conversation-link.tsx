@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Address } from 'viem';
 import { useSession } from '@/lib/session/session';
-import { useDeviceMarks } from '@/lib/wallet/messages/device-marks';
+import { useDeviceMarks } from '@/lib/wallet/messages/account-marks';
 import type { ConversationLink, Sent } from './conversation-link';
 
 type Loaded = { Link: typeof ConversationLink };

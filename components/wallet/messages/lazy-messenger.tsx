@@ -5,7 +5,7 @@ import { whenIdle } from '@/lib/browser/when-idle';
 import { withoutLocale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
-import { useDeviceMarks } from '@/lib/wallet/messages/device-marks';
+import { useDeviceMarks } from '@/lib/wallet/messages/account-marks';
 
 /**
  * Runs the messenger on every wallet page if the account has turned on messages in this browser. Loads its code when

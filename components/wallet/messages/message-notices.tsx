@@ -5,8 +5,9 @@ import { holdWhileVisible, showNotification } from '@/lib/browser/notifications'
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { useCalls } from '@/lib/wallet/calls/call-store';
+import { useNotifiedAccounts } from '@/lib/wallet/messages/account-marks';
 import type { ConversationId, ConversationView, Messenger } from '@/lib/wallet/messages/messenger/types';
-import { announced, useNotifiedAccounts, useUnread } from '@/lib/wallet/messages/unread';
+import { announced, useUnread } from '@/lib/wallet/messages/unread';
 import { useMessengerSnapshot } from './use-messenger';
 import { usePersonName } from './use-person-name';
 

@@ -7,8 +7,8 @@ import { upload } from '@/lib/api/upload';
 import { useSession } from '@/lib/session/session';
 import type { CallHost } from '@/lib/wallet/calls/call-host';
 import { useContacts, watchContacts } from '@/lib/wallet/contacts/contacts';
+import { markDevice } from '@/lib/wallet/messages/account-marks';
 import { verifierOn } from '@/lib/wallet/messages/contract-signature';
-import { markDevice } from '@/lib/wallet/messages/device-marks';
 import type { ApiCall, FileCalls } from '@/lib/wallet/messages/messenger/api';
 import type { Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
 

@@ -47,7 +47,7 @@ export function consistencyOf(entries: readonly LogEntry[], seen: readonly LogHe
 
 /**
  * Returns the keys of the devices that a log has bound and not revoked. A revoked key stays revoked even if a later
- * entry binds it again, because whoever holds the device may also hold an old binding.
+ * entry binds it again, because the holder of the device may also hold an old binding.
  */
 export function activeDevices(entries: readonly LogEntry[]): Hex[] {
   const revoked = new Set(entries.filter(({ kind }) => kind === 'revoke').map((entry) => entry.deviceKey));

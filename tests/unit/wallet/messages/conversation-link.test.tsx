@@ -5,7 +5,7 @@ import type { Address } from 'viem';
 import { LazyConversationLink } from '@/components/wallet/messages/lazy-conversation-link';
 import { useSession } from '@/lib/session/session';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
-import { markDevice, useDeviceMarks } from '@/lib/wallet/messages/device-marks';
+import { markDevice, useDeviceMarks } from '@/lib/wallet/messages/account-marks';
 import type { ConversationView, Messenger } from '@/lib/wallet/messages/messenger/types';
 import en from '@/messages/en.json';
 

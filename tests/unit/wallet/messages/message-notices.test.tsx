@@ -7,8 +7,9 @@ import { NotificationSetting } from '@/components/wallet/messages/notification-s
 import type { PageMessage } from '@/lib/embed/messages';
 import { reportUnread } from '@/lib/embed/report';
 import { noCall, useCalls } from '@/lib/wallet/calls/call-store';
+import { setNotified, useNotifiedAccounts } from '@/lib/wallet/messages/account-marks';
 import type { ConversationView, Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
-import { setNotified, useNotifiedAccounts, useUnread } from '@/lib/wallet/messages/unread';
+import { useUnread } from '@/lib/wallet/messages/unread';
 import en from '@/messages/en.json';
 import { deviceOf } from '../../../support/call-world';
 import { conversationView, FRIEND } from '../../../support/conversation-views';
