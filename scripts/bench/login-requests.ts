@@ -11,9 +11,9 @@ import {
   toHex,
 } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
-import { createSiweMessage } from 'viem/siwe';
 import { z } from 'zod';
 import { nonceResult } from '@/lib/api/schemas/user';
+import { signInMessage } from '@/lib/session/sign-in-message';
 
 const USERS = 100;
 const answer = z.object({ data: nonceResult });
@@ -64,15 +64,8 @@ export function loginRequests(origin: string, chainId: number): Request[] {
       onResponse: (_, text, context) => {
         const state = states.get(context);
         if (!state) throw new Error('an answer to nobody');
-        const { issuedAt, expirationTime, ...fields } = answer.parse(JSON.parse(text)).data;
-        const message = createSiweMessage({
-          ...fields,
-          address: state.user.address,
-          chainId,
-          version: '1',
-          issuedAt: new Date(issuedAt),
-          expirationTime: new Date(expirationTime),
-        });
+        const nonce = answer.parse(JSON.parse(text)).data;
+        const message = signInMessage(nonce, { address: state.user.address, chainId });
         state.signed = body({ message, signature: sign(message, state.user.privateKey) });
       },
     },

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Hex, keccak256, type LocalAccount, parseEther, parseEventLogs, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { createSiweMessage } from 'viem/siwe';
 import { z } from 'zod';
 import { loginResult, nonceResult } from '@/lib/api/schemas/user';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { signInMessage } from '@/lib/session/sign-in-message';
 import { senderOn } from '@/tests/support/api-deposit';
 import type { TestChain } from '@/tests/support/plain-chains';
 import type { Answer, LoadClient } from './load-client';
@@ -24,15 +24,7 @@ export async function signIn(
   const form = { address: account.address, chainId: String(chainId) };
   const nonce = await client.call('POST /user/generateNonce', '/api/user/generateNonce', { form });
   if (nonce?.status !== 200) return null;
-  const { issuedAt, expirationTime, ...fields } = dataOf(nonceResult, nonce);
-  const message = createSiweMessage({
-    ...fields,
-    address: account.address,
-    chainId,
-    version: '1',
-    issuedAt: new Date(issuedAt),
-    expirationTime: new Date(expirationTime),
-  });
+  const message = signInMessage(dataOf(nonceResult, nonce), { address: account.address, chainId });
   const signature = await account.signMessage({ message });
   const login = await client.call('POST /user/login', '/api/user/login', { form: { message, signature } });
   return login?.status === 200 ? dataOf(loginResult, login).token : null;

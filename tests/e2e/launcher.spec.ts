@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { type Address, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { createSiweMessage } from 'viem/siwe';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { signInMessage } from '@/lib/session/sign-in-message';
 import { childEnv } from '@/lib/settings/process-env';
 import {
   chainClient,
@@ -70,14 +70,7 @@ const account = privateKeyToAccount(generatePrivateKey());
 
 async function login(): Promise<string> {
   const { data } = await post('/user/generateNonce', { address: account.address, chainId: CHAIN });
-  const message = createSiweMessage({
-    ...data,
-    address: account.address,
-    chainId: CHAIN,
-    version: '1',
-    issuedAt: new Date(data.issuedAt),
-    expirationTime: new Date(data.expirationTime),
-  });
+  const message = signInMessage(data, { address: account.address, chainId: CHAIN });
   const answer = await post('/user/login', { message, signature: await account.signMessage({ message }) });
   return answer.data.token;
 }

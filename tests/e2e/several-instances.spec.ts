@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { createSiweMessage } from 'viem/siwe';
+import { signInMessage } from '@/lib/session/sign-in-message';
 import { OPERATOR, REAL_DIST_DIR, WEBSITE_WITH_APPS } from '../support/e2e-site';
 import { type Instance, Instances } from '../support/instances';
 import { Load } from '../support/load';
@@ -52,14 +52,7 @@ const account = privateKeyToAccount(generatePrivateKey());
 
 async function signedMessage(from: Instance) {
   const { data } = await post(from, '/user/generateNonce', { address: account.address, chainId: 31337 });
-  const message = createSiweMessage({
-    ...data,
-    address: account.address,
-    chainId: 31337,
-    version: '1',
-    issuedAt: new Date(data.issuedAt),
-    expirationTime: new Date(data.expirationTime),
-  });
+  const message = signInMessage(data, { address: account.address, chainId: 31337 });
   return { message, signature: await account.signMessage({ message }) };
 }
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { LocalAccount } from 'viem';
-import { createSiweMessage } from 'viem/siwe';
 import { z } from 'zod';
 import { loginResult, nonceResult } from '@/lib/api/schemas/user';
+import { signInMessage } from '@/lib/session/sign-in-message';
 import { childEnv, OWN_SIGNALS } from '@/lib/settings/process-env';
 import { buildEnv, buildSite } from '@/scripts/launcher/build/build';
 import { endProcess, freePort, spawnNext, waitUntil, withoutCoreDumps } from '@/scripts/launcher/process';
@@ -182,15 +182,7 @@ export async function signOn(origin: string, account: LocalAccount): Promise<Sig
   const { data } = await callSite(origin, '/user/generateNonce', {
     body: { address: account.address, chainId: String(chainId) },
   });
-  const { issuedAt, expirationTime, ...fields } = nonceResult.parse(data);
-  const message = createSiweMessage({
-    ...fields,
-    address: account.address,
-    chainId,
-    version: '1',
-    issuedAt: new Date(issuedAt),
-    expirationTime: new Date(expirationTime),
-  });
+  const message = signInMessage(nonceResult.parse(data), { address: account.address, chainId });
   return { message, signature: await account.signMessage({ message }) };
 }
 

@@ -6,7 +6,7 @@ import {
   type Locator,
 } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { createSiweMessage } from 'viem/siwe';
+import { signInMessage } from '@/lib/session/sign-in-message';
 import { recordNotices } from './shown-notices';
 
 /** Records errors in a context's pages, so that the report of a failed test can include them. */
@@ -56,14 +56,7 @@ export async function newUser(request: APIRequestContext, chainId = 31337) {
     return (await (await request.post(`/api${path}`, { form, headers })).json()).data;
   };
   const nonce = await post('/user/generateNonce', { address: account.address, chainId });
-  const message = createSiweMessage({
-    ...nonce,
-    address: account.address,
-    chainId,
-    version: '1',
-    issuedAt: new Date(nonce.issuedAt),
-    expirationTime: new Date(nonce.expirationTime),
-  });
+  const message = signInMessage(nonce, { address: account.address, chainId });
   const signature = await account.signMessage({ message });
   const { token, user } = await post('/user/login', { message, signature });
   return {

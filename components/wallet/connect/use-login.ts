@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { getAddress } from 'viem';
-import { createSiweMessage } from 'viem/siwe';
 import { type Config, type Connector, injected, useConfig, useConnection } from 'wagmi';
 import { connect, disconnect, getConnection, signMessage } from 'wagmi/actions';
 import {
@@ -17,6 +16,7 @@ import { notify } from '@/lib/browser/notices';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { markLogin } from '@/lib/session/login-mark';
 import { beginSession } from '@/lib/session/session-changes';
+import { signInMessage } from '@/lib/session/sign-in-message';
 import type { BrowserWallet } from './browser-wallet';
 import { offeredWallets, useBrowserWallets } from './browser-wallets';
 
@@ -84,18 +84,8 @@ export function useLogin() {
   const signIn = useCallback(async () => {
     const { address, chainId, connector } = getConnection(config);
     if (!address || !chainId || !connector) throw new Error('no wallet is connected');
-    const { nonce, issuedAt, expirationTime, ...rest } = await call<NonceResult>('/user/generateNonce', {
-      body: { address, chainId },
-    });
-    const message = createSiweMessage({
-      ...rest,
-      address: getAddress(address),
-      chainId,
-      nonce,
-      version: '1',
-      issuedAt: new Date(issuedAt),
-      expirationTime: new Date(expirationTime),
-    });
+    const nonce = await call<NonceResult>('/user/generateNonce', { body: { address, chainId } });
+    const message = signInMessage(nonce, { address: getAddress(address), chainId });
     setLoginStep('signing');
     const signature = await signMessage(config, { message, account: address, connector });
     setLoginStep('verifying');

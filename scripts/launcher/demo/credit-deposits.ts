@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import type { Hex, LocalAccount } from 'viem';
-import { createSiweMessage } from 'viem/siwe';
 import { z } from 'zod';
 import { loginResult, nonceResult } from '@/lib/api/schemas/user';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { signInMessage } from '@/lib/session/sign-in-message';
 import { anvilClient, demoAccount } from '../chains/anvil-client';
 import { demoNumbers } from '../chains/demo-accounts';
 import type { LocalContracts } from '../chains/platform-contracts';
@@ -44,15 +44,7 @@ async function credit(site: DemoSite, account: LocalAccount, txHash: Hex): Promi
     address: account.address,
     chainId: String(chainId),
   });
-  const { issuedAt, expirationTime, ...fields } = nonceResult.parse(given);
-  const message = createSiweMessage({
-    ...fields,
-    address: account.address,
-    chainId,
-    version: '1',
-    issuedAt: new Date(issuedAt),
-    expirationTime: new Date(expirationTime),
-  });
+  const message = signInMessage(nonceResult.parse(given), { address: account.address, chainId });
   const signature = await account.signMessage({ message });
   const { token } = loginResult.parse(await post(site, '/user/login', { message, signature }));
   await post(site, '/deposit/verifyTx', { chainId: String(chainId), txHash }, token);
