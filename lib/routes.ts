@@ -74,6 +74,10 @@ export const walletSections = [
   { name: 'pay', pages: ['pay', 'messages'] },
 ] as const satisfies { name: string; pages: readonly WalletPage[] }[];
 
+/** Returns whether a path without a locale belongs to the wallet. */
+export const isWalletPath = (path: string): boolean =>
+  path === routes.wallet || path.startsWith(`${routes.wallet}/`);
+
 /** Returns the path of a wallet page. */
 export const walletPath = (page: WalletPage) => (page === 'overview' ? routes.wallet : routes[page]);
 

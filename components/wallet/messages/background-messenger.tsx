@@ -1,5 +1,4 @@
 import type { Address } from 'viem';
-import { useWebsite } from '@/lib/api/hooks';
 import { MessageNotices } from './message-notices';
 import { useMessenger } from './use-messenger';
 
@@ -8,7 +7,6 @@ import { useMessenger } from './use-messenger';
  * reports an error if it can't be opened.
  */
 export function BackgroundMessenger({ account }: { account: Address }) {
-  const { data: website } = useWebsite();
-  const { data: messenger } = useMessenger(account, website?.messages?.site === window.location.host);
+  const { data: messenger } = useMessenger(account);
   return messenger ? <MessageNotices messenger={messenger} /> : null;
 }

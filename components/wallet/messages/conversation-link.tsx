@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import useSWR from 'swr';
 import type { Address } from 'viem';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
-import { useWebsite } from '@/lib/api/hooks';
 import { routes } from '@/lib/routes';
 import type { Messenger } from '@/lib/wallet/messages/messenger/types';
 import { useMessenger } from './use-messenger';
@@ -35,7 +34,6 @@ function Found({ messenger, sent: { chainId, hash, from } }: { messenger: Messen
 
 /** Link to the conversation from which a transaction was sent, if this device has a record of it. */
 export function ConversationLink({ account, sent }: { account: Address; sent: Sent }) {
-  const { data } = useWebsite();
-  const { data: messenger } = useMessenger(account, data?.messages?.site === window.location.host);
+  const { data: messenger } = useMessenger(account);
   return messenger ? <Found messenger={messenger} sent={sent} /> : null;
 }

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Address } from 'viem';
-import { useSession } from '@/lib/session/session';
-import { useDeviceMarks } from '@/lib/wallet/messages/account-marks';
+import { useDeviceAccount } from '@/lib/wallet/messages/account-marks';
 import type { ConversationLink, Sent } from './conversation-link';
 
 type Loaded = { Link: typeof ConversationLink };
@@ -12,13 +10,11 @@ let loaded: Loaded | null = null;
  * on messages in this browser.
  */
 export function LazyConversationLink(sent: Sent) {
-  const account = useSession((state) => (state.token === null ? null : state.account));
-  const hasDevice = useDeviceMarks(
-    ({ entries }) => account !== null && entries.includes(account.toLowerCase()),
-  );
+  const account = useDeviceAccount();
+  const isNeeded = account !== null;
   const [code, setCode] = useState(loaded);
   useEffect(() => {
-    if (!hasDevice || code) return;
+    if (!isNeeded || code) return;
     let isShown = true;
     import('./conversation-link').then(
       ({ ConversationLink: Link }) => {
@@ -31,6 +27,6 @@ export function LazyConversationLink(sent: Sent) {
     return () => {
       isShown = false;
     };
-  }, [hasDevice, code]);
-  return code && hasDevice && account ? <code.Link account={account as Address} sent={sent} /> : null;
+  }, [isNeeded, code]);
+  return code && account ? <code.Link account={account} sent={sent} /> : null;
 }

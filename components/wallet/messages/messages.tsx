@@ -202,11 +202,10 @@ function MessagesPanel(lists: AccountViewProps) {
   const t = useTranslations('wallet.messages');
   const website = useWebsite();
   const site = website.data?.messages?.site;
-  const { data: messenger, error, mutate } = useMessenger(account, site === window.location.host);
+  const { data: messenger, error, mutate } = useMessenger(account);
   if (website.error && !website.data)
     return <RetryAlert message={t('failed')} retryLabel={t('retry')} onRetry={() => void website.mutate()} />;
   if (website.data && !site) return <p className="measure">{t('off')}</p>;
-  // Device bindings are valid for one host only, so another site can't reuse the signature.
   if (site && site !== window.location.host) return <p className="measure">{t('otherHost', { site })}</p>;
   if (error instanceof DOMException && !messenger) return <p className="measure">{t('unavailable')}</p>;
   if (error && !messenger)

@@ -3,6 +3,7 @@ import useSWR from 'swr';
 import { type Address, isAddressEqual } from 'viem';
 import { type Config, useConfig } from 'wagmi';
 import { ApiError, call, callBytes } from '@/lib/api/client';
+import { useWebsite } from '@/lib/api/hooks';
 import { upload } from '@/lib/api/upload';
 import { useSession } from '@/lib/session/session';
 import type { CallHost } from '@/lib/wallet/calls/call-host';
@@ -95,13 +96,19 @@ function openOnce(account: Address, config: Config): Promise<Opened> {
   return opening;
 }
 
-/** React hook that returns the account's messenger, and loads its code. Fails if the browser provides no storage. */
-export function useMessenger(account: Address, isEnabled: boolean) {
+/**
+ * React hook that returns the account's messenger, and loads its code, if the site has messages at this host. Fails if the
+ * browser provides no storage.
+ */
+export function useMessenger(account: Address) {
   const config = useConfig();
+  const { data: website } = useWebsite();
+  // Device bindings are valid for one host only, so another site can't reuse the signature.
+  const isOffered = website?.messages?.site === window.location.host;
   // The key includes the session token, because a messenger is closed with its session.
   const token = useSession((session) => (session.account === account ? session.token : null));
   return useSWR(
-    isEnabled && token !== null ? ['messages/messenger', account, token] : null,
+    isOffered && token !== null ? ['messages/messenger', account, token] : null,
     async () => (await openOnce(account, config)).messenger,
     // The messenger is opened once and then updates itself.
     { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false },

@@ -1,13 +1,12 @@
 import { loadedPath } from '@/lib/browser/loaded-path';
-import { routes } from '@/lib/routes';
+import { isWalletPath } from '@/lib/routes';
 
 /** Query parameter that makes a wallet page open WalletConnect when it loads. */
 export const WALLETCONNECT_PARAM = 'connect=walletconnect';
 
 /** Returns whether the document was loaded as a wallet page. Only their policy allows WalletConnect's modal. */
 export function isWalletDocument(): boolean {
-  const path = loadedPath();
-  return path === routes.wallet || (path?.startsWith(`${routes.wallet}/`) ?? false);
+  return isWalletPath(loadedPath() ?? '');
 }
 
 const hasParam = (param: string) => window.location.search.includes(param);

@@ -1,4 +1,6 @@
+import type { Address } from 'viem';
 import { createStoredList } from '@/lib/preferences/stored-list';
+import { useSession } from '@/lib/session/session';
 
 /** Maximum number of remembered accounts of a list. The oldest one is dropped. */
 const MAX_ACCOUNTS = 20;
@@ -21,10 +23,15 @@ const devices = createMarks('tidewell.messages');
 const notifications = createMarks('tidewell.notifications');
 
 /**
- * Accounts that have turned on messages in this browser. The messenger runs on all wallet pages only for them. The device
- * itself is in the account's encrypted storage. If an account is dropped, opening the messages page adds it again.
+ * React hook that returns the signed-in account if it has turned on messages in this browser, or null. The messenger runs on
+ * all wallet pages only for such accounts. The device itself is in the account's encrypted storage. If an account is
+ * dropped, opening the messages page adds it again.
  */
-export const useDeviceMarks = devices.useMarks;
+export function useDeviceAccount(): Address | null {
+  const account = useSession((state) => (state.token === null ? null : state.account));
+  const hasDevice = devices.useMarks(({ entries }) => entries.includes(account?.toLowerCase() ?? ''));
+  return hasDevice ? (account as Address) : null;
+}
 
 /** Records whether an account has a device in this browser. */
 export const markDevice = devices.mark;

@@ -5,7 +5,7 @@ import type { Address } from 'viem';
 import { LazyConversationLink } from '@/components/wallet/messages/lazy-conversation-link';
 import { useSession } from '@/lib/session/session';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
-import { markDevice, useDeviceMarks } from '@/lib/wallet/messages/account-marks';
+import { markDevice } from '@/lib/wallet/messages/account-marks';
 import type { ConversationView, Messenger } from '@/lib/wallet/messages/messenger/types';
 import en from '@/messages/en.json';
 
@@ -19,19 +19,20 @@ const conversationOfTransfer = jest.fn<
   Promise<string | null>,
   Parameters<Messenger['conversationOfTransfer']>
 >();
+const mockMessenger = {
+  account,
+  subscribe: () => () => undefined,
+  getSnapshot: () => ({ conversations }),
+  conversationOfTransfer,
+  close: () => undefined,
+};
 const mockOpened = jest.fn();
-jest.mock('@/components/wallet/messages/use-messenger', () => {
+jest.mock('@/lib/wallet/messages/messenger/messenger', () => {
   mockOpened();
-  const messenger = () => ({
-    account,
-    subscribe: () => () => undefined,
-    getSnapshot: () => ({ conversations }),
-    conversationOfTransfer,
-  });
-  return {
-    useMessenger: (_: Address, isEnabled: boolean) => ({ data: isEnabled ? messenger() : undefined }),
-  };
+  return { openMessenger: async () => mockMessenger };
 });
+jest.mock('@/lib/wallet/calls/call-host', () => ({ CallHost: class {} }));
+jest.mock('wagmi', () => ({ useConfig: () => ({}) }));
 
 const show = (site: string | null = window.location.host) => {
   const website = { messages: site === null ? null : { site } };
@@ -46,7 +47,7 @@ const show = (site: string | null = window.location.host) => {
 
 beforeEach(() => {
   localStorage.clear();
-  useDeviceMarks.setState({ entries: [] });
+  for (const one of [account, bob]) markDevice(one, false);
   useContacts.setState({ entries: [] });
   useSession.setState({ token: 'token', account });
   conversations = [{ id: 'one', kind: 'direct', peer: bob, name: '' }];

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { LazyMessenger } from '@/components/wallet/messages/lazy-messenger';
 import { useSession } from '@/lib/session/session';
-import { markDevice, useDeviceMarks } from '@/lib/wallet/messages/account-marks';
+import { markDevice } from '@/lib/wallet/messages/account-marks';
 
 let path = '/wallet/activity';
 jest.mock('next/navigation', () => ({ usePathname: () => path }));
@@ -20,7 +20,7 @@ beforeEach(() => {
   idle.length = 0;
   path = '/wallet/activity';
   localStorage.clear();
-  useDeviceMarks.setState({ entries: [] });
+  markDevice(account, false);
   useSession.setState({ token: 'token', account });
   Object.assign(window, {
     requestIdleCallback: (callback: IdleRequestCallback) => idle.push(callback),
