@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import useSWR from 'swr';
 import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { CheckBox } from '@/components/ui/check-box';
@@ -20,6 +19,7 @@ import { Part } from './part';
 import { PeoplePicker } from './people-picker';
 import { RoomInvite } from './room-invite';
 import { SecurityCode } from './security-code';
+import { useMessengerSnapshot } from './use-messenger';
 import { useMessengerAction, useReported } from './use-messenger-action';
 
 type Props = {
@@ -31,13 +31,10 @@ type Props = {
 function MemberRow({
   member,
   isBlocked,
-  onBlock,
   ...props
 }: Props & {
   member: ParticipantView;
   isBlocked: boolean;
-  /** Null until the blocked accounts have loaded. */
-  onBlock: ((isBlocked: boolean) => void) | null;
 }) {
   const t = useTranslations('wallet.messages.members');
   const { run } = useMessengerAction();
@@ -79,14 +76,12 @@ function MemberRow({
               onConfirm={() => void run(() => messenger.removeMember(id, account))}
             />
           ) : null}
-          {onBlock ? (
-            <TextButton
-              label={t(isBlocked ? 'unblockOf' : 'blockOf', { name })}
-              onClick={() => onBlock(!isBlocked)}
-            >
-              {t(isBlocked ? 'unblock' : 'block')}
-            </TextButton>
-          ) : null}
+          <TextButton
+            label={t(isBlocked ? 'unblockOf' : 'blockOf', { name })}
+            onClick={() => void run(() => messenger.setBlocked(account, !isBlocked))}
+          >
+            {t(isBlocked ? 'unblock' : 'block')}
+          </TextButton>
           <Report {...props} person={account} />
         </div>
       )}
@@ -100,11 +95,7 @@ function Members(props: Props) {
   const { messenger, conversation } = props;
   const { id, participants, ownRole, inviteEnds } = conversation;
   const { run, isRunning } = useMessengerAction();
-  const { data: blocked, mutate } = useSWR(['messages/blocked', messenger.account], () =>
-    messenger.blocked(),
-  );
-  const block = (account: Address, isBlocked: boolean) =>
-    void run(() => messenger.setBlocked(account, isBlocked)).then(() => mutate());
+  const { blocked } = useMessengerSnapshot(messenger);
   const [added, setAdded] = useState<readonly Address[]>([]);
   const isManager = ownRole === 'owner' || ownRole === 'admin';
   return (
@@ -115,8 +106,7 @@ function Members(props: Props) {
             key={member.account}
             {...props}
             member={member}
-            isBlocked={blocked?.some((account) => isAddressEqual(account, member.account)) ?? false}
-            onBlock={blocked ? (isBlocked) => block(member.account, isBlocked) : null}
+            isBlocked={blocked.some((account) => isAddressEqual(account, member.account))}
           />
         ))}
       </ul>

@@ -1,7 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import useSWR from 'swr';
-import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { CheckBox } from '@/components/ui/check-box';
 import { Dialog } from '@/components/ui/dialog';
@@ -75,21 +74,21 @@ function Devices({ messenger }: Props) {
   );
 }
 
-function Blocked({ messenger }: Props) {
+function Blocked({ messenger, blocked }: Props & Pick<MessengerSnapshot, 'blocked'>) {
   const t = useTranslations('wallet.messages.blocks');
   const nameOf = usePersonName(messenger.account);
   const report = useReported();
-  const { data, mutate } = useSWR(['messages/blocked', messenger.account], () => messenger.blocked());
-  if (!data || data.length === 0) return null;
-  const unblock = (address: Address) =>
-    void report(() => messenger.setBlocked(address, false)).then(() => mutate());
+  if (blocked.length === 0) return null;
   return (
     <Part title={t('title')}>
       <ul className="grid">
-        {data.map((address) => (
+        {blocked.map((address) => (
           <li key={address} className="flex min-h-12 items-center justify-between gap-3 border-b border-line">
             <bdi className="wrap-anywhere">{nameOf(address)}</bdi>
-            <TextButton label={t('unblockOf', { name: nameOf(address) })} onClick={() => unblock(address)}>
+            <TextButton
+              label={t('unblockOf', { name: nameOf(address) })}
+              onClick={() => void report(() => messenger.setBlocked(address, false))}
+            >
               {t('unblock')}
             </TextButton>
           </li>
@@ -173,7 +172,7 @@ function Backup({ messenger }: Props) {
 export function MessagesSettings({
   isOpen,
   messenger,
-  snapshot: { settings, bindingExpires, refusedItems, phase },
+  snapshot: { settings, blocked, bindingExpires, refusedItems, phase },
   onClose,
 }: Props & { isOpen: boolean; snapshot: MessengerSnapshot; onClose: () => void }) {
   const t = useTranslations('wallet.messages.settings');
@@ -209,7 +208,7 @@ export function MessagesSettings({
             </div>
           </div>
         ) : null}
-        {phase === 'ready' ? <Blocked messenger={messenger} /> : null}
+        {phase === 'ready' ? <Blocked messenger={messenger} blocked={blocked} /> : null}
         <Backup messenger={messenger} />
         {refusedItems > 0 ? (
           <p className="text-sm text-muted">{t('refused', { count: refusedItems })}</p>

@@ -29,7 +29,7 @@ export type CallLocks = Pick<LockManager, 'request'>;
 /** The part of the messenger that calls need. */
 export type CallMessenger = Pick<
   Messenger,
-  'account' | 'getSnapshot' | 'blocked' | 'onSignal' | 'sendSignal' | 'noteMissedCall'
+  'account' | 'getSnapshot' | 'onSignal' | 'sendSignal' | 'noteMissedCall'
 >;
 
 export type CallHostOptions = {
@@ -76,8 +76,8 @@ export class CallHost implements CallHostControl {
    */
   start = async (id: ConversationId): Promise<boolean> => {
     const { messenger } = this.#options;
-    const blocked = await messenger.blocked();
-    // Another call may have started to ring in the meantime.
+    const { blocked } = messenger.getSnapshot();
+    // Another call may ring already.
     if (this.#waiting || hasCall()) return false;
     const others = this.#participants(id).filter(
       (account) =>

@@ -122,7 +122,6 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     markRead: messenger.markRead,
     setMuted: (id, isMuted) => change(id, { isMuted }),
     setBlocked: (account, isBlocked) => online(() => setBlocked(engine, account, isBlocked)),
-    blocked: async () => (await engine.settings()).blocked,
     report: async (account, reason, id) => {
       const group = id === undefined ? null : await main(id);
       await engine.api.report(account, reason, group?.groupId ?? null);

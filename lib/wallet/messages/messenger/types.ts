@@ -264,6 +264,8 @@ export type MessengerSnapshot = {
   /** Answered invitations to rooms that this account isn't in yet. */
   invitations: readonly InvitationView[];
   settings: MessengerSettings;
+  /** Accounts that this account has blocked. */
+  blocked: readonly Address[];
   /** Number of items from the server that were rejected as forged or malformed. */
   refusedItems: number;
   /** Expiry of the device's binding in seconds since the epoch. Null without a device. */
@@ -366,8 +368,6 @@ export type Messenger = {
   markRead: (id: ConversationId) => Promise<void>;
   setMuted: (id: ConversationId, isMuted: boolean) => Promise<void>;
   setBlocked: (account: Address, isBlocked: boolean) => Promise<void>;
-  /** Returns the accounts that this account has blocked. */
-  blocked: () => Promise<readonly Address[]>;
   /** Reports an account to the operator, who gets the reason and the account, but no messages. */
   report: (account: Address, reason: string, conversation?: ConversationId) => Promise<void>;
   /** Returns the conversation with the sender's message about a payment, or null. */

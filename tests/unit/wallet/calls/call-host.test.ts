@@ -43,11 +43,14 @@ function newMessenger(people = [self, other]) {
     devices: [device],
   }));
   const conversation = { id: CONVERSATION, participants, isMuted: true } as unknown as ConversationView;
-  const snapshot = { deviceKey: self.device, conversations: [conversation] } as unknown as MessengerSnapshot;
+  const snapshot = {
+    deviceKey: self.device,
+    blocked: [third.account],
+    conversations: [conversation],
+  } as unknown as MessengerSnapshot;
   const messenger = {
     account: self.account,
     getSnapshot: () => snapshot,
-    blocked: async () => [third.account],
     onSignal: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -183,12 +186,14 @@ test('CALL-8 notifies the others before the session ends', async () => {
   await host.leave();
   // Another device may answer it.
   expect(phase()).toBe('ringingIn');
-  useCalls.getState().controller?.decline();
   let isSent = false;
   messenger.sendSignal.mockImplementation(async () => {
     await nextTask();
     isSent = true;
   });
+  useCalls.getState().controller?.decline();
+  while (!isSent) await nextTask();
+  isSent = false;
   const track = Object.assign(new EventTarget(), { stop: () => undefined });
   const microphone = { getUserMedia: async () => ({ getAudioTracks: () => [track] }) };
   Object.assign(navigator, { mediaDevices: microphone });

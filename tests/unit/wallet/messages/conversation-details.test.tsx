@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
 import type { Address } from 'viem';
 import { ConversationDetails } from '@/components/wallet/messages/conversation-details';
-import type { Messenger } from '@/lib/wallet/messages/messenger/types';
+import type { Messenger, MessengerSnapshot } from '@/lib/wallet/messages/messenger/types';
 import en from '@/messages/en.json';
 import { conversationView } from '../../../support/conversation-views';
 
@@ -22,11 +22,19 @@ const room = conversationView({
 });
 
 function show() {
-  const blocked: Address[] = [];
+  const listeners = new Set<() => void>();
+  let snapshot = { blocked: [] } as unknown as MessengerSnapshot;
   const messenger = {
     account,
-    blocked: async () => [...blocked],
-    setBlocked: jest.fn(async (one: Address) => void blocked.push(one)),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+    setBlocked: jest.fn(async (one: Address) => {
+      snapshot = { ...snapshot, blocked: [one] };
+      for (const listener of listeners) listener();
+    }),
     report: jest.fn(async () => undefined),
     securityCode: async () => [],
   } satisfies Partial<Messenger>;
