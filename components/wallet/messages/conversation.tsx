@@ -20,6 +20,7 @@ import type { ImageContext } from './message-image';
 import { MessageList, type Target } from './message-list';
 import type { MoneyContext } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
+import { RoomCopies } from './room-copies';
 import { SendImageDialog } from './send-image-dialog';
 import { UnsentPayments, useUnsentPayments } from './unsent-payments';
 import { useMessengerAction, useReported } from './use-messenger-action';
@@ -83,7 +84,7 @@ export function Conversation({
 }) {
   const t = useTranslations('wallet.messages');
   const { account } = messenger;
-  const { id, kind, peer, participants, ownRole, isBlocked, isRequest, identity, invitedBy, typing } =
+  const { id, kind, peer, participants, ownRole, isBlocked, isRequest, identity, invitedBy, copies, typing } =
     conversation;
   const { title, nameOf } = useConversationText(account);
   const { run } = useMessengerAction();
@@ -239,6 +240,13 @@ export function Conversation({
           nameOf={nameOf}
           onCompare={() => setShowingDetails(true)}
           onAccept={(changed: Address) => void report(() => messenger.acceptIdentity(changed, id))}
+        />
+        <RoomCopies
+          inviters={copies}
+          account={account}
+          nameOf={nameOf}
+          onOpen={(inviter) => void run(() => messenger.openCopy(id, inviter))}
+          onDismiss={(inviter) => void run(() => messenger.dismissCopy(id, inviter))}
         />
         <UnsentPayments {...payments} />
       </div>

@@ -1,23 +1,11 @@
-import { hexToBytes } from 'viem';
-import { changeConversation, deliveryAccess, membersOf } from '@/lib/wallet/messages/conversation';
-import type { Roles } from '@/lib/wallet/messages/roles';
 import { Batch } from '@/lib/wallet/messages/store/store';
-import {
-  claimPackages,
-  commit,
-  keyOfPackage,
-  offerPackages,
-  type Person,
-  person,
-} from '../../support/api-messages';
+import { claimPackages, offerPackages, person } from '../../support/api-messages';
 import { directOf, roomOf } from '../../support/conversations';
-import { hostileWelcome } from '../../support/hostile-member';
-import { type HostileGroup, sendWelcome, speak, startHostileGroup } from '../../support/hostile-sender';
-import { base64, DEVICE_SITE } from '../../support/message-frames';
+import { speak, startHostileGroup } from '../../support/hostile-sender';
+import { DEVICE_SITE } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import {
   conversationOf,
-  messagesOf,
   messengerSuite,
   say,
   settle,
@@ -173,112 +161,6 @@ test('HUB-2 a stranger has at most two welcomes that wait for a chain', async ()
   }
   await settle(bob);
   expect(await stored(bob, (store) => store.count('held'))).toBe(2);
-});
-
-test.each([
-  ['an admin, to the owner', 'admin', 9n],
-  ['the owner, to a member, of a very late epoch', 'owner', 20_000n],
-])('HUB-3 a welcome of %s does not replace the room that the device is in', async (_, role, epoch) => {
-  const alice = await user();
-  const mallory = await person();
-  const roles = role === 'owner' ? roomOf(mallory.account) : roomOf(alice.account, [mallory.account]);
-  const group = await startHostileGroup(mallory, {
-    roles,
-    add: await claimPackages(mallory, alice.account.address),
-  });
-  await settle(alice);
-  const { id } = conversationOf(alice, 'room');
-  await alice.messenger.acceptRequest(id);
-  const [publicPackage] = await claimPackages(mallory, alice.account.address);
-  if (!publicPackage) throw new Error('the device has no key package');
-  const inviter = { device: mallory.device, own: await newKeyPackage(mallory.device) };
-  const groupId = hexToBytes(`0x${group.groupId}`);
-  const copy = await hostileWelcome(inviter, { publicPackage }, roles, ({ info }) => ({
-    info: { ...info, groupContext: { ...info.groupContext, groupId, epoch } },
-  }));
-  await sendWelcome(mallory, group, copy);
-  await settle(alice);
-  expect(alice.messenger.getSnapshot().refusedItems).toBe(1);
-  await say(alice, id, 'still in the room');
-  await settle(alice);
-  expect((await messagesOf(alice, id)).at(-1)?.state).toEqual({ kind: 'sent' });
-});
-
-/** Sends Bob a welcome that a device built by hand, in a group that exists on the server. */
-async function sendCopy(
-  by: Person,
-  group: HostileGroup,
-  { bob, inviter, roles, epoch }: { bob: User; inviter: Person; roles: Roles; epoch: bigint },
-): Promise<void> {
-  const [publicPackage] = await claimPackages(by, bob.account.address);
-  if (!publicPackage) throw new Error('the device has no key package');
-  const own = await newKeyPackage(inviter.device);
-  const groupId = hexToBytes(`0x${group.groupId}`);
-  const copy = await hostileWelcome(
-    { device: inviter.device, own },
-    { publicPackage },
-    roles,
-    ({ info }) => ({
-      info: { ...info, groupContext: { ...info.groupContext, groupId, epoch } },
-    }),
-  );
-  group.to = [keyOfPackage(publicPackage)];
-  await sendWelcome(by, group, copy);
-}
-
-test.each(['pending', 'declined'])(
-  'HUB-3 a member’s %s request for a copy of a room keeps nobody from the room itself',
-  async (how) => {
-    const [alice, mallory] = [await person(), await person()];
-    const bob = await user({ contacts: [alice.account.address] });
-    await settle(bob);
-    const member = await newKeyPackage(await newDevice(newAccount(), { site: DEVICE_SITE }));
-    const group = await startHostileGroup(mallory, { add: [member.publicPackage] });
-    const copied = { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: 2n ** 31n };
-    await sendCopy(mallory, group, copied);
-    await settle(bob);
-    expect(conversationOf(bob, 'room').isRequest).toBe(true);
-    if (how === 'declined') await bob.messenger.declineRequest(conversationOf(bob, 'room').id);
-    await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 9n });
-    await settle(bob);
-    const accounts = conversationOf(bob, 'room').participants.map(({ account }) => account);
-    expect(accounts).toEqual([bob.account.address, alice.account.address]);
-  },
-);
-
-test('HUB-3 only who may invite brings a removed account back to its room without a request', async () => {
-  const [alice, mallory] = [await person(), await person()];
-  const bob = await user({ contacts: [alice.account.address, mallory.account.address] });
-  await settle(bob);
-  const add = await claimPackages(alice, bob.account.address);
-  const group = await startHostileGroup(alice, { add });
-  await settle(bob);
-  expect(conversationOf(bob, 'room').isRequest).toBe(false);
-  const { conversation } = group;
-  const removed = await changeConversation(alice.device, conversation, {
-    remove: membersOf(conversation)
-      .filter(({ account }) => account === bob.account.address)
-      .map(({ leafIndex }) => leafIndex),
-  });
-  await commit(alice, {
-    deviceKey: alice.deviceKey,
-    groupId: group.groupId,
-    epoch: 1,
-    access: await deliveryAccess(conversation),
-    nextAccessHash: removed.nextAccessHash,
-    content: base64(removed.commit),
-    to: group.to,
-  });
-  group.conversation = removed.conversation;
-  await settle(bob);
-  expect(conversationOf(bob, 'room').ownRole).toBeNull();
-  const roles = roomOf(alice.account, [mallory.account]);
-  await sendCopy(alice, group, { bob, inviter: mallory, roles, epoch: 2n ** 31n });
-  await settle(bob);
-  expect(conversationOf(bob, 'room').isRequest).toBe(true);
-  await sendCopy(alice, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 9n });
-  await settle(bob);
-  expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: false, ownRole: 'member' });
 });
 
 /** A room of Alice with a contract account that no longer confirms its device. Alice can verify contracts. */

@@ -89,6 +89,8 @@ const backup = z.strictObject({
       at,
       isMuted: z.boolean(),
       isRequest: z.boolean(),
+      /** Absent in older files. */
+      hasLeft: z.boolean().optional(),
       draft: z.string().max(MAX_TEXT_LENGTH),
       items: z.array(item),
     }),
@@ -130,11 +132,12 @@ export async function exportHistory(engine: Engine, passphrase: string): Promise
   const { blocked, sharesTyping, sharesReadMarks } = await engine.settings();
   const conversations: Backup['conversations'] = [];
   for (const { value } of await engine.store.readAll('conversations')) {
-    const { id, kind, peer, name, isMuted, isRequest, draft, groups, nextSequence } = value;
+    const { id, kind, peer, name, isMuted, isRequest, hasLeft, draft, groups, nextSequence } = value;
     if (value.isHidden) continue;
     const items = (await itemsOf(engine, id, nextSequence)).flatMap((one) => saved(one.item));
     const groupId = kind === 'room' ? (groups[0] ?? null) : null;
-    conversations.push({ peer, groupId, name, at: value.at, isMuted, isRequest, draft, items });
+    const marks = { isMuted, isRequest, hasLeft };
+    conversations.push({ peer, groupId, name, at: value.at, ...marks, draft, items });
   }
   const content: Backup = {
     account: engine.account,
@@ -249,6 +252,7 @@ async function mergeConversation(
     isHidden: false,
     isMuted: isNew ? rest.isMuted : known.isMuted,
     isRequest: isNew ? rest.isRequest : known.isRequest && rest.isRequest,
+    hasLeft: isNew ? (rest.hasLeft ?? false) : known.hasLeft,
     draft: known.draft || rest.draft,
     nextSequence: all.length,
     // What the user has imported isn't deleted with a request.

@@ -12,9 +12,6 @@ const QUEUE_FULL_MS = 600_000;
 /** How long a device that missed a commit is remembered, in ms. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Maximum number of epochs that a device may have missed when it is added again. */
-const MAX_MISSED_EPOCHS = 10_000n;
-
 export type BehindDevice = NonNullable<StoredConversation['behind']>[number];
 
 /** Thrown if this device missed a commit that the server no longer stores. It can't send in the group anymore. */
@@ -168,22 +165,4 @@ export async function abandon(engine: Engine, id: string, groupId: string): Prom
   await engine.write(async (batch: Batch) => {
     batch.put('conversations', id, withoutGroup(await requireConversation(engine, id, batch), groupId));
   });
-}
-
-/**
- * Returns whether a welcome may replace the state of a group in which this device is a member. Its sender needs the right
- * to remove this account, because a replacement has the same effect: a commit can remove the device, and a welcome can
- * then add it to another group with the same ID.
- */
-export function mayRejoin(
-  engine: Engine,
-  known: Pick<StoredGroup, 'epoch' | 'roles'>,
-  { epoch, roles, by }: { epoch: bigint; roles: Roles; by: Member },
-): boolean {
-  // Welcomes of earlier epochs are rejected, so a very late epoch would keep this device out of the real group.
-  if (epoch - BigInt(known.epoch) > MAX_MISSED_EPOCHS) return false;
-  if (known.roles.kind === 'direct' || roles.kind === 'direct')
-    return JSON.stringify(known.roles) === JSON.stringify(roles) && engine.isSelf(by.account);
-  const mayReplace = mayRemove(roleOf(known.roles, by.account), roleOf(known.roles, engine.account));
-  return isAddressEqual(known.roles.owner, roles.owner) && (engine.isSelf(by.account) || mayReplace);
 }

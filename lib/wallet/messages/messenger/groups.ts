@@ -16,7 +16,8 @@ const MAX_REMOVED_ACCOUNTS = 500;
 
 export const groupIdOf = ({ state }: Conversation): string => bytesToHex(state.groupContext.groupId).slice(2);
 
-const recordOf = (conversationId: string, conversation: Conversation): StoredGroup => ({
+/** Returns the record that stores a group's state. */
+export const recordOf = (conversationId: string, conversation: Conversation): StoredGroup => ({
   groupId: groupIdOf(conversation),
   conversationId,
   state: encodeConversation(conversation),

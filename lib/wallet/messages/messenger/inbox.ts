@@ -16,7 +16,6 @@ import { withReportedAbandoned } from './behind';
 import { receiveSignal } from './calls';
 import {
   addItem,
-  addNotices,
   applyContent,
   directConversation,
   hasInviteEnded,
@@ -24,12 +23,13 @@ import {
   roomConversation,
 } from './conversations';
 import type { Engine } from './engine';
-import { afterRejoin, openGroup, putChange, putGroup, putState, surplusGroups } from './groups';
+import { openGroup, putChange, putGroup, putState, surplusGroups } from './groups';
 import { heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
-import { acceptedBefore, consumeJoinRequest, isRequestBy, isTrustedInviter, relationTo } from './inviters';
+import { isRequestBy, isTrustedInviter, mayReplaceDirect } from './inviters';
 import { sendInviteEnded } from './outgoing';
 import { asRequest, makeRoom, withContent, withHeads } from './requests';
+import { joinRoom } from './room-copies';
 import {
   ContestedLogError,
   inviterStanding,
@@ -81,14 +81,12 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
     peer === null
       ? await roomConversation(engine, batch, groupId)
       : await directConversation(engine, batch, peer);
-  const relation = relationTo(engine, { known, conversation }, { epoch, roles, by, isActive, isTrusted });
-  if (relation === null) return refused;
-  const { lastEpoch, isContinued, isReplaced } = relation;
+  if (peer !== null && known && !mayReplaceDirect(engine, known, { roles, by, isActive })) return refused;
   const trust = engine.limitedTrust(by.account, isTrusted);
   // The account's other device has verified the members' contracts, which may have changed their signers since.
   const isOwn = isActive && engine.isSelf(by.account);
   const joined = await joinOpened(opened, {
-    lastEpoch,
+    lastEpoch: peer !== null && known ? BigInt(known.epoch) : null,
     trust,
     ...(isOwn ? { membersTrust: engine.contractsTrust } : {}),
   });
@@ -97,43 +95,32 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   const { conversation: group } = joined;
   const used = own.find(({ opened }) => opened === joined.used);
   if (used && !used.isLastResort) batch.delete('keyPackages', used.key);
-  batch.delete('commits', groupId);
   const isMore = peer !== null && !conversation.groups.includes(groupId);
   const surplus = isMore ? await surplusGroups(engine, batch, conversation) : [];
   // A revoked device can't displace a group of active ones.
   if (surplus.length > 0 && !isActive) return refused;
   for (const one of surplus) batch.delete('groups', one).delete('commits', one);
+  if (peer === null) {
+    const invitation = { by, epoch, isActive, isTrusted };
+    const started = await joinRoom(engine, batch, { conversation, known, group, ...invitation });
+    return { kind: 'done', spent: [], isAdvanced: started };
+  }
+  batch.delete('commits', groupId);
   // Whoever has a revoked device can only make requests with it, even to the account's own devices and contacts.
-  const hasAsked = isActive && (await consumeJoinRequest(engine, batch, by.account, groupId));
-  const isRequest =
-    !isActive ||
-    (!hasAsked && (!isContinued || (await isRequestBy(engine, batch, { conversation, by: by.account }))));
-  const isUnknown = peer === null && (!isActive || !isContinued || isReplaced);
-  const isNew = conversation.isHidden || conversation.hasLeft || isUnknown;
+  const isRequest = !isActive || isRequestBy(engine, conversation, by.account);
+  const isNew = conversation.isHidden;
   const next: StoredConversation = {
     ...(isNew && isRequest ? asRequest(conversation) : conversation),
     groups: conversation.groups.filter((one) => !surplus.includes(one)),
     isRequest: isNew ? isRequest : conversation.isRequest,
     invitedBy: by.account,
-    hasLeft: false,
-    isHidden: peer !== null && conversation.isHidden,
     ...(conversation.abandoned && {
       abandoned: conversation.abandoned.filter((one) => one !== groupId),
       toldAbandoned: (conversation.toldAbandoned ?? []).filter((one) => one !== groupId),
     }),
   };
-  if (peer === null && next.isRequest) next.accepted = acceptedBefore(conversation, known);
-  else delete next.accepted;
   if (next.isRequest && isNew) await makeRoom(engine, batch, next);
-  const joining =
-    peer === null
-      ? await afterRejoin(engine, batch, { conversation: next, before: known, after: group })
-      : next;
-  const started = await putGroup(engine, batch, { conversation: joining, group });
-  if (peer === null)
-    addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });
-  const inviter = peer === null && isActive ? await directConversation(engine, batch, by.account) : null;
-  if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
+  await putGroup(engine, batch, { conversation: next, group });
   return { kind: 'done', spent: [], isAdvanced: true };
 }
 
@@ -266,6 +253,12 @@ async function receiveWithin(
   return received;
 }
 
+/** Returns whether an item is of an earlier epoch than a group's present one. */
+function isOfEarlierEpoch({ epoch }: StoredGroup, content: Uint8Array): boolean {
+  const message = decodeMlsMessage(content, 0)?.[0];
+  return message?.wireformat === 'mls_private_message' && message.privateMessage.epoch < BigInt(epoch);
+}
+
 async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Outcome> {
   const { store } = engine;
   if (item.kind === 'welcome') return join(engine, batch, item);
@@ -298,6 +291,9 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
       return nothing;
     default:
       if (received.reason === 'early' || received.reason === 'unverified') return { kind: 'hold' };
+      // Another copy of the room may be the one of which the server delivers items.
+      if (received.reason === 'repeated' && isOfEarlierEpoch(group, content) && conversation.copies?.length)
+        return { kind: 'hold' };
       // The server repeats items that weren't acknowledged, for example after a crash.
       return received.reason === 'repeated' ? nothing : refused;
   }

@@ -1,3 +1,4 @@
+import type { Address } from 'viem';
 import { MAX_TEXT_LENGTH } from '../content';
 import { securityCode } from '../security-code';
 import { AccountMessenger, type MessengerOptions } from './account-messenger';
@@ -10,8 +11,10 @@ import { Engine } from './engine';
 import { mainGroup } from './groups';
 import { acceptIdentity } from './identity';
 import { enqueueImage, readImage } from './images';
+import { processHeld } from './inbox';
 import { discard, retry } from './outgoing';
 import { hasHistory } from './requests';
+import { dismissCopy, openCopy } from './room-copies';
 import {
   addMembers,
   createRoom,
@@ -41,6 +44,8 @@ const validText = (text: string): string => {
 function actionsOf(messenger: AccountMessenger): Messenger {
   const { engine, change, enqueue, online } = messenger;
   const main = async (id: ConversationId) => mainGroup(engine, await requireConversation(engine, id));
+  const switchTo = (id: ConversationId, copy: { by: Address; isRequest: boolean }) =>
+    online(async () => processHeld(engine, await openCopy(engine, id, copy)));
   return {
     account: engine.account,
     subscribe: messenger.subscribe,
@@ -95,7 +100,12 @@ function actionsOf(messenger: AccountMessenger): Messenger {
         await online(() => leaveRoom(engine, id));
       if (await hasHistory(engine, request)) await change(id, { isRequest: false, hasLeft: true });
       else await messenger.forget(id);
+      // The user has only declined the copy that was open.
+      const next = request.copies?.at(-1);
+      if (next) await switchTo(id, { by: next.by, isRequest: true });
     },
+    openCopy: (id, by) => switchTo(id, { by, isRequest: false }),
+    dismissCopy: (id, by) => dismissCopy(engine, id, by),
     deleteConversation: messenger.forget,
 
     timeline: (id) => openTimeline(engine, id, messenger.onChange),

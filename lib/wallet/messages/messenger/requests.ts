@@ -83,7 +83,8 @@ async function displace(engine: Engine, batch: Batch, conversation: StoredConver
       const group = await engine.store.read('groups', groupId, batch);
       if (group) batch.put('groups', groupId, { ...group, state: null, members: [] });
     }
-    batch.put('conversations', id, { ...conversation, isRequest: false, hasLeft: true, participants: [] });
+    const left = { isRequest: false, hasLeft: true, participants: [], copies: [] };
+    batch.put('conversations', id, { ...conversation, ...left });
     return;
   }
   const emptied = {
@@ -94,6 +95,7 @@ async function displace(engine: Engine, batch: Batch, conversation: StoredConver
     requestSize: 0,
     requestHeads: [],
     requestContent: [],
+    copies: [],
   };
   batch.put('conversations', id, { ...conversation, ...emptied });
   await deleteImages(engine, batch, id);

@@ -139,6 +139,8 @@ export type ConversationView = {
   isRequest: boolean;
   /** Account that sent the invitation, if it is a request. */
   invitedBy: Address | null;
+  /** Accounts that added this one to other copies of the room, which wait for `openCopy`. */
+  copies: readonly Address[];
   identity: readonly IdentityNotice[];
   /** Whether the user has marked the current security code as compared. */
   isVerified: boolean;
@@ -332,8 +334,12 @@ export type Messenger = {
   /** Hides an invitation that this account has answered. */
   dismissInvitation: (inviter: Address) => Promise<void>;
   acceptRequest: (id: ConversationId) => Promise<void>;
-  /** Deletes a request, and leaves the room if it was one. */
+  /** Deletes a request, and leaves the room if it was one. Another copy of the room then becomes the request. */
   declineRequest: (id: ConversationId) => Promise<void>;
+  /** Replaces the open copy of a room by the one to which an account has added this one. */
+  openCopy: (id: ConversationId, by: Address) => Promise<void>;
+  /** Deletes a copy of a room that isn't open. */
+  dismissCopy: (id: ConversationId, by: Address) => Promise<void>;
   /** Deletes a conversation's history from this device. */
   deleteConversation: (id: ConversationId) => Promise<void>;
 

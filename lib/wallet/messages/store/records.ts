@@ -98,6 +98,11 @@ export type StoredConversation = {
    * that.
    */
   accepted?: Pick<StoredGroup, 'epoch' | 'roles'> | null | undefined;
+  /**
+   * Other copies of a room, one per inviter, that wait until the user switches to them. Absent if there are none.
+   * `isTrusted`: the user trusts the inviter, so strangers' copies don't displace it.
+   */
+  copies?: readonly { by: Address; isTrusted: boolean; group: StoredGroup }[];
   /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
   isHidden: boolean;
   invitedBy: Address | null;

@@ -1,0 +1,333 @@
+import { hexToBytes } from 'viem';
+import { changeConversation, deliveryAccess, membersOf } from '@/lib/wallet/messages/conversation';
+import type { Roles } from '@/lib/wallet/messages/roles';
+import { tokenOf } from '../../support/api-login';
+import {
+  bindNewDevice,
+  claimPackages,
+  commit,
+  keyOfPackage,
+  type Person,
+  person,
+} from '../../support/api-messages';
+import { directOf, roomOf } from '../../support/conversations';
+import { hostileWelcome } from '../../support/hostile-member';
+import { type HostileGroup, sendWelcome, speak, startHostileGroup } from '../../support/hostile-sender';
+import { base64, DEVICE_SITE } from '../../support/message-frames';
+import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
+import {
+  conversationOf,
+  messagesOf,
+  messengerSuite,
+  say,
+  settle,
+  stored,
+  textsOf,
+  type User,
+} from '../../support/messenger';
+
+const { user } = messengerSuite();
+
+/** Latest epoch that a device joins. */
+const LATEST = 2n ** 32n;
+
+type Copy = { bob: User; inviter: Pick<Person, 'device'>; roles: Roles; epoch: bigint };
+
+/** Sends Bob a welcome that a device built by hand, in a group that exists on the server. */
+async function sendCopy(by: Person, group: HostileGroup, copy: Copy): Promise<void> {
+  const { bob, inviter, roles, epoch } = copy;
+  const publicPackage = (await claimPackages(by, bob.account.address)).find(
+    (one) => keyOfPackage(one) === bob.messenger.getSnapshot().deviceKey,
+  );
+  if (!publicPackage) throw new Error('the device has no key package');
+  const own = await newKeyPackage(inviter.device);
+  const groupId = hexToBytes(`0x${group.groupId}`);
+  const welcome = await hostileWelcome(
+    { device: inviter.device, own },
+    { publicPackage },
+    roles,
+    ({ info }) => ({
+      info: { ...info, groupContext: { ...info.groupContext, groupId, epoch } },
+    }),
+  );
+  group.to = [keyOfPackage(publicPackage)];
+  await sendWelcome(by, group, welcome);
+  await settle(bob);
+}
+
+/** A group of Mallory that Bob isn't in. */
+async function groupWithoutBob(mallory: Person): Promise<HostileGroup> {
+  const member = await newKeyPackage(await newDevice(newAccount(), { site: DEVICE_SITE }));
+  return startHostileGroup(mallory, { add: [member.publicPackage] });
+}
+
+/** A room of Mallory that Bob has accepted. */
+async function acceptedRoom(mallory: Person, rolesFor: (bob: User) => Roles = () => roomOf(mallory.account)) {
+  const bob = await user();
+  await settle(bob);
+  const add = await claimPackages(mallory, bob.account.address);
+  const group = await startHostileGroup(mallory, { add, roles: rolesFor(bob) });
+  await settle(bob);
+  const { id } = conversationOf(bob, 'room');
+  await bob.messenger.acceptRequest(id);
+  return { bob, group, id };
+}
+
+const accountsOf = (bob: User) => conversationOf(bob, 'room').participants.map(({ account }) => account);
+
+test.each([
+  ['an admin, to the owner', 'admin', LATEST],
+  ['the owner, to a member, of an earlier epoch', 'owner', 1n],
+])('HUB-3 a welcome of %s waits beside the room that the device is in', async (_, role, epoch) => {
+  const mallory = await person();
+  const rolesFor = ({ account }: Pick<User, 'account'>) =>
+    role === 'owner' ? roomOf(mallory.account) : roomOf(account, [mallory.account]);
+  const { bob, group, id } = await acceptedRoom(mallory, rolesFor);
+  await sendCopy(mallory, group, { bob, inviter: mallory, roles: rolesFor(bob), epoch });
+  expect(conversationOf(bob, 'room')).toMatchObject({
+    isRequest: false,
+    copies: [mallory.account.address],
+  });
+  await say(bob, id, 'still in the room');
+  await settle(bob);
+  expect((await messagesOf(bob, id)).at(-1)?.state).toEqual({ kind: 'sent' });
+  await bob.messenger.dismissCopy(id, mallory.account.address);
+  await settle(bob);
+  expect(conversationOf(bob, 'room').copies).toEqual([]);
+});
+
+test.each(['pending', 'declined'])(
+  'HUB-3 a member’s %s request for a copy of a room keeps nobody from the room itself',
+  async (how) => {
+    const [alice, mallory] = [await person(), await person()];
+    const bob = await user({ contacts: [alice.account.address] });
+    await settle(bob);
+    const group = await groupWithoutBob(mallory);
+    await sendCopy(mallory, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: LATEST });
+    expect(conversationOf(bob, 'room').isRequest).toBe(true);
+    if (how === 'declined') await bob.messenger.declineRequest(conversationOf(bob, 'room').id);
+    await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 9n });
+    expect(accountsOf(bob)).toEqual([bob.account.address, alice.account.address]);
+    expect(conversationOf(bob, 'room').isRequest).toBe(how === 'declined');
+  },
+);
+
+test.each(['open', 'left'])(
+  'HUB-3 a copy of a room that a contact made hides no later welcome of its owner: %s',
+  async (how) => {
+    const [alice, mallory] = [await person(), await person()];
+    const bob = await user({ contacts: [alice, mallory].map(({ account }) => account.address) });
+    await settle(bob);
+    const group = await groupWithoutBob(mallory);
+    const roles = roomOf(alice.account, [mallory.account]);
+    await sendCopy(mallory, group, { bob, inviter: mallory, roles, epoch: LATEST });
+    const { id, isRequest } = conversationOf(bob, 'room');
+    expect(isRequest).toBe(false);
+    if (how === 'left') await bob.messenger.leave(id);
+    await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 2n });
+    if (how === 'left') {
+      expect(conversationOf(bob, 'room').isRequest).toBe(true);
+      expect(accountsOf(bob)).toEqual([bob.account.address, alice.account.address]);
+      return;
+    }
+    expect(conversationOf(bob, 'room').copies).toEqual([alice.account.address]);
+    await bob.messenger.openCopy(id, alice.account.address);
+    await settle(bob);
+    expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: false, copies: [] });
+    expect(accountsOf(bob)).toEqual([bob.account.address, alice.account.address]);
+  },
+);
+
+test('HUB-3 messages of another copy of a room are shown once the user switches to it', async () => {
+  const mallory = await person();
+  const bob = await user({ contacts: [mallory.account.address] });
+  await settle(bob);
+  const group = await groupWithoutBob(mallory);
+  await sendCopy(mallory, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: LATEST });
+  const add = await claimPackages(mallory, bob.account.address);
+  const { conversation: before, groupId, to } = group;
+  const added = await changeConversation(mallory.device, before, { add });
+  if (!added.welcome) throw new Error('nobody was added');
+  await commit(mallory, {
+    deviceKey: mallory.deviceKey,
+    groupId,
+    epoch: Number(before.state.groupContext.epoch),
+    access: await deliveryAccess(before),
+    nextAccessHash: added.nextAccessHash,
+    content: base64(added.commit),
+    to: [],
+    welcome: { content: base64(added.welcome), to },
+  });
+  group.conversation = added.conversation;
+  await speak(mallory, group, { type: 'text', text: 'hello' });
+  await settle(bob);
+  const { id, copies } = conversationOf(bob, 'room');
+  expect(copies).toEqual([mallory.account.address]);
+  expect(await textsOf(bob, id)).toEqual([]);
+  await bob.messenger.openCopy(id, mallory.account.address);
+  await settle(bob);
+  expect(await textsOf(bob, id)).toEqual(['hello']);
+});
+
+test('HUB-3 of two strangers’ copies of a room, the second one waits, and is a request once the first one is declined', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user();
+  await settle(bob);
+  const group = await groupWithoutBob(mallory);
+  await sendCopy(mallory, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: LATEST });
+  await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 2n });
+  const { id, invitedBy, copies } = conversationOf(bob, 'room');
+  expect([invitedBy, copies]).toEqual([mallory.account.address, [alice.account.address]]);
+  await bob.messenger.declineRequest(id);
+  await settle(bob);
+  expect(conversationOf(bob, 'room')).toMatchObject({
+    isRequest: true,
+    invitedBy: alice.account.address,
+    copies: [],
+  });
+  await bob.messenger.acceptRequest(id);
+  expect(accountsOf(bob)).toEqual([bob.account.address, alice.account.address]);
+});
+
+test('HUB-3 a conversation of two with the ID of a room hides no welcome to the room', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user({ contacts: [alice, mallory].map(({ account }) => account.address) });
+  await settle(bob);
+  const group = await groupWithoutBob(mallory);
+  const roles = directOf(mallory.account, bob.account);
+  await sendCopy(mallory, group, { bob, inviter: mallory, roles, epoch: 1n });
+  expect(await stored(bob, (store) => store.count('groups'))).toBe(1);
+  await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 2n });
+  const { id, copies } = conversationOf(bob, 'room');
+  expect(copies).toEqual([alice.account.address]);
+  await bob.messenger.openCopy(id, alice.account.address);
+  await settle(bob);
+  expect(accountsOf(bob)).toEqual([bob.account.address, alice.account.address]);
+});
+
+test('HUB-3 strangers’ copies of a room don’t displace those of contacts', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user({ contacts: [alice.account.address] });
+  await settle(bob);
+  const group = await groupWithoutBob(mallory);
+  // Bob is the owner of the first copy, so nobody else may replace it.
+  await sendCopy(mallory, group, {
+    bob,
+    inviter: mallory,
+    roles: roomOf(bob.account, [mallory.account]),
+    epoch: LATEST,
+  });
+  await bob.messenger.acceptRequest(conversationOf(bob, 'room').id);
+  await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 2n });
+  for (let count = 0; count < 5; count += 1) {
+    const stranger = await person();
+    await sendCopy(mallory, group, { bob, inviter: stranger, roles: roomOf(stranger.account), epoch: 2n });
+  }
+  const { copies } = conversationOf(bob, 'room');
+  expect(copies).toHaveLength(4);
+  expect(copies).toContain(alice.account.address);
+});
+
+test.each(['the import of a backup', 'a revocation of the device'])(
+  'HUB-3 after %s, only who may remove the account adds it to its rooms without a request',
+  async (what) => {
+    const [mallory, stranger] = [await person(), await person()];
+    const { bob, group } = await acceptedRoom(mallory);
+    await speak(mallory, group, { type: 'text', text: 'hello' });
+    await settle(bob);
+    let present = bob;
+    if (what === 'a revocation of the device') {
+      const { deviceKey } = bob.messenger.getSnapshot();
+      if (deviceKey) await bob.messenger.revokeDevice(deviceKey, bob.signer);
+      await bob.messenger.startDevice(bob.signer);
+    } else {
+      const file = await bob.messenger.exportHistory('correct horse');
+      await bob.messenger.close();
+      present = await user({ account: bob.account });
+      await present.messenger.importHistory(file, 'correct horse');
+    }
+    await settle(present);
+    expect(await textsOf(present, conversationOf(present, 'room').id)).toEqual(['hello']);
+    const copied = { bob: present, inviter: stranger, roles: roomOf(mallory.account, [stranger.account]) };
+    await sendCopy(mallory, group, { ...copied, epoch: LATEST });
+    expect(conversationOf(present, 'room').isRequest).toBe(true);
+    await sendCopy(mallory, group, {
+      bob: present,
+      inviter: mallory,
+      roles: roomOf(mallory.account),
+      epoch: 9n,
+    });
+    const { isRequest, copies } = conversationOf(present, 'room');
+    // An imported room has no roles, so even its owner’s welcome waits for the user.
+    if (what === 'the import of a backup') expect(copies).toEqual([mallory.account.address]);
+    else expect([isRequest, copies]).toEqual([false, [stranger.account.address]]);
+  },
+);
+
+test('HUB-6 a backup keeps which rooms were left', async () => {
+  const { bob, id } = await acceptedRoom(await person());
+  await bob.messenger.leave(id);
+  const file = await bob.messenger.exportHistory('correct horse');
+  const tablet = await user({ account: bob.account });
+  await tablet.messenger.importHistory(file, 'correct horse');
+  const rooms = await stored(tablet, (store) => store.readAll('conversations'));
+  expect(rooms.map(({ value }) => value.hasLeft)).toEqual([true]);
+});
+
+test.each([
+  ['another device of the account', 'own', 'joins'],
+  ['a former admin, who is the owner now', 'admin', 'joins'],
+  ['a former member, who is the owner now', 'member', 'waits'],
+])('HUB-3 a device that missed that the owner changed is added again by %s', async (_, who, how) => {
+  const [mallory, alice] = [await person(), await person()];
+  const admins = who === 'admin' ? [alice.account] : [];
+  const { bob, group, id } = await acceptedRoom(mallory, () => roomOf(mallory.account, admins));
+  const tablet = await bindNewDevice(bob.account, await tokenOf(bob.account));
+  const inviter = who === 'own' ? tablet : alice;
+  await sendCopy(mallory, group, {
+    bob,
+    inviter,
+    roles: roomOf(alice.account, [bob.account]),
+    epoch: 20_001n,
+  });
+  const { address } = who === 'own' ? bob.account : alice.account;
+  expect(conversationOf(bob, 'room').copies).toEqual(how === 'joins' ? [] : [address]);
+  if (how === 'waits') await bob.messenger.openCopy(id, address);
+  await settle(bob);
+  expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: false, ownRole: 'admin', copies: [] });
+});
+
+test('HUB-3 only who may invite brings a removed account back to its room without a request', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user({ contacts: [alice.account.address, mallory.account.address] });
+  await settle(bob);
+  const add = await claimPackages(alice, bob.account.address);
+  const group = await startHostileGroup(alice, { add });
+  await settle(bob);
+  expect(conversationOf(bob, 'room').isRequest).toBe(false);
+  const { conversation } = group;
+  const removed = await changeConversation(alice.device, conversation, {
+    remove: membersOf(conversation)
+      .filter(({ account }) => account === bob.account.address)
+      .map(({ leafIndex }) => leafIndex),
+  });
+  await commit(alice, {
+    deviceKey: alice.deviceKey,
+    groupId: group.groupId,
+    epoch: 1,
+    access: await deliveryAccess(conversation),
+    nextAccessHash: removed.nextAccessHash,
+    content: base64(removed.commit),
+    to: group.to,
+  });
+  group.conversation = removed.conversation;
+  await settle(bob);
+  expect(conversationOf(bob, 'room').ownRole).toBeNull();
+  const roles = roomOf(alice.account, [mallory.account]);
+  await sendCopy(alice, group, { bob, inviter: mallory, roles, epoch: 2n ** 31n });
+  await settle(bob);
+  expect(conversationOf(bob, 'room').isRequest).toBe(true);
+  await sendCopy(alice, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 9n });
+  await settle(bob);
+  expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: false, ownRole: 'member' });
+});
