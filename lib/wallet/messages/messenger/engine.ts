@@ -98,7 +98,7 @@ export class Engine {
 
   /** When each account's chain last couldn't be read, in ms since the epoch, by lower-case address. */
   readonly unverified = new Map<string, number>();
-  /** When each device was last missing from its account's log, in ms since the epoch, by device key. */
+  /** When each device was last missing from an account's log, in ms since the epoch, by account and device key. */
   readonly unlisted = new Map<string, number>();
   /**
    * Logs of accounts that this account hasn't dealt with itself, by lower-case address. They aren't stored, so strangers
