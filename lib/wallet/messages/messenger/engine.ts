@@ -93,7 +93,10 @@ export class Engine {
   left = { at: Number.NEGATIVE_INFINITY, upTo: 0, groups: new Set<string>() };
   /** When each group's held items were last retried, in ms since the epoch, by group ID. */
   readonly heldTries = new Map<string, number>();
-  /** When each device or account last couldn't be added, in ms since the epoch. */
+  /**
+   * When each device last couldn't be added to any group or to one, or an account to a conversation, in ms since the
+   * epoch.
+   */
   readonly unreachable = new Map<string, number>();
 
   /** When each account's chain last couldn't be read, in ms since the epoch, by lower-case address. */

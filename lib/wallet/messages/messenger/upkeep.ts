@@ -125,6 +125,24 @@ const markUnreachable = (engine: Engine, key: string) => void engine.unreachable
 const isUnreachable = ({ isPast, unreachable }: Engine, key: string): boolean =>
   !isPast(unreachable.get(key) ?? Number.NEGATIVE_INFINITY, UNREACHABLE_MS);
 const joinKey = (id: ConversationId, account: Address) => `${id} ${account}`;
+const inGroup = (groupId: string, deviceKey: string) => `${groupId} ${deviceKey}`;
+
+/** Returns whether a device couldn't be added to a group recently. */
+const isLeftOut = (engine: Engine, groupId: string, deviceKey: string): boolean =>
+  isUnreachable(engine, deviceKey) || isUnreachable(engine, inGroup(groupId, deviceKey));
+
+/**
+ * Records that a device couldn't be added to a group. The members of a group can make that fail, so it affects other
+ * groups only if the server has no key package for the device.
+ */
+function markLeftOut(
+  engine: Engine,
+  { groupId, deviceKey }: { groupId: string; deviceKey: string },
+  claimed: readonly KeyPackage[] | null,
+): void {
+  const isOffered = claimed === null || claimed.some((one) => deviceKeyOf(one) === deviceKey);
+  markUnreachable(engine, isOffered ? inGroup(groupId, deviceKey) : deviceKey);
+}
 
 /**
  * Returns the accounts that asked to be removed from a room or added to it, as far as this account may do that. Omits
@@ -219,25 +237,26 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
       missing = own.active.filter(
         (key) =>
           members.every(({ deviceKey }) => deviceKey !== key) &&
-          !isUnreachable(engine, key) &&
+          !isLeftOut(engine, groupId, key) &&
           !isFull(engine, key),
       );
       const others = members.filter(({ account }) => engine.isSelf(account)).length;
-      const found =
-        missing.length > 0
-          ? (await addable(claim, own, members)).filter((one) => missing.includes(deviceKeyOf(one)))
-          : [];
       // The devices to add verify who adds them, so an account whose signers have changed needs a new binding first.
       const isConfirmed =
-        found.length > 0 &&
+        missing.length > 0 &&
         (await engine.limitedTrust(engine.account, true).isBound(device.binding, device.deviceKey, 'member'));
-      const add = isConfirmed ? found.slice(0, MAX_ACCOUNT_DEVICES - others) : [];
-      for (const key of missing)
-        if (add.every((keyPackage) => deviceKeyOf(keyPackage) !== key)) markUnreachable(engine, key);
+      const claimed = isConfirmed ? await claim(own.account) : null;
+      const found = claimed
+        ? (await addable(claim, own, members)).filter((one) => missing.includes(deviceKeyOf(one)))
+        : [];
+      const add = found.slice(0, MAX_ACCOUNT_DEVICES - others);
+      for (const deviceKey of missing)
+        if (add.every((keyPackage) => deviceKeyOf(keyPackage) !== deviceKey))
+          markLeftOut(engine, { groupId, deviceKey }, claimed);
       return add.length > 0 ? { add } : null;
     }),
   );
-  if (!isAdded) for (const key of missing) markUnreachable(engine, key);
+  if (!isAdded) for (const deviceKey of missing) markLeftOut(engine, { groupId, deviceKey }, null);
 }
 
 /**
@@ -278,10 +297,10 @@ async function addReturning(
       const add: KeyPackage[] = [];
       if (present.roles.kind !== 'room' || roleOf(present.roles, engine.account) === 'member') return null;
       for (const { account, deviceKey } of returning(engine, members, behind)) {
-        if (isUnreachable(engine, deviceKey) || isFull(engine, deviceKey)) continue;
+        if (isLeftOut(engine, groupId, deviceKey) || isFull(engine, deviceKey)) continue;
         const found = await addable(claim, await refreshIfVerifiable(engine, account), members);
         const again = found.filter((keyPackage) => deviceKeyOf(keyPackage) === deviceKey);
-        if (again.length === 0) markUnreachable(engine, deviceKey);
+        if (again.length === 0) markLeftOut(engine, { groupId, deviceKey }, await claim(account));
         add.push(...again);
       }
       return add.length > 0 ? { add } : null;
