@@ -91,15 +91,15 @@ const accountsOf = (members: readonly Member[]): Address[] => [
 export const deviceKeyOf = ({ leafNode }: KeyPackage) => bytesToHex(leafNode.signaturePublicKey);
 
 /**
- * Returns a function that claims key packages at most once per account, so retries don't use more. Omits devices with a
- * full queue, which would miss their welcome.
+ * Returns a function that claims key packages at most once per account, so retries don't use more. Omits devices that
+ * recently missed a commit of the conversation because their queues were full. They would miss their welcome.
  */
-export function claimOnce(engine: Engine) {
+export function claimOnce(engine: Engine, id: ConversationId) {
   const claimed = new Map<Address, Promise<KeyPackage[]>>();
   return async (account: Address): Promise<KeyPackage[]> => {
     const known = claimed.get(account) ?? claimFor(engine, account);
     claimed.set(account, known);
-    return (await known).filter((keyPackage) => !isFull(engine, deviceKeyOf(keyPackage)));
+    return (await known).filter((keyPackage) => !isFull(engine, id, deviceKeyOf(keyPackage)));
   };
 }
 
@@ -225,7 +225,11 @@ export async function attempt(work: () => Promise<void>): Promise<boolean> {
 type Claim = ReturnType<typeof claimOnce>;
 
 /** Adds this account's devices that aren't in a group yet. */
-async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Promise<void> {
+async function addOwnDevices(
+  engine: Engine,
+  { id, groupId }: { id: ConversationId; groupId: string },
+  claim: Claim,
+): Promise<void> {
   const own = await identityOf(engine, engine.account);
   // A contradictory log may be forged, so none of its devices are added.
   if (own.problem !== null) return;
@@ -238,7 +242,7 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
         (key) =>
           members.every(({ deviceKey }) => deviceKey !== key) &&
           !isLeftOut(engine, groupId, key) &&
-          !isFull(engine, key),
+          !isFull(engine, id, key),
       );
       const others = members.filter(({ account }) => engine.isSelf(account)).length;
       // The devices to add verify who adds them, so an account whose signers have changed needs a new binding first.
@@ -287,7 +291,7 @@ export async function removeUnconfirmed(engine: Engine, groupId: string): Promis
 /** Adds devices of a room again that were removed after missing a commit. */
 async function addReturning(
   engine: Engine,
-  { groupId, behind }: { groupId: string; behind: readonly BehindDevice[] },
+  { id, groupId, behind }: { id: ConversationId; groupId: string; behind: readonly BehindDevice[] },
   claim: Claim,
 ): Promise<void> {
   await attempt(async () => {
@@ -297,7 +301,7 @@ async function addReturning(
       const add: KeyPackage[] = [];
       if (present.roles.kind !== 'room' || roleOf(present.roles, engine.account) === 'member') return null;
       for (const { account, deviceKey } of returning(engine, members, behind)) {
-        if (isLeftOut(engine, groupId, deviceKey) || isFull(engine, deviceKey)) continue;
+        if (isLeftOut(engine, groupId, deviceKey) || isFull(engine, id, deviceKey)) continue;
         const found = await addable(claim, await refreshIfVerifiable(engine, account), members);
         const again = found.filter((keyPackage) => deviceKeyOf(keyPackage) === deviceKey);
         if (again.length === 0) markLeftOut(engine, { groupId, deviceKey }, await claim(account));
@@ -448,9 +452,10 @@ export async function maintainGroup(
     if (!isDone) break;
     removed.push(...leaving);
   }
-  const claim = claimOnce(engine);
-  await addOwnDevices(engine, groupId, claim);
-  if (behind.length > 0) await addReturning(engine, { groupId, behind }, claim);
+  const { id } = conversation;
+  const claim = claimOnce(engine, id);
+  await addOwnDevices(engine, { id, groupId }, claim);
+  if (behind.length > 0) await addReturning(engine, { id, groupId, behind }, claim);
   // The user may have turned off the invite link in the meantime.
   const present = await requireConversation(engine, conversation.id);
   for (const account of openRequests(engine, present).joining)
