@@ -468,3 +468,28 @@ test.each([
     expect((await lastState(alice, toMallory))?.kind).toBe(direct);
   },
 );
+
+test('HUB-2 an own revocation that can’t be verified keeps no room from getting its new members', async () => {
+  const clock = { offset: 0 };
+  const alice = await user({ verifyContract: unreadable, now: () => Date.now() + clock.offset });
+  const bob = await user();
+  const old = await bindNewDevice(alice.account, await tokenOf(alice.account));
+  const code = await alice.messenger.inviteCode(
+    await alice.messenger.createRoom('Room', [bob.account.address]),
+  );
+  await settle(alice, bob);
+  const terms = { chainId: 31337, site: DEVICE_SITE, at: 1, signature: `0x${'11'.repeat(66)}` };
+  alice.network.tamper = <T>(path: string, answer: T): T => {
+    if (path !== '/messages/log') return answer;
+    const { entries } = answer as { entries: { kind: string; deviceKey: string }[] };
+    if (entries.some((one) => one.deviceKey === old.deviceKey))
+      entries.push({ kind: 'revoke', deviceKey: old.deviceKey, ...terms });
+    return answer;
+  };
+  clock.offset += 600_001;
+  const carol = await user();
+  await carol.messenger.joinByInvite(code);
+  await settle(carol, alice, carol);
+  expect(alice.messenger.getSnapshot().isOnline).toBe(true);
+  expect(conversationOf(carol, 'room').participants).toHaveLength(3);
+});

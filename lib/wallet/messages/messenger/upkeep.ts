@@ -465,14 +465,20 @@ export async function maintainGroup(
 }
 
 /**
- * Maintains all conversations. A failure in one doesn't affect the others. Skips requests until the user accepts them,
- * because members would see the commits, and reading all of their logs could take long.
+ * Maintains all conversations, after reading this account's log if it was read longer ago than `maxAgeMs`. A failure in
+ * one doesn't affect the others. Skips requests until the user accepts them, because members would see the commits, and
+ * reading all of their logs could take long.
  * @throws MessengerError if the server is unreachable, or DOMException if the storage fails.
  */
-export async function maintainAll(engine: Engine): Promise<void> {
+export async function maintainAll(engine: Engine, maxAgeMs?: number): Promise<void> {
   const failures: unknown[] = [];
+  // While this account's chain can't be read, only rooms are maintained, like while other accounts' chains can't be.
+  const isVerified = await attempt(async () => {
+    // The account may have added another device.
+    await refreshIdentity(engine, engine.account, maxAgeMs);
+  });
   for (const { value: conversation } of await engine.store.readAll('conversations')) {
-    if (conversation.isRequest) continue;
+    if (conversation.isRequest || (conversation.kind === 'direct' && !isVerified)) continue;
     for (const { groupId } of await groupsOf(engine, conversation)) {
       // Nothing is sent in an abandoned group, so a new device that doesn't know that must not be in it.
       if (conversation.abandoned?.includes(groupId)) continue;
