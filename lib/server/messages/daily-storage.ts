@@ -39,8 +39,9 @@ async function countOfClient(client: Client, bytes: number, limitBytes: number):
 }
 
 /**
- * Admits a call that stores messages, key packages, or an image. Limits what all accounts store through this instance per
- * day (UTC) to MESSAGE_DAILY_MIB, and what a client stores in 24 hours to a share of it, because anyone can create
+ * Counts what a call stores: messages, key packages, or an image. Call it in the call's transaction
+ * after all checks and `countBytes`, so refused calls and retries use up nothing. Limits what all accounts store through
+ * this instance per day (UTC) to MESSAGE_DAILY_MIB, and what a client stores in 24 hours to a share of it, because anyone can create
  * accounts. Counts in memory: a total in the database would be a row that all messages wait for.
  * @throws ApiError 429 if the client has stored too much, or 503 if all accounts together have.
  */

@@ -11,7 +11,7 @@ import { MAX_IMAGE_BYTES } from '@/lib/wallet/messages/content';
 import { database, inTransaction, type Queryable } from '../db/client';
 import { messageImages, messageUsage } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
-import { clientOf } from '../http/client';
+import { type Client, clientOf } from '../http/client';
 import { clientCounts, type OpenCount, OpenCounts } from '../limits/open-counts';
 import { diskStore, type FileStore, uploadsFolder, uploadsSpace } from '../uploads/file-store';
 import { readForm } from '../uploads/read-form-file';
@@ -81,7 +81,7 @@ async function countImage(db: Queryable, address: Address, added: number): Promi
 }
 
 async function save(
-  address: Address,
+  { address, client }: { address: Address; client: Client },
   { deviceKey, id }: z.output<typeof imageQuery>,
   content: Buffer,
 ): Promise<void> {
@@ -93,7 +93,10 @@ async function save(
       .values({ id, contentHash })
       .onConflictDoNothing()
       .returning({ id: messageImages.id });
-    if (added.length > 0) return countImage(db, address, content.length);
+    if (added.length > 0) {
+      await countImage(db, address, content.length);
+      return admitBytes(client, 'message', content.length);
+    }
     const [known] = await db
       .select({ contentHash: messageImages.contentHash })
       .from(messageImages)
@@ -132,8 +135,7 @@ export async function storeImage(address: Address, request: Request): Promise<nu
     const parsed = imageQuery.safeParse(values);
     if (!parsed.success || file.length === 0) throw new ApiError(400, 'invalid');
     await requireSpace();
-    await admitBytes(client, 'message', file.length);
-    await save(address, parsed.data, file);
+    await save({ address, client }, parsed.data, file);
     return null;
   } finally {
     end();

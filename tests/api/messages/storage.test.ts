@@ -1,4 +1,5 @@
 import { bytesToHex, type Hex } from 'viem';
+import { POST as sendRoute } from '@/app/api/messages/send/route';
 import { cleanUp } from '@/lib/server/db/clean-up';
 import { clientAt } from '@/lib/server/http/client';
 import { admitAccount } from '@/lib/server/limits/admit';
@@ -9,6 +10,7 @@ import { MAX_LEAVES } from '@/lib/wallet/messages/tree-guards';
 import { startServer, stopServer } from '@/scripts/launcher/database/postgres-programs';
 import { postgresUser } from '@/scripts/launcher/database/postgres-user';
 import { type Backend, startBackend } from '../../support/api-backend';
+import { callRoute } from '../../support/api-call';
 import {
   acknowledge,
   bindNewDevice,
@@ -199,6 +201,26 @@ test('a client stores only a part of what all accounts store per day', async () 
   });
 });
 
+test('a refused call and a retry use up nothing of what their client may store', async () => {
+  const [alice, bob] = [await person(1), await person(2)];
+  const group = await startGroup(alice);
+  const peer = '192.0.2.3';
+  await admitBytes(clientAt(peer), 'message', (serverEnv().MESSAGE_DAILY_MIB * 1_024 ** 2) / 16 - 100_000);
+  const content = base64(frame('application', { groupId: group.groupId, epoch: 1, length: 60_000 }));
+  const body = messageBody(alice, group, 1, [bob.deviceKey], { content });
+  const sendBy = ({ token }: Person) => callRoute(sendRoute, { token, json: true, body, peer });
+  for (let call = 0; call < 2; call += 1) expect(await sendBy(bob)).toMatchObject({ code: 403 });
+  for (let call = 0; call < 2; call += 1) expect(await sendBy(alice)).toMatchObject({ code: 200 });
+  expect(
+    await callRoute(sendRoute, {
+      token: alice.token,
+      json: true,
+      body: messageBody(alice, group, 1, [bob.deviceKey], { content }),
+      peer,
+    }),
+  ).toMatchObject({ code: 429 });
+});
+
 test('calls are refused with 503 while the database is down, and succeed when they are sent again', async () => {
   const [alice, bob] = [await person(1), await person(8)];
   const group = await startGroup(alice);
@@ -233,6 +255,8 @@ test('all accounts together store so many bytes a day, and commits have a reserv
   expect(await send(alice, body)).toMatchObject({ code: 503 });
   expect(await storePackages(alice, [base64(new Uint8Array(100))])).toMatchObject({ code: 503 });
   expect(await commit(alice, commitBody(alice, group, 1, []))).toMatchObject({ code: 200 });
+  // A device can still ask how many packages it has.
+  expect(await storePackages(alice, [])).toMatchObject({ code: 200 });
   await fill('commit');
   expect(await commit(alice, commitBody(alice, group, 2, []))).toMatchObject({ code: 503 });
 });
