@@ -52,7 +52,11 @@ const keyOfUser = ({ messenger }: User): string => messenger.getSnapshot().devic
  */
 async function fill(
   one: User,
-  { groupId = 'full', content = new Uint8Array(), count = WAITING_LIMITS.commit.overall } = {},
+  {
+    groupId = 'full',
+    content = new Uint8Array(),
+    count = WAITING_LIMITS.commit.overall,
+  }: { groupId?: string; content?: Uint8Array; count?: number } = {},
 ): Promise<() => Promise<unknown>> {
   await queryDatabase(
     getBackend(),
