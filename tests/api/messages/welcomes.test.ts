@@ -1,4 +1,5 @@
 import { hexToBytes } from 'viem';
+import { newMessageId } from '@/lib/wallet/messages/content';
 import { changeConversation, deliveryAccess, membersOf } from '@/lib/wallet/messages/conversation';
 import type { Roles } from '@/lib/wallet/messages/roles';
 import type { StoredHeld } from '@/lib/wallet/messages/store/records';
@@ -81,13 +82,20 @@ async function contractPerson() {
 }
 
 /** Has a contract account write to Bob for the first time. */
-async function writeTo(bob: User, contract: Awaited<ReturnType<typeof contractPerson>>, texts: string[]) {
+async function writeTo(
+  bob: User,
+  contract: Awaited<ReturnType<typeof contractPerson>>,
+  texts: string[],
+  groupId = newMessageId(),
+) {
   const group = await startHostileGroup(contract, {
+    groupId,
     roles: directOf(contract.account, bob.account),
     add: await claimPackages(contract, bob.account.address),
     trust: anything,
   });
   for (const text of texts) await speak(contract, group, { type: 'text', text });
+  return group;
 }
 
 test('HUB-2 a contact with a contract account gets through while strangers’ contract accounts wait', async () => {
@@ -117,12 +125,12 @@ test('HUB-2 a contact with a contract account gets through while strangers’ co
   expect(await textsOf(bob, conversationOf(bob, alice.account.address).id)).toEqual(['hello']);
 });
 
-/** Holds items of as many groups in Bob's browser. */
-const hold = (bob: User, groups: number, item: Pick<StoredHeld, 'kind' | 'by'>) =>
+/** Holds items in Bob's browser, each of another group unless one is given. */
+const hold = (bob: User, count: number, item: Pick<StoredHeld, 'kind' | 'by'> & { groupId?: string }) =>
   stored(bob, async (store) => {
     const batch = new Batch();
-    for (let id = 1; id <= groups; id += 1) {
-      const groupId = `f${id}`;
+    for (let id = 1; id <= count; id += 1) {
+      const { groupId = `f${id}` } = item;
       batch.put('held', [groupId, id], { ...item, groupId, content: new Uint8Array(), at: Date.now() });
     }
     await store.commit(batch);
@@ -156,6 +164,31 @@ test.each([0, 2_000])(
     expect(await textsOf(bob, conversationOf(bob, alice.account.address).id)).toEqual(texts);
   },
 );
+
+test('HUB-2 a contact’s welcome waits although its group has as many held messages as it may', async () => {
+  const clock = { offset: 0 };
+  const chain = { isReadable: false };
+  const alice = await contractPerson();
+  const bob = await user({
+    now: () => Date.now() + clock.offset,
+    contacts: [alice.account.address],
+    verifyContract: async () => {
+      if (!chain.isReadable) throw new Error('the endpoint is down');
+      return true;
+    },
+  });
+  await settle(bob);
+  const groupId = newMessageId();
+  await hold(bob, 500, { kind: 'message', groupId });
+  const group = await writeTo(bob, alice, [], groupId);
+  await bob.messenger.sync();
+  chain.isReadable = true;
+  clock.offset += 3_600_000;
+  await settle(bob);
+  await speak(alice, group, { type: 'text', text: 'hello' });
+  await settle(bob);
+  expect(await textsOf(bob, conversationOf(bob, alice.account.address).id)).toEqual(['hello']);
+});
 
 test.each([
   ['two of four welcomes of a stranger', 'a stranger', 0, 2],

@@ -71,8 +71,11 @@ export async function hold(engine: Engine, batch: Batch, item: InboxItem & Waiti
   const { id, kind, groupId, content, by } = item;
   const { store } = engine;
   const ofGroup = await store.count('held', heldOf(groupId));
-  const cause = ofGroup < MAX_HELD.trusted ? await causeOf(engine, item, batch) : null;
-  if (cause === null || ofGroup >= MAX_HELD[cause]) return;
+  // The device may need a welcome because it can't apply the others anymore.
+  if (kind !== 'welcome' && ofGroup >= MAX_HELD.trusted) return;
+  const cause = await causeOf(engine, item, batch);
+  if (cause === null) return;
+  if (cause === 'stranger' && ofGroup >= MAX_HELD.stranger) return;
   if (cause === 'stranger' && (await store.count('held')) >= MAX_HELD_FOR_STRANGERS) return;
   const inviter = kind === 'welcome' && by ? { by } : {};
   if (inviter.by && (await welcomesBy(engine, groupId, inviter.by)) >= MAX_WELCOMES[cause]) return;
