@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import type { z } from 'zod';
 import {
@@ -117,7 +117,6 @@ export async function sendMessage(
   checkFrame(part.content, { kind: 'message', groupId, epoch });
   const id = { groupId, deviceKey, messageId };
   await admitRecipients(sender, client, part.to.length);
-  await admitBytes(client, 'message', storedBytes([part]));
   const result = await inTransaction('account', async (db): Promise<Missed> => {
     await requireDevice(sender, deviceKey, db);
     const earlier = await receiptOf(db, id);
@@ -140,7 +139,9 @@ export async function sendMessage(
     const before = added ? null : await receiptOf(db, id, true);
     const to = before ? part.to.filter((key) => before.missed.includes(key)) : part.to;
     if (before && to.length === 0) return before;
-    await countBytes(db, sender, 'message', storedBytes([{ ...part, to }]));
+    const bytes = storedBytes([{ ...part, to }]);
+    const ofAccount = await countBytes(db, sender, 'message', bytes);
+    await admitBytes(client, { kind: 'message', bytes, ofAccount });
     const still = await queue(db, { sender, groupId, ...part, to });
     const missed = [...(before?.missed ?? []).filter((key) => !to.includes(key)), ...still];
     if (before || missed.length > 0) await db.update(messageReceipts).set({ missed }).where(ofReceipt(id));
@@ -185,7 +186,6 @@ export async function sendCommit(
     client,
     parts.reduce((sum, { to }) => sum + to.length, 0),
   );
-  await admitBytes(client, 'commit', storedBytes(parts));
   const next = { epoch: epoch + 1, accessHash: bytesOf(nextAccessHash) };
   const result = await inTransaction('account', async (db): Promise<Missed> => {
     await requireDevice(sender, deviceKey, db);
@@ -208,7 +208,10 @@ export async function sendCommit(
       requireMember(group, ended, { epoch, access });
       await db.update(messageGroups).set(next).where(ofGroup);
     }
-    await countBytes(db, sender, 'commit', storedBytes(parts) + (isNewGroup ? GROUP_BYTES : 0));
+    const bytes = storedBytes(parts) + (isNewGroup ? GROUP_BYTES : 0);
+    const ofAccount = await countBytes(db, sender, 'commit', bytes);
+    // Only commits of existing conversations have a reserve.
+    await admitBytes(client, { kind: isNewGroup ? 'message' : 'commit', bytes, ofAccount });
     const missed: Hex[] = [];
     for (const part of parts) missed.push(...(await queue(db, { sender, groupId, ...part })));
     await db.insert(messageCommits).values({
@@ -235,13 +238,13 @@ function fitting<T extends { length: number }>(items: readonly T[]): T[] {
 }
 
 /**
- * Returns the queue of a device, oldest first, after the items that the device can't process yet. Clients start again at
- * the beginning from time to time, because items of transactions that commit later can have lower IDs. Reads only contents that fit in the response.
+ * Returns the queue of a device, oldest first. Always starts at the beginning, because a cursor would skip items of
+ * transactions that commit later but have lower IDs. Reads only contents that fit in the response.
  * @throws ApiError 403 if the device isn't the account's.
  */
 export async function readInbox(
   address: Address,
-  { deviceKey, after }: { deviceKey: Hex; after: number },
+  { deviceKey }: { deviceKey: Hex },
 ): Promise<z.input<typeof inbox>> {
   await requireDevice(address, deviceKey);
   const ofDevice = eq(messageQueue.deviceKey, deviceKey);
@@ -249,7 +252,7 @@ export async function readInbox(
     .select({ id: messageQueue.id, length: sql<number>`octet_length(${messageContents.content})` })
     .from(messageQueue)
     .innerJoin(messageContents, eq(messageContents.id, messageQueue.contentId))
-    .where(and(ofDevice, gt(messageQueue.id, after)))
+    .where(ofDevice)
     .orderBy(asc(messageQueue.id))
     .limit(INBOX_ITEMS + 1);
   if (waiting.length === 0) return { items: [], isComplete: true };

@@ -13,14 +13,14 @@ import { ApiError } from '../http/api-error';
 import { today } from './daily-storage';
 
 /**
- * Maximum number of queued items per device, in total and from one account. Messages have a lower limit, to leave room
- * for commits and welcomes, without which a device permanently falls behind. The limit per account prevents one account
- * from filling a queue.
+ * Maximum number of queued items per device, in total, of one conversation, and from one account. Messages have a lower
+ * limit, to leave room for commits and welcomes, without which a device permanently falls behind. The other limits
+ * prevent one conversation, or one account with several conversations, from filling a queue.
  */
 export const WAITING_LIMITS = {
-  message: { overall: 4_000, fromSender: 1_000 },
-  commit: { overall: 5_000, fromSender: 1_250 },
-  welcome: { overall: 5_000, fromSender: 1_250 },
+  message: { overall: 4_000, ofGroup: 1_000, fromSender: 1_000 },
+  commit: { overall: 5_000, ofGroup: 1_250, fromSender: 1_250 },
+  welcome: { overall: 5_000, ofGroup: 1_250, fromSender: 1_250 },
 } as const;
 
 /**
@@ -48,8 +48,8 @@ export const storedBytes = (parts: readonly Pick<Part, 'content' | 'to'>[]): num
   parts.reduce((sum, { content, to }) => sum + content.length + (to.length + 1) * ROW_BYTES, 0);
 
 /**
- * Counts the bytes that a request stores toward its account. Locks the account's row until the transaction ends, so the account's requests
- * run in sequence.
+ * Counts the bytes that a request stores toward its account, and returns what the account has stored today. Locks the
+ * account's row until the transaction ends, so the account's requests run in sequence.
  * @throws ApiError 429 until midnight (UTC) if the daily limit is exceeded.
  */
 export async function countBytes(
@@ -57,7 +57,7 @@ export async function countBytes(
   address: Address,
   kind: keyof typeof DAILY_BYTES,
   added: number,
-): Promise<void> {
+): Promise<number> {
   const now = new Date();
   const counted = await db
     .insert(messageUsage)
@@ -68,7 +68,8 @@ export async function countBytes(
       setWhere: sql`${messageUsage.bytes} + excluded.bytes <= ${DAILY_BYTES[kind]}`,
     })
     .returning({ bytes: messageUsage.bytes });
-  if (counted.length > 0) return;
+  const [row] = counted;
+  if (row) return row.bytes;
   throw new ApiError(429, 'tooMany', { retryAfter: untilTomorrow(now) });
 }
 
@@ -92,6 +93,7 @@ export async function queue(
     .select({
       deviceKey: messageDevices.deviceKey,
       overall: waiting(limits.overall),
+      ofGroup: waiting(limits.ofGroup, eq(messageQueue.groupId, groupId)),
       fromSender: waiting(limits.fromSender, eq(messageQueue.sender, sender)),
       isBlocked: sql<boolean>`exists(select 1 from ${messageBlocks}
         where ${and(eq(messageBlocks.address, messageDevices.address), eq(messageBlocks.blocked, sender))})`,
@@ -101,7 +103,8 @@ export async function queue(
     // The lock prevents a revocation of the device before the transaction ends.
     .for('key share', { of: messageDevices });
   const open = devices.filter(
-    ({ overall, fromSender }) => overall < limits.overall && fromSender < limits.fromSender,
+    ({ overall, ofGroup, fromSender }) =>
+      overall < limits.overall && ofGroup < limits.ofGroup && fromSender < limits.fromSender,
   );
   const keys = open
     .filter(({ isBlocked }) => kind === 'commit' || !isBlocked)

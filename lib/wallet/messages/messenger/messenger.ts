@@ -98,7 +98,8 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       const request = await requireConversation(engine, id);
       if (request.kind === 'room' && !request.hasLeft && (await main(id)))
         await online(() => leaveRoom(engine, id));
-      if (await hasHistory(engine, request)) await change(id, { isRequest: false, hasLeft: true });
+      if (await hasHistory(engine, request))
+        await change(id, { isRequest: false, hasLeft: true, requestSize: 0 });
       else await messenger.forget(id);
       // The user has only declined the copy that was open.
       const next = request.copies?.at(-1);
