@@ -308,6 +308,23 @@ test('HUB-1 a request stores a limited amount of text, and a conversation all', 
   expect(await textsOf(bob, id)).toHaveLength(10);
 });
 
+test('HUB-1 a request that was full and declined shows the next message', async () => {
+  const bob = await user();
+  await settle(bob);
+  const mallory = await person();
+  const add = await claimPackages(mallory, bob.account.address);
+  const roles = directOf(mallory.account, bob.account);
+  const group = await startHostileGroup(mallory, { roles, add });
+  for (let count = 0; count < 10; count += 1)
+    await speak(mallory, group, { type: 'text', text: 'x'.repeat(4_000) });
+  await settle(bob);
+  const { id } = conversationOf(bob, mallory.account.address);
+  await bob.messenger.declineRequest(id);
+  await speak(mallory, group, { type: 'text', text: 'again' });
+  await settle(bob);
+  expect(await textsOf(bob, id)).toEqual(['again']);
+});
+
 test('HUB-1 the device stores at most 100 key packages, however many others take', async () => {
   const clock = { offset: 0 };
   const bob = await user({ now: () => Date.now() + clock.offset });

@@ -61,7 +61,7 @@ export function withHeads(
 export const asRequest = (conversation: StoredConversation): StoredConversation =>
   conversation.isRequest
     ? conversation
-    : { ...conversation, isRequest: true, requestStart: conversation.nextSequence };
+    : { ...conversation, isRequest: true, requestSize: 0, requestStart: conversation.nextSequence };
 
 /**
  * Returns whether a request is for a room with items from before it, for example because this account left the room.
