@@ -6,7 +6,7 @@ import type { StoredConversation, StoredItem } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
 import { deleteImages } from './image-cache';
-import { deleteTransfersOf } from './transfers';
+import { forgetTransfersOf } from './transfers';
 
 /**
  * Maximum number of shown requests, in total and per inviter, and of hidden ones, of which only the groups are stored.
@@ -99,7 +99,7 @@ async function displace(engine: Engine, batch: Batch, conversation: StoredConver
   };
   batch.put('conversations', id, { ...conversation, ...emptied });
   await deleteImages(engine, batch, id);
-  await deleteTransfersOf(engine, batch, id);
+  await forgetTransfersOf(engine, batch, id);
   await engine.store.deleteItems(id);
 }
 
