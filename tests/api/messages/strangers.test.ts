@@ -349,7 +349,6 @@ test('HUB-3 after a full request for a room that was left, the next one has room
   await say(alice, room, 'x'.repeat(4_000));
   await settle(alice, bob);
   expect(await startsOf(bob, id)).toBe('h0123456x');
-});
 
 test('HUB-1 the device stores at most 100 key packages, however many others take', async () => {
   const clock = { offset: 0 };
@@ -491,4 +490,19 @@ test('HUB-4 a payment in two conversations is marked the second time, also if it
   await speak(mallory, await startDirect(), transfer, 0, id);
   await settle(bob);
   expect(await messagesOf(bob, ofDirect)).toMatchObject([{ isRepeated: true }]);
+});
+
+test('HUB-4 a payment in a request that was displaced is marked the second time', async () => {
+  const { bob, mallory, group } = await invited();
+  const transfer = { type: 'transfer', chainId: 1, txHash: `0x${'cd'.repeat(32)}` } as const;
+  await speak(mallory, group, transfer);
+  await settle(bob);
+  expect(await messagesOf(bob, conversationOf(bob, 'room').id)).toMatchObject([{ body: transfer }]);
+  await openRooms(bob, mallory, 5);
+  const add = await claimPackages(mallory, bob.account.address);
+  const roles = directOf(mallory.account, bob.account);
+  await speak(mallory, await startHostileGroup(mallory, { roles, add }), transfer);
+  await settle(bob);
+  const { id } = conversationOf(bob, mallory.account.address);
+  expect(await messagesOf(bob, id)).toMatchObject([{ body: transfer, isRepeated: true }]);
 });

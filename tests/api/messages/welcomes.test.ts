@@ -256,7 +256,7 @@ test('HUB-2 an account’s new browser joins a room with a contract account whos
   const tablet = await user({ account: alice.account });
   clock.offset += 600_001;
   await alice.messenger.refresh();
-  await settle(alice, tablet);
+  await settle(alice, tablet, tablet);
   const accounts = conversationOf(tablet, 'room').participants.map(({ account }) => account);
   expect(accounts).toEqual([alice.account.address, contract.account.address]);
 });

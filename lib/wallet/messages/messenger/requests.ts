@@ -6,7 +6,7 @@ import type { StoredConversation, StoredItem } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
 import { deleteImages } from './image-cache';
-import { deleteTransfersOf } from './transfers';
+import { forgetTransfersOf } from './transfers';
 
 /**
  * Maximum number of shown requests, in total and per inviter, and of hidden ones, of which only the groups are stored.
@@ -61,7 +61,7 @@ export function withHeads(
 export const asRequest = (conversation: StoredConversation): StoredConversation =>
   conversation.isRequest
     ? conversation
-    : { ...conversation, isRequest: true, requestStart: conversation.nextSequence };
+    : { ...conversation, isRequest: true, requestSize: 0, requestStart: conversation.nextSequence };
 
 /**
  * Returns whether a request is for a room with items from before it, for example because this account left the room.
@@ -99,7 +99,7 @@ async function displace(engine: Engine, batch: Batch, conversation: StoredConver
   };
   batch.put('conversations', id, { ...conversation, ...emptied });
   await deleteImages(engine, batch, id);
-  await deleteTransfersOf(engine, batch, id);
+  await forgetTransfersOf(engine, batch, id);
   await engine.store.deleteItems(id);
 }
 

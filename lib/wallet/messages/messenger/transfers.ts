@@ -54,16 +54,10 @@ export async function forgetTransfer(
     batch.put('transfers', key, { ...first, isDeleted: true });
 }
 
-/** Records that a conversation was deleted, for all of its payments. */
+/** Records that a conversation's messages were deleted, for all of its payments. They still count as referenced. */
 export async function forgetTransfersOf(engine: Engine, batch: Batch, id: ConversationId): Promise<void> {
   for (const { key, value } of await engine.store.readAll('transfers'))
     if (value.conversationId === id) batch.put('transfers', key, { ...value, isDeleted: true });
-}
-
-/** Deletes the records of a conversation's payments, which the user has never accepted. */
-export async function deleteTransfersOf(engine: Engine, batch: Batch, id: ConversationId): Promise<void> {
-  for (const { key, value } of await engine.store.readAll('transfers'))
-    if (value.conversationId === id) batch.delete('transfers', key);
 }
 
 /** Returns the conversation with the sender's message about a payment, or null. */
