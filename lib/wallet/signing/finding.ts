@@ -13,6 +13,8 @@ export const findingLevels = {
   unreadSignature: 'danger',
   unreadMessage: 'danger',
   signedTransfer: 'danger',
+  signedAllowance: 'danger',
+  signedSwap: 'danger',
   gasRefund: 'danger',
   hiddenTransfer: 'danger',
   moreEffects: 'danger',

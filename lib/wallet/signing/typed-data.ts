@@ -1,10 +1,10 @@
 import { type Address, isAddress, isAddressEqual, isHex } from 'viem';
+import { trustedName } from '@/lib/wallet/approvals/grants';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { MESSAGES_DOMAIN } from '@/lib/wallet-constants';
 import { type Allowance, deadlineFindings, endValue, permit2End, readAllowance } from './allowance';
-import { minimumFindings } from './balance-changes';
 import { readInner } from './call';
-import { addressValue, knownAt, networkFact, type SigningContext } from './context';
+import { addressValue, contractName, knownAt, networkFact, type SigningContext } from './context';
 import { daiAllowance } from './effects';
 import { type Finding, found, ranked } from './finding';
 import { type InnerCall, refundOf } from './inner-calls';
@@ -12,7 +12,7 @@ import { isKnownType } from './known-types';
 import { textFindings } from './message';
 import { type Move, readMove } from './move';
 import type { TypedDataRequest, TypedDomain } from './parse-typed-data';
-import { type Fact, type FactValue, type Group, type Reading, textFact } from './reading';
+import { type Fact, type FactValue, factOf, type Group, type Reading, textFact } from './reading';
 import { elementOf, isAtom, isRecord } from './typed-data-types';
 import { plainAddress, type TypedValue } from './typed-data-values';
 import { ordersIn, readOrder } from './typed-orders';
@@ -197,6 +197,18 @@ function signedCall({ domain, primaryType, message }: TypedDataRequest): InnerCa
   };
 }
 
+/**
+ * Returns the warnings about what a signature alone is enough for, besides transfers: an allowance to a spender that may
+ * use it for anybody, and a swap at a time that others choose.
+ */
+const holderFindings = (groups: readonly Group[], context: SigningContext): Finding[] =>
+  groups.flatMap((group) => {
+    const spender = group.title === 'allowance' ? factOf(group, 'spender') : undefined;
+    if (spender?.kind === 'address' && trustedName(contractName(context, spender.address)) === null)
+      return [found('signedAllowance', spender.address)];
+    return factOf(group, 'minimum') ? [found('signedSwap')] : [];
+  });
+
 /** Maximum number of orders shown per signature. */
 const SHOWN_ORDERS = 8;
 
@@ -271,8 +283,7 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
     findings: ranked([
       ...[...parts, ...offers].flatMap(({ findings }) => findings),
       ...(called?.findings ?? []),
-      // Others choose when the call is made, so no simulation is possible.
-      ...(called ? minimumFindings([], called.groups, context) : []),
+      ...holderFindings([...parts.map(({ group }) => group), ...(called?.groups ?? [])], context),
       ...deviceFindings(request, context),
       ...(isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),

@@ -172,7 +172,7 @@ test('WAL-16 an allowance far above the balance is as good as unlimited', () => 
     { value: '1001' },
   );
   const { findings, groups } = readTypedData(parseTypedData(signed, chainId), at);
-  expect(codes({ findings })).toEqual(['unlimited', 'spenderUnknown']);
+  expect(codes({ findings })).toEqual(['unlimited', 'signedAllowance', 'spenderUnknown']);
   expect(allowingHolders(groups, account)).toEqual([{ token, owner: account }]);
 });
 
@@ -208,7 +208,13 @@ test('WAL-1 dangers are listed first, and each warning appears once', () => {
     ),
     { ...context, natures },
   );
-  expect(codes(reading)).toEqual(['unlimited', 'notYours', 'spenderUnknown', 'farDeadline']);
+  expect(codes(reading)).toEqual([
+    'unlimited',
+    'signedAllowance',
+    'notYours',
+    'spenderUnknown',
+    'farDeadline',
+  ]);
   expect(addressesOf(reading.groups, account)).toContain(stranger);
 });
 
@@ -277,14 +283,52 @@ describe('a signed call that pays somebody', () => {
     expect(read(forwardRequest({ account, chainId, token: safe }, forwarded))).toEqual(['signedTransfer']);
   });
 
-  test('WAL-1 is none to the signer’s own accounts, or by a swap for the signer', () => {
+  test('WAL-1 is none to the signer’s own accounts, and a swap for the signer is a danger of its own', () => {
     expect(fromSafe(token, callData('transfer', [account, 5n]))).toEqual([]);
     expect(fromSafe(safe, '0x')).toEqual([]);
     expect(meta(account)).toEqual(['ownAddress']);
     expect(
       fromSafe(vault, callData('swapExactETHForTokens', [1_000n, [stranger, token], safe, 1n]), 5),
-    ).toEqual(['minimumNotCompared']);
+    ).toEqual(['signedSwap']);
   });
+
+  test('WAL-1 an allowance is a danger, unless its spender is a platform contract', () => {
+    expect(fromSafe(token, callData('approve', [stranger, 5n]))).toContain('signedAllowance');
+    expect(fromSafe(safe, callData('execute', [token, 0n, callData('approve', [stranger, 5n])]))).toContain(
+      'signedAllowance',
+    );
+    expect(fromSafe(token, callData('approve', [vault, 5n]))).not.toContain('signedAllowance');
+    expect(fromSafe(token, callData('approve', [stranger, 0n]))).not.toContain('signedAllowance');
+  });
+});
+
+test('WAL-1 a signed allowance is a danger, whatever its amount and deadline, unless its spender is a platform contract', () => {
+  const spender = getAddress(`0x${'aa'.repeat(20)}`);
+  const deadline = (context.now + 60n).toString();
+  const permitted = { token, amount: '1' };
+  const read = (encoded: string, message: object) =>
+    readTypedData(
+      parseTypedData(typedMessage({ chainId, token }, encoded, { deadline, nonce: 0, ...message }), chainId),
+      context,
+    ).findings;
+  for (const [encoded, message] of [
+    [
+      'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
+      { owner: account, value: '1' },
+    ],
+    [
+      'PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)TokenPermissions(address token,uint256 amount)',
+      { permitted },
+    ],
+    [
+      'PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)TokenPermissions(address token,uint256 amount)',
+      { permitted: [permitted, permitted] },
+    ],
+  ] as const) {
+    const findings = read(encoded, { ...message, spender });
+    expect(findings.filter(isDanger)).toEqual([{ code: 'signedAllowance', about: spender, other: '' }]);
+    expect(read(encoded, { ...message, spender: vault })).toEqual([]);
+  }
 });
 
 test('WAL-1 a call that submits a signed transfer shows the outgoing amount', () => {
