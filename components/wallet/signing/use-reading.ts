@@ -100,6 +100,7 @@ export function useSigningContext(
       networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
       now,
       origin: origin ?? window.location.origin,
+      isForeign: origin !== undefined,
       isMessagesPage: origin === undefined && withoutLocale(window.location.pathname) === routes.messages,
     },
     isListed: [chains, coins, contracts].every(({ data, error }) => Boolean(data ?? error)),

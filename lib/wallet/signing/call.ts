@@ -122,7 +122,8 @@ function unwrapping(call: DecodedCall, { from, to }: InnerCall, context: Signing
 /**
  * Returns the finding about a decoded call's contract, or null if the call does what its signature says. Any contract
  * can have functions with the signatures of others, so no signature is believed at an unknown address. There, a token
- * function is only a caution, because most NFTs and many tokens aren't listed.
+ * function is only a caution on this site's own pages, whose NFTs and tokens aren't all listed. A DApp could call a
+ * contract of its own that the user has approved before.
  */
 function contractFinding(
   call: DecodedCall,
@@ -133,7 +134,8 @@ function contractFinding(
   const known = knownAt(context, to);
   // A contact's name says nothing about its functions.
   const isListed = known !== null && known.kind !== 'contact';
-  if (isTokenCall(call)) return isListed || isAddedToken(context, to) ? null : 'unlistedCall';
+  if (isTokenCall(call) && isListed) return null;
+  if (isTokenCall(call) && !context.isForeign) return isAddedToken(context, to) ? null : 'unlistedCall';
   const isRead = isPermit2Call(call)
     ? isAddressEqual(to, PERMIT2)
     : wrapping.includes(call.signature)

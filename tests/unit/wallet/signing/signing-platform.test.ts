@@ -276,6 +276,24 @@ test.each([
   );
 });
 
+test('DAPP-3 a DApp’s token function is a danger at any unlisted contract, which may have an allowance', () => {
+  const friend = getAddress(`0x${'f1'.repeat(20)}`);
+  const foreign = {
+    ...context,
+    isForeign: true,
+    contacts: [{ address: friend, name: 'My Safe' }],
+    customTokens: [{ chainId, address: stranger }],
+  };
+  for (const data of [callData('decreaseAllowance', [vault, 0n]), callData('transfer', [friend, 1n])]) {
+    const read = (to: Address, sent = data) =>
+      codes(readTransaction({ to, data: sent, value: 0n }, foreign)).filter((code) => /Call$/.test(code));
+    expect(read(token)).toEqual([]);
+    expect(read(stranger)).toEqual(['blindCall']);
+    expect(read(friend)).toEqual(['unreadCall']);
+    expect(read(friend, callData('execute', [stranger, 0n, data]))).toEqual(['blindCall']);
+  }
+});
+
 const wrapEther = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' });
 
 describe('native currency that a call takes along', () => {
