@@ -16,7 +16,7 @@ import { effectsOf, isPermit2Call, isTokenCall } from './effects';
 import { type Finding, type FindingCode, found } from './finding';
 import { type InnerCall, innerCalls, type Refund } from './inner-calls';
 import { type Move, readMove } from './move';
-import { platformMoves } from './platform-moves';
+import { isPlatformFunction, platformMoves } from './platform-moves';
 import { type Fact, type FactValue, type Group, textFact } from './reading';
 
 /** Longer arguments are truncated in the preview. The raw data is always shown in full. */
@@ -99,13 +99,12 @@ export function readInner(call: InnerCall, context: SigningContext, depth: numbe
 }
 
 /**
- * Returns the finding for a call that can't be read. It's a danger even for listed tokens, contacts, and the router,
- * because their other functions may grant allowances or pay anybody. All such functions of the platform's own contracts
- * can be read.
+ * Returns the finding for a call that can't be read. It's a danger everywhere: other functions of tokens, contacts, and the
+ * router may grant allowances or pay anybody, and those of the platform's own contracts are for their owner.
  */
 function unreadFinding(to: Address, context: SigningContext): FindingCode {
   const name = trustedName(contractName(context, to));
-  if (name !== null && name !== 'router_contract') return 'unknownMethod';
+  if (name !== null && name !== 'router_contract') return 'ownerCall';
   return knownAt(context, to) === null ? 'blindCall' : 'unreadCall';
 }
 
@@ -130,7 +129,8 @@ function contractFinding(
   { to, hasInner }: { to: Address; hasInner: boolean },
   context: SigningContext,
 ): FindingCode | null {
-  if (trustedName(contractName(context, to)) !== null) return null;
+  const name = trustedName(contractName(context, to));
+  if (name !== null) return isPlatformFunction(name, call) ? null : unreadFinding(to, context);
   const known = knownAt(context, to);
   // A contact's name says nothing about its functions.
   const isListed = known !== null && known.kind !== 'contact';

@@ -14,6 +14,7 @@ import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { PERMIT2 } from '@/lib/evm/address';
+import { contractDescriptors } from '@/lib/evm/erc7730/descriptor';
 import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
@@ -32,6 +33,13 @@ const codes = (reading: { findings: readonly { code: string }[] }) =>
   reading.findings.map(({ code }) => code);
 const factsOf = (groups: readonly Group[], title: Group['title']): readonly Fact[] =>
   groups.find((group) => group.title === title)?.facts ?? [];
+
+const sample = (type: string): unknown => {
+  if (type === 'address') return stranger;
+  if (type.endsWith('[]')) return [];
+  if (type === 'bool') return true;
+  return /^bytes/.test(type) ? `0x${'00'.repeat(Number(type.slice(5)))}` : 5n;
+};
 
 test('WAL-16 a deposit into a listed vault shows the token amount and no warning', () => {
   const data = encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [token, 1_500_000n] });
@@ -163,6 +171,50 @@ test('WAL-16 each payout of a platform contract checks its recipient, also in a 
   }
 });
 
+test('WAL-16 every function of a platform contract that neither users call nor pays somebody is a danger', () => {
+  const moving = [
+    'collectFees',
+    'fund',
+    'collectProceeds',
+    'collectUnsold',
+    'fundReserve',
+    'withdrawReserve',
+  ];
+  for (const [name, abi] of Object.entries({
+    vault_contract: vaultAbi,
+    staking_contract: stakingPoolAbi,
+    presale_contract: presaleAbi,
+    pledge_contract: pledgeAbi,
+    router_contract: routerAbi,
+  })) {
+    const at = { ...context, contracts: [{ chainId, name, address: vault }] };
+    const described = Object.keys(contractDescriptors[name]?.display.formats ?? {}).map(
+      (key) => key.split('(')[0],
+    );
+    for (const item of (abi as Abi).filter(({ type }) => type === 'function') as AbiFunction[]) {
+      const terms = { feeBps: 5, flatFee: 5n, minAmount: 5n, maxAmount: 5n };
+      const args = item.inputs.map(({ type }) =>
+        type === 'tuple' ? terms : /^uint(?:8|16|32|48)$/.test(type) ? 5 : sample(type),
+      );
+      const data = encodeFunctionData({ abi: [item], args } as EncodeFunctionDataParameters);
+      const dangers = readTransaction({ to: vault, data, value: 0n }, at).findings.filter(isDanger);
+      const isKnown = described.includes(item.name) || moving.includes(item.name);
+      const code = name === 'router_contract' ? 'unreadCall' : 'ownerCall';
+      const unread = { code, about: vault, other: '' };
+      expect([item.name, dangers.some((danger) => danger.code === code)]).toEqual([item.name, !isKnown]);
+      if (!isKnown) expect(dangers).toContainEqual(unread);
+    }
+  }
+  // Also in a Safe's transaction.
+  const safe = getAddress(`0x${'5a'.repeat(20)}`);
+  const data = encodeFunctionData({ abi: vaultAbi, functionName: 'renounceOwnership' });
+  const at = { ...context, contacts: [{ address: safe, name: 'My Safe' }] };
+  const signed = safeTransaction({ account, chainId, token: safe }, { to: vault, data });
+  expect(codes(readTypedData(parseTypedData(signed, chainId), at))).toEqual(['ownerCall']);
+  // A token's functions aren't the vault's.
+  expect(codes(send(vault, callData('approve', [vault, 5n])))).toContain('ownerCall');
+});
+
 test('WAL-8 a gift to the reserve of pledges is a payment that can’t come back', () => {
   const at = { ...context, contracts: [{ chainId, name: 'pledge_contract', address: vault }] };
   const data = encodeFunctionData({ abi: pledgeAbi, functionName: 'fundReserve', args: [token, 5n] });
@@ -205,12 +257,6 @@ test('WAL-16 the network is shown by name with its chain ID', () => {
   });
 });
 
-const sample = (type: string): unknown => {
-  if (type === 'address') return stranger;
-  if (type.endsWith('[]')) return [];
-  if (type === 'bool') return true;
-  return /^bytes/.test(type) ? `0x${'00'.repeat(Number(type.slice(5)))}` : 5n;
-};
 const platformCalls = ([...vaultAbi, ...stakingPoolAbi, ...presaleAbi, ...pledgeAbi, ...routerAbi] as Abi)
   .filter((item) => item.type === 'function')
   .filter(({ name, stateMutability }) => !/view|pure/.test(stateMutability) && name !== 'transferOwnership')
