@@ -60,17 +60,23 @@ function lineValue({ type, value }: Line, context: SigningContext): FactValue {
   };
 }
 
-/** Returns the message's fields by name, and whether the list is complete. */
+/**
+ * Returns the message's fields by name, whether they are complete, and the warnings about their texts, which are checked
+ * in full.
+ */
 function messageFacts(
   request: TypedDataRequest,
   context: SigningContext,
-): { facts: Fact[]; isWhole: boolean } {
-  const facts: Fact[] = [];
-  for (const line of linesOf(request, request.primaryType, request.message, 0)) {
-    if (facts.length >= SHOWN_FIELDS) return { facts, isWhole: false };
-    facts.push({ field: line.field, depth: line.depth, value: lineValue(line, context) });
-  }
-  return { facts, isWhole: true };
+): { facts: Fact[]; isWhole: boolean; findings: Finding[] } {
+  const lines = [...linesOf(request, request.primaryType, request.message, 0)];
+  const texts = lines.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  return {
+    facts: lines
+      .slice(0, SHOWN_FIELDS)
+      .map((line) => ({ field: line.field, depth: line.depth, value: lineValue(line, context) })),
+    isWhole: lines.length <= SHOWN_FIELDS && texts.every(({ length }) => length <= SHOWN_CHARACTERS),
+    findings: texts.flatMap(textFindings),
+  };
 }
 
 type Fields = Readonly<Record<string, TypedValue | undefined>>;
@@ -276,9 +282,9 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   const isTypeRead = isKnown && (parts.length > 0 || called !== null || offers.length > 0);
   const isRead = isTypeRead || isDeviceStatement(request);
   const isUnread = !isRead && !isBlind(request);
-  const { facts, isWhole } = messageFacts(request, context);
+  const content = messageFacts(request, context);
   const place = domainFacts(domain, context);
-  const isAllShown = isWhole && orders.length <= SHOWN_ORDERS;
+  const isAllShown = content.isWhole && orders.length <= SHOWN_ORDERS;
   return {
     findings: ranked([
       ...[...parts, ...offers].flatMap(({ findings }) => findings),
@@ -288,14 +294,15 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
       ...(isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),
       ...domainFindings(domain, context),
-      ...[...place, ...facts].flatMap(({ value }) => (value.kind === 'text' ? textFindings(value.text) : [])),
+      ...place.flatMap(({ value }) => (value.kind === 'text' ? textFindings(value.text) : [])),
+      ...content.findings,
       ...(isAllShown ? [] : [found('notAllShown')]),
     ]),
     groups: [
       ...[...parts, ...offers.slice(0, SHOWN_ORDERS)].map(({ group }) => group),
       ...(called?.groups ?? []),
       { title: 'domain', facts: place },
-      { title: 'content', facts: [textFact('kind', primaryType), ...facts] },
+      { title: 'content', facts: [textFact('kind', primaryType), ...content.facts] },
     ],
   };
 }

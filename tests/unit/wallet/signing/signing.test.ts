@@ -541,6 +541,9 @@ test('WAL-1 hidden and turning characters in typed data are found, also in its d
   expect(read('Hello')).toEqual(['unreadSignature']);
   expect(read('a\u202Eb')).toEqual(['unreadSignature', 'turnedText']);
   expect(read('Hello', 'a\u200Bb')).toEqual(['unreadSignature', 'hiddenText']);
+  // A long text is cut in the list, but checked in full.
+  expect(read('a'.repeat(600))).toEqual(['unreadSignature']);
+  expect(read(`${'a'.repeat(600)}\u202Eb`)).toEqual(['unreadSignature', 'turnedText', 'notAllShown']);
 });
 
 test('WAL-1 hex-encoded text is signed as its bytes, and plain text as its UTF-8 bytes', () => {
