@@ -160,6 +160,13 @@ function valueFindings(
   return hasInner ? readMove({ token: null, from, to, amount: value, signer }, context).findings : [];
 }
 
+/** Describes a transfer that a call makes. `parties` are the caller and the called contract, which may pay themselves. */
+function readMoveFor(parties: readonly Address[], move: Move, context: SigningContext) {
+  const { findings, group } = readMove(move, context);
+  const isOwn = [...parties, context.account].some((party) => isAddressEqual(party, move.from));
+  return { findings: isOwn ? findings : [...findings, found('notYours', move.from)], group };
+}
+
 /**
  * Describes the effects and risks of a call with calldata, including its inner calls. `depth` is the number of
  * enclosing calls.
@@ -186,7 +193,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       ...moves,
       ...unwrapping(call, sent, context),
       ...platformMoves(call, { account: from, to }, context),
-    ].map((move) => readMove({ ...move, signer }, context)),
+    ].map((move) => readMoveFor([from, to], { ...move, signer }, context)),
   ];
   const inner = innerCalls(call, { account: from, to });
   const isTooMuch = inner.length > INNER_CALLS || (inner.length > 0 && depth >= INNER_DEPTH);

@@ -303,7 +303,7 @@ test.each([
   ['setApprovalForAll', [vault, false]],
   ['increaseAllowance', [vault, 0n]],
   ['transfer', [vault, 0n]],
-  ['transferFrom', [stranger, account, 5n]],
+  ['transferFrom', [account, vault, 5n]],
   ['safeBatchTransferFrom', [account, vault, [], [], '0x']],
   ['transferWithAuthorization', [account, vault, 5n, ...noSignature]],
 ] as const)('WAL-16 %s is never believed at an unknown contract, also within another call', (name, args) => {
@@ -320,6 +320,21 @@ test.each([
   expect(read(stranger, data, { customTokens: [{ chainId: 1, address: stranger }] })).toContain(
     'unlistedCall',
   );
+});
+
+test('WAL-16 a transfer from another account, by its allowance, shows a warning, even to a contact', () => {
+  const [other, friend] = [getAddress(`0x${'0a'.repeat(20)}`), getAddress(`0x${'f1'.repeat(20)}`)];
+  const at = { ...context, contacts: [{ address: friend, name: 'My Safe' }] };
+  const read = (to: Address, data: Hex) => readTransaction({ to, data, value: 0n }, at).findings;
+  const pulled = callData('transferFrom', [other, friend, 5n]);
+  expect(read(token, pulled)).toEqual([{ code: 'notYours', about: other, other: '' }]);
+  expect(read(friend, callData('execute', [token, 0n, pulled]))).toContainEqual({
+    code: 'notYours',
+    about: other,
+    other: '',
+  });
+  expect(read(token, callData('transferFrom', [account, friend, 5n]))).toEqual([]);
+  expect(read(friend, callData('execute', [token, 0n, callData('transfer', [account, 5n])]))).toEqual([]);
 });
 
 test('DAPP-3 a DApp’s token function is a danger at any unlisted contract, which may have an allowance', () => {
