@@ -183,11 +183,11 @@ function signedCall({ domain, primaryType, message }: TypedDataRequest): InnerCa
   const bytes = primaryType === 'MetaTransaction' ? fields.functionSignature : fields.data;
   if (contract === undefined || !isHex(bytes)) return null;
   if (primaryType === 'MetaTransaction')
-    return from && { from, to: contract, value: 0n, data: bytes, isDelegated: false };
+    return from && { from, to: contract, value: 0n, data: bytes, isForwarded: true };
   const to = plainAddress(fields.to);
   const value = integer(fields.value);
   if (to === null || value === null) return null;
-  if (primaryType === 'ForwardRequest') return from && { from, to, value, data: bytes, isDelegated: false };
+  if (primaryType === 'ForwardRequest') return from && { from, to, value, data: bytes, isForwarded: true };
   // Safes before version 1.0 name the field `dataGas`.
   const [operation, baseGas, gasPrice] = [
     fields.operation,
@@ -276,7 +276,9 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   // Every order is checked, even if it isn't shown.
   const offers = orders.map((order) => readOrder(order, context));
   const call = signedCall(request);
-  const called = call ? readInner({ ...call, signer: call.from }, context, 1) : null;
+  // A Safe's own signature is that of its owner.
+  const signer = call?.isForwarded ? context.account : call?.from;
+  const called = call && signer ? readInner({ ...call, signer }, context, 1) : null;
   const contract = domain.verifyingContract;
   // Fields that the review doesn't know, such as a Permit2 witness, can limit or grant anything.
   const isTypeRead = isKnown && (parts.length > 0 || called !== null || offers.length > 0);

@@ -293,6 +293,14 @@ describe('a signed call that pays somebody', () => {
     ).toEqual(['signedSwap']);
   });
 
+  test('WAL-5 in a forwarded request pays its sender only if that is the account', () => {
+    const swap = (to: Address) => callData('swapExactETHForTokens', [1_000n, [stranger, token], to, 1n]);
+    const forward = (from: Address, to: Address) =>
+      read(forwardRequest({ account, chainId, token: safe }, { from, to: vault, value: 5, data: swap(to) }));
+    expect(forward(account, account)).toEqual(['signedSwap']);
+    expect(forward(friend, friend)).toEqual(['signedTransfer', 'swapForOther', 'signedSwap']);
+  });
+
   test('WAL-1 an allowance is a danger, unless its spender is a platform contract', () => {
     expect(fromSafe(token, callData('approve', [stranger, 5n]))).toContain('signedAllowance');
     expect(fromSafe(safe, callData('execute', [token, 0n, callData('approve', [stranger, 5n])]))).toContain(
