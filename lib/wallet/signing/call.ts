@@ -196,7 +196,9 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
     ].map((move) => readMoveFor([from, to], { ...move, signer }, context)),
   ];
   const inner = innerCalls(call, { account: from, to });
-  const isTooMuch = inner.length > INNER_CALLS || (inner.length > 0 && depth >= INNER_DEPTH);
+  // Calls that share bytes are larger together than the call that contains them.
+  const isShared = inner.reduce((sum, next) => sum + next.data.length, 0) > data.length;
+  const isTooMuch = inner.length > INNER_CALLS || isShared || (inner.length > 0 && depth >= INNER_DEPTH);
   const within = isTooMuch
     ? []
     : inner.map((next) => readInner({ ...next, ...(signer ? { signer } : {}) }, context, depth + 1));

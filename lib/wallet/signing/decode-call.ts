@@ -101,9 +101,15 @@ const typeOf = ({ type, name }: { type: string; name?: string }) => (name ? `${t
 
 const written = ({ name, inputs }: AbiFunction) => `${name}(${inputs.map(typeOf).join(', ')})`;
 
-/** Decodes calldata. Returns null if the function is unknown or its arguments are malformed. */
+/**
+ * Maximum size of calldata to decode, in hexadecimal digits (8 KiB). Nobody reads longer calls, and arguments that share
+ * bytes can make the decoded call many times as large as its calldata.
+ */
+const DECODED_DIGITS = 16 * 1024;
+
+/** Decodes calldata. Returns null if the function is unknown, or its arguments are malformed or too long. */
 export function decodeCall(data: Hex): DecodedCall | null {
-  if (data.length < 10) return null;
+  if (data.length < 10 || data.length > DECODED_DIGITS) return null;
   const item = functionOf(slice(data, 0, 4));
   if (!item) return null;
   try {

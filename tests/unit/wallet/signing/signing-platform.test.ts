@@ -2,11 +2,15 @@ import {
   type Abi,
   type AbiFunction,
   type Address,
+  concat,
   type EncodeFunctionDataParameters,
   encodeFunctionData,
   getAddress,
   type Hex,
+  padHex,
+  size,
   stringToHex,
+  toHex,
   zeroAddress,
 } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
@@ -16,6 +20,7 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import { PERMIT2 } from '@/lib/evm/address';
 import { contractDescriptors } from '@/lib/evm/erc7730/descriptor';
 import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
+import { decodeCall } from '@/lib/wallet/signing/decode-call';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
@@ -428,6 +433,33 @@ test('WAL-16 calls in a call are read at a known address only', () => {
     expect(known.findings.some(isDanger)).toBe(false);
   }
   expect(codes(send(token, callData('multicall', [[]])))).toEqual(['unreadCall']);
+});
+
+test('WAL-16 calls that share bytes, or are longer than anybody reads, are dangers whose parts aren’t listed', () => {
+  const friend = getAddress(`0x${'f1'.repeat(20)}`);
+  const at = { ...context, contacts: [{ address: friend, name: 'My Safe' }] };
+  const read = (data: Hex) => readTransaction({ to: friend, data, value: 0n }, at);
+  const word = (value: number) => toHex(value, { size: 32 });
+  const many = callData('safeBatchTransferFrom', [
+    account,
+    friend,
+    Array.from({ length: 100 }, () => 1n),
+    [],
+    '0x',
+  ]);
+  // An array of 16 calls with the same offset.
+  const shared = concat([
+    callData('multicall', [[]]).slice(0, 10) as Hex,
+    ...[32, 16, ...Array.from({ length: 16 }, () => 16 * 32), size(many)].map(word),
+    padHex(many, { dir: 'right', size: Math.ceil(size(many) / 32) * 32 }),
+  ]);
+  expect(decodeCall(shared)?.args[0]?.value).toEqual(Array.from({ length: 16 }, () => many));
+  expect(codes(read(shared))).toEqual(['blindCall']);
+  expect(read(shared).groups.length).toBeLessThan(5);
+  const apart = callData('multicall', [[many]]);
+  expect(read(apart).groups.length).toBeGreaterThan(100);
+  expect(codes(read(apart))).toContain('unlistedCall');
+  expect(codes(read(callData('multicall', [[`0x${'00'.repeat(8 * 1024)}`]])))).toEqual(['unreadCall']);
 });
 
 test('WAL-16 a call of the router that can’t be decoded is a danger', () => {
