@@ -109,7 +109,8 @@ function unreadFinding(to: Address, context: SigningContext): FindingCode {
 }
 
 /** Functions of the wrapped native token. They pay nobody but the caller. */
-const wrapping = ['deposit()', 'withdraw(uint256)'];
+export const isWrapping = ({ signature }: DecodedCall): boolean =>
+  ['deposit()', 'withdraw(uint256)'].includes(signature);
 
 /** Returns the burn of wrapped native tokens, which some wrapped tokens report as a transfer to the zero address. */
 function unwrapping(call: DecodedCall, { from, to }: InnerCall, context: SigningContext): readonly Move[] {
@@ -138,7 +139,7 @@ function contractFinding(
   if (isTokenCall(call) && !context.isForeign) return isAddedToken(context, to) ? null : 'unlistedCall';
   const isRead = isPermit2Call(call)
     ? isAddressEqual(to, PERMIT2)
-    : wrapping.includes(call.signature)
+    : isWrapping(call)
       ? known?.kind === 'token'
       : known !== null && hasInner;
   return isRead ? null : unreadFinding(to, context);

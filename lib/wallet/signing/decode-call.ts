@@ -73,7 +73,8 @@ const commonAbi = parseAbi([
   'function execute((address from, address to, uint256 value, uint256 gas, uint48 deadline, bytes data, bytes signature) request) payable',
 ]);
 
-const functions = [
+/** Functions that can be decoded. */
+export const decodedFunctions = [
   ...commonAbi,
   ...vaultAbi,
   ...stakingPoolAbi,
@@ -84,7 +85,9 @@ const functions = [
 ].filter((item) => item.type === 'function') as readonly AbiFunction[];
 
 /** Functions by selector. The list is reversed, so that the first of several functions with the same selector wins. */
-const bySelector = new Map(functions.map((item) => [toFunctionSelector(item), item] as const).reverse());
+const bySelector = new Map(
+  decodedFunctions.map((item) => [toFunctionSelector(item), item] as const).reverse(),
+);
 
 const functionOf = (selector: string): AbiFunction | undefined =>
   bySelector.get(selector.toLowerCase() as `0x${string}`);

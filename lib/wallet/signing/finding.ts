@@ -64,6 +64,7 @@ export const findingLevels = {
   hiddenText: 'caution',
   plainText: 'caution',
   notAllShown: 'caution',
+  notUnderstood: 'caution',
 } as const;
 
 export type FindingCode = keyof typeof findingLevels;
