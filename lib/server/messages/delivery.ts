@@ -117,7 +117,6 @@ export async function sendMessage(
   checkFrame(part.content, { kind: 'message', groupId, epoch });
   const id = { groupId, deviceKey, messageId };
   await admitRecipients(sender, client, part.to.length);
-  await admitBytes(client, 'message', storedBytes([part]));
   const result = await inTransaction('account', async (db): Promise<Missed> => {
     await requireDevice(sender, deviceKey, db);
     const earlier = await receiptOf(db, id);
@@ -140,7 +139,9 @@ export async function sendMessage(
     const before = added ? null : await receiptOf(db, id, true);
     const to = before ? part.to.filter((key) => before.missed.includes(key)) : part.to;
     if (before && to.length === 0) return before;
-    await countBytes(db, sender, 'message', storedBytes([{ ...part, to }]));
+    const bytes = storedBytes([{ ...part, to }]);
+    const ofAccount = await countBytes(db, sender, 'message', bytes);
+    await admitBytes(client, { kind: 'message', bytes, ofAccount });
     const still = await queue(db, { sender, groupId, ...part, to });
     const missed = [...(before?.missed ?? []).filter((key) => !to.includes(key)), ...still];
     if (before || missed.length > 0) await db.update(messageReceipts).set({ missed }).where(ofReceipt(id));
@@ -185,7 +186,6 @@ export async function sendCommit(
     client,
     parts.reduce((sum, { to }) => sum + to.length, 0),
   );
-  await admitBytes(client, 'commit', storedBytes(parts));
   const next = { epoch: epoch + 1, accessHash: bytesOf(nextAccessHash) };
   const result = await inTransaction('account', async (db): Promise<Missed> => {
     await requireDevice(sender, deviceKey, db);
@@ -208,7 +208,10 @@ export async function sendCommit(
       requireMember(group, ended, { epoch, access });
       await db.update(messageGroups).set(next).where(ofGroup);
     }
-    await countBytes(db, sender, 'commit', storedBytes(parts) + (isNewGroup ? GROUP_BYTES : 0));
+    const bytes = storedBytes(parts) + (isNewGroup ? GROUP_BYTES : 0);
+    const ofAccount = await countBytes(db, sender, 'commit', bytes);
+    // Only commits of existing conversations have a reserve.
+    await admitBytes(client, { kind: isNewGroup ? 'message' : 'commit', bytes, ofAccount });
     const missed: Hex[] = [];
     for (const part of parts) missed.push(...(await queue(db, { sender, groupId, ...part })));
     await db.insert(messageCommits).values({

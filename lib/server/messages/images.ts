@@ -11,7 +11,7 @@ import { MAX_IMAGE_BYTES } from '@/lib/wallet/messages/content';
 import { database, inTransaction, type Queryable } from '../db/client';
 import { messageImages, messageUsage } from '../db/message-tables';
 import { ApiError } from '../http/api-error';
-import { clientOf } from '../http/client';
+import { type Client, clientOf } from '../http/client';
 import { clientCounts, type OpenCount, OpenCounts } from '../limits/open-counts';
 import { diskStore, type FileStore, uploadsFolder, uploadsSpace } from '../uploads/file-store';
 import { readForm } from '../uploads/read-form-file';
@@ -65,8 +65,11 @@ async function requireSpace(): Promise<void> {
     throw new ApiError(503, 'storageUnreachable', null, { cause: new Error('the disk is almost full') });
 }
 
-/** Counts an image toward its account's daily limit. @throws ApiError 429 until midnight (UTC) if it is exceeded. */
-async function countImage(db: Queryable, address: Address, added: number): Promise<void> {
+/**
+ * Counts an image toward its account's daily limit, and returns what the account has stored today.
+ * @throws ApiError 429 until midnight (UTC) if the limit is exceeded.
+ */
+async function countImage(db: Queryable, address: Address, added: number): Promise<number> {
   const now = new Date();
   const counted = await db
     .insert(messageUsage)
@@ -76,12 +79,14 @@ async function countImage(db: Queryable, address: Address, added: number): Promi
       set: { imageBytes: sql`${messageUsage.imageBytes} + excluded.image_bytes` },
       setWhere: sql`${messageUsage.imageBytes} + excluded.image_bytes <= ${DAILY_IMAGE_BYTES}`,
     })
-    .returning({ bytes: messageUsage.imageBytes });
-  if (counted.length === 0) throw new ApiError(429, 'tooMany', { retryAfter: untilTomorrow(now) });
+    .returning({ bytes: messageUsage.bytes, imageBytes: messageUsage.imageBytes });
+  const [row] = counted;
+  if (row) return row.bytes + row.imageBytes;
+  throw new ApiError(429, 'tooMany', { retryAfter: untilTomorrow(now) });
 }
 
 async function save(
-  address: Address,
+  { address, client }: { address: Address; client: Client },
   { deviceKey, id }: z.output<typeof imageQuery>,
   content: Buffer,
 ): Promise<void> {
@@ -93,7 +98,11 @@ async function save(
       .values({ id, contentHash })
       .onConflictDoNothing()
       .returning({ id: messageImages.id });
-    if (added.length > 0) return countImage(db, address, content.length);
+    if (added.length > 0) {
+      const bytes = content.length;
+      const ofAccount = await countImage(db, address, bytes);
+      return admitBytes(client, { kind: 'message', bytes, ofAccount });
+    }
     const [known] = await db
       .select({ contentHash: messageImages.contentHash })
       .from(messageImages)
@@ -132,8 +141,7 @@ export async function storeImage(address: Address, request: Request): Promise<nu
     const parsed = imageQuery.safeParse(values);
     if (!parsed.success || file.length === 0) throw new ApiError(400, 'invalid');
     await requireSpace();
-    await admitBytes(client, 'message', file.length);
-    await save(address, parsed.data, file);
+    await save({ address, client }, parsed.data, file);
     return null;
   } finally {
     end();

@@ -34,8 +34,6 @@ export async function storeKeyPackages(
   client: Client,
 ): Promise<{ count: number }> {
   await requireDevice(address, deviceKey);
-  const given = [...packages, ...(lastResort === undefined ? [] : [lastResort])];
-  await admitBytes(client, 'message', sizeOf(given));
   const expiresAt = new Date(Date.now() + OFFERED_MS);
   const ofDevice = eq(messageKeyPackages.deviceKey, deviceKey);
   return inTransaction('account', async (db) => {
@@ -61,12 +59,12 @@ export async function storeKeyPackages(
         ),
       );
     const added = packages.slice(0, Math.max(0, MAX_KEY_PACKAGES - stored.length));
-    await countBytes(
-      db,
-      address,
-      'message',
-      sizeOf([...added, ...(lastResort === undefined ? [] : [lastResort])]),
-    );
+    const bytes = sizeOf([...added, ...(lastResort === undefined ? [] : [lastResort])]);
+    // Asking for the number of packages stores nothing, and works even if no more can be stored.
+    if (bytes > 0) {
+      const ofAccount = await countBytes(db, address, 'message', bytes);
+      await admitBytes(client, { kind: 'message', bytes, ofAccount });
+    }
     if (added.length > 0)
       await db.insert(messageKeyPackages).values(
         added.map((content) => ({

@@ -34,8 +34,12 @@ export function syncer(engine: Engine): (maintenanceMs?: number) => Promise<bool
   const run = async (maintenanceMs: number) => {
     const isDue = engine.isPast(maintainedAt, maintenanceMs);
     await ensureBound(engine);
-    await deliverCommits(engine);
-    await pull(engine);
+    try {
+      await deliverCommits(engine);
+    } finally {
+      // What has arrived can be read even if the server accepts no commits, for example because its storage is used up.
+      await pull(engine);
+    }
     if (isDue || engine.isPast(retriedAt, HELD_RETRY_MS)) {
       await retryHeld(engine);
       retriedAt = engine.now();
