@@ -30,6 +30,7 @@ import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { addressesOf, contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
+import { withUnderstanding } from '@/lib/wallet/signing/understood';
 import { routerAbi } from '@/lib/wallet/swap/abi';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import type { SimulationState } from './balance-changes';
@@ -100,6 +101,7 @@ export function useSigningContext(
       networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
       now,
       origin: origin ?? window.location.origin,
+      isForeign: origin !== undefined,
       isMessagesPage: origin === undefined && withoutLocale(window.location.pathname) === routes.messages,
     },
     isListed: [chains, coins, contracts].every(({ data, error }) => Boolean(data ?? error)),
@@ -229,7 +231,15 @@ export function useReading(
     natures: natures.data ?? nothing,
     balances: balances.data ?? noBalances,
   };
-  const reading = read(context);
+  const isReady =
+    isListed &&
+    !natures.isPending &&
+    !balances.isPending &&
+    !tokens.isPending &&
+    !isRunning &&
+    !pledge.isLoading;
+  const asRead = read(context);
+  const reading = isReady ? withUnderstanding(request, asRead, description, context) : asRead;
   return {
     reading,
     context,
@@ -239,12 +249,6 @@ export function useReading(
     compared: origin === undefined ? null : (changes.data?.compared ?? null),
     gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
-    isReady:
-      isListed &&
-      !natures.isPending &&
-      !balances.isPending &&
-      !tokens.isPending &&
-      !isRunning &&
-      !pledge.isLoading,
+    isReady,
   };
 }
