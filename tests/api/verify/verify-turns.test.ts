@@ -64,7 +64,7 @@ test('WAL-3 a client has few proofs at once, and does not delay those of others'
 });
 
 test('WAL-3 a client has few transactions that wait to be stored, and does not delay those of others', async () => {
-  const hashes = [];
+  const hashes: Hex[] = [];
   for (let index = 0; index < 9; index += 1) hashes.push(await deposit());
   const [last, ...first] = hashes.toReversed();
   // Only storing reads blocks by number.
