@@ -35,8 +35,8 @@ type Node = ReturnType<typeof createNode>;
  */
 const UNTRUSTED_BYTES = 2 * 1_024 ** 2;
 /**
- * Maximum size of a receipt, in bytes: about 700 events. Anyone can send a transaction with far more, and parsing a
- * receipt blocks all other calls.
+ * Maximum size of a receipt, in bytes: about 700 events with data, or 1,500 without. Anyone can send a transaction with
+ * far more, and parsing a receipt blocks all other calls.
  */
 const RECEIPT_BYTES = 512 * 1_024;
 /** Maximum size of a block, in bytes: with the hashes of about 150,000 transactions. */
