@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Address, Client } from 'viem';
 import { readContract } from 'viem/actions';
 import { useConfig } from 'wagmi';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import { withoutLocale } from '@/lib/i18n/routing';
@@ -28,6 +29,7 @@ import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/s
 import type { Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
+import { swapValueFindings } from '@/lib/wallet/signing/swap-value';
 import { addressesOf, contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { routerAbi } from '@/lib/wallet/swap/abi';
@@ -154,6 +156,7 @@ export function useReading(
 ): RequestReading {
   const { account, chainId } = request;
   const config = useConfig();
+  const prices = useDisplayPrices();
   const { context: found, isListed } = useSigningContext(request, origin);
   // The component is reused for the next request, perhaps hours later.
   const listed = { ...found, now: useRequestTime(id) };
@@ -207,8 +210,15 @@ export function useReading(
     const hasEffects = origin !== undefined && isSimulated && !isRunning;
     if (!hasEffects) return asked;
     const { findings, groups } = withEffects(asked, changes.data?.effects ?? null, context);
-    const low = minimumFindings(changes.data?.changes ?? [], asked.groups, context);
-    return { groups, findings: ranked([...low, ...findings]) };
+    const changed = changes.data?.changes ?? [];
+    const swaps = [
+      ...minimumFindings(changed, asked.groups, context),
+      ...swapValueFindings(changed, asked.groups, context, (coinId) => {
+        const price = prices.priceOf(coinId);
+        return price && !prices.isLate(price) ? price.price : null;
+      }),
+    ];
+    return { groups, findings: ranked([...swaps, ...findings]) };
   };
   const { groups } = read(listed);
   const addresses = addressesOf(groups, account);
@@ -245,6 +255,7 @@ export function useReading(
       !balances.isPending &&
       !tokens.isPending &&
       !isRunning &&
+      !(origin !== undefined && prices.isWaiting) &&
       !pledge.isLoading,
   };
 }

@@ -185,10 +185,13 @@ export function changeLines(
   return [...lines.filter(({ isLeaving }) => isLeaving), ...lines.filter(({ isLeaving }) => !isLeaving)];
 }
 
+/** A minimum below the first part (in percent) of what arrives is a danger, and one below the second a caution. */
+const [LOW_PERCENT, LOOSE_PERCENT] = [80n, 95n];
+
 /**
- * Returns a danger if a swap in the request guarantees less than half of what arrives in the simulation. Others could
- * trade first and take the difference. Of several swaps for the same token, the least minimum counts, because the others
- * may fail. A minimum that isn't compared is a caution.
+ * Compares what the swaps in a request guarantee with what arrives in the simulation. Others could trade first and take
+ * the difference. Of several swaps for the same token, the least minimum counts, because the others may fail. A minimum
+ * that isn't compared is a caution.
  */
 export function minimumFindings(
   changes: readonly BalanceChange[],
@@ -213,6 +216,10 @@ export function minimumFindings(
     const least = minimums.get(asset);
     minimums.set(asset, least === undefined || minimum.raw < least ? minimum.raw : least);
   }
-  const isLow = [...minimums].some(([asset, minimum]) => minimum * 2n < (arrived.get(asset) ?? 0n));
-  return [...(isLow ? [found('lowMinimum')] : []), ...(isCompared ? [] : [found('minimumNotCompared')])];
+  const isBelow = (percent: bigint) =>
+    [...minimums].some(([asset, minimum]) => minimum * 100n < (arrived.get(asset) ?? 0n) * percent);
+  return [
+    ...(isBelow(LOW_PERCENT) ? [found('lowMinimum')] : isBelow(LOOSE_PERCENT) ? [found('looseMinimum')] : []),
+    ...(isCompared ? [] : [found('minimumNotCompared')]),
+  ];
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { SWRConfig, unstable_serialize } from 'swr';
 import {
   type Address,
   concat,
@@ -24,8 +25,10 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { Dapps } from '@/components/wallet/dapps/dapps';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
+import type { CoinPrice } from '@/lib/api/types';
 import { useNotices } from '@/lib/browser/notices';
 import { useSession } from '@/lib/session/session';
+import { routerAbi } from '@/lib/wallet/swap/abi';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { RpcFailure } from '../../../support/chain-plans';
 import { findDapp } from '../../../support/dapp-frame';
@@ -67,30 +70,45 @@ const noBatches: WalletMethods = {
   },
 };
 
+/** Returns prices in dollars as the API would, by symbol. */
+const pricesOf = (prices: Record<string, string>): CoinPrice[] =>
+  chain.lists.coins.flatMap(({ id: coinId, symbol }) => {
+    const price = prices[symbol];
+    const at = new Date().toISOString();
+    const rest = { change24h: null, sources: [], at, stale: false, spark: [], sample: false };
+    return price === undefined ? [] : [{ coinId, price, ...rest }];
+  });
+
 /** Opens the sample DApp for an account whose transactions the node signs. */
-async function open(address: Address, methods: WalletMethods) {
+async function open(address: Address, methods: WalletMethods, prices: Record<string, string> = {}) {
   await chain.client.impersonateAccount({ address });
   await chain.client.setBalance({ address, value: parseEther('10') });
   const config = await connectOwnChain(chain, address, undefined, undefined, methods);
   useSession.setState({ token: 'token', account: address });
+  const fallback = { [unstable_serialize(['/coin/pricing', 'USD'])]: pricesOf(prices) };
   const view = (
-    <>
+    <SWRConfig value={{ fallback }}>
       <Dapps />
       <TransactionWatcher />
-    </>
+    </SWRConfig>
   );
   renderOnOwnChain(view, chain, config, 'dapp=sample');
   return findDapp(/^Sample DApp/);
 }
 
 /** Opens the sample DApp for a new account with a local key. `methods` override the wallet's own. */
-async function openAs(owner: PrivateKeyAccount, methods: WalletMethods = {}) {
-  return open(owner.address, {
+async function openAs(
+  owner: PrivateKeyAccount,
+  methods: WalletMethods = {},
+  prices: Record<string, string> = {},
+) {
+  const own = {
     ...noBatches,
-    personal_sign: ([data]) => owner.signMessage({ message: { raw: data as Hex } }),
-    eth_signTypedData_v4: ([, data]) => owner.signTypedData(JSON.parse(String(data))),
+    personal_sign: ([data]: readonly unknown[]) => owner.signMessage({ message: { raw: data as Hex } }),
+    eth_signTypedData_v4: ([, data]: readonly unknown[]) => owner.signTypedData(JSON.parse(String(data))),
     ...methods,
-  });
+  };
+  return open(owner.address, own, prices);
 }
 const person = () => privateKeyToAccount(generatePrivateKey());
 
@@ -278,6 +296,43 @@ test('DAPP-3 a call with hidden transfers requires the second step, and shows th
   expect(useLedger.getState().entries).toEqual([]);
   await press(dialog, 'Reject');
   expect(await answerTo(id)).toMatchObject({ success: false });
+});
+
+/** Returns a swap of native currency for test dollars that accepts 1% less than the pool pays now. */
+async function swapFor(recipient: Address, value: bigint) {
+  const { router, weth, tUsdt } = chain.addresses;
+  const path = [weth, tUsdt] as const;
+  const amounts = await chain.client.readContract({
+    address: router,
+    abi: routerAbi,
+    functionName: 'getAmountsOut',
+    args: [value, path],
+  });
+  const data = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'swapExactETHForTokensSupportingFeeOnTransferTokens',
+    args: [((amounts.at(-1) ?? 0n) * 99n) / 100n, path, recipient, maxUint256],
+  });
+  return { to: router, value: value.toString(), data };
+}
+
+test('DAPP-3 WAL-5 a swap that brings in far less than it costs is a danger, at current prices', async () => {
+  // The pool pays 2,500 test dollars.
+  for (const [tUSDT, warning] of [
+    ['1', null],
+    ['0.5', /worth less than 85%/],
+    [undefined, /couldn't be compared with the market price/],
+  ] as const) {
+    const owner = person();
+    const { send } = await openAs(owner, {}, { ETH: '2500', ...(tUSDT ? { tUSDT } : {}) });
+    send('sendTransactions', { txs: [await swapFor(owner.address, parseEther('0.1'))] });
+    const dialog = await review('Confirm a transaction');
+    if (warning) expect(await within(dialog).findByText(warning, {}, { timeout: 30_000 })).toBeVisible();
+    else
+      expect(await within(dialog).findByText(/^No known risks found/, {}, { timeout: 30_000 })).toBeVisible();
+    expect(within(dialog).queryAllByText(/^Danger:/)).toHaveLength(tUSDT === '0.5' ? 1 : 0);
+    cleanup();
+  }
 });
 
 test('DAPP-3 several transactions are reviewed and sent one by one, each after the previous one has confirmed', async () => {
