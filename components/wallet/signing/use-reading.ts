@@ -231,13 +231,15 @@ export function useReading(
   const balances = useQuery({
     queryKey: ['allowingBalances', id, chainId, holders],
     queryFn: () => readBalances(config.getClient({ chainId }), holders),
+    enabled: prior.length === 0,
     retry: false,
     gcTime: 0,
   });
   const context = {
     ...known,
     natures: natures.data ?? nothing,
-    balances: balances.data ?? noBalances,
+    // The calls before this one may change the chain's balances.
+    balances: (prior.length === 0 ? balances.data : changes.data?.balances) ?? noBalances,
   };
   const reading = read(context);
   return {
@@ -252,7 +254,7 @@ export function useReading(
     isReady:
       isListed &&
       !natures.isPending &&
-      !balances.isPending &&
+      !(prior.length === 0 && balances.isPending) &&
       !tokens.isPending &&
       !isRunning &&
       !(origin !== undefined && prices.isWaiting) &&

@@ -7,7 +7,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { blockAbi } from '@/lib/wallet/swap/abi';
 import { readChainTime } from '@/lib/wallet/swap/arithmetic';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
-import { contractName, isKnownToken, type SigningContext } from './context';
+import { balanceKey, contractName, isKnownToken, type SigningContext } from './context';
 import { type Finding, found } from './finding';
 import { factOf, type Group } from './reading';
 import { effectsOfLogs, type SimulatedEffects } from './simulated-effects';
@@ -88,6 +88,8 @@ const amountOf = (data: Hex | undefined): bigint | null =>
  */
 type Simulation = {
   changes: readonly BalanceChange[];
+  /** The account's wallet balances before the transaction, and after the calls before it. See `balanceKey`. */
+  balances: ReadonlyMap<string, bigint>;
   compared: number;
   effects: SimulatedEffects;
   gas: bigint;
@@ -125,7 +127,13 @@ export async function simulateChanges(
   });
   const gas = [...results.slice(0, first), last].reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
   const changes = compared.filter(({ before, after }) => before !== after);
-  return { changes, compared: compared.length, effects: effectsOfLogs(last.logs ?? [], account), gas };
+  const balances = new Map(
+    compared.flatMap(({ holder, token, before }) =>
+      holder === 'wallet' ? [[balanceKey({ token, owner: account }), before] as const] : [],
+    ),
+  );
+  const effects = effectsOfLogs(last.logs ?? [], account);
+  return { changes, balances, compared: compared.length, effects, gas };
 }
 
 /** One line of the preview: the amount sent or received, and the affected balance. */

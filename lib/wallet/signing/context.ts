@@ -22,7 +22,10 @@ export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> &
    * wrapped native token.
    */
   platformTokens: ReadonlyMap<Address, readonly Address[]>;
-  /** Balances in base units of those who allow others to take tokens. See `balanceKey`. Missing ones are unknown. */
+  /**
+   * Balances in base units, right before the request, of those who allow others to take tokens. See `balanceKey`. Missing
+   * ones are unknown.
+   */
   balances: ReadonlyMap<string, bigint>;
   /** Names of the configured networks, by chain ID. */
   networks: ReadonlyMap<number, string>;

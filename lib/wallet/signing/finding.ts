@@ -49,6 +49,7 @@ export const findingLevels = {
   ownAddress: 'caution',
   newRecipient: 'caution',
   notChecked: 'caution',
+  balanceUnknown: 'caution',
   notSimulated: 'caution',
   looseMinimum: 'caution',
   minimumNotCompared: 'caution',

@@ -441,6 +441,47 @@ test('DAPP-3 a wallet with atomic batches gets one request, after a review of al
   expect(isHash((details as { txHash: string }).txHash)).toBe(true);
 });
 
+test('DAPP-3 WAL-16 an approval in a batch is compared with the balance that the calls before it leave', async () => {
+  const wallet = new SmartAccount(person(), 'delegating', () => chain.rpcUrl);
+  await wallet.prepare();
+  const { send } = await open(wallet.address, {
+    wallet_getCapabilities: () => ({ [numberToHex(chain.id)]: { atomic: { status: 'supported' } } }),
+  });
+  const { tUsdt } = chain.addresses;
+  // The swap brings in nearly 2,500 test dollars.
+  const swap = await swapFor(wallet.address, parseEther('1'));
+  const [fair, thief]: Address[] = [
+    getAddress('0x7a00000000000000000000000000000000000002'),
+    getAddress('0x7a00000000000000000000000000000000000003'),
+  ];
+  await sendTo(chain.client, tUsdt, 'transfer', [wallet.address, parseUnits('5', 6)]);
+  const approvals = [
+    [fair, '2000'],
+    [thief, '50000'],
+  ] as const;
+  for (const [address] of approvals) await chain.client.setCode({ address, bytecode: '0x00' });
+  send('sendTransactions', {
+    txs: [
+      swap,
+      ...approvals.map(([spender, amount]) => ({
+        to: tUsdt,
+        value: '0',
+        data: encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'approve',
+          args: [spender, parseUnits(amount, 6)],
+        }),
+      })),
+    ],
+  });
+  const dialog = await review('Confirm several transactions');
+  await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
+  const dangers = within(dialog).getAllByText(/could take your entire balance of this token/);
+  expect(dangers).toHaveLength(1);
+  expect(dangers[0]).toHaveTextContent('0x7A00…0003');
+  expect(within(dialog).queryByText(/couldn't be compared with the balance/)).toBeNull();
+});
+
 test('DAPP-3 a message is shown in full, and signed as shown', async () => {
   const owner = person();
   const { send, answerTo, ask } = await openAs(owner);
