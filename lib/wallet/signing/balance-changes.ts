@@ -7,7 +7,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { blockAbi } from '@/lib/wallet/swap/abi';
 import { readChainTime } from '@/lib/wallet/swap/arithmetic';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
-import { balanceKey, contractName, isKnownToken, type SigningContext } from './context';
+import { addedToken, balanceKey, contractName, isKnownToken, type SigningContext } from './context';
 import { type Finding, found } from './finding';
 import { factOf, type Group } from './reading';
 import { effectsOfLogs, type SimulatedEffects } from './simulated-effects';
@@ -140,19 +140,20 @@ export async function simulateChanges(
 export type ChangeLine = {
   isLeaving: boolean;
   holder: Holder;
-  token: { symbol: string; decimals: number; coinId: number | null };
+  /** Without a coin, a token is one that the user added, whose symbol anyone can choose, or the native currency. */
+  token: { symbol: string; decimals: number; coinId: number | null; address: Address };
   /** Base units, or null if the request doesn't specify the amount and it was not simulated. */
   amount: bigint | null;
   balance: { before: bigint; after: bigint } | null;
 };
 
-function tokenAt(
-  { coins, chainId, nativeSymbol }: SigningContext,
-  token: Address,
-): ChangeLine['token'] | null {
-  const listed = listedToken(coins, chainId, token);
+function tokenAt(context: SigningContext, address: Address): ChangeLine['token'] | null {
+  const { coins, chainId, nativeSymbol: symbol } = context;
+  const listed = listedToken(coins, chainId, address);
   if (listed) return listed;
-  return token === NATIVE_TOKEN ? { symbol: nativeSymbol, decimals: 18, coinId: null } : null;
+  if (address === NATIVE_TOKEN) return { symbol, decimals: 18, coinId: null, address };
+  const added = addedToken(context, address);
+  return added && { symbol: added.symbol, decimals: added.decimals, coinId: null, address };
 }
 
 /** Returns the preview lines that follow from the request alone, without balances. */

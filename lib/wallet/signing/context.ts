@@ -4,8 +4,11 @@ import { isContractCode, NATIVE_TOKEN } from '@/lib/evm/address';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
 import type { RecipientFacts } from '@/lib/wallet/contacts/recipient';
+import type { CustomToken } from '@/lib/wallet/tokens/custom-tokens';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { Fact, FactValue, Known } from './reading';
+
+type AddedToken = Pick<CustomToken, 'chainId' | 'address' | 'symbol' | 'decimals'>;
 
 /** Context for checking a signature request: account, chain, requesting page, and known addresses. */
 export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> & {
@@ -14,7 +17,7 @@ export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> &
   nativeSymbol: string;
   contacts: readonly Contact[];
   /** Tokens that the user added. */
-  customTokens: readonly { chainId: number; address: Address }[];
+  customTokens: readonly AddedToken[];
   /** Whether each address in the request is a contract. Missing addresses have not been checked. */
   natures: ReadonlyMap<Address, SpenderNature>;
   /**
@@ -52,9 +55,13 @@ export function knownAt(context: SigningContext, address: Address): Known | null
   return contact ? { kind: 'contact', name: contact.name } : null;
 }
 
+/** Returns the token at an address that the user added, or null. */
+export const addedToken = ({ customTokens, chainId }: SigningContext, address: Address): AddedToken | null =>
+  customTokens.find((token) => token.chainId === chainId && isAddressEqual(token.address, address)) ?? null;
+
 /** Returns whether the user added the token at an address. */
-export const isAddedToken = ({ customTokens, chainId }: SigningContext, address: Address): boolean =>
-  customTokens.some((token) => token.chainId === chainId && isAddressEqual(token.address, address));
+export const isAddedToken = (context: SigningContext, address: Address): boolean =>
+  addedToken(context, address) !== null;
 
 /** Returns whether a token is listed, or the user added it. */
 export const isKnownToken = (context: SigningContext, address: Address): boolean =>

@@ -16,13 +16,14 @@ import type { SigningContext } from '@/lib/wallet/signing/context';
 import { swapValueFindings } from '@/lib/wallet/signing/swap-value';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { blockAbi } from '@/lib/wallet/swap/abi';
-import { callData, samplePlace, signingContext } from '../../../support/signing-context';
+import { addedToken, callData, samplePlace, signingContext } from '../../../support/signing-context';
 
 const { chainId, account, token, stranger, vault: contract } = samplePlace;
 const multicall = getAddress('0xca11bde05977b3631167028862be2a173976ca11');
 const base = signingContext(samplePlace);
 const usdt = { symbol: 'tUSDT', decimals: 6, coinId: 1, address: token };
-const eth = { symbol: 'ETH', decimals: 18, coinId: null };
+const eth = { symbol: 'ETH', decimals: 18, coinId: null, address: NATIVE_TOKEN };
+const added = addedToken(chainId, stranger);
 
 const groupsOf = (data: Hex, { to = contract, value = 0n, context = base } = {}) =>
   readTransaction({ to, value, data }, context).groups;
@@ -162,6 +163,16 @@ describe('preview', () => {
       { isLeaving: false, holder: 'vault', token: usdt, amount: 7n, balance: { before: 0n, after: 7n } },
     ]);
   });
+
+  test('WAL-1 DAPP-3 the preview shows changes of tokens that the user added', () => {
+    const context = { ...base, customTokens: [added] };
+    const sent = groupsOf(callData('transfer', [contract, 7n]), { to: stranger, context });
+    const { chainId: _, ...shown } = added;
+    const line = { isLeaving: true, holder: 'wallet', token: { ...shown, coinId: null }, amount: 7n };
+    expect(changeLines(null, sent, context)).toMatchObject([line]);
+    const changes = [{ holder: 'wallet' as const, token: stranger, before: 8n, after: 1n }];
+    expect(changeLines(changes, sent, context)).toEqual([{ ...line, balance: { before: 8n, after: 1n } }]);
+  });
 });
 
 test('WAL-5 a minimum below 80% of the simulated arrival is a danger, and below 95% a caution', () => {
@@ -182,7 +193,7 @@ test('WAL-5 a minimum below 80% of the simulated arrival is a danger, and below 
 });
 
 test('WAL-5 the minimum of an added token is compared, and one that isn’t compared is a caution', () => {
-  const context = { ...base, customTokens: [{ chainId, address: stranger }] };
+  const context = { ...base, customTokens: [added] };
   const groups = groupsOf(callData('swapExactETHForTokens', [1n, [token, stranger], account, 1n]), {
     value: 5n,
   });
@@ -218,7 +229,7 @@ describe('value of a swap', () => {
   const [coin] = base.coins;
   if (!coin) throw new Error('no coin is listed');
   const native = { ...coin, id: 2, symbol: 'ETH', tokens: [{ chainId, address: null, decimals: 18 }] };
-  const context = { ...base, coins: [coin, native], customTokens: [{ chainId, address: stranger }] };
+  const context = { ...base, coins: [coin, native], customTokens: [added] };
   const change = (asset: Address, difference: bigint) => {
     const before = 10n ** 24n;
     return { holder: 'wallet' as const, token: asset, before, after: before + difference };

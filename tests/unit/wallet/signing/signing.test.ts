@@ -22,6 +22,7 @@ import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
 import {
+  addedToken,
   callData,
   permitTypes,
   samplePlace,
@@ -100,9 +101,9 @@ test('WAL-16 an approval of zero at an unknown contract may be of the NFT with t
   ]);
   expect(codes(send(token, data))).toEqual([]);
   expect(codes(send(stranger, callData('approve', [zeroAddress, 0n])))).toEqual([]);
-  const added = { ...context, customTokens: [{ chainId, address: stranger }] };
+  const added = { ...context, customTokens: [addedToken(chainId, stranger)] };
   expect(codes(readTransaction({ to: stranger, data, value: 0n }, added))).toEqual([]);
-  const elsewhere = { ...context, customTokens: [{ chainId: 1, address: stranger }] };
+  const elsewhere = { ...context, customTokens: [addedToken(1, stranger)] };
   expect(codes(readTransaction({ to: stranger, data, value: 0n }, elsewhere))).toEqual(['maybeCollectible']);
   expect(codes(send(stranger, callData('setApprovalForAll', [vault, false])))).toEqual([]);
 });
@@ -166,7 +167,7 @@ test('WAL-16 an allowance far above the balance is as good as unlimited', () => 
   expect(riskOf({ ...approval, amount: 1_000n }, 'unknown')).toBe('medium');
   // The amount may be the ID of an NFT.
   expect(read(other, 5_000n)).not.toContain('unlimited');
-  expect(read(other, 5_000n, { customTokens: [{ chainId, address: other }] })).toContain('unlimited');
+  expect(read(other, 5_000n, { customTokens: [addedToken(chainId, other)] })).toContain('unlimited');
   const signed = permit(
     { ...samplePlace, origin: '', thief: spender, now: Number(context.now) },
     { value: '1001' },
