@@ -141,6 +141,9 @@ export function useRequestTime(id: number | string): bigint {
 
 const noCalls: readonly PriorCall[] = [];
 
+/** Options of queries whose results the user agrees to. They stay until another request is shown. */
+const onceShown = { retry: false, gcTime: 0, staleTime: 'static' } as const;
+
 type ReadingOptions = {
   /** Calls that are simulated before the request. */
   prior?: readonly PriorCall[] | undefined;
@@ -183,8 +186,7 @@ export function useReading(
     queryFn: () =>
       transaction && to ? readPledgeDetails(config.getClient({ chainId }), to, transaction.data) : null,
     enabled: isIndexed,
-    retry: false,
-    gcTime: 0,
+    ...onceShown,
   });
   const isUnknown = description === null;
   const isSimulated = (!isUnknown || origin !== undefined) && transaction !== null && to !== null;
@@ -201,8 +203,7 @@ export function useReading(
           )
         : null,
     enabled: isSimulated && isListed && !tokens.isPending,
-    retry: false,
-    gcTime: 0,
+    ...onceShown,
   });
   const isRunning = isSimulated && changes.isPending;
   const read = (context: SigningContext): Reading => {
@@ -232,8 +233,7 @@ export function useReading(
     queryKey: ['allowingBalances', id, chainId, holders],
     queryFn: () => readBalances(config.getClient({ chainId }), holders),
     enabled: prior.length === 0,
-    retry: false,
-    gcTime: 0,
+    ...onceShown,
   });
   const context = {
     ...known,

@@ -1,3 +1,4 @@
+import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SWRConfig, unstable_serialize } from 'swr';
@@ -70,6 +71,14 @@ const noBatches: WalletMethods = {
   },
 };
 
+let queries = new QueryClient();
+
+/** Exposes the page's query client. */
+function Queries() {
+  queries = useQueryClient();
+  return null;
+}
+
 /** Returns prices in dollars as the API would, by symbol. */
 const pricesOf = (prices: Record<string, string>): CoinPrice[] =>
   chain.lists.coins.flatMap(({ id: coinId, symbol }) => {
@@ -90,6 +99,7 @@ async function open(address: Address, methods: WalletMethods, prices: Record<str
     <SWRConfig value={{ fallback }}>
       <Dapps />
       <TransactionWatcher />
+      <Queries />
     </SWRConfig>
   );
   renderOnOwnChain(view, chain, config, 'dapp=sample');
@@ -237,6 +247,17 @@ test('DAPP-3 a call without a descriptor is simulated, and the review shows what
   expect(dialog).not.toHaveTextContent(/although the request itself/);
   await press(dialog, 'Reject');
   expect(await answerTo(id)).toMatchObject({ success: false });
+});
+
+test('DAPP-3 the amounts that the user agrees to aren’t simulated again when the page is shown again', async () => {
+  const { send } = await openAs(person());
+  send('sendTransactions', { txs: [{ to: STRANGER, value: '1', data: '0x' }] });
+  const dialog = await review('Confirm a transaction');
+  expect(await within(dialog).findByText(/Based on a simulation/, {}, { timeout: 30_000 })).toBeVisible();
+  await waitFor(() => expect(queries.isFetching({ queryKey: ['natures'] })).toBe(0), { timeout: 30_000 });
+  act(() => queries.getQueryCache().onFocus());
+  expect(queries.isFetching({ queryKey: ['natures'] })).toBe(1);
+  expect(queries.isFetching({ queryKey: ['balanceChanges'] })).toBe(0);
 });
 
 /** Returns the bytecode of a contract that always makes one call, whatever its calldata. */
