@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Address, Client } from 'viem';
-import { readContract } from 'viem/actions';
+import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
-import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import { withoutLocale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
@@ -21,7 +19,7 @@ import {
   simulateChanges,
 } from '@/lib/wallet/signing/balance-changes';
 import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
-import { readBalances, readNatures, type SigningContext } from '@/lib/wallet/signing/context';
+import { readBalances, readNatures, readTokens, type SigningContext } from '@/lib/wallet/signing/context';
 import type { Description } from '@/lib/wallet/signing/describe-call';
 import { ranked } from '@/lib/wallet/signing/finding';
 import { readMessage } from '@/lib/wallet/signing/message';
@@ -32,7 +30,6 @@ import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { swapValueFindings } from '@/lib/wallet/signing/swap-value';
 import { addressesOf, contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
-import { routerAbi } from '@/lib/wallet/swap/abi';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import type { SimulationState } from './balance-changes';
 
@@ -59,12 +56,6 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
       return readTransaction(request.transaction, context);
   }
 }
-
-/** Reads the tokens of a listed contract. The router's is the wrapped native token. @throws if the RPC request fails. */
-const readContractTokens = async (client: Client, name: string, to: Address) =>
-  name === 'router_contract'
-    ? [await readContract(client, { address: to, abi: routerAbi, functionName: 'WETH' })]
-    : readPlatformTokens(client, name, to);
 
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 const noBalances: ReadonlyMap<string, bigint> = new Map();
@@ -169,13 +160,7 @@ export function useReading(
   const called = contractsOf(readRequest(request, listed).groups, listed);
   const tokens = useQuery({
     queryKey: ['platformTokens', chainId, called],
-    queryFn: async () => {
-      const client = config.getClient({ chainId });
-      const read = called.map(
-        async ({ address, name }) => [address, await readContractTokens(client, name, address)] as const,
-      );
-      return new Map(await Promise.all(read));
-    },
+    queryFn: () => readTokens(config.getClient({ chainId }), called),
     retry: false,
   });
   const known = { ...listed, platformTokens: tokens.data ?? noTokens };

@@ -1,9 +1,11 @@
 import { type Address, type Client, erc20Abi, isAddressEqual } from 'viem';
 import { getCode, readContract } from 'viem/actions';
 import { isContractCode, NATIVE_TOKEN } from '@/lib/evm/address';
+import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
 import type { RecipientFacts } from '@/lib/wallet/contacts/recipient';
+import { routerAbi } from '@/lib/wallet/swap/abi';
 import type { CustomToken } from '@/lib/wallet/tokens/custom-tokens';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { Fact, FactValue, Known } from './reading';
@@ -105,6 +107,28 @@ export async function readBalances(client: Client, holders: readonly Holder[]): 
       return [[balanceKey(holder), balance] as const];
     } catch {
       // Without a balance, the review compares with fixed limits only.
+      return [];
+    }
+  });
+  return new Map((await Promise.all(read)).flat());
+}
+
+/** Reads the tokens of a listed contract. The router's is the wrapped native token. @throws if the RPC request fails. */
+const readContractTokens = async (client: Client, name: string, to: Address) =>
+  name === 'router_contract'
+    ? [await readContract(client, { address: to, abi: routerAbi, functionName: 'WETH' })]
+    : readPlatformTokens(client, name, to);
+
+/** Reads the tokens of listed contracts. A contract that can't be read is left out. */
+export async function readTokens(
+  client: Client,
+  contracts: readonly { address: Address; name: string }[],
+): Promise<Map<Address, readonly Address[]>> {
+  const read = contracts.map(async ({ address, name }) => {
+    try {
+      return [[address, await readContractTokens(client, name, address)] as const];
+    } catch {
+      // The review checks its payouts without their tokens, and the simulation reports what it takes.
       return [];
     }
   });

@@ -19,6 +19,7 @@ import {
   contractName,
   readBalances,
   readNatures,
+  readTokens,
   type SigningContext,
 } from '@/lib/wallet/signing/context';
 import { pledgeRows, readPledgeDetails } from '@/lib/wallet/signing/pledge-details';
@@ -168,6 +169,21 @@ test('WAL-16 reads at most 24 balances, and leaves out those that can’t be rea
   const down = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
   expect(await readBalances(config.getClient(), [owned])).toEqual(new Map());
   down.mockRestore();
+});
+
+test('WAL-16 a listed contract whose tokens can’t be read doesn’t hide those of others', async () => {
+  const { staking, router, vault, tTide, weth } = chain.addresses;
+  const contracts = [
+    { address: staking, name: 'staking_contract' },
+    { address: vault, name: 'router_contract' },
+    { address: router, name: 'router_contract' },
+  ];
+  expect(await readTokens(chain.client, contracts)).toEqual(
+    new Map<Address, Address[]>([
+      [staking, [tTide, tTide]],
+      [router, [weth]],
+    ]),
+  );
 });
 
 test('WAL-8 WAL-16 a call with the ID of a term or pledge shows the terms from the contract', async () => {
