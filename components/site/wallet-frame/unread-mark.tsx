@@ -1,17 +1,18 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { useUnread } from '@/lib/wallet/messages/unread';
 
-/** Dot inside a link that leads to unread messages. Says their number to screen readers. */
-export function UnreadMark() {
-  const t = useTranslations('wallet.messages');
-  const count = useUnread((unread) => unread.count);
-  if (count === 0) return null;
+/**
+ * Dot inside a link that leads to unread messages, and its text for screen readers. The text is a prop, because static
+ * pages provide no messages to client components.
+ */
+export function UnreadMark({ text }: { text: string }) {
+  const hasUnread = useUnread(({ count }) => count > 0);
+  if (!hasUnread) return null;
   return (
     <>
       <span aria-hidden="true" className="unread-mark" />
-      <span className="sr-only">, {t('unread', { count })}</span>
+      <span className="sr-only">, {text}</span>
     </>
   );
 }

@@ -49,7 +49,7 @@ function PageLinks({ section, page }: { section: Section; page: WalletPage }) {
         className="nav-link section-link"
       >
         {t(`${own}.title`)}
-        {own === 'messages' ? <UnreadMark /> : null}
+        {own === 'messages' ? <UnreadMark text={t('messages.hasUnread')} /> : null}
       </NextLink>
     </li>
   ));
@@ -82,7 +82,9 @@ export function WalletNav({ page }: { page: WalletPage }) {
               >
                 <Icon path={icons[name]} />
                 <span>{t(`section.${name}`)}</span>
-                {!isCurrent && pages.some((own) => own === 'messages') ? <UnreadMark /> : null}
+                {!isCurrent && pages.some((own) => own === 'messages') ? (
+                  <UnreadMark text={t('messages.hasUnread')} />
+                ) : null}
               </NextLink>
               {isCurrent && pages.length > 1 ? (
                 <ul className="wallet-nav-pages">

@@ -43,41 +43,6 @@ function Note({ children, action }: { children: ReactNode; action: ReactNode }) 
   );
 }
 
-/** Warns that the DApp has made no request since it opened, and suggests what to do. */
-function SilentNote({ name, url, onRetry }: { name: string; url: string; onRetry: () => void }) {
-  const t = useTranslations('wallet.dapps');
-  return (
-    <Note
-      action={
-        <>
-          <Button size="small" onClick={onRetry}>
-            {t('retry')}
-          </Button>
-          <ExternalLink href={url}>{t('newTab', { name })}</ExternalLink>
-        </>
-      }
-    >
-      {t('silent', { name })}
-    </Note>
-  );
-}
-
-/** States that the DApp was closed because it sent a message that is too large. */
-function ClosedNote({ name, onRetry }: { name: string; onRetry: () => void }) {
-  const t = useTranslations('wallet.dapps');
-  return (
-    <Note
-      action={
-        <Button size="small" onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      }
-    >
-      {t('tooLarge', { name })}
-    </Note>
-  );
-}
-
 /** States that requests are paused because the user rejected several in a row. */
 function PausedNote({ name, reviews }: { name: string; reviews: DappReviews }) {
   const t = useTranslations('wallet.dapps');
@@ -155,10 +120,26 @@ function Frame({ dapp, account, chain, onRetry }: FrameProps & { onRetry: () => 
     loads.current += 1;
     if (loads.current > 1) reviews?.cancel();
   };
-  if (state === 'closed') return <ClosedNote name={name} onRetry={onRetry} />;
+  const retry = (
+    <Button size="small" onClick={onRetry}>
+      {t('retry')}
+    </Button>
+  );
+  if (state === 'closed') return <Note action={retry}>{t('tooLarge', { name })}</Note>;
   return (
     <>
-      {state === 'silent' ? <SilentNote name={name} url={url} onRetry={onRetry} /> : null}
+      {state === 'silent' ? (
+        <Note
+          action={
+            <>
+              {retry}
+              <ExternalLink href={url}>{t('newTab', { name })}</ExternalLink>
+            </>
+          }
+        >
+          {t('silent', { name })}
+        </Note>
+      ) : null}
       {reviews ? <PausedNote name={name} reviews={reviews} /> : null}
       <iframe
         ref={frame}

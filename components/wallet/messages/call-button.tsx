@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { notify } from '@/lib/browser/notices';
-import { useCalls } from '@/lib/wallet/calls/call-store';
+import { isCalling, useCalls } from '@/lib/wallet/calls/call-store';
 import { MAX_PARTICIPANTS } from '@/lib/wallet/calls/constants';
 import { type ConversationView, MessengerError } from '@/lib/wallet/messages/messenger/types';
 import { useMessengerAction } from './use-messenger-action';
@@ -11,27 +11,29 @@ import { useMessengerAction } from './use-messenger-action';
 const HANDSET =
   'M6 3.500h3l1.500 4-2 1.500c1 2.500 3 4.500 5.500 5.500l1.500-2 4 1.500v3c0 1.500-1 2.500-2.500 2.500C10.500 19 5 13.500 4 6c0-1.500.500-2.500 2-2.500Z';
 
-type CallStop =
-  | 'revoked'
-  | 'request'
-  | 'left'
-  | 'blocked'
-  | 'identity'
-  | 'notStarted'
-  | 'alone'
-  | 'tooMany'
-  | 'inCall';
+type WriteStop = 'revoked' | 'left' | 'blocked' | 'identity';
+
+/** Returns why nothing can be sent in a conversation, or null if something can. */
+export function writeStop(
+  { kind, ownRole, isBlocked, identity }: ConversationView,
+  isRevoked: boolean,
+): WriteStop | null {
+  if (isRevoked) return 'revoked';
+  // A direct conversation has no group before its first message.
+  if (ownRole === null && kind === 'room') return 'left';
+  if (isBlocked) return 'blocked';
+  return identity.some((notice) => notice.kind !== 'newDevices') ? 'identity' : null;
+}
 
 /** Returns why the members of a conversation can't be called, or null if they can. */
 export function callStop(
-  { kind, participants, ownRole, isRequest, isBlocked, identity }: ConversationView,
+  conversation: ConversationView,
   { isRevoked, hasCall }: { isRevoked: boolean; hasCall: boolean },
-): CallStop | null {
-  if (isRevoked) return 'revoked';
+): WriteStop | 'request' | 'notStarted' | 'alone' | 'tooMany' | 'inCall' | null {
+  const { kind, participants, isRequest } = conversation;
+  const stop = writeStop(conversation, isRevoked);
+  if (stop !== null) return stop;
   if (isRequest) return 'request';
-  if (ownRole === null && kind === 'room') return 'left';
-  if (isBlocked) return 'blocked';
-  if (identity.some((notice) => notice.kind !== 'newDevices')) return 'identity';
   // A direct conversation has no members before its first message.
   if (participants.length < 2) return kind === 'direct' ? 'notStarted' : 'alone';
   if (participants.length > MAX_PARTICIPANTS) return 'tooMany';
@@ -51,7 +53,7 @@ export function CallButton({
   const t = useTranslations('wallet.call');
   const id = useId();
   const host = useCalls((state) => state.host);
-  const hasCall = useCalls(({ view }) => view.state.phase !== 'idle' && view.state.phase !== 'ended');
+  const hasCall = useCalls(isCalling);
   const { run, isRunning } = useMessengerAction();
   const stop = callStop(conversation, { isRevoked, hasCall });
   const isOff = stop !== null || host === null || isRunning;

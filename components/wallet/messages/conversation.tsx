@@ -9,7 +9,7 @@ import type { PayLists } from '@/components/wallet/pay/pay-params';
 import { hasDapps } from '@/lib/content/dapps';
 import type { PlainImage } from '@/lib/wallet/messages/images/image-cipher';
 import type { ConversationView, MessageView, Messenger } from '@/lib/wallet/messages/messenger/types';
-import { CallButton } from './call-button';
+import { CallButton, writeStop } from './call-button';
 import { Composer, type Composing } from './composer';
 import { ConversationDetails } from './conversation-details';
 import { useConversationText } from './conversation-list';
@@ -83,8 +83,7 @@ export function Conversation({
 }) {
   const t = useTranslations('wallet.messages');
   const { account } = messenger;
-  const { id, kind, peer, participants, ownRole, isBlocked, isRequest, identity, invitedBy, typing } =
-    conversation;
+  const { id, kind, peer, participants, isRequest, identity, invitedBy, typing } = conversation;
   const { title, nameOf } = useConversationText(account);
   const { run } = useMessengerAction();
   const report = useReported();
@@ -122,13 +121,7 @@ export function Conversation({
     [messenger, id, timeline, report, onTarget],
   );
 
-  const stop = (): string | null => {
-    if (isRevoked) return t('stop.revoked');
-    // A direct conversation has no group before its first message.
-    if (ownRole === null && kind === 'room') return t('stop.left');
-    if (isBlocked) return t('stop.blocked');
-    return identity.some((notice) => notice.kind !== 'newDevices') ? t('stop.identity') : null;
-  };
+  const stop = writeStop(conversation, isRevoked);
   const send = (text: string): Promise<boolean> =>
     report(async () => {
       if (composing.kind === 'edit') await messenger.edit(id, composing.message.reference, text);
@@ -140,7 +133,7 @@ export function Conversation({
         });
       setComposing(NEW);
     });
-  const canWrite = !isRequest && stop() === null;
+  const canWrite = !isRequest && stop === null;
   // Joined to a string, because `participants` is a new array after each change.
   const members = (peer ? [account, peer] : participants.map((person) => person.account)).join();
   const people = useMemo(
@@ -278,7 +271,7 @@ export function Conversation({
           draft={conversation.draft}
           composing={composing}
           replyName={composing.kind === 'new' ? '' : nameOf(composing.message.by)}
-          stop={stop()}
+          stop={stop && t(`stop.${stop}`)}
           onSend={send}
           onMoney={canWrite ? (kind) => (kind === 'send' ? pay(null) : setMoneyDialog(kind)) : null}
           onDapp={canWrite && hasDapps ? () => setSharingDapp(true) : null}

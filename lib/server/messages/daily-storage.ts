@@ -6,10 +6,21 @@ import type { Client } from '../http/client';
 import { clientCounts } from '../limits/open-counts';
 import { countRefusal } from '../metrics/count';
 
-/** Share of MESSAGE_DAILY_MIB that a client and an IPv6 /48 network may store per day on one instance. */
-const SHARES = { client: 1 / 16, network: 1 / 8 };
-/** Share of MESSAGE_DAILY_MIB that remains for commits, so that stolen devices can still be removed. */
-const COMMIT_SHARE = 1 / 4;
+/**
+ * Shares of MESSAGE_DAILY_MIB that a client and an IPv6 /48 network may store in 24 hours on one instance. They shrink once
+ * half of it is used, so that a few clients can't use up the rest.
+ */
+const SHARES = {
+  first: { perClient: 1 / 16, perNetwork: 1 / 8 },
+  second: { perClient: 1 / 256, perNetwork: 1 / 128 },
+};
+/** Part of MESSAGE_DAILY_MIB, and of a client's share, that remains for commits, so that stolen devices can be removed. */
+const COMMIT_PART = 1 / 4;
+/**
+ * What each account may store per day whatever its client has stored, in bytes, so that nobody can silence the others
+ * behind a shared address.
+ */
+const ACCOUNT_BYTES = 256 * 1_024;
 const DAY_S = 24 * 60 * 60;
 
 /** Returns the current day (UTC), as stored in `message_usage`. */
@@ -21,36 +32,49 @@ const registry = globalThis as typeof globalThis & { [key]?: RateLimiterMemory }
 registry[key] ??= new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: DAY_S });
 const counted = registry[key];
 
+type Stored = {
+  kind: 'message' | 'commit';
+  bytes: number;
+  /** What the account has stored today, with this call's bytes. */
+  ofAccount: number;
+};
+
 /** Counts bytes toward a client and its network, except for this machine, which may be a proxy of many clients. */
-async function countOfClient(client: Client, bytes: number, limitBytes: number): Promise<void> {
+async function countOfClient(
+  client: Client,
+  { bytes, ofAccount }: Stored,
+  most: { perClient: number; perNetwork: number },
+): Promise<void> {
   if (client.isLocal) return;
-  const counts = clientCounts(client, {
-    perClient: limitBytes * SHARES.client,
-    perNetwork: limitBytes * SHARES.network,
-  });
-  for (const [name, most] of counts) {
-    const known = await counted.get(name);
-    if (known && known.consumedPoints + bytes > most) {
-      countRefusal('messageBytes');
-      throw new ApiError(429, 'tooMany', { retryAfter: Math.ceil(known.msBeforeNext / 1_000) });
+  const counts = clientCounts(client, most);
+  if (ofAccount > ACCOUNT_BYTES)
+    for (const [name, limit] of counts) {
+      const known = await counted.get(name);
+      if ((known?.consumedPoints ?? 0) + bytes > limit) {
+        countRefusal('messageBytes');
+        throw new ApiError(429, 'tooMany', {
+          retryAfter: known ? Math.ceil(known.msBeforeNext / 1_000) : DAY_S,
+        });
+      }
     }
-  }
   for (const [name] of counts) await counted.penalty(name, bytes);
 }
 
 /**
- * Counts what a call stores: messages, key packages, or an image. Call it in the call's transaction
- * after all checks and `countBytes`, so refused calls and retries use up nothing. Limits what all accounts store through
- * this instance per day (UTC) to MESSAGE_DAILY_MIB, and what a client stores in 24 hours to a share of it, because anyone can create
- * accounts. Counts in memory: a total in the database would be a row that all messages wait for.
+ * Counts what a call stores: messages, key packages, or an image. Call it in the call's transaction after all checks and
+ * the count of its account, so refused calls and retries use up nothing. Limits what all accounts store through this
+ * instance per day (UTC) to MESSAGE_DAILY_MIB, and what a client stores in 24 hours to a share of it, because anyone can
+ * create accounts. Counts in memory: a total in the database would be a row that all messages wait for.
  * @throws ApiError 429 if the client has stored too much, or 503 if all accounts together have.
  */
-export async function admitBytes(client: Client, kind: 'message' | 'commit', bytes: number): Promise<void> {
+export async function admitBytes(client: Client, stored: Stored): Promise<void> {
   const limitBytes = serverEnv().MESSAGE_DAILY_MIB * 1_024 ** 2;
-  const most = kind === 'commit' ? limitBytes : limitBytes * (1 - COMMIT_SHARE);
   const total = `all ${today()}`;
-  if (((await counted.get(total))?.consumedPoints ?? 0) + bytes > most)
+  const used = (await counted.get(total))?.consumedPoints ?? 0;
+  const most = stored.kind === 'commit' ? limitBytes : limitBytes * (1 - COMMIT_PART);
+  if (used + stored.bytes > most)
     throw new ApiError(503, 'unavailable', null, { cause: new Error('MESSAGE_DAILY_MIB is used up') });
-  await countOfClient(client, bytes, limitBytes);
-  await counted.penalty(total, bytes);
+  const { perClient, perNetwork } = used < limitBytes / 2 ? SHARES.first : SHARES.second;
+  await countOfClient(client, stored, { perClient: most * perClient, perNetwork: most * perNetwork });
+  await counted.penalty(total, stored.bytes);
 }

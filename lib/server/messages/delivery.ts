@@ -140,8 +140,8 @@ export async function sendMessage(
     const to = before ? part.to.filter((key) => before.missed.includes(key)) : part.to;
     if (before && to.length === 0) return before;
     const bytes = storedBytes([{ ...part, to }]);
-    await countBytes(db, sender, 'message', bytes);
-    await admitBytes(client, 'message', bytes);
+    const ofAccount = await countBytes(db, sender, 'message', bytes);
+    await admitBytes(client, { kind: 'message', bytes, ofAccount });
     const still = await queue(db, { sender, groupId, ...part, to });
     const missed = [...(before?.missed ?? []).filter((key) => !to.includes(key)), ...still];
     if (before || missed.length > 0) await db.update(messageReceipts).set({ missed }).where(ofReceipt(id));
@@ -209,8 +209,9 @@ export async function sendCommit(
       await db.update(messageGroups).set(next).where(ofGroup);
     }
     const bytes = storedBytes(parts) + (isNewGroup ? GROUP_BYTES : 0);
-    await countBytes(db, sender, 'commit', bytes);
-    await admitBytes(client, 'commit', bytes);
+    const ofAccount = await countBytes(db, sender, 'commit', bytes);
+    // Only commits of existing conversations have a reserve.
+    await admitBytes(client, { kind: isNewGroup ? 'message' : 'commit', bytes, ofAccount });
     const missed: Hex[] = [];
     for (const part of parts) missed.push(...(await queue(db, { sender, groupId, ...part })));
     await db.insert(messageCommits).values({

@@ -65,8 +65,11 @@ async function requireSpace(): Promise<void> {
     throw new ApiError(503, 'storageUnreachable', null, { cause: new Error('the disk is almost full') });
 }
 
-/** Counts an image toward its account's daily limit. @throws ApiError 429 until midnight (UTC) if it is exceeded. */
-async function countImage(db: Queryable, address: Address, added: number): Promise<void> {
+/**
+ * Counts an image toward its account's daily limit, and returns what the account has stored today.
+ * @throws ApiError 429 until midnight (UTC) if the limit is exceeded.
+ */
+async function countImage(db: Queryable, address: Address, added: number): Promise<number> {
   const now = new Date();
   const counted = await db
     .insert(messageUsage)
@@ -76,8 +79,10 @@ async function countImage(db: Queryable, address: Address, added: number): Promi
       set: { imageBytes: sql`${messageUsage.imageBytes} + excluded.image_bytes` },
       setWhere: sql`${messageUsage.imageBytes} + excluded.image_bytes <= ${DAILY_IMAGE_BYTES}`,
     })
-    .returning({ bytes: messageUsage.imageBytes });
-  if (counted.length === 0) throw new ApiError(429, 'tooMany', { retryAfter: untilTomorrow(now) });
+    .returning({ bytes: messageUsage.bytes, imageBytes: messageUsage.imageBytes });
+  const [row] = counted;
+  if (row) return row.bytes + row.imageBytes;
+  throw new ApiError(429, 'tooMany', { retryAfter: untilTomorrow(now) });
 }
 
 async function save(
@@ -94,8 +99,9 @@ async function save(
       .onConflictDoNothing()
       .returning({ id: messageImages.id });
     if (added.length > 0) {
-      await countImage(db, address, content.length);
-      return admitBytes(client, 'message', content.length);
+      const bytes = content.length;
+      const ofAccount = await countImage(db, address, bytes);
+      return admitBytes(client, { kind: 'message', bytes, ofAccount });
     }
     const [known] = await db
       .select({ contentHash: messageImages.contentHash })

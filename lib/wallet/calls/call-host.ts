@@ -8,7 +8,7 @@ import {
 import type { CallController } from './call-controller';
 import { hasHandedOverCall } from './call-document';
 import type { IceServers } from './call-mesh';
-import { type CallHostControl, useCalls } from './call-store';
+import { type CallHostControl, isCalling, useCalls } from './call-store';
 import { SEND_RETRY_MS } from './constants';
 import type { RingTone } from './ring-tone';
 import { type CallSignal, isStaleInvite, type SignalTarget } from './signal';
@@ -42,8 +42,7 @@ type Code = { controller: CallController; ring: RingTone };
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Returns whether this tab has a call. Reads the store, because the state machine may not be loaded yet. */
-const hasCall = () => !['idle', 'ended'].includes(useCalls.getState().view.state.phase);
+const hasCall = () => isCalling(useCalls.getState());
 
 /**
  * Connects an account's messenger to this tab's calls, and loads their code when a call starts or rings. All tabs of

@@ -61,6 +61,10 @@ export type CallHostControl = {
   leave: () => Promise<void>;
 };
 
+/** Returns whether there is a call. Reads the view, because the state machine may not be loaded yet. */
+export const isCalling = ({ view }: { view: CallView }): boolean =>
+  view.state.phase !== 'idle' && view.state.phase !== 'ended';
+
 /**
  * Store of the call and its controller, if this page can make calls. The wallet's first load includes this store, but
  * not the controller or the host, which loads it.

@@ -24,7 +24,15 @@ import {
   startGroup,
   storePackages,
 } from '../../support/api-messages';
-import { base64, commitBody, frame, messageBody, randomBytes, welcomeTo } from '../../support/message-frames';
+import {
+  base64,
+  commitBody,
+  frame,
+  messageBody,
+  newGroup,
+  randomBytes,
+  welcomeTo,
+} from '../../support/message-frames';
 import { queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
@@ -144,8 +152,7 @@ test('an account stores so many bytes a day, and a call that was refused changes
   const usage = (bytes: number) =>
     queryDatabase(backend, 'update message_usage set bytes = $2 where address = $1', [address, bytes]);
   const length = 60_000;
-  const large = { content: base64(frame('application', { groupId: group.groupId, epoch: 1, length })) };
-  const body = messageBody(alice, group, 1, [bob.deviceKey], large);
+  const body = messageBody(alice, group, 1, [bob.deviceKey], large(group));
   await usage(DAILY_BYTES.message - length);
   const refused = await send(alice, body);
   expect(refused).toMatchObject({ code: 429, data: { retryAfter: expect.any(Number) } });
@@ -189,25 +196,46 @@ test('key packages count toward what their account stores per day', async () => 
   expect(await storePackages(alice, packages)).toMatchObject({ code: 429 });
 });
 
+/** What all accounts together may store per day, in bytes. */
+const total = () => serverEnv().MESSAGE_DAILY_MIB * 1_024 ** 2;
+/** Counts bytes of a client, by an account that has already stored a lot, or only as much as is given. */
+const admit = (
+  peer: string,
+  bytes: number,
+  { kind = 'message', ofAccount = 1_000_000 }: { kind?: 'message' | 'commit'; ofAccount?: number } = {},
+) => admitBytes(clientAt(peer), { kind, bytes, ofAccount });
+
 test('a client stores only a part of what all accounts store per day', async () => {
-  const total = serverEnv().MESSAGE_DAILY_MIB * 1_024 ** 2;
-  const [one, other] = [clientAt('192.0.2.1'), clientAt('192.0.2.2')];
-  await admitBytes(one, 'message', total / 16 - 1);
-  await expect(admitBytes(one, 'message', 1_000)).rejects.toMatchObject({ code: 429 });
-  await admitBytes(other, 'message', 1_000);
-  for (const subnet of [1, 2]) await admitBytes(clientAt(`2001:db8:1:${subnet}::1`), 'message', total / 16);
-  await expect(admitBytes(clientAt('2001:db8:1:3::1'), 'message', 1_000)).rejects.toMatchObject({
-    code: 429,
-  });
+  const share = (total() * 3) / 4 / 16;
+  await admit('192.0.2.1', share - 1);
+  await expect(admit('192.0.2.1', 1_000)).rejects.toMatchObject({ code: 429 });
+  await admit('192.0.2.2', 1_000);
+  for (const subnet of [1, 2]) await admit(`2001:db8:1:${subnet}::1`, share);
+  await expect(admit('2001:db8:1:3::1', 1_000)).rejects.toMatchObject({ code: 429 });
+});
+
+test('one user of a shared address cannot keep the others from writing, or from removing a device', async () => {
+  await admit('192.0.2.4', (total() * 3) / 4 / 16);
+  await expect(admit('192.0.2.4', 1_000)).rejects.toMatchObject({ code: 429 });
+  await admit('192.0.2.4', 1_000, { ofAccount: 200_000 });
+  await admit('192.0.2.4', 1_000_000, { kind: 'commit' });
+});
+
+const large = ({ groupId }: { groupId: string }) => ({
+  content: base64(frame('application', { groupId, epoch: 1, length: 60_000 })),
 });
 
 test('a refused call and a retry use up nothing of what their client may store', async () => {
   const [alice, bob] = [await person(1), await person(2)];
   const group = await startGroup(alice);
   const peer = '192.0.2.3';
-  await admitBytes(clientAt(peer), 'message', (serverEnv().MESSAGE_DAILY_MIB * 1_024 ** 2) / 16 - 100_000);
-  const content = base64(frame('application', { groupId: group.groupId, epoch: 1, length: 60_000 }));
-  const body = messageBody(alice, group, 1, [bob.deviceKey], { content });
+  await admit(peer, (total() * 3) / 4 / 16 - 100_000);
+  // An account that has stored little is admitted anyway.
+  for (let sent = 0; sent < 5; sent += 1)
+    expect(await send(alice, messageBody(alice, group, 1, [bob.deviceKey], large(group)))).toMatchObject({
+      code: 200,
+    });
+  const body = messageBody(alice, group, 1, [bob.deviceKey], large(group));
   const sendBy = ({ token }: Person) => callRoute(sendRoute, { token, json: true, body, peer });
   for (let call = 0; call < 2; call += 1) expect(await sendBy(bob)).toMatchObject({ code: 403 });
   for (let call = 0; call < 2; call += 1) expect(await sendBy(alice)).toMatchObject({ code: 200 });
@@ -215,7 +243,7 @@ test('a refused call and a retry use up nothing of what their client may store',
     await callRoute(sendRoute, {
       token: alice.token,
       json: true,
-      body: messageBody(alice, group, 1, [bob.deviceKey], { content }),
+      body: messageBody(alice, group, 1, [bob.deviceKey], large(group)),
       peer,
     }),
   ).toMatchObject({ code: 429 });
@@ -239,22 +267,27 @@ test('calls are refused with 503 while the database is down, and succeed when th
   expect((await inboxOf(bob)).items.map(({ kind }) => kind)).toEqual(['message', 'commit']);
 });
 
-test('all accounts together store so many bytes a day, and commits have a reserve', async () => {
+/** Stores bytes until not even 16 more are admitted. */
+async function fill(kind: 'message' | 'commit') {
+  for (const bytes of [total() / 64, 1_024, 16]) {
+    const isAdmitted = () => admit('127.0.0.1', bytes, { kind }).then(() => true);
+    while (await isAdmitted().catch((error: { code: number }) => error.code !== 503));
+  }
+}
+
+test('all accounts together store so many bytes a day, clients share the second half, and commits have a reserve', async () => {
   const alice = await person(1);
   const group = await startGroup(alice);
-  const total = serverEnv().MESSAGE_DAILY_MIB * 1_024 ** 2;
-  /** Stores bytes until not even 16 more are admitted. */
-  const fill = async (kind: 'message' | 'commit') => {
-    for (const bytes of [total / 64, 1_024, 16]) {
-      const admit = () => admitBytes(clientAt('127.0.0.1'), kind, bytes).then(() => true);
-      while (await admit().catch((error: { code: number }) => error.code !== 503));
-    }
-  };
+  await admit('127.0.0.1', total() / 2);
+  await admit('192.0.2.5', (total() * 3) / 4 / 256);
+  await expect(admit('192.0.2.5', 1_000)).rejects.toMatchObject({ code: 429 });
   await fill('message');
   const body = messageBody(alice, group, 1, [alice.deviceKey]);
   expect(await send(alice, body)).toMatchObject({ code: 503 });
   expect(await storePackages(alice, [base64(new Uint8Array(100))])).toMatchObject({ code: 503 });
   expect(await commit(alice, commitBody(alice, group, 1, []))).toMatchObject({ code: 200 });
+  // New conversations have no reserve.
+  expect(await commit(alice, commitBody(alice, newGroup(), 0, []))).toMatchObject({ code: 503 });
   // A device can still ask how many packages it has.
   expect(await storePackages(alice, [])).toMatchObject({ code: 200 });
   await fill('commit');
