@@ -114,13 +114,7 @@ export const sendResult = z.object({
     ),
 });
 
-export const inboxQuery = z.object({
-  deviceKey,
-  after: wireInt
-    .pipe(z.int().nonnegative())
-    .default(0)
-    .describe('ID of the latest item that the client leaves unacknowledged. The answer starts after it.'),
-});
+export const inboxQuery = z.object({ deviceKey });
 export const inbox = z.object({
   items: z.array(
     z.object({

@@ -152,6 +152,7 @@ export const messageQueue = pgTable(
   (table) => [
     index('message_queue_device').on(table.deviceKey, table.id),
     index('message_queue_sender').on(table.deviceKey, table.sender),
+    index('message_queue_group').on(table.deviceKey, table.groupId),
     index('message_queue_content').on(table.contentId),
     index('message_queue_sent_at').on(table.sentAt),
   ],

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import type { z } from 'zod';
 import {
@@ -238,13 +238,13 @@ function fitting<T extends { length: number }>(items: readonly T[]): T[] {
 }
 
 /**
- * Returns the queue of a device, oldest first, after the items that the device can't process yet. Clients start again at
- * the beginning from time to time, because items of transactions that commit later can have lower IDs. Reads only contents that fit in the response.
+ * Returns the queue of a device, oldest first. Always starts at the beginning, because a cursor would skip items of
+ * transactions that commit later but have lower IDs. Reads only contents that fit in the response.
  * @throws ApiError 403 if the device isn't the account's.
  */
 export async function readInbox(
   address: Address,
-  { deviceKey, after }: { deviceKey: Hex; after: number },
+  { deviceKey }: { deviceKey: Hex },
 ): Promise<z.input<typeof inbox>> {
   await requireDevice(address, deviceKey);
   const ofDevice = eq(messageQueue.deviceKey, deviceKey);
@@ -252,7 +252,7 @@ export async function readInbox(
     .select({ id: messageQueue.id, length: sql<number>`octet_length(${messageContents.content})` })
     .from(messageQueue)
     .innerJoin(messageContents, eq(messageContents.id, messageQueue.contentId))
-    .where(and(ofDevice, gt(messageQueue.id, after)))
+    .where(ofDevice)
     .orderBy(asc(messageQueue.id))
     .limit(INBOX_ITEMS + 1);
   if (waiting.length === 0) return { items: [], isComplete: true };

@@ -13,14 +13,14 @@ import { ApiError } from '../http/api-error';
 import { today } from './daily-storage';
 
 /**
- * Maximum number of queued items per device, in total and from one account. Messages have a lower limit, to leave room
- * for commits and welcomes, without which a device permanently falls behind. The limit per account prevents one account
- * from filling a queue.
+ * Maximum number of queued items per device, in total, of one conversation, and from one account. Messages have a lower
+ * limit, to leave room for commits and welcomes, without which a device permanently falls behind. The other limits
+ * prevent one conversation, or one account with several conversations, from filling a queue.
  */
 export const WAITING_LIMITS = {
-  message: { overall: 4_000, fromSender: 1_000 },
-  commit: { overall: 5_000, fromSender: 1_250 },
-  welcome: { overall: 5_000, fromSender: 1_250 },
+  message: { overall: 4_000, ofGroup: 1_000, fromSender: 1_000 },
+  commit: { overall: 5_000, ofGroup: 1_250, fromSender: 1_250 },
+  welcome: { overall: 5_000, ofGroup: 1_250, fromSender: 1_250 },
 } as const;
 
 /**
@@ -93,6 +93,7 @@ export async function queue(
     .select({
       deviceKey: messageDevices.deviceKey,
       overall: waiting(limits.overall),
+      ofGroup: waiting(limits.ofGroup, eq(messageQueue.groupId, groupId)),
       fromSender: waiting(limits.fromSender, eq(messageQueue.sender, sender)),
       isBlocked: sql<boolean>`exists(select 1 from ${messageBlocks}
         where ${and(eq(messageBlocks.address, messageDevices.address), eq(messageBlocks.blocked, sender))})`,
@@ -102,7 +103,8 @@ export async function queue(
     // The lock prevents a revocation of the device before the transaction ends.
     .for('key share', { of: messageDevices });
   const open = devices.filter(
-    ({ overall, fromSender }) => overall < limits.overall && fromSender < limits.fromSender,
+    ({ overall, ofGroup, fromSender }) =>
+      overall < limits.overall && ofGroup < limits.ofGroup && fromSender < limits.fromSender,
   );
   const keys = open
     .filter(({ isBlocked }) => kind === 'commit' || !isBlocked)

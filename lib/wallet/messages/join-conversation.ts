@@ -6,6 +6,7 @@ import {
 } from 'ts-mls/groupInfo.js';
 import { makeKeyPackageRef } from 'ts-mls/keyPackage.js';
 import { deriveKeySchedule } from 'ts-mls/keySchedule.js';
+import { verifyLeafNodeSignature } from 'ts-mls/leafNode.js';
 import { pathToRoot } from 'ts-mls/pathSecrets.js';
 import { mergePrivateKeyPaths, type PrivateKeyPath, toPrivateKeyPath } from 'ts-mls/privateKeyPath.js';
 import { findLeafIndex } from 'ts-mls/ratchetTree.js';
@@ -59,8 +60,8 @@ export type Joined =
 type Refused = Extract<Joined, { kind: 'refused' }>;
 
 /**
- * A decrypted welcome whose structure and roles are valid. It was signed by the device of `by`, but no account's
- * signature has been verified yet. A trusted log can show that the device belongs to its account.
+ * A decrypted welcome whose structure and roles are valid. It was signed by the device of `by`, and each leaf by its
+ * device, but no account's signature has been verified yet. A trusted log can show that the device belongs to its account.
  */
 type OpenedWelcome = {
   kind: 'opened';
@@ -127,8 +128,8 @@ async function keysOfLeaf(
 
 /**
  * Decrypts a welcome, and checks everything that needs no signature of an account. Rejects a welcome that is malformed,
- * isn't addressed to an expected key package, has too many or unexpected members, isn't signed by its inviter, or whose
- * inviter isn't allowed to add this account.
+ * isn't addressed to an expected key package, has too many or unexpected members, isn't signed by its inviter and each
+ * member's device, or whose inviter isn't allowed to add this account.
  */
 export async function openWelcome(
   encoded: Uint8Array,
@@ -167,6 +168,12 @@ export async function openWelcome(
     if (roles === null || !areFitting(members, roles) || !hasFewDevices(members))
       return refused('notAllowed');
     if (!mayInvite(roles, by.account, self.account)) return refused('notAllowed');
+    // Each leaf is signed by its device. Otherwise, an inviter could list devices of others under any account.
+    for (const { leafIndex: at } of members) {
+      const leaf = leafAt(tree, at);
+      if (!leaf || !(await verifyLeafNodeSignature(leaf, groupContext.groupId, at, suite.signature)))
+        return refused('invalid');
+    }
     const { epoch } = groupContext;
     return { kind: 'opened', by, members, roles, epoch, used, self, info, tree, secrets };
   } catch {

@@ -51,6 +51,17 @@ export type Received =
 /** An item that the server delivers for a conversation, with its claimed kind. */
 export type Delivered = { kind: 'message' | 'commit'; content: Uint8Array };
 
+/** Returns the epoch of an MLS message, or null if it's malformed. */
+export function epochOf(content: Uint8Array): bigint | null {
+  try {
+    const message = decodeMlsMessage(content, 0)?.[0];
+    return message?.wireformat === 'mls_private_message' ? message.privateMessage.epoch : null;
+  } catch {
+    // Data from the server may be malformed.
+    return null;
+  }
+}
+
 /** Returns the keys of an epoch that the next epoch doesn't use. */
 function spentBy({ keySchedule, secretTree, privatePath }: ClientState, next: ClientState): SpentKeys {
   const ratchets = secretTree.flatMap(({ handshake, application }) => [handshake, application]);

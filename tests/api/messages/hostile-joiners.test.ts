@@ -1,8 +1,8 @@
 import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
 import { readInvite } from '@/lib/wallet/messages/messenger/rooms';
-import { offerPackages, type Person, person } from '../../support/api-messages';
+import { claimPackages, offerPackages, type Person, person } from '../../support/api-messages';
 import { alteredPackage } from '../../support/hostile-member';
-import { askToJoin } from '../../support/hostile-sender';
+import { askToJoin, startHostileGroup } from '../../support/hostile-sender';
 import { newKeyPackage } from '../../support/messaging';
 import {
   conversationOf,
@@ -113,4 +113,30 @@ test('HUB-2 who asks to join in vain is asked for again only after a while', asy
   clock.offset += 3_600_001;
   await settle(bob);
   expect(claims().length).toBeGreaterThan(first);
+});
+
+test('HUB-2 a room that can’t be changed keeps an account’s new browser out of no other conversation', async () => {
+  const clock = { offset: 0 };
+  const [alice, bob] = [await user(), await user({ now: () => Date.now() + clock.offset })];
+  const direct = await bob.messenger.openDirect(alice.account.address);
+  await say(bob, direct, 'hello');
+  await settle(bob, alice);
+  // Conversations are maintained in the order of their IDs.
+  let first = direct;
+  while (first >= direct) {
+    const mallory = await person();
+    const add = await claimPackages(mallory, bob.account.address);
+    await startHostileGroup(mallory, { add, isClosed: true });
+    await settle(bob);
+    first = bob.messenger.getSnapshot().conversations.find(({ isRequest }) => isRequest)?.id ?? direct;
+    await bob.messenger.acceptRequest(first);
+  }
+  const tablet = await user({ account: bob.account });
+  clock.offset += 600_001;
+  await bob.messenger.refresh();
+  await say(bob, direct, 'to both of my browsers');
+  await settle(bob, tablet);
+  expect(await textsOf(tablet, conversationOf(tablet, alice.account.address).id)).toEqual([
+    'to both of my browsers',
+  ]);
 });

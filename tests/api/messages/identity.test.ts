@@ -1,4 +1,4 @@
-import { bytesToHex, type Hex } from 'viem';
+import { bytesToHex, type Hex, hexToBytes } from 'viem';
 import { GET as logRoute } from '@/app/api/messages/log/route';
 import { headsOf, type LogEntry } from '@/lib/wallet/messages/binding-log';
 import { newMessageId } from '@/lib/wallet/messages/content';
@@ -8,14 +8,17 @@ import { tokenOf } from '../../support/api-login';
 import {
   bindNewDevice,
   claimPackages,
+  commit,
+  keyOfPackage,
   type Person,
   person,
   revocationBody,
   revoke,
 } from '../../support/api-messages';
 import { directOf, roomOf } from '../../support/conversations';
+import { hostileWelcome } from '../../support/hostile-member';
 import { type HostileGroup, joinHostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
-import { DEVICE_SITE } from '../../support/message-frames';
+import { base64, commitBody, DEVICE_SITE, newGroup } from '../../support/message-frames';
 import { newDevice, newKeyPackage } from '../../support/messaging';
 import {
   conversationOf,
@@ -113,6 +116,46 @@ test.each(['of a contact', 'of the own account'])(
     expect(await textsOf(bob, id)).toEqual([]);
   },
 );
+
+test('HUB-1 whoever lists another account’s new device as their own neither makes a device read logs nor silences it', async () => {
+  const { alice, bob } = await pair();
+  const tablet = await user({ account: alice.account });
+  const mallory = await person();
+  const own = await newKeyPackage(mallory.device);
+  const [invited] = await claimPackages(mallory, bob.account.address);
+  const packages = await claimPackages(mallory, alice.account.address);
+  const ofTablet = packages.find((one) => keyOfPackage(one) === tablet.messenger.getSnapshot().deviceKey);
+  if (!invited || !ofTablet) throw new Error('a device has no key package');
+  const group = newGroup();
+  const groupId = hexToBytes(`0x${group.groupId}`);
+  const { credential } = own.publicPackage.leafNode;
+  const forged = { nodeType: 'leaf', leaf: { ...ofTablet.leafNode, credential } } as const;
+  const welcome = await hostileWelcome(
+    { device: mallory.device, own },
+    { publicPackage: invited },
+    directOf(mallory.account, bob.account),
+    ({ tree, info }) => ({
+      tree: [...tree, undefined, forged, undefined, undefined],
+      info: { ...info, groupContext: { ...info.groupContext, groupId } },
+    }),
+  );
+  const { code } = await commit(
+    mallory,
+    commitBody(mallory, group, 0, [], {
+      welcome: { content: base64(welcome), to: [keyOfPackage(invited)] },
+    }),
+  );
+  expect(code).toBe(200);
+  bob.network.sent.length = 0;
+  await bob.messenger.sync();
+  expect(bob.messenger.getSnapshot().refusedItems).toBe(1);
+  expect(bob.network.sent.filter((body) => body.includes(mallory.account.address))).toEqual([]);
+  const id = await tablet.messenger.openDirect(bob.account.address);
+  await say(tablet, id, 'from my new browser');
+  await settle(tablet, bob);
+  const texts = await textsOf(bob, conversationOf(bob, alice.account.address).id);
+  expect(texts.at(-1)).toBe('from my new browser');
+});
 
 test('HUB-1 a device that is in no log invites nobody, although another device of its account is in the room', async () => {
   const alice = await user();
@@ -425,3 +468,28 @@ test.each([
     expect((await lastState(alice, toMallory))?.kind).toBe(direct);
   },
 );
+
+test('HUB-2 an own revocation that can’t be verified keeps no room from getting its new members', async () => {
+  const clock = { offset: 0 };
+  const alice = await user({ verifyContract: unreadable, now: () => Date.now() + clock.offset });
+  const bob = await user();
+  const old = await bindNewDevice(alice.account, await tokenOf(alice.account));
+  const code = await alice.messenger.inviteCode(
+    await alice.messenger.createRoom('Room', [bob.account.address]),
+  );
+  await settle(alice, bob);
+  const terms = { chainId: 31337, site: DEVICE_SITE, at: 1, signature: `0x${'11'.repeat(66)}` };
+  alice.network.tamper = <T>(path: string, answer: T): T => {
+    if (path !== '/messages/log') return answer;
+    const { entries } = answer as { entries: { kind: string; deviceKey: string }[] };
+    if (entries.some((one) => one.deviceKey === old.deviceKey))
+      entries.push({ kind: 'revoke', deviceKey: old.deviceKey, ...terms });
+    return answer;
+  };
+  clock.offset += 600_001;
+  const carol = await user();
+  await carol.messenger.joinByInvite(code);
+  await settle(carol, alice, carol);
+  expect(alice.messenger.getSnapshot().isOnline).toBe(true);
+  expect(conversationOf(carol, 'room').participants).toHaveLength(3);
+});

@@ -1,10 +1,18 @@
+import { keccak256 } from 'viem';
 import { WAITING_LIMITS } from '@/lib/server/messages/queue';
+import { deliveryAccess } from '@/lib/wallet/messages/conversation';
+import { claimPackages, commit, offerPackages, person } from '../../support/api-messages';
+import { directOf } from '../../support/conversations';
+import { speak, startHostileGroup } from '../../support/hostile-sender';
+import { base64, frame } from '../../support/message-frames';
+import { newKeyPackage } from '../../support/messaging';
 import {
   conversationOf,
   messagesOf,
   messengerSuite,
   say,
   settle,
+  stored,
   textsOf,
   type User,
 } from '../../support/messenger';
@@ -38,18 +46,24 @@ test('HUB-2 a conversation that is deleted while its message is sent takes no ot
 
 const keyOfUser = ({ messenger }: User): string => messenger.getSnapshot().deviceKey ?? '';
 
-/** Lets as much wait for a device as the server allows. Returns a function that deletes it. */
-async function fill(one: User): Promise<() => Promise<unknown>> {
-  const content = await queryDatabase<{ id: string }>(
-    getBackend(),
-    "insert into message_contents (content) values ('') returning id",
-  );
-  const values = [keyOfUser(one), content[0]?.id, WAITING_LIMITS.commit.overall];
+/**
+ * Lets as much wait for a device as the server allows, in total or of one conversation. Returns a function that deletes
+ * it.
+ */
+async function fill(
+  one: User,
+  {
+    groupId = 'full',
+    content = new Uint8Array(),
+    count = WAITING_LIMITS.commit.overall,
+  }: { groupId?: string; content?: Uint8Array; count?: number } = {},
+): Promise<() => Promise<unknown>> {
   await queryDatabase(
     getBackend(),
-    `insert into message_queue (device_key, kind, group_id, sender, content_id)
-      select $1, 'message', 'full', '0x1', $2::bigint from generate_series(1, $3::int)`,
-    values,
+    `with stored as (insert into message_contents (content) values ($2) returning id)
+      insert into message_queue (device_key, kind, group_id, sender, content_id)
+      select $1, 'message', $3, '0x1', stored.id from stored, generate_series(1, $4::int)`,
+    [keyOfUser(one), Buffer.from(content), groupId, count],
   );
   return () => queryDatabase(getBackend(), "delete from message_queue where group_id = 'full'");
 }
@@ -159,4 +173,57 @@ test('HUB-2 whoever was removed while an admin’s device missed it does not com
   await carol.messenger.joinByInvite(await bob.messenger.inviteCode(ofBob));
   await settle(carol, bob, alice);
   expect(conversationOf(bob, 'room').participants).toHaveLength(2);
+});
+
+test('HUB-2 whoever is in a conversation can’t fill the queue of a device that is online, and the account can still write', async () => {
+  const mallory = await person();
+  await offerPackages(mallory, [], await newKeyPackage(mallory.device));
+  const bob = await user({ contacts: [mallory.account.address] });
+  const group = await startHostileGroup(mallory, {
+    roles: directOf(mallory.account, bob.account),
+    add: await claimPackages(mallory, bob.account.address),
+  });
+  await speak(mallory, group, { type: 'text', text: 'hello' });
+  await settle(bob);
+  const { groupId, conversation, to } = group;
+  const junk = await commit(mallory, {
+    deviceKey: mallory.deviceKey,
+    groupId,
+    epoch: 1,
+    access: await deliveryAccess(conversation),
+    nextAccessHash: keccak256('0x'),
+    content: base64(frame('commit', { groupId, epoch: 1 })),
+    to,
+  });
+  expect(junk.code).toBe(200);
+  // Whoever knows the value can send in the next epoch, which the device can't reach.
+  const content = frame('application', { groupId, epoch: 2 });
+  await fill(bob, { groupId, content, count: WAITING_LIMITS.message.ofGroup });
+  await bob.messenger.sync();
+  const waiting = 'select 1 from message_queue where device_key = $1';
+  expect(await queryDatabase(getBackend(), waiting, [keyOfUser(bob)])).toEqual([]);
+  expect(await stored(bob, (store) => store.count('held'))).toBe(500);
+  const { id } = conversationOf(bob, mallory.account.address);
+  await say(bob, id, 'in a new group');
+  await settle(bob);
+  expect((await messagesOf(bob, id)).at(-1)?.state).toEqual({ kind: 'sent' });
+});
+
+test('HUB-2 a device that one conversation has too much for is still added to others', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const tablet = await user({ account: bob.account });
+  await settle(tablet, bob);
+  const room = await bob.messenger.createRoom('Room', [alice.account.address]);
+  await bob.messenger.sync();
+  const [group] = await stored(bob, (store) => store.readAll('groups'));
+  await fill(tablet, { groupId: group?.key ?? '', count: WAITING_LIMITS.commit.ofGroup });
+  await bob.messenger.setRole(room, alice.account.address, 'admin');
+  const direct = await bob.messenger.openDirect(alice.account.address);
+  await say(bob, direct, 'hello');
+  await bob.messenger.sync();
+  const groups = await stored(bob, (store) => store.readAll('groups'));
+  const other = groups.find(({ value }) => value.conversationId === direct);
+  expect(other?.value.members.map(({ deviceKey }) => deviceKey)).toContain(keyOfUser(tablet));
+  const { behind } = (await stored(bob, (store) => store.read('conversations', room))) ?? {};
+  expect(behind?.map(({ deviceKey }) => deviceKey)).toEqual([keyOfUser(tablet)]);
 });

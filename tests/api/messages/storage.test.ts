@@ -6,6 +6,7 @@ import { admitAccount } from '@/lib/server/limits/admit';
 import { admitBytes } from '@/lib/server/messages/daily-storage';
 import { DAILY_BYTES, WAITING_LIMITS } from '@/lib/server/messages/queue';
 import { serverEnv } from '@/lib/settings/env';
+import { newMessageId } from '@/lib/wallet/messages/content';
 import { MAX_LEAVES } from '@/lib/wallet/messages/tree-guards';
 import { startServer, stopServer } from '@/scripts/launcher/database/postgres-programs';
 import { postgresUser } from '@/scripts/launcher/database/postgres-user';
@@ -46,14 +47,14 @@ const countOf = async (table: string) =>
   (await queryDatabase<{ count: number }>(backend, `select count(*)::int from ${table}`))[0]?.count;
 const idsOf = async (one: Person) => (await inboxOf(one)).items.map(({ id }) => id);
 
-/** Fills a device's queue with items of an account, which share one content. */
-const fillQueue = ({ deviceKey }: Person, sender: string, count: number) =>
+/** Fills a device's queue with an account's items of a conversation, which share one content. */
+const fillQueue = ({ deviceKey }: Person, sender: string, count: number, groupId = newMessageId()) =>
   queryDatabase(
     backend,
     `with stored as (insert into message_contents (content) values ('') returning id)
       insert into message_queue (device_key, kind, group_id, sender, content_id)
-      select $1, 'message', 'filled', $2, stored.id from stored, generate_series(1, $3::int)`,
-    [deviceKey, sender, count],
+      select $1, 'message', $4, $2, stored.id from stored, generate_series(1, $3::int)`,
+    [deviceKey, sender, count, groupId],
   );
 
 test('a content is stored once, however many devices it is for, and deleted with the last of them', async () => {
@@ -131,6 +132,29 @@ test('one account cannot fill a queue, and those of others still arrive', async 
   const group = await startGroup(alice);
   const sent = await send(alice, messageBody(alice, group, 1, [bob.deviceKey]));
   expect(sent).toMatchObject({ code: 200, data: { missed: [] } });
+});
+
+test('one conversation cannot fill a queue, whoever sends in it, and others still get through', async () => {
+  const [alice, bob, mallory] = [await person(), await person(), await person()];
+  const { message, commit: room } = WAITING_LIMITS;
+  const group = await startGroup(mallory);
+  await fillQueue(bob, '0x1', message.ofGroup / 2, group.groupId);
+  await fillQueue(bob, '0x2', message.ofGroup / 2 - 1, group.groupId);
+  const next = () => send(mallory, messageBody(mallory, group, 1, [bob.deviceKey]));
+  expect(await next()).toMatchObject({ data: { missed: [] } });
+  expect(await next()).toMatchObject({ code: 200, data: { missed: [bob.deviceKey] } });
+  expect(await commit(mallory, commitBody(mallory, group, 1, [bob.deviceKey]))).toMatchObject({
+    data: { missed: [] },
+  });
+  await fillQueue(bob, '0x3', room.ofGroup - message.ofGroup - 1, group.groupId);
+  const full = commitBody(mallory, group, 2, [bob.deviceKey], { welcome: welcomeTo(bob.deviceKey) });
+  expect(await commit(mallory, full)).toMatchObject({ code: 200, data: { missed: [bob.deviceKey] } });
+  for (const by of [alice, mallory]) {
+    const other = await startGroup(by, [bob.deviceKey]);
+    expect(await send(by, messageBody(by, other, 1, [bob.deviceKey]))).toMatchObject({
+      data: { missed: [] },
+    });
+  }
 });
 
 test('a queue that is full of messages has room for commits and welcomes', async () => {

@@ -308,6 +308,49 @@ test('HUB-1 a request stores a limited amount of text, and a conversation all', 
   expect(await textsOf(bob, id)).toHaveLength(10);
 });
 
+/** Texts of which the last ones don't fit in a request, and of which each takes up much of one. */
+const LONG_TEXTS = Array.from({ length: 10 }, (_, index) => String(index).repeat(4_000));
+/** Returns the first character of each text in a conversation. */
+const startsOf = async (one: User, id: string) => (await textsOf(one, id)).map((text) => text[0]).join('');
+
+test('HUB-1 a request that was full when it was declined is shown again with its next message', async () => {
+  const bob = await user();
+  const alice = await person();
+  const group = await startHostileGroup(alice, {
+    roles: directOf(alice.account, bob.account),
+    add: await claimPackages(alice, bob.account.address),
+  });
+  for (const text of LONG_TEXTS) await speak(alice, group, { type: 'text', text });
+  await settle(bob);
+  const { id } = conversationOf(bob, alice.account.address);
+  expect(await startsOf(bob, id)).toBe('0123456');
+  await bob.messenger.declineRequest(id);
+  await speak(alice, group, { type: 'text', text: 'x'.repeat(4_000) });
+  await settle(bob);
+  expect(conversationOf(bob, alice.account.address).isRequest).toBe(true);
+  expect(await startsOf(bob, id)).toBe('x');
+});
+
+test('HUB-3 after a full request for a room that was left, the next one has room again', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const room = await alice.messenger.createRoom('Room', [bob.account.address]);
+  await say(alice, room, 'hello');
+  await settle(alice, bob);
+  const { id } = conversationOf(bob, 'room');
+  await bob.messenger.acceptRequest(id);
+  await bob.messenger.leave(id);
+  await settle(bob, alice);
+  await alice.messenger.addMembers(room, [bob.account.address]);
+  for (const text of LONG_TEXTS) await say(alice, room, text);
+  await settle(alice, bob);
+  await bob.messenger.declineRequest(id);
+  await settle(bob, alice);
+  await alice.messenger.addMembers(room, [bob.account.address]);
+  await say(alice, room, 'x'.repeat(4_000));
+  await settle(alice, bob);
+  expect(await startsOf(bob, id)).toBe('h0123456x');
+});
+
 test('HUB-1 the device stores at most 100 key packages, however many others take', async () => {
   const clock = { offset: 0 };
   const bob = await user({ now: () => Date.now() + clock.offset });

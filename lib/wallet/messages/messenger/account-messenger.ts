@@ -269,6 +269,7 @@ export class AccountMessenger {
         lastCall: null,
         draft: '',
         reads: {},
+        requestSize: 0,
         requestContent: [],
       };
       batch.put('conversations', id, { ...conversation, ...emptied });

@@ -153,12 +153,8 @@ export function messagesApi(through: ApiCall = call, files: FileCalls = { upload
           ...(welcome ? { welcome: { content: toBase64(welcome.content), to: welcome.to } } : {}),
         }),
       ),
-    readInbox: async (
-      deviceKey: Hex,
-      after: number,
-    ): Promise<{ items: InboxItem[]; isComplete: boolean }> => {
-      const params = { deviceKey, after: String(after) };
-      const { items, isComplete } = await get<z.output<typeof inbox>>('/messages/inbox', params);
+    readInbox: async (deviceKey: Hex): Promise<{ items: InboxItem[]; isComplete: boolean }> => {
+      const { items, isComplete } = await get<z.output<typeof inbox>>('/messages/inbox', { deviceKey });
       return {
         items: items.map(({ id, kind, groupId, content }) => ({
           id,

@@ -7,8 +7,11 @@ import { requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { MessengerError } from './types';
 
-/** How long a device with a full queue isn't added to a group, in ms. It would miss the welcome as well. */
-const QUEUE_FULL_MS = 600_000;
+/**
+ * How long a device whose queue was full isn't added to a conversation again, in ms. It would miss the welcome as well,
+ * and each attempt makes commits that take up space in the queues of others.
+ */
+const QUEUE_FULL_MS = 3_600_000;
 /** How long a device that missed a commit is remembered, in ms. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60 * 1_000;
 
@@ -24,9 +27,12 @@ export class BehindError extends MessengerError {
   }
 }
 
-/** Returns whether a device's queue was full recently. */
-export const isFull = ({ isPast, full }: Engine, deviceKey: string): boolean =>
-  !isPast(full.get(deviceKey) ?? Number.NEGATIVE_INFINITY, QUEUE_FULL_MS);
+/** One conversation can fill only a part of a queue, so a full part says nothing about other conversations. */
+const queueKey = (id: string, deviceKey: string) => `${id} ${deviceKey}`;
+
+/** Returns whether a device recently missed a commit or welcome of a conversation, because its queue was full. */
+export const isFull = ({ isPast, full }: Engine, id: string, deviceKey: string): boolean =>
+  !isPast(full.get(queueKey(id, deviceKey)) ?? Number.NEGATIVE_INFINITY, QUEUE_FULL_MS);
 
 const union = (these: readonly string[] = [], others: readonly string[] = []): readonly string[] => [
   ...new Set([...these, ...others]),
@@ -90,7 +96,7 @@ export function withMissed(
 ): StoredConversation {
   const behind = members.filter(({ deviceKey }) => missed.includes(deviceKey));
   if (behind.length === 0) return conversation;
-  for (const { deviceKey } of behind) engine.full.set(deviceKey, engine.now());
+  for (const { deviceKey } of behind) engine.full.set(queueKey(conversation.id, deviceKey), engine.now());
   if (roles.kind === 'direct' && behind.some(({ account }) => !engine.isSelf(account)))
     return withoutGroup(conversation, groupId);
   const isNew = (one: BehindDevice) =>

@@ -1,4 +1,4 @@
-import { decodeMlsMessage, type KeyPackage } from 'ts-mls';
+import type { KeyPackage } from 'ts-mls';
 import type { Address, Hex } from 'viem';
 import {
   type Conversation,
@@ -12,7 +12,7 @@ import {
 } from '../conversation';
 import { UnverifiedError } from '../device-binding';
 import { openKeyPackage } from '../key-package';
-import { applyPending } from '../receive';
+import { applyPending, epochOf } from '../receive';
 import { changedMembers } from '../roles';
 import type { StoredCommit, StoredGroup } from '../store/records';
 import { decodePending, encodePending } from '../stored-conversation';
@@ -52,12 +52,6 @@ export async function claimFor(engine: Engine, account: Address): Promise<KeyPac
   return found;
 }
 
-/** Returns the epoch of an MLS message, or null if it's malformed. */
-function epochOf(content: Uint8Array): bigint | null {
-  const message = decodeMlsMessage(content, 0)?.[0];
-  return message?.wireformat === 'mls_private_message' ? message.privateMessage.epoch : null;
-}
-
 /**
  * Fetches the commit that ended a group's epoch.
  * @throws BehindError if the server no longer stores it.
@@ -70,9 +64,8 @@ export async function catchUp(engine: Engine, { groupId, epoch }: StoredGroup): 
   const isUnverified = held.some(
     ({ value }) => value.kind === 'commit' && epochOf(value.content) === BigInt(epoch),
   );
-  // The commit has arrived or is on the server, but the chain of a contract account can't be read yet.
-  if (isUnverified || engine.left.groups.has(groupId))
-    throw new UnverifiedError('the chain of an added account cannot be read');
+  // The commit has arrived, but the chain of a contract account can't be read yet.
+  if (isUnverified) throw new UnverifiedError('the chain of an added account cannot be read');
   throw new BehindError(groupId);
 }
 

@@ -80,25 +80,23 @@ export class Engine {
   readonly #typingListeners = new Set<(id: ConversationId, by: Address) => void>();
   readonly #signalListeners = new Set<(received: ReceivedSignal) => void>();
   #hasNetworkLock = false;
-  /** When each device's queue was last full, in ms since the epoch, by device key. */
+  /** When each device's queue was last full, in ms since the epoch, by conversation ID and device key. */
   readonly full = new Map<string, number>();
   /** Number of missing messages since the last fetch began, by group. Each has cost a key derivation. */
   readonly skipped = new Map<string, number>();
   /** Groups whose number of missing messages was reset before a commit since the last fetch began. */
   readonly renewed = new Set<string>();
-  /**
-   * Items that wait on the server because no more can be held: the latest one's ID, their groups, and when they were
-   * last fetched, in ms since the epoch.
-   */
-  left = { at: Number.NEGATIVE_INFINITY, upTo: 0, groups: new Set<string>() };
   /** When each group's held items were last retried, in ms since the epoch, by group ID. */
   readonly heldTries = new Map<string, number>();
-  /** When each device or account last couldn't be added, in ms since the epoch. */
+  /**
+   * When each device last couldn't be added to any group or to one, or an account to a conversation, in ms since the
+   * epoch.
+   */
   readonly unreachable = new Map<string, number>();
 
   /** When each account's chain last couldn't be read, in ms since the epoch, by lower-case address. */
   readonly unverified = new Map<string, number>();
-  /** When each device was last missing from its account's log, in ms since the epoch, by device key. */
+  /** When each device was last missing from an account's log, in ms since the epoch, by account and device key. */
   readonly unlisted = new Map<string, number>();
   /**
    * Logs of accounts that this account hasn't dealt with itself, by lower-case address. They aren't stored, so strangers

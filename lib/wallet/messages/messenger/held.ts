@@ -1,19 +1,19 @@
 import { type Address, isAddressEqual } from 'viem';
-import type { Batch } from '../store/store';
+import type { Batch, Page } from '../store/store';
 import type { InboxItem } from './api';
 import type { Engine } from './engine';
 import { isTrustedInviter } from './inviters';
 
 /**
- * Maximum number of items that wait for a commit or a welcome, per group and in total. Further items stay on the server,
- * or are dropped if a stranger caused them. Strangers have a small separate quota, and each of them an even smaller one.
+ * Maximum number of items of a group that wait for a commit or a welcome. Further items are dropped, and the device misses
+ * them like items that didn't fit in its queue. There is no limit in total, because one conversation could use it up for
+ * others. Strangers have a small limit, and only as long as few items are held.
  */
-const MAX_HELD = {
-  conversation: { ofGroup: 500, overall: 2_000 },
-  stranger: { ofGroup: 10, overall: 100 },
-} as const;
-/** Maximum number of welcomes of one stranger that wait. */
-const MAX_STRANGER_WELCOMES = 2;
+const MAX_HELD = { trusted: 500, stranger: 10 } as const;
+/** Maximum number of welcomes of one account that wait. */
+const MAX_WELCOMES = { trusted: 200, stranger: 2 } as const;
+/** Number of held items from which on nothing of strangers is held. */
+const MAX_HELD_FOR_STRANGERS = 100;
 /** Maximum time that an item is held, in ms. The server keeps the required item no longer than that. */
 const MAX_HOLD_MS = 30 * 24 * 60 * 60 * 1_000;
 
@@ -23,54 +23,63 @@ export const heldOf = (groupId: string): IDBKeyRange => IDBKeyRange.bound([group
 type Waiting = Pick<InboxItem, 'groupId' | 'kind'> & { by?: Address | null | undefined };
 
 /**
- * Returns how many items of a group may be held. The server delivers a welcome before other items of its group.
- * Therefore, items of an unknown group can only depend on a welcome that is itself held.
+ * Returns whether the user trusts whoever caused an item to wait, or null if the item can never be applied. The server
+ * delivers a welcome before other items of its group. Therefore, items of an unknown group can only depend on a welcome
+ * that is itself held.
  */
-async function limitsOf(engine: Engine, { groupId, kind, by }: Waiting, batch: Batch) {
+async function causeOf(
+  engine: Engine,
+  { groupId, kind, by }: Waiting,
+  batch: Batch,
+): Promise<keyof typeof MAX_HELD | null> {
   const { store } = engine;
-  const limitsBy = async (inviter: Address | null | undefined) =>
-    inviter && (await isTrustedInviter(engine, batch, { groupId, by: inviter }))
-      ? MAX_HELD.conversation
-      : MAX_HELD.stranger;
-  if (kind === 'welcome') return limitsBy(by);
+  const causeBy = async (inviter: Address | null | undefined) =>
+    inviter && (await isTrustedInviter(engine, batch, { groupId, by: inviter })) ? 'trusted' : 'stranger';
+  if (kind === 'welcome') return causeBy(by);
   const group = await store.read('groups', groupId, batch);
   if (group?.state) {
     const conversation = await store.read('conversations', group.conversationId, batch);
-    return conversation && !conversation.isRequest ? MAX_HELD.conversation : MAX_HELD.stranger;
+    return conversation && !conversation.isRequest ? 'trusted' : 'stranger';
   }
   const held = await store.readAll('held', heldOf(groupId));
   const welcomes = held.filter(
     ({ key, value }) => value.kind === 'welcome' && batch.pending('held', key) !== null,
   );
-  const limits = await Promise.all(welcomes.map(({ value }) => limitsBy(value.by)));
-  return limits.find((one) => one === MAX_HELD.conversation) ?? limits[0] ?? null;
+  const causes = await Promise.all(welcomes.map(({ value }) => causeBy(value.by)));
+  return causes.find((one) => one === 'trusted') ?? causes[0] ?? null;
 }
 
-/** Returns whether a stranger has as many held welcomes as it may. */
-async function hasManyWelcomes({ store }: Engine, by: Address): Promise<boolean> {
-  const held = await store.readAll('held');
-  const ofInviter = held.filter(({ value }) => value.by !== undefined && isAddressEqual(value.by, by));
-  return ofInviter.length >= MAX_STRANGER_WELCOMES;
+/** Returns the first held item of each group. Reads no others, which may be many. */
+export async function firstHeld({ store }: Engine): Promise<Page<'held'>> {
+  const first: Page<'held'> = [];
+  for (let key = await store.nextKey('held', []); key; key = await store.nextKey('held', [key[0], []])) {
+    const value = await store.read('held', key);
+    if (value) first.push({ key, value });
+  }
+  return first;
 }
 
-/**
- * Holds an item until its commit or welcome arrives. Drops it if that can't happen, or if a stranger sent it and there is
- * no room. Returns false if there is no room for any other item, which has to stay on the server.
- */
-export async function hold(engine: Engine, batch: Batch, item: InboxItem & Waiting): Promise<boolean> {
+/** Returns the number of an account's held welcomes: those of a group, and of all others that wait for theirs. */
+async function welcomesBy(engine: Engine, groupId: string, by: Address): Promise<number> {
+  const ofGroup = await engine.store.readAll('held', heldOf(groupId));
+  const ofOthers = (await firstHeld(engine)).filter(({ key }) => key[0] !== groupId);
+  return [...ofGroup, ...ofOthers].filter(({ value }) => value.by && isAddressEqual(value.by, by)).length;
+}
+
+/** Holds an item until its commit or welcome arrives. Drops it if that can't happen, or if too many already wait. */
+export async function hold(engine: Engine, batch: Batch, item: InboxItem & Waiting): Promise<void> {
   const { id, kind, groupId, content, by } = item;
-  const limits = await limitsOf(engine, item, batch);
-  // Its welcome may have had to stay there.
-  if (limits === null) return !engine.left.groups.has(groupId);
-  const isStranger = limits === MAX_HELD.stranger;
-  if (isStranger && kind === 'welcome' && by && (await hasManyWelcomes(engine, by))) return true;
-  const isFull =
-    (await engine.store.count('held', heldOf(groupId))) >= limits.ofGroup ||
-    (await engine.store.count('held')) >= limits.overall;
-  if (isFull) return isStranger;
+  const { store } = engine;
+  const ofGroup = await store.count('held', heldOf(groupId));
+  // The device may need a welcome because it can't apply the others anymore.
+  if (kind !== 'welcome' && ofGroup >= MAX_HELD.trusted) return;
+  const cause = await causeOf(engine, item, batch);
+  if (cause === null) return;
+  if (cause === 'stranger' && ofGroup >= MAX_HELD.stranger) return;
+  if (cause === 'stranger' && (await store.count('held')) >= MAX_HELD_FOR_STRANGERS) return;
   const inviter = kind === 'welcome' && by ? { by } : {};
+  if (inviter.by && (await welcomesBy(engine, groupId, inviter.by)) >= MAX_WELCOMES[cause]) return;
   batch.put('held', [groupId, id], { kind, groupId, content, at: engine.now(), ...inviter });
-  return true;
 }
 
 /** Returns whether an item may stay held. */
@@ -78,5 +87,4 @@ export const mayWait = async (
   engine: Engine,
   batch: Batch,
   item: Waiting & { at: number },
-): Promise<boolean> =>
-  engine.now() - item.at <= MAX_HOLD_MS && (await limitsOf(engine, item, batch)) !== null;
+): Promise<boolean> => engine.now() - item.at <= MAX_HOLD_MS && (await causeOf(engine, item, batch)) !== null;

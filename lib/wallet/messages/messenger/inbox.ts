@@ -5,7 +5,7 @@ import { forget, type SpentKeys } from '../conversation';
 import { MAX_SKIPPED, type OwnKeyPackage } from '../device';
 import { UnverifiedError } from '../device-binding';
 import { joinOpened, openWelcome } from '../join-conversation';
-import { type Received, receive } from '../receive';
+import { epochOf, type Received, receive } from '../receive';
 import { changedMembers } from '../roles';
 import type { StoredConversation, StoredGroup, StoredKeyPackage } from '../store/records';
 import type { Batch } from '../store/store';
@@ -25,7 +25,7 @@ import {
 } from './conversations';
 import type { Engine } from './engine';
 import { afterRejoin, openGroup, putChange, putGroup, putState, surplusGroups } from './groups';
-import { heldOf, hold, mayWait } from './held';
+import { firstHeld, heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { acceptedBefore, consumeJoinRequest, isRequestBy, isTrustedInviter, relationTo } from './inviters';
 import { sendInviteEnded } from './outgoing';
@@ -363,28 +363,26 @@ async function applyAlone(
  * Applies held messages that can't be read after a commit of their group, for example because too many messages before
  * them were missing.
  */
-async function applyHeldBefore(engine: Engine, { groupId, kind }: InboxItem): Promise<void> {
+async function applyHeldBefore(engine: Engine, { groupId, kind, content }: InboxItem): Promise<void> {
   if (kind !== 'commit' || (await engine.store.count('held', heldOf(groupId))) === 0) return;
+  const group = await engine.store.read('groups', groupId);
+  // A commit of a later epoch is held as well. The server accepts only one commit of the current epoch.
+  if (!group?.state || epochOf(content) !== BigInt(group.epoch)) return;
   // Only once per fetch, because any member can send commits and forged messages.
   if (!engine.renewed.has(groupId)) engine.skipped.delete(groupId);
   engine.renewed.add(groupId);
   await processHeld(engine, groupId);
 }
 
-/**
- * Applies an inbox item. Returns whether held items that depend on it can be applied now, or that the item has to stay
- * on the server.
- */
-async function processItem(engine: Engine, item: InboxItem): Promise<'advanced' | 'done' | 'left'> {
-  if (await engine.store.read('processed', item.id)) return 'done';
+/** Applies or holds an inbox item. Returns whether held items that depend on it can be applied now. */
+async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
+  if (await engine.store.read('processed', item.id)) return false;
   await applyHeldBefore(engine, item);
-  let isLeft = false;
   const outcome = await applyAlone(engine, item, async (batch, result) => {
-    isLeft = result.kind === 'hold' && !(await hold(engine, batch, { ...item, by: result.by }));
-    if (!isLeft) batch.put('processed', item.id, true);
+    if (result.kind === 'hold') await hold(engine, batch, { ...item, by: result.by });
+    batch.put('processed', item.id, true);
   });
-  if (isLeft) return 'left';
-  return outcome.kind === 'done' && outcome.isAdvanced ? 'advanced' : 'done';
+  return outcome.kind === 'done' && outcome.isAdvanced;
 }
 
 /** Applies a group's held items in the server's order, as far as their commits and welcomes have arrived. */
@@ -414,9 +412,7 @@ const MAX_RETRY_MS = 3_600_000;
  * as long as all earlier ones of the group together, because anyone can send items that cost time and never apply.
  */
 export async function retryHeld(engine: Engine): Promise<void> {
-  const oldest = new Map<string, number>();
-  for (const { key, value } of await engine.store.readAll('held'))
-    oldest.set(key[0], Math.min(value.at, oldest.get(key[0]) ?? value.at));
+  const oldest = new Map((await firstHeld(engine)).map(({ key, value }) => [key[0], value.at]));
   for (const [groupId, at] of oldest) {
     const tried = engine.heldTries.get(groupId);
     if (tried !== undefined && !engine.isPast(tried, Math.min(tried - at, MAX_RETRY_MS))) continue;
@@ -426,13 +422,10 @@ export async function retryHeld(engine: Engine): Promise<void> {
   for (const groupId of engine.heldTries.keys()) if (!oldest.has(groupId)) engine.heldTries.delete(groupId);
 }
 
-/** How long items that can't be held yet stay on the server before they are fetched again, in ms. */
-const LEFT_MS = 60_000;
-
 /**
  * Fetches the queued items for this device, and applies them in the server's order. Stores the effects of each item in
- * one transaction before acknowledging it, so a crash neither loses nor repeats an item. Items that have to wait, and
- * for which there is no room, stay on the server.
+ * one transaction before acknowledging it, so a crash neither loses nor repeats an item. Acknowledges all items,
+ * so no sender can fill the queue of a device that is online.
  * @throws MessengerError if the server is unreachable or the device was revoked.
  */
 export async function pull(engine: Engine): Promise<void> {
@@ -440,22 +433,16 @@ export async function pull(engine: Engine): Promise<void> {
   const { deviceKey } = await engine.device();
   engine.skipped.clear();
   engine.renewed.clear();
-  if (engine.isPast(engine.left.at, LEFT_MS)) engine.left = { at: engine.now(), upTo: 0, groups: new Set() };
-  const { left } = engine;
   for (let isComplete = false; !isComplete; ) {
-    const inbox = await engine.api.readInbox(deviceKey, left.upTo);
+    const inbox = await engine.api.readInbox(deviceKey);
     isComplete = inbox.isComplete;
     if (inbox.items.length === 0) return;
     const ids: number[] = [];
     for (const item of inbox.items) {
-      const result = await processItem(engine, item);
-      if (result === 'left') {
-        left.groups.add(item.groupId);
-        left.upTo = Math.max(left.upTo, item.id);
-      } else ids.push(item.id);
-      if (result === 'advanced') await processHeld(engine, item.groupId);
+      const isAdvanced = await processItem(engine, item);
+      ids.push(item.id);
+      if (isAdvanced) await processHeld(engine, item.groupId);
     }
-    if (ids.length === 0) continue;
     await engine.api.acknowledge(deviceKey, ids);
     await engine.write(async (batch) => {
       for (const id of ids) batch.delete('processed', id);

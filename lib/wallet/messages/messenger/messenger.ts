@@ -93,7 +93,8 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       const request = await requireConversation(engine, id);
       if (request.kind === 'room' && !request.hasLeft && (await main(id)))
         await online(() => leaveRoom(engine, id));
-      if (await hasHistory(engine, request)) await change(id, { isRequest: false, hasLeft: true });
+      if (await hasHistory(engine, request))
+        await change(id, { isRequest: false, hasLeft: true, requestSize: 0 });
       else await messenger.forget(id);
     },
     deleteConversation: messenger.forget,

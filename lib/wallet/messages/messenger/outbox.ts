@@ -28,7 +28,7 @@ async function startDirect(engine: Engine, conversation: StoredConversation, pee
   const theirs = await refreshIdentity(engine, peer, 0);
   if (theirs.problem !== null) throw new MessengerError('identity');
   const own = await refreshIdentity(engine, engine.account);
-  const claim = claimOnce(engine);
+  const claim = claimOnce(engine, conversation.id);
   const device = await engine.device();
   // Resume an interrupted start.
   const unfinished = (await groupsOf(engine, conversation)).find(({ epoch }) => epoch === 0);

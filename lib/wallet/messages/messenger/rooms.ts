@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH, newMessageId, tidyRoomName } from '../content';
 import { type Conversation, membersOf, startConversation } from '../conversation';
 import { createKeyPackage } from '../device';
 import { type Role, type Roles, roleOf } from '../roles';
-import type { StoredIdentity } from '../store/records';
+import type { StoredGroup, StoredIdentity } from '../store/records';
 import { fromBase64, toBase64 } from '../store/vault';
 import { changeGroup } from './commits';
 import {
@@ -41,8 +41,12 @@ async function requireRoom(engine: Engine, id: ConversationId) {
 }
 
 /** Adds accounts to a group. @throws MessengerError `notReachable` if one of them has no device. */
-async function addAccounts(engine: Engine, groupId: string, accounts: readonly Address[]): Promise<void> {
-  const claim = claimOnce(engine);
+async function addAccounts(
+  engine: Engine,
+  { groupId, conversationId }: Pick<StoredGroup, 'groupId' | 'conversationId'>,
+  accounts: readonly Address[],
+): Promise<void> {
+  const claim = claimOnce(engine, conversationId);
   const identities: StoredIdentity[] = [];
   for (const account of accounts) {
     const identity = await refreshIdentity(engine, account, 0);
@@ -93,7 +97,7 @@ export async function createRoom(
   });
   if (others.length === 0) return id;
   try {
-    await addAccounts(engine, groupId, others);
+    await addAccounts(engine, { groupId, conversationId: id }, others);
   } catch (error) {
     // A stored commit is sent later. Without one, the room exists only here, so it is deleted.
     if (!(await engine.store.read('commits', groupId)))
@@ -114,7 +118,7 @@ export async function addMembers(
   if (roleOf(group.roles, engine.account) === 'member') throw new MessengerError('notAllowed');
   if (conversation.participants.length + accounts.length > MAX_ROOM_ACCOUNTS)
     throw new MessengerError('invalid');
-  await addAccounts(engine, group.groupId, accounts);
+  await addAccounts(engine, group, accounts);
 }
 
 export async function removeMember(engine: Engine, id: ConversationId, account: Address): Promise<void> {

@@ -22,6 +22,9 @@ const standingIn = ({ active, revoked }: StoredIdentity, deviceKey: string): Sta
   return active.some((key) => key === deviceKey) ? 'active' : 'unlisted';
 };
 
+/** Anyone can claim that another account's device is theirs, so what one log lacks says nothing about another log. */
+const lookupKey = ({ account, deviceKey }: Device): string => `${account.toLowerCase()} ${deviceKey}`;
+
 /**
  * Thrown if an operation requires logs that haven't been read. A database transaction can't stay open while they are
  * fetched.
@@ -55,7 +58,7 @@ export async function standingsOf(
     const { account, deviceKey } = device;
     const standing = standingIn(await identityOf(engine, account, batch), deviceKey);
     standings.push(standing);
-    const lookedUpAt = engine.unlisted.get(deviceKey) ?? Number.NEGATIVE_INFINITY;
+    const lookedUpAt = engine.unlisted.get(lookupKey(device)) ?? Number.NEGATIVE_INFINITY;
     if (standing === 'unlisted' && engine.isPast(lookedUpAt, LOOKUP_INTERVAL_MS)) unknown.push(device);
   }
   if (unknown.length > 0) throw new LogNeededError(unknown, sender.isTrusted, sender.by);
@@ -132,9 +135,10 @@ export async function lookUp(engine: Engine, { devices, isTrusted }: LogNeededEr
       failure = error;
     }
     const identity = await identityOf(engine, account);
-    for (const { deviceKey, account: owner } of devices) {
-      if (!isAddressEqual(owner, account)) continue;
-      if (standingIn(identity, deviceKey) === 'unlisted') engine.unlisted.set(deviceKey, engine.now());
+    for (const device of devices) {
+      if (!isAddressEqual(device.account, account)) continue;
+      if (standingIn(identity, device.deviceKey) === 'unlisted')
+        engine.unlisted.set(lookupKey(device), engine.now());
       // Only a device in the log may be one that is revoked.
       else unverified ??= failure;
     }

@@ -4,7 +4,7 @@ import { settleCalls } from './calls';
 import { deliverCommits } from './commits';
 import { ensureBound, recordRevocation } from './devices';
 import type { Engine } from './engine';
-import { compareReportedHeads, refreshIdentity } from './identity';
+import { compareReportedHeads } from './identity';
 import { pull, retryHeld } from './inbox';
 import { flush } from './outbox';
 import { MessengerError } from './types';
@@ -53,12 +53,8 @@ export function syncer(engine: Engine): (maintenanceMs?: number) => Promise<bool
     }
     const hasNewHeads = await compareReportedHeads(engine);
     if (!isDue && !hasNewHeads && !(await hasOpenRequests(engine))) return;
-    if (isDue) {
-      await readBlocks(engine);
-      // The account may have added another device.
-      await refreshIdentity(engine, engine.account, 0);
-    }
-    await maintainAll(engine);
+    if (isDue) await readBlocks(engine);
+    await maintainAll(engine, isDue ? 0 : undefined);
     if (isDue) maintainedAt = engine.now();
     // Maintenance may have added members, who need the room's name.
     await flush(engine);

@@ -91,15 +91,15 @@ const accountsOf = (members: readonly Member[]): Address[] => [
 export const deviceKeyOf = ({ leafNode }: KeyPackage) => bytesToHex(leafNode.signaturePublicKey);
 
 /**
- * Returns a function that claims key packages at most once per account, so retries don't use more. Omits devices with a
- * full queue, which would miss their welcome.
+ * Returns a function that claims key packages at most once per account, so retries don't use more. Omits devices that
+ * recently missed a commit of the conversation because their queues were full. They would miss their welcome.
  */
-export function claimOnce(engine: Engine) {
+export function claimOnce(engine: Engine, id: ConversationId) {
   const claimed = new Map<Address, Promise<KeyPackage[]>>();
   return async (account: Address): Promise<KeyPackage[]> => {
     const known = claimed.get(account) ?? claimFor(engine, account);
     claimed.set(account, known);
-    return (await known).filter((keyPackage) => !isFull(engine, deviceKeyOf(keyPackage)));
+    return (await known).filter((keyPackage) => !isFull(engine, id, deviceKeyOf(keyPackage)));
   };
 }
 
@@ -125,6 +125,24 @@ const markUnreachable = (engine: Engine, key: string) => void engine.unreachable
 const isUnreachable = ({ isPast, unreachable }: Engine, key: string): boolean =>
   !isPast(unreachable.get(key) ?? Number.NEGATIVE_INFINITY, UNREACHABLE_MS);
 const joinKey = (id: ConversationId, account: Address) => `${id} ${account}`;
+const inGroup = (groupId: string, deviceKey: string) => `${groupId} ${deviceKey}`;
+
+/** Returns whether a device couldn't be added to a group recently. */
+const isLeftOut = (engine: Engine, groupId: string, deviceKey: string): boolean =>
+  isUnreachable(engine, deviceKey) || isUnreachable(engine, inGroup(groupId, deviceKey));
+
+/**
+ * Records that a device couldn't be added to a group. The members of a group can make that fail, so it affects other
+ * groups only if the server has no key package for the device.
+ */
+function markLeftOut(
+  engine: Engine,
+  { groupId, deviceKey }: { groupId: string; deviceKey: string },
+  claimed: readonly KeyPackage[] | null,
+): void {
+  const isOffered = claimed === null || claimed.some((one) => deviceKeyOf(one) === deviceKey);
+  markUnreachable(engine, isOffered ? inGroup(groupId, deviceKey) : deviceKey);
+}
 
 /**
  * Returns the accounts that asked to be removed from a room or added to it, as far as this account may do that. Omits
@@ -207,7 +225,11 @@ export async function attempt(work: () => Promise<void>): Promise<boolean> {
 type Claim = ReturnType<typeof claimOnce>;
 
 /** Adds this account's devices that aren't in a group yet. */
-async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Promise<void> {
+async function addOwnDevices(
+  engine: Engine,
+  { id, groupId }: { id: ConversationId; groupId: string },
+  claim: Claim,
+): Promise<void> {
   const own = await identityOf(engine, engine.account);
   // A contradictory log may be forged, so none of its devices are added.
   if (own.problem !== null) return;
@@ -219,25 +241,26 @@ async function addOwnDevices(engine: Engine, groupId: string, claim: Claim): Pro
       missing = own.active.filter(
         (key) =>
           members.every(({ deviceKey }) => deviceKey !== key) &&
-          !isUnreachable(engine, key) &&
-          !isFull(engine, key),
+          !isLeftOut(engine, groupId, key) &&
+          !isFull(engine, id, key),
       );
       const others = members.filter(({ account }) => engine.isSelf(account)).length;
-      const found =
-        missing.length > 0
-          ? (await addable(claim, own, members)).filter((one) => missing.includes(deviceKeyOf(one)))
-          : [];
       // The devices to add verify who adds them, so an account whose signers have changed needs a new binding first.
       const isConfirmed =
-        found.length > 0 &&
+        missing.length > 0 &&
         (await engine.limitedTrust(engine.account, true).isBound(device.binding, device.deviceKey, 'member'));
-      const add = isConfirmed ? found.slice(0, MAX_ACCOUNT_DEVICES - others) : [];
-      for (const key of missing)
-        if (add.every((keyPackage) => deviceKeyOf(keyPackage) !== key)) markUnreachable(engine, key);
+      const claimed = isConfirmed ? await claim(own.account) : null;
+      const found = claimed
+        ? (await addable(claim, own, members)).filter((one) => missing.includes(deviceKeyOf(one)))
+        : [];
+      const add = found.slice(0, MAX_ACCOUNT_DEVICES - others);
+      for (const deviceKey of missing)
+        if (add.every((keyPackage) => deviceKeyOf(keyPackage) !== deviceKey))
+          markLeftOut(engine, { groupId, deviceKey }, claimed);
       return add.length > 0 ? { add } : null;
     }),
   );
-  if (!isAdded) for (const key of missing) markUnreachable(engine, key);
+  if (!isAdded) for (const deviceKey of missing) markLeftOut(engine, { groupId, deviceKey }, null);
 }
 
 /**
@@ -268,7 +291,7 @@ export async function removeUnconfirmed(engine: Engine, groupId: string): Promis
 /** Adds devices of a room again that were removed after missing a commit. */
 async function addReturning(
   engine: Engine,
-  { groupId, behind }: { groupId: string; behind: readonly BehindDevice[] },
+  { id, groupId, behind }: { id: ConversationId; groupId: string; behind: readonly BehindDevice[] },
   claim: Claim,
 ): Promise<void> {
   await attempt(async () => {
@@ -278,10 +301,10 @@ async function addReturning(
       const add: KeyPackage[] = [];
       if (present.roles.kind !== 'room' || roleOf(present.roles, engine.account) === 'member') return null;
       for (const { account, deviceKey } of returning(engine, members, behind)) {
-        if (isUnreachable(engine, deviceKey) || isFull(engine, deviceKey)) continue;
+        if (isLeftOut(engine, groupId, deviceKey) || isFull(engine, id, deviceKey)) continue;
         const found = await addable(claim, await refreshIfVerifiable(engine, account), members);
         const again = found.filter((keyPackage) => deviceKeyOf(keyPackage) === deviceKey);
-        if (again.length === 0) markUnreachable(engine, deviceKey);
+        if (again.length === 0) markLeftOut(engine, { groupId, deviceKey }, await claim(account));
         add.push(...again);
       }
       return add.length > 0 ? { add } : null;
@@ -429,9 +452,10 @@ export async function maintainGroup(
     if (!isDone) break;
     removed.push(...leaving);
   }
-  const claim = claimOnce(engine);
-  await addOwnDevices(engine, groupId, claim);
-  if (behind.length > 0) await addReturning(engine, { groupId, behind }, claim);
+  const { id } = conversation;
+  const claim = claimOnce(engine, id);
+  await addOwnDevices(engine, { id, groupId }, claim);
+  if (behind.length > 0) await addReturning(engine, { id, groupId, behind }, claim);
   // The user may have turned off the invite link in the meantime.
   const present = await requireConversation(engine, conversation.id);
   for (const account of openRequests(engine, present).joining)
@@ -441,14 +465,20 @@ export async function maintainGroup(
 }
 
 /**
- * Maintains all conversations. A failure in one doesn't affect the others. Skips requests until the user accepts them,
- * because members would see the commits, and reading all of their logs could take long.
+ * Maintains all conversations, after reading this account's log if it was read longer ago than `maxAgeMs`. A failure in
+ * one doesn't affect the others. Skips requests until the user accepts them, because members would see the commits, and
+ * reading all of their logs could take long.
  * @throws MessengerError if the server is unreachable, or DOMException if the storage fails.
  */
-export async function maintainAll(engine: Engine): Promise<void> {
+export async function maintainAll(engine: Engine, maxAgeMs?: number): Promise<void> {
   const failures: unknown[] = [];
+  // While this account's chain can't be read, only rooms are maintained, like while other accounts' chains can't be.
+  const isVerified = await attempt(async () => {
+    // The account may have added another device.
+    await refreshIdentity(engine, engine.account, maxAgeMs);
+  });
   for (const { value: conversation } of await engine.store.readAll('conversations')) {
-    if (conversation.isRequest) continue;
+    if (conversation.isRequest || (conversation.kind === 'direct' && !isVerified)) continue;
     for (const { groupId } of await groupsOf(engine, conversation)) {
       // Nothing is sent in an abandoned group, so a new device that doesn't know that must not be in it.
       if (conversation.abandoned?.includes(groupId)) continue;

@@ -224,8 +224,8 @@ export class Store {
   }
 
   /** Returns a store's smallest key after another one, or undefined if there is none. */
-  nextKey(name: 'outbox', after: number): Promise<number | undefined> {
-    return this.#db.getKey(name, IDBKeyRange.lowerBound(after, true));
+  nextKey<Name extends 'outbox' | 'held'>(name: Name, after: IDBValidKey): Promise<KeyOf<Name> | undefined> {
+    return this.#db.getKey(name, IDBKeyRange.lowerBound(after, true)) as Promise<KeyOf<Name> | undefined>;
   }
 
   /** Returns how many records a store has, or how many are in a range. */
