@@ -471,14 +471,10 @@ test('DAPP-3 WAL-16 an approval in a batch is compared with the balance that the
   const { tUsdt } = chain.addresses;
   // The swap brings in nearly 2,500 test dollars.
   const swap = await swapFor(wallet.address, parseEther('1'));
-  const [fair, thief]: Address[] = [
-    getAddress('0x7a00000000000000000000000000000000000002'),
-    getAddress('0x7a00000000000000000000000000000000000003'),
-  ];
   await sendTo(chain.client, tUsdt, 'transfer', [wallet.address, parseUnits('5', 6)]);
   const approvals = [
-    [fair, '2000'],
-    [thief, '50000'],
+    ['0x7a00000000000000000000000000000000000002', '2000'],
+    ['0x7a00000000000000000000000000000000000003', '50000'],
   ] as const;
   for (const [address] of approvals) await chain.client.setCode({ address, bytecode: '0x00' });
   send('sendTransactions', {
