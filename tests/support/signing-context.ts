@@ -167,6 +167,7 @@ export function signingContext(
     customTokens: [],
     contacts: [],
     recipients: [],
+    isForeign: false,
     isMessagesPage: false,
     natures: new Map(),
     balances: new Map(),

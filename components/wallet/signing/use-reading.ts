@@ -30,6 +30,7 @@ import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { swapValueFindings } from '@/lib/wallet/signing/swap-value';
 import { addressesOf, contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
+import { withUnderstanding } from '@/lib/wallet/signing/understood';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import type { SimulationState } from './balance-changes';
 
@@ -93,6 +94,7 @@ export function useSigningContext(
       networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
       now,
       origin: origin ?? window.location.origin,
+      isForeign: origin !== undefined,
       isMessagesPage: origin === undefined && withoutLocale(window.location.pathname) === routes.messages,
     },
     isListed: [chains, coins, contracts].every(({ data, error }) => Boolean(data ?? error)),
@@ -226,7 +228,16 @@ export function useReading(
     // The calls before this one may change the chain's balances.
     balances: (prior.length === 0 ? balances.data : changes.data?.balances) ?? noBalances,
   };
-  const reading = read(context);
+  const isReady =
+    isListed &&
+    !natures.isPending &&
+    !(prior.length === 0 && balances.isPending) &&
+    !tokens.isPending &&
+    !isRunning &&
+    !(origin !== undefined && prices.isWaiting) &&
+    !pledge.isLoading;
+  const asRead = read(context);
+  const reading = isReady ? withUnderstanding(request, asRead, description, context) : asRead;
   return {
     reading,
     context,
@@ -236,13 +247,6 @@ export function useReading(
     compared: origin === undefined ? null : (changes.data?.compared ?? null),
     gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
-    isReady:
-      isListed &&
-      !natures.isPending &&
-      !(prior.length === 0 && balances.isPending) &&
-      !tokens.isPending &&
-      !isRunning &&
-      !(origin !== undefined && prices.isWaiting) &&
-      !pledge.isLoading,
+    isReady,
   };
 }

@@ -38,6 +38,8 @@ export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> &
   now: bigint;
   /** Origin of the requesting page. */
   origin: string;
+  /** Whether another page than this site's makes the request. */
+  isForeign: boolean;
   /** Whether the requesting page is this site's messages page, which alone asks to bind and revoke devices. */
   isMessagesPage: boolean;
 };

@@ -10,9 +10,12 @@ export const findingLevels = {
   powerGiven: 'danger',
   blindCall: 'danger',
   unreadCall: 'danger',
+  ownerCall: 'danger',
   unreadSignature: 'danger',
   unreadMessage: 'danger',
   signedTransfer: 'danger',
+  signedAllowance: 'danger',
+  signedSwap: 'danger',
   gasRefund: 'danger',
   hiddenTransfer: 'danger',
   moreEffects: 'danger',
@@ -43,7 +46,6 @@ export const findingLevels = {
   spenderUnknown: 'caution',
   unknownContract: 'caution',
   unlistedCall: 'caution',
-  unknownMethod: 'caution',
   noCode: 'caution',
   createsContract: 'caution',
   ownAddress: 'caution',
@@ -65,6 +67,7 @@ export const findingLevels = {
   hiddenText: 'caution',
   plainText: 'caution',
   notAllShown: 'caution',
+  notUnderstood: 'caution',
 } as const;
 
 export type FindingCode = keyof typeof findingLevels;
