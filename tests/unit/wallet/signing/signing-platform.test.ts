@@ -28,7 +28,7 @@ import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
-import { callData, samplePlace, signingContext } from '../../../support/signing-context';
+import { addedToken, callData, samplePlace, signingContext } from '../../../support/signing-context';
 import { forwardRequest, safeTransaction } from '../../../support/typed-data-requests';
 
 const { chainId, account, token, stranger, vault } = samplePlace;
@@ -284,7 +284,7 @@ test('WAL-16 wrapping is read at a listed token only', () => {
   const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' });
   expect(codes(send(token, data))).toEqual([]);
   expect(codes(send(stranger, data))).toEqual(['blindCall']);
-  const added = { ...context, customTokens: [{ chainId, address: stranger }] };
+  const added = { ...context, customTokens: [addedToken(chainId, stranger)] };
   expect(codes(readTransaction({ to: stranger, data, value: 5n }, added))).toEqual(['blindCall']);
 });
 
@@ -321,10 +321,8 @@ test.each([
   expect(read(vault, callData('execute', [stranger, 0n, data]))).toContain('unlistedCall');
   expect(read(token, data)).toEqual([]);
   expect(read(vault, data)).toContain('unlistedCall');
-  expect(read(stranger, data, { customTokens: [{ chainId, address: stranger }] })).toEqual([]);
-  expect(read(stranger, data, { customTokens: [{ chainId: 1, address: stranger }] })).toContain(
-    'unlistedCall',
-  );
+  expect(read(stranger, data, { customTokens: [addedToken(chainId, stranger)] })).toEqual([]);
+  expect(read(stranger, data, { customTokens: [addedToken(1, stranger)] })).toContain('unlistedCall');
 });
 
 test('WAL-16 a transfer from another account, by its allowance, shows a warning, even to a contact', () => {
@@ -348,7 +346,7 @@ test('DAPP-3 a DApp’s token function is a danger at any unlisted contract, whi
     ...context,
     isForeign: true,
     contacts: [{ address: friend, name: 'My Safe' }],
-    customTokens: [{ chainId, address: stranger }],
+    customTokens: [addedToken(chainId, stranger)],
   };
   for (const data of [callData('decreaseAllowance', [vault, 0n]), callData('transfer', [friend, 1n])]) {
     const read = (to: Address, sent = data) =>
@@ -508,7 +506,7 @@ test('WAL-5 a swap at the router for an unlisted token is a danger, also in the 
   expect(swapFor([token, stranger, wrapped], {}, true)).toEqual(['swapUnlisted']);
   expect(swapFor([stranger, token])).toEqual([]);
   expect(swapFor([stranger, wrapped], {}, true)).toEqual([]);
-  expect(swapFor([token, stranger], { customTokens: [{ chainId, address: stranger }] })).toEqual([]);
+  expect(swapFor([token, stranger], { customTokens: [addedToken(chainId, stranger)] })).toEqual([]);
   expect(swapFor([token, wrapped, token], { platformTokens: new Map([[vault, [wrapped]]]) })).toEqual([]);
 });
 

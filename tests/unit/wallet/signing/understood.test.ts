@@ -21,6 +21,7 @@ import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { withUnderstanding } from '@/lib/wallet/signing/understood';
 import {
+  addedToken,
   callData,
   permitTypes,
   samplePlace,
@@ -67,7 +68,7 @@ const functions = new Map(decodedFunctions.map((item) => [toFunctionSignature(it
 /** Returns the functions without a finding at an address, if they pay the account or a contact. */
 function silentFunctions(to: Address, changes: Partial<SigningContext> = {}): string[] {
   const context = signingContext(samplePlace, {
-    customTokens: [{ chainId, address: added }],
+    customTokens: [addedToken(chainId, added)],
     contacts: [{ address: friend, name: 'Friend' }],
     platformTokens: new Map([[vault, Array.from({ length: 6 }, () => token)]]),
     ...changes,
@@ -135,7 +136,7 @@ test('WAL-16 the amount of a call whose token couldn’t be read isn’t underst
 test('WAL-1 payments, permits for a platform contract, revocations, and sign-ins have no finding', () => {
   const context = signingContext(samplePlace, {
     contacts: [{ address: friend, name: 'Friend' }],
-    customTokens: [{ chainId, address: added }],
+    customTokens: [addedToken(chainId, added)],
   });
   expect(findingsOf(friend, '0x', context)).toEqual([]);
   for (const held of [token, added])
