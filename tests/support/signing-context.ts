@@ -136,6 +136,14 @@ export const samplePlace = {
   vault: getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb'),
 };
 
+/** Returns a token that the user added. */
+export const addedToken = (chainId: number, address: Address): SigningContext['customTokens'][number] => ({
+  chainId,
+  address,
+  symbol: 'NEW',
+  decimals: 8,
+});
+
 /** Returns the context for parsing a request: one listed token with six decimals, and one listed vault. */
 export function signingContext(
   { chainId, account, token, vault }: { chainId: number; account: Address; token: Address; vault: Address },
@@ -159,6 +167,7 @@ export function signingContext(
     customTokens: [],
     contacts: [],
     recipients: [],
+    isForeign: false,
     isMessagesPage: false,
     natures: new Map(),
     balances: new Map(),

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { AmountToggle } from '@/components/wallet/display/amount-toggle';
 import { TokenIcon } from '@/components/wallet/display/token-icon';
 import { useCoins } from '@/lib/api/hooks';
+import { NATIVE_TOKEN, shortAddress } from '@/lib/evm/address';
 import { MINUS } from '@/lib/format/amount';
 import type { ChangeLine } from '@/lib/wallet/signing/balance-changes';
 import type { FactValue } from '@/lib/wallet/signing/reading';
@@ -24,7 +25,8 @@ function Line({
   const t = useTranslations('wallet.signing.balance');
   const locale = useLocale();
   const { data: coins = [] } = useCoins();
-  const { decimals, symbol } = token;
+  const { decimals, symbol, coinId, address } = token;
+  const isAdded = coinId === null && address !== NATIVE_TOKEN;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 border-b border-line py-3">
       <dt className="text-sm text-muted">
@@ -39,7 +41,7 @@ function Line({
         ) : (
           <>
             <span className="me-2 inline-flex -translate-y-0.5 align-middle">
-              <TokenIcon icon={coins.find(({ id }) => id === token.coinId)?.icon} symbol={symbol} size={20} />
+              <TokenIcon icon={coins.find(({ id }) => id === coinId)?.icon} symbol={symbol} size={20} />
             </span>
             <AmountToggle
               value={amount}
@@ -48,6 +50,10 @@ function Line({
               {...(isInHeadline ? { maxDecimals: decimals } : {})}
             />{' '}
             {symbol}
+            {/* Anyone can give a token the symbol of another. */}
+            {isAdded ? (
+              <span className="ms-1 font-mono text-xs text-muted">{shortAddress(address)}</span>
+            ) : null}
             {isInHeadline ? null : <AmountFiat raw={amount} token={token} />}
           </>
         )}
@@ -102,7 +108,7 @@ export function BalanceChanges({
         <dl className="border-t border-line">
           {lines.map((line) => (
             <Line
-              key={`${line.isLeaving} ${line.holder} ${line.token.symbol}`}
+              key={`${line.isLeaving} ${line.holder} ${line.token.address}`}
               line={line}
               state={state}
               isInHeadline={isShown(line, headline)}

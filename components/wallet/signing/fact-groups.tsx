@@ -58,16 +58,22 @@ function FactGroup({ group: { title, facts }, number }: { group: Group; number: 
   );
 }
 
-/** Returns the one-based position of a group among groups with the same title, or null if the title is unique. */
-function numberOf(groups: readonly Group[], index: number): number | null {
-  const isAlike = ({ title }: Group) => title === groups[index]?.title;
-  return groups.filter(isAlike).length > 1 ? groups.slice(0, index + 1).filter(isAlike).length : null;
+/** Returns each group's one-based position among groups with the same title, or null if its title is unique. */
+function numbersOf(groups: readonly Group[]): readonly (number | null)[] {
+  const totals = new Map<Group['title'], number>();
+  const positions = groups.map(({ title }) => {
+    const position = (totals.get(title) ?? 0) + 1;
+    totals.set(title, position);
+    return position;
+  });
+  return groups.map(({ title }, index) => (totals.get(title) === 1 ? null : (positions[index] ?? null)));
 }
 
 /** Sections of a decoded request. */
 export function FactGroups({ groups }: { groups: readonly Group[] }) {
+  const numbers = numbersOf(groups);
   return groups.map((group, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its position
-    <FactGroup key={index} group={group} number={numberOf(groups, index)} />
+    <FactGroup key={index} group={group} number={numbers[index] ?? null} />
   ));
 }

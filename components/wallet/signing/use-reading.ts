@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Address, Client } from 'viem';
-import { readContract } from 'viem/actions';
+import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
-import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import { withoutLocale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
@@ -20,7 +19,7 @@ import {
   simulateChanges,
 } from '@/lib/wallet/signing/balance-changes';
 import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
-import { readBalances, readNatures, type SigningContext } from '@/lib/wallet/signing/context';
+import { readBalances, readNatures, readTokens, type SigningContext } from '@/lib/wallet/signing/context';
 import type { Description } from '@/lib/wallet/signing/describe-call';
 import { ranked } from '@/lib/wallet/signing/finding';
 import { readMessage } from '@/lib/wallet/signing/message';
@@ -28,9 +27,10 @@ import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/s
 import type { Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
+import { swapValueFindings } from '@/lib/wallet/signing/swap-value';
 import { addressesOf, contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
-import { routerAbi } from '@/lib/wallet/swap/abi';
+import { withUnderstanding } from '@/lib/wallet/signing/understood';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import type { SimulationState } from './balance-changes';
 
@@ -57,12 +57,6 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
       return readTransaction(request.transaction, context);
   }
 }
-
-/** Reads the tokens of a listed contract. The router's is the wrapped native token. @throws if the RPC request fails. */
-const readContractTokens = async (client: Client, name: string, to: Address) =>
-  name === 'router_contract'
-    ? [await readContract(client, { address: to, abi: routerAbi, functionName: 'WETH' })]
-    : readPlatformTokens(client, name, to);
 
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 const noBalances: ReadonlyMap<string, bigint> = new Map();
@@ -100,6 +94,7 @@ export function useSigningContext(
       networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
       now,
       origin: origin ?? window.location.origin,
+      isForeign: origin !== undefined,
       isMessagesPage: origin === undefined && withoutLocale(window.location.pathname) === routes.messages,
     },
     isListed: [chains, coins, contracts].every(({ data, error }) => Boolean(data ?? error)),
@@ -139,6 +134,9 @@ export function useRequestTime(id: number | string): bigint {
 
 const noCalls: readonly PriorCall[] = [];
 
+/** Options of queries whose results the user agrees to. They stay until another request is shown. */
+const onceShown = { retry: false, gcTime: 0, staleTime: 'static' } as const;
+
 type ReadingOptions = {
   /** Calls that are simulated before the request. */
   prior?: readonly PriorCall[] | undefined;
@@ -154,6 +152,7 @@ export function useReading(
 ): RequestReading {
   const { account, chainId } = request;
   const config = useConfig();
+  const prices = useDisplayPrices();
   const { context: found, isListed } = useSigningContext(request, origin);
   // The component is reused for the next request, perhaps hours later.
   const listed = { ...found, now: useRequestTime(id) };
@@ -163,13 +162,7 @@ export function useReading(
   const called = contractsOf(readRequest(request, listed).groups, listed);
   const tokens = useQuery({
     queryKey: ['platformTokens', chainId, called],
-    queryFn: async () => {
-      const client = config.getClient({ chainId });
-      const read = called.map(
-        async ({ address, name }) => [address, await readContractTokens(client, name, address)] as const,
-      );
-      return new Map(await Promise.all(read));
-    },
+    queryFn: () => readTokens(config.getClient({ chainId }), called),
     retry: false,
   });
   const known = { ...listed, platformTokens: tokens.data ?? noTokens };
@@ -180,8 +173,7 @@ export function useReading(
     queryFn: () =>
       transaction && to ? readPledgeDetails(config.getClient({ chainId }), to, transaction.data) : null,
     enabled: isIndexed,
-    retry: false,
-    gcTime: 0,
+    ...onceShown,
   });
   const isUnknown = description === null;
   const isSimulated = (!isUnknown || origin !== undefined) && transaction !== null && to !== null;
@@ -198,8 +190,7 @@ export function useReading(
           )
         : null,
     enabled: isSimulated && isListed && !tokens.isPending,
-    retry: false,
-    gcTime: 0,
+    ...onceShown,
   });
   const isRunning = isSimulated && changes.isPending;
   const read = (context: SigningContext): Reading => {
@@ -207,8 +198,15 @@ export function useReading(
     const hasEffects = origin !== undefined && isSimulated && !isRunning;
     if (!hasEffects) return asked;
     const { findings, groups } = withEffects(asked, changes.data?.effects ?? null, context);
-    const low = minimumFindings(changes.data?.changes ?? [], asked.groups, context);
-    return { groups, findings: ranked([...low, ...findings]) };
+    const changed = changes.data?.changes ?? [];
+    const swaps = [
+      ...minimumFindings(changed, asked.groups, context),
+      ...swapValueFindings(changed, asked.groups, context, (coinId) => {
+        const price = prices.priceOf(coinId);
+        return price && !prices.isLate(price) ? price.price : null;
+      }),
+    ];
+    return { groups, findings: ranked([...swaps, ...findings]) };
   };
   const { groups } = read(listed);
   const addresses = addressesOf(groups, account);
@@ -221,15 +219,25 @@ export function useReading(
   const balances = useQuery({
     queryKey: ['allowingBalances', id, chainId, holders],
     queryFn: () => readBalances(config.getClient({ chainId }), holders),
-    retry: false,
-    gcTime: 0,
+    enabled: prior.length === 0,
+    ...onceShown,
   });
   const context = {
     ...known,
     natures: natures.data ?? nothing,
-    balances: balances.data ?? noBalances,
+    // The calls before this one may change the chain's balances.
+    balances: (prior.length === 0 ? balances.data : changes.data?.balances) ?? noBalances,
   };
-  const reading = read(context);
+  const isReady =
+    isListed &&
+    !natures.isPending &&
+    !(prior.length === 0 && balances.isPending) &&
+    !tokens.isPending &&
+    !isRunning &&
+    !(origin !== undefined && prices.isWaiting) &&
+    !pledge.isLoading;
+  const asRead = read(context);
+  const reading = isReady ? withUnderstanding(request, asRead, description, context) : asRead;
   return {
     reading,
     context,
@@ -239,12 +247,6 @@ export function useReading(
     compared: origin === undefined ? null : (changes.data?.compared ?? null),
     gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
-    isReady:
-      isListed &&
-      !natures.isPending &&
-      !balances.isPending &&
-      !tokens.isPending &&
-      !isRunning &&
-      !pledge.isLoading,
+    isReady,
   };
 }

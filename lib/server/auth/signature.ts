@@ -6,7 +6,7 @@ import { publicKeyToAddress } from 'viem/accounts';
 import { isErc6492Signature } from 'viem/utils';
 import { isDelegation } from '@/lib/evm/address';
 import type { ServerChain } from '@/lib/server/chain/node';
-import { withNode, withUntrustedReads } from '../chain/node';
+import { withUntrustedReads } from '../chain/node';
 
 /** Half the order of secp256k1. EIP-2 rejects a greater `s`, so that each signature has only one valid form. */
 const HIGHEST_S = hexToBytes('0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0');
@@ -66,7 +66,7 @@ export async function verifySignature(
 ): Promise<Proof | null> {
   const hash = hashMessage(message);
   const wrapped = isErc6492Signature(signature);
-  const code = wrapped ? undefined : await withNode(chain, (node) => node.getCode({ address }));
+  const code = wrapped ? undefined : await withUntrustedReads(chain, (node) => node.getCode({ address }));
   const hasKey = !wrapped && (code === undefined || isDelegation(code));
   if (hasKey && (await recoverSigner(hash, signature)) === address) return 'key';
   if (!wrapped && code === undefined) return null;

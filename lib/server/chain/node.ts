@@ -3,6 +3,7 @@ import {
   BaseError,
   BlockNotFoundError,
   createPublicClient,
+  type GetBlockParameters,
   type Hex,
   HttpRequestError,
   ResponseBodyTooLargeError,
@@ -34,10 +35,12 @@ type Node = ReturnType<typeof createNode>;
  */
 const UNTRUSTED_BYTES = 2 * 1_024 ** 2;
 /**
- * Maximum size of a receipt, in bytes: about 700 events. Anyone can send a transaction with far more, and parsing a
- * receipt blocks all other calls.
+ * Maximum size of a receipt, in bytes: about 700 events with data, or 1,500 without. Anyone can send a transaction with
+ * far more, and parsing a receipt blocks all other calls.
  */
 const RECEIPT_BYTES = 512 * 1_024;
+/** Maximum size of a block, in bytes: with the hashes of about 150,000 transactions. */
+const BLOCK_BYTES = 10 * 1_024 ** 2;
 
 /** Creates a client of a node. With a maximum size of answers, they aren't batched. */
 const createNode = (url: string, maxSize: number | undefined) =>
@@ -124,6 +127,7 @@ export const withUntrustedReads = <Result>(
   maxSize = UNTRUSTED_BYTES,
 ): Promise<Result> => callNode(chain, ask, maxSize);
 
+type BlockTag = 'latest' | NonNullable<ServerChain['finality']>;
 type ErrorClass = abstract new (...parameters: never[]) => Error;
 
 /** Returns null if the promise rejects with the given "not found" error. Rethrows all other errors. */
@@ -147,6 +151,10 @@ async function unlessTooLarge<Receipt>(asked: Promise<Receipt>): Promise<Receipt
   }
 }
 
+/** Returns a block, or null if the chain doesn't have it. A block lists all of its transactions, so it may be large. */
+const readBlock = (chain: ServerChain, which: GetBlockParameters<false, BlockTag>) =>
+  withUntrustedReads(chain, (node) => orNull(node.getBlock(which), BlockNotFoundError), BLOCK_BYTES);
+
 /** Returns the number of the latest block. @throws ApiError 503 if the node is unreachable. */
 export const readHead = (chain: ServerChain): Promise<bigint> =>
   withNode(chain, (node) => node.getBlockNumber());
@@ -159,23 +167,27 @@ export async function readFinalBlock(
   chain: ServerChain,
   blockTag: NonNullable<ServerChain['finality']>,
 ): Promise<bigint | null> {
-  const block = await withNode(chain, (node) => orNull(node.getBlock({ blockTag }), BlockNotFoundError));
+  const block = await readBlock(chain, { blockTag });
   return block?.number ?? null;
 }
 
 /** Returns the number and time of the latest block. @throws ApiError 503 if the node is unreachable. */
 export const readLatestBlock = (chain: ServerChain): Promise<{ number: bigint; at: Date }> =>
-  withNode(chain, async (node) => {
-    const { number, timestamp } = await node.getBlock({ blockTag: 'latest' });
-    return { number, at: new Date(Number(timestamp) * 1_000) };
-  });
+  withUntrustedReads(
+    chain,
+    async (node) => {
+      const { number, timestamp } = await node.getBlock({ blockTag: 'latest' });
+      return { number, at: new Date(Number(timestamp) * 1_000) };
+    },
+    BLOCK_BYTES,
+  );
 
 /**
  * Returns the hash of the canonical block at a height, or null if the chain doesn't have one yet.
  * @throws ApiError 503 if the node is unreachable.
  */
 export async function readBlockHash(chain: ServerChain, blockNumber: bigint): Promise<Hex | null> {
-  const block = await withNode(chain, (node) => orNull(node.getBlock({ blockNumber }), BlockNotFoundError));
+  const block = await readBlock(chain, { blockNumber });
   return block?.hash ?? null;
 }
 
@@ -190,10 +202,6 @@ export async function readReceipt(chain: ServerChain, txHash: Hex) {
       unlessTooLarge(orNull(node.getTransactionReceipt({ hash: txHash }), TransactionReceiptNotFoundError)),
     RECEIPT_BYTES,
   );
-  const block =
-    receipt &&
-    (await withNode(chain, (node) =>
-      orNull(node.getBlock({ blockHash: receipt.blockHash }), BlockNotFoundError),
-    ));
+  const block = receipt && (await readBlock(chain, { blockHash: receipt.blockHash }));
   return receipt && block ? { receipt, timestamp: block.timestamp } : null;
 }

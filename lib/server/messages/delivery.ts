@@ -28,6 +28,8 @@ import { checkFrame, checkWelcome } from './frame';
 import { countBytes, GROUP_BYTES, queue, storedBytes } from './queue';
 
 type Missed = { missed: Hex[] };
+/** The result of a call, and the devices for which it queued something. A retry that changes nothing queues nothing. */
+type Sent = Missed & { queued: Hex[] };
 
 /** Number of devices that a call may send to before it counts as another one, because each device's queue is counted. */
 const DEVICES_PER_CALL = 25;
@@ -117,10 +119,10 @@ export async function sendMessage(
   checkFrame(part.content, { kind: 'message', groupId, epoch });
   const id = { groupId, deviceKey, messageId };
   await admitRecipients(sender, client, part.to.length);
-  const result = await inTransaction('account', async (db): Promise<Missed> => {
+  const { queued, ...result } = await inTransaction('account', async (db): Promise<Sent> => {
     await requireDevice(sender, deviceKey, db);
     const earlier = await receiptOf(db, id);
-    if (earlier?.missed.length === 0) return earlier;
+    if (earlier?.missed.length === 0) return { ...earlier, queued: [] };
     // Messages take this lock in shared mode and commits exclusively. Therefore, a commit's rows have higher IDs than
     // all messages of its epoch.
     const [group] = await db
@@ -128,7 +130,7 @@ export async function sendMessage(
       .from(messageGroups)
       .where(eq(messageGroups.groupId, groupId))
       .for('share');
-    if (earlier && group?.epoch !== epoch) return earlier;
+    if (earlier && group?.epoch !== epoch) return { ...earlier, queued: [] };
     requireMember(group, await commitOf(db, groupId, epoch), { epoch, access });
     const [added] = await db
       .insert(messageReceipts)
@@ -138,17 +140,16 @@ export async function sendMessage(
     // The lock makes the second of two concurrent requests with the same message see the first one's result.
     const before = added ? null : await receiptOf(db, id, true);
     const to = before ? part.to.filter((key) => before.missed.includes(key)) : part.to;
-    if (before && to.length === 0) return before;
+    if (before && to.length === 0) return { ...before, queued: [] };
     const bytes = storedBytes([{ ...part, to }]);
     const ofAccount = await countBytes(db, sender, 'message', bytes);
     await admitBytes(client, { kind: 'message', bytes, ofAccount });
     const still = await queue(db, { sender, groupId, ...part, to });
     const missed = [...(before?.missed ?? []).filter((key) => !to.includes(key)), ...still];
     if (before || missed.length > 0) await db.update(messageReceipts).set({ missed }).where(ofReceipt(id));
-    return { missed };
+    return { missed, queued: to.filter((key) => !still.includes(key)) };
   });
-  // After a lost response, the retry announces it again, because the first announcement may be lost as well.
-  announce(part.to.filter((key) => !result.missed.includes(key)));
+  announce(queued);
   return result;
 }
 
@@ -187,7 +188,7 @@ export async function sendCommit(
     parts.reduce((sum, { to }) => sum + to.length, 0),
   );
   const next = { epoch: epoch + 1, accessHash: bytesOf(nextAccessHash) };
-  const result = await inTransaction('account', async (db): Promise<Missed> => {
+  const { queued, ...result } = await inTransaction('account', async (db): Promise<Sent> => {
     await requireDevice(sender, deviceKey, db);
     const created =
       epoch === 0
@@ -203,7 +204,7 @@ export async function sendCommit(
       const [group] = await db.select().from(messageGroups).where(ofGroup).for('update');
       const ended = await commitOf(db, groupId, epoch);
       if (ended?.deviceKey === deviceKey && ended.contentHash.equals(contentHash))
-        return { missed: ended.missed };
+        return { missed: ended.missed, queued: [] };
       if (access === undefined || epoch === 0) throw staleEpoch();
       requireMember(group, ended, { epoch, access });
       await db.update(messageGroups).set(next).where(ofGroup);
@@ -222,9 +223,12 @@ export async function sendCommit(
       accessHash: access === undefined || epoch === 0 ? null : sha256(bytesOf(access)),
       missed: unique(missed),
     });
-    return { missed: unique(missed) };
+    return {
+      missed: unique(missed),
+      queued: parts.flatMap(({ to }) => to).filter((key) => !missed.includes(key)),
+    };
   });
-  announce(parts.flatMap(({ to }) => to).filter((key) => !result.missed.includes(key)));
+  announce(queued);
   return result;
 }
 

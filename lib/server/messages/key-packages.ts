@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import { MAX_KEY_PACKAGES } from '@/lib/api/schemas/messages';
-import { database, inTransaction } from '../db/client';
+import { database, inTransaction, type Queryable } from '../db/client';
 import { messageDevices, messageKeyPackages } from '../db/message-tables';
 import type { Client } from '../http/client';
 import { mayTakeOnce } from './claim-limits';
@@ -19,8 +19,22 @@ const sizeOf = (packages: readonly string[]): number =>
   storedBytes(packages.map((content) => ({ content: Buffer.from(content, 'base64'), to: [] })));
 
 /**
- * Stores key packages of a device, and replaces its last resort if a new one is given. Ignores packages beyond
- * MAX_KEY_PACKAGES. Returns the number of unclaimed ones.
+ * Returns a filter for the packages in base64 that a device doesn't offer yet, because a proxy may repeat a call, and a
+ * package that is offered twice would be claimed twice.
+ */
+async function newTo(db: Queryable, deviceKey: Hex, packages: readonly string[]) {
+  const contents = packages.map((content) => Buffer.from(content, 'base64'));
+  const known = await db
+    .select({ content: messageKeyPackages.content })
+    .from(messageKeyPackages)
+    .where(and(eq(messageKeyPackages.deviceKey, deviceKey), inArray(messageKeyPackages.content, contents)));
+  const offered = new Set(known.map(({ content }) => content.toString('base64')));
+  return (content: string, index: number) => !offered.has(content) && packages.indexOf(content) === index;
+}
+
+/**
+ * Stores key packages of a device, and replaces its last resort if a new one is given. Ignores packages that it already
+ * offers, and those beyond MAX_KEY_PACKAGES. Returns the number of unclaimed ones.
  * @throws ApiError 403 if the device isn't the account's, 429 if the account or client has stored too much, or 503 if all
  * accounts together have.
  */
@@ -58,7 +72,8 @@ export async function storeKeyPackages(
           gt(messageKeyPackages.expiresAt, new Date()),
         ),
       );
-    const added = packages.slice(0, Math.max(0, MAX_KEY_PACKAGES - stored.length));
+    const isNew = await newTo(db, deviceKey, packages);
+    const added = packages.filter(isNew).slice(0, Math.max(0, MAX_KEY_PACKAGES - stored.length));
     const bytes = sizeOf([...added, ...(lastResort === undefined ? [] : [lastResort])]);
     // Asking for the number of packages stores nothing, and works even if no more can be stored.
     if (bytes > 0) {

@@ -27,8 +27,8 @@ async function clearLag(chainId: number): Promise<void> {
     .where(and(eq(chains.id, chainId), isNotNull(chains.laggingSince)));
 }
 
-/** Number of blocks requested in parallel during the search for the fork. */
-const STRIDE = 50;
+/** Number of blocks requested in parallel during the search for the fork. Each may be large. */
+const STRIDE = 10;
 const LAG_GRACE_MS = 30_000;
 
 export type ChainView = {
@@ -95,10 +95,10 @@ async function lostBlocks(chain: ServerChain): Promise<LostBlocks> {
  */
 export async function rewind(chain: ServerChain, graceMs = LAG_GRACE_MS): Promise<ChainView> {
   const top = await highestRow(database('transaction'), chain.id);
-  const [head, found] = await Promise.all([
-    readHead(chain),
-    top ? readBlockHash(chain, top.blockNumber) : null,
-  ]);
+  const reads = [readHead(chain), top ? readBlockHash(chain, top.blockNumber) : null] as const;
+  // Waits for both even if one fails, so that an endpoint that is slow to fail gets no more of them than checks.
+  await Promise.allSettled(reads);
+  const [head, found] = await Promise.all(reads);
   if (!top || found === top.blockHash) {
     await clearLag(chain.id);
     // In a pool of nodes, the reported head may come from a node that lags behind. The real head can't be below a block

@@ -15,22 +15,42 @@ import { notYet, proveTransaction } from './prove';
 import type { VerifyRule } from './rules';
 import { asActivity, storeTransactions } from './store';
 
-/** Creates the turns of clients and of all proofs. Each proof may hold a large receipt. */
-const createTurns = () => ({
-  ofClient: createClientTurns({
+type Activity = z.input<typeof activity>;
+
+/**
+ * Creates the turns of one chain: those of each client, and of all clients. A turn lasts until its transaction is stored,
+ * so at most 16 wait to be stored, and few of them are of one client. Each may also hold a large receipt.
+ */
+function createTurns() {
+  const ofClient = createClientTurns({
     limit: 'verify',
     perClient: { concurrent: 4, waiting: 120 },
     perNetwork: { concurrent: 8, waiting: 480 },
     retryAfter: 5,
-  }),
-  ofAll: createFairQueue(16, 400),
+  });
+  const ofAll = createFairQueue(16, 400);
+  return (client: Client, task: () => Promise<void>): Promise<void> =>
+    ofClient(client, () => ofAll(client.network ?? client.id, task));
+}
+
+const createState = () => ({
+  /** Turns by chain ID, so that a chain whose node is slow delays no other. */
+  turns: new Map<number, ReturnType<typeof createTurns>>(),
+  /** Running verifications, which concurrent calls with the same claim share. */
+  running: new Map<string, Promise<Activity>>(),
 });
 
 /** Stored on globalThis, because Next may load this module more than once, but the turns must be shared. */
-const key = Symbol.for('tidewell.proof-turns');
-const registry = globalThis as typeof globalThis & { [key]?: ReturnType<typeof createTurns> };
-registry[key] ??= createTurns();
-const turns = registry[key];
+const key = Symbol.for('tidewell.verifications');
+const registry = globalThis as typeof globalThis & { [key]?: ReturnType<typeof createState> };
+registry[key] ??= createState();
+const { turns, running } = registry[key];
+
+function turnsOf(chainId: number) {
+  const known = turns.get(chainId) ?? createTurns();
+  turns.set(chainId, known);
+  return known;
+}
 
 type Claim = { rule: VerifyRule; chain: ServerChain; owner: Address; txHash: Hex };
 
@@ -60,6 +80,26 @@ async function readCredited(claim: Claim) {
   return row && asActivity(row, head);
 }
 
+async function credit(claim: Claim, client: Client): Promise<Activity> {
+  const { rule, chain } = claim;
+  const stored = await readCredited(claim);
+  if (stored) return stored;
+  await turnsOf(chain.id)(client, async () =>
+    storeTransactions(chain, await proveTransaction(rule, chain, claim)),
+  );
+  const credited = await readCredited(claim);
+  if (!credited) throw notYet(chain, 0n);
+  return credited;
+}
+
+/** Credits a claim, or waits for a call that is already crediting it, so that a claim is never proven twice at once. */
+function creditOnce(claim: Claim, client: Client): Promise<Activity> {
+  const name = [claim.rule.kind, claim.chain.id, claim.owner, claim.txHash].join(' ');
+  const started = running.get(name) ?? credit(claim, client).finally(() => running.delete(name));
+  running.set(name, started);
+  return started;
+}
+
 /**
  * Credits a transaction of `owner`, once, after proving it from the chain. Repeated calls return the stored result. If
  * the transaction has several events of the owner, stores them all and returns the first by log index.
@@ -68,24 +108,9 @@ async function readCredited(claim: Claim) {
  */
 export const verifyTransaction = (
   rule: VerifyRule,
-  by: { owner: Address; client: Client },
-  named: { chainId: number; txHash: Hex },
-): Promise<z.input<typeof activity>> => countVerification(rule.kind, () => credit(rule, by, named));
-
-async function credit(
-  rule: VerifyRule,
   { owner, client }: { owner: Address; client: Client },
   { chainId, txHash }: { chainId: number; txHash: Hex },
-): Promise<z.input<typeof activity>> {
-  const chain = await findChain(chainId);
-  const claim = { rule, chain, owner, txHash };
-  const stored = await readCredited(claim);
-  if (stored) return stored;
-  const proven = await turns.ofClient(client, () =>
-    turns.ofAll(client.network ?? client.id, () => proveTransaction(rule, chain, { owner, txHash })),
+): Promise<Activity> =>
+  countVerification(rule.kind, async () =>
+    creditOnce({ rule, chain: await findChain(chainId), owner, txHash }, client),
   );
-  await storeTransactions(chain, proven);
-  const credited = await readCredited(claim);
-  if (!credited) throw notYet(chain, 0n);
-  return credited;
-}

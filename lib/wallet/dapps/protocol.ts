@@ -1,6 +1,7 @@
 import '@/lib/validation/zod-without-eval';
 import { isAddress, isHash } from 'viem';
 import { z } from 'zod';
+import { DATA_BYTES } from '@/lib/wallet/signing/parse-transaction';
 
 /**
  * Messages of the Safe Apps SDK (npm: @safe-global/safe-apps-sdk), which a DApp's frame and this page exchange
@@ -10,9 +11,7 @@ import { z } from 'zod';
 /** The SDK ignores responses with a version below 1. */
 const PROTOCOL_VERSION = '9.1.0';
 
-/**
- * Maximum size of a DApp's message, in characters of all its strings. A transaction's calldata is at most 128 KiB.
- */
+/** Maximum size of a DApp's message, in characters of all its strings. */
 export const MESSAGE_CHARACTERS = 1024 * 1024;
 /** Maximum number of values in a message. */
 const MESSAGE_VALUES = 25_000;
@@ -120,6 +119,7 @@ const paramsOf = {
           value: wei.nullish().transform((value) => value ?? 0n),
           data: z
             .string()
+            .max(2 + 2 * DATA_BYTES)
             .regex(/^0x(?:[0-9a-fA-F]{2})*$/)
             .nullish()
             .transform((value) => value ?? '0x'),

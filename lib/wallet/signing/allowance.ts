@@ -52,15 +52,15 @@ export function deadlineFindings(until: bigint | null, { now }: SigningContext):
 }
 
 /**
- * Returns whether an allowance is far above its owner's balance. An approval of an unknown contract isn't compared, because
- * its amount may be the ID of an NFT.
+ * Returns the warning about an allowance that its owner's balance doesn't limit, or whose owner's balance is unknown. An
+ * approval of an unknown contract isn't compared, because its amount may be the ID of an NFT.
  */
-function isAboveBalance(
-  { owner, token, amount, mayBeCollectible }: Allowance,
-  context: SigningContext,
-): boolean {
-  if (mayBeCollectible && !isKnownToken(context, token)) return false;
-  return isFarAboveBalance({ amount, balance: context.balances.get(balanceKey({ token, owner })) ?? null });
+function balanceFindings(allowance: Allowance, context: SigningContext): Finding[] {
+  const { owner, token, spender, amount, mayBeCollectible } = allowance;
+  if (mayBeCollectible && !isKnownToken(context, token)) return [];
+  const balance = context.balances.get(balanceKey({ token, owner }));
+  if (balance === undefined) return [found('balanceUnknown', spender)];
+  return isFarAboveBalance({ amount, balance }) ? [found('unlimited', spender)] : [];
 }
 
 function spenderFindings(allowance: Allowance, context: SigningContext): Finding[] {
@@ -72,8 +72,7 @@ function spenderFindings(allowance: Allowance, context: SigningContext): Finding
   if (amount === null) findings.push(found(isTrusted ? 'allCollectiblesListed' : 'allCollectibles', spender));
   else if (!isCollectible && isBoundless(amount))
     findings.push(found(isTrusted ? 'unlimitedListed' : 'unlimited', spender));
-  else if (!isCollectible && !isTrusted && isAboveBalance(allowance, context))
-    findings.push(found('unlimited', spender));
+  else if (!isCollectible && !isTrusted) findings.push(...balanceFindings(allowance, context));
   if (isTrusted) return findings;
   if (name === 'multicall') return [...findings, found('spenderAnybody', spender)];
   const nature = natures.get(spender);
@@ -92,13 +91,15 @@ function amountOf({ token, amount }: Allowance, context: SigningContext): FactVa
   return amountValue(context, token, amount);
 }
 
-/** Returns who allows others to take which tokens, in the groups of a request. */
-export const allowingHolders = (groups: readonly Group[], account: Address): readonly Holder[] =>
-  groups.flatMap((group) => {
+/** Returns who allows others to take which tokens, in the groups of a request, without duplicates. */
+export function allowingHolders(groups: readonly Group[], account: Address): readonly Holder[] {
+  const holders = groups.flatMap((group): Holder[] => {
     const [token, owner] = (['token', 'owner'] as const).map((label) => factOf(group, label));
     if (group.title !== 'allowance' || token?.kind !== 'address') return [];
     return [{ token: token.address, owner: owner?.kind === 'address' ? owner.address : account }];
   });
+  return [...new Map(holders.map((holder) => [balanceKey(holder), holder])).values()];
+}
 
 /** Describes an allowance and its risks. An allowance of zero revokes an existing one. */
 export function readAllowance(

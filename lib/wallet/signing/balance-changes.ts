@@ -7,7 +7,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { blockAbi } from '@/lib/wallet/swap/abi';
 import { readChainTime } from '@/lib/wallet/swap/arithmetic';
 import { listedAddress, listedToken } from '@/lib/wallet/tokens/listed-token';
-import { contractName, isKnownToken, type SigningContext } from './context';
+import { addedToken, balanceKey, contractName, isKnownToken, type SigningContext } from './context';
 import { type Finding, found } from './finding';
 import { factOf, type Group } from './reading';
 import { effectsOfLogs, type SimulatedEffects } from './simulated-effects';
@@ -88,6 +88,8 @@ const amountOf = (data: Hex | undefined): bigint | null =>
  */
 type Simulation = {
   changes: readonly BalanceChange[];
+  /** The account's wallet balances before the transaction, and after the calls before it. See `balanceKey`. */
+  balances: ReadonlyMap<string, bigint>;
   compared: number;
   effects: SimulatedEffects;
   gas: bigint;
@@ -125,26 +127,33 @@ export async function simulateChanges(
   });
   const gas = [...results.slice(0, first), last].reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
   const changes = compared.filter(({ before, after }) => before !== after);
-  return { changes, compared: compared.length, effects: effectsOfLogs(last.logs ?? [], account), gas };
+  const balances = new Map(
+    compared.flatMap(({ holder, token, before }) =>
+      holder === 'wallet' ? [[balanceKey({ token, owner: account }), before] as const] : [],
+    ),
+  );
+  const effects = effectsOfLogs(last.logs ?? [], account);
+  return { changes, balances, compared: compared.length, effects, gas };
 }
 
 /** One line of the preview: the amount sent or received, and the affected balance. */
 export type ChangeLine = {
   isLeaving: boolean;
   holder: Holder;
-  token: { symbol: string; decimals: number; coinId: number | null };
+  /** Without a coin, a token is one that the user added, whose symbol anyone can choose, or the native currency. */
+  token: { symbol: string; decimals: number; coinId: number | null; address: Address };
   /** Base units, or null if the request doesn't specify the amount and it was not simulated. */
   amount: bigint | null;
   balance: { before: bigint; after: bigint } | null;
 };
 
-function tokenAt(
-  { coins, chainId, nativeSymbol }: SigningContext,
-  token: Address,
-): ChangeLine['token'] | null {
-  const listed = listedToken(coins, chainId, token);
+function tokenAt(context: SigningContext, address: Address): ChangeLine['token'] | null {
+  const { coins, chainId, nativeSymbol: symbol } = context;
+  const listed = listedToken(coins, chainId, address);
   if (listed) return listed;
-  return token === NATIVE_TOKEN ? { symbol: nativeSymbol, decimals: 18, coinId: null } : null;
+  if (address === NATIVE_TOKEN) return { symbol, decimals: 18, coinId: null, address };
+  const added = addedToken(context, address);
+  return added && { symbol: added.symbol, decimals: added.decimals, coinId: null, address };
 }
 
 /** Returns the preview lines that follow from the request alone, without balances. */
@@ -185,10 +194,13 @@ export function changeLines(
   return [...lines.filter(({ isLeaving }) => isLeaving), ...lines.filter(({ isLeaving }) => !isLeaving)];
 }
 
+/** A minimum below the first part (in percent) of what arrives is a danger, and one below the second a caution. */
+const [LOW_PERCENT, LOOSE_PERCENT] = [80n, 95n];
+
 /**
- * Returns a danger if a swap in the request guarantees less than half of what arrives in the simulation. Others could
- * trade first and take the difference. Of several swaps for the same token, the least minimum counts, because the others
- * may fail. A minimum that isn't compared is a caution.
+ * Compares what the swaps in a request guarantee with what arrives in the simulation. Others could trade first and take
+ * the difference. Of several swaps for the same token, the least minimum counts, because the others may fail. A minimum
+ * that isn't compared is a caution.
  */
 export function minimumFindings(
   changes: readonly BalanceChange[],
@@ -213,6 +225,10 @@ export function minimumFindings(
     const least = minimums.get(asset);
     minimums.set(asset, least === undefined || minimum.raw < least ? minimum.raw : least);
   }
-  const isLow = [...minimums].some(([asset, minimum]) => minimum * 2n < (arrived.get(asset) ?? 0n));
-  return [...(isLow ? [found('lowMinimum')] : []), ...(isCompared ? [] : [found('minimumNotCompared')])];
+  const isBelow = (percent: bigint) =>
+    [...minimums].some(([asset, minimum]) => minimum * 100n < (arrived.get(asset) ?? 0n) * percent);
+  return [
+    ...(isBelow(LOW_PERCENT) ? [found('lowMinimum')] : isBelow(LOOSE_PERCENT) ? [found('looseMinimum')] : []),
+    ...(isCompared ? [] : [found('minimumNotCompared')]),
+  ];
 }

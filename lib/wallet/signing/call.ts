@@ -16,7 +16,7 @@ import { effectsOf, isPermit2Call, isTokenCall } from './effects';
 import { type Finding, type FindingCode, found } from './finding';
 import { type InnerCall, innerCalls, type Refund } from './inner-calls';
 import { type Move, readMove } from './move';
-import { platformMoves } from './platform-moves';
+import { isPlatformFunction, platformMoves } from './platform-moves';
 import { type Fact, type FactValue, type Group, textFact } from './reading';
 
 /** Longer arguments are truncated in the preview. The raw data is always shown in full. */
@@ -99,18 +99,18 @@ export function readInner(call: InnerCall, context: SigningContext, depth: numbe
 }
 
 /**
- * Returns the finding for a call that can't be read. It's a danger even for listed tokens, contacts, and the router,
- * because their other functions may grant allowances or pay anybody. All such functions of the platform's own contracts
- * can be read.
+ * Returns the finding for a call that can't be read. It's a danger everywhere: other functions of tokens, contacts, and the
+ * router may grant allowances or pay anybody, and those of the platform's own contracts are for their owner.
  */
 function unreadFinding(to: Address, context: SigningContext): FindingCode {
   const name = trustedName(contractName(context, to));
-  if (name !== null && name !== 'router_contract') return 'unknownMethod';
+  if (name !== null && name !== 'router_contract') return 'ownerCall';
   return knownAt(context, to) === null ? 'blindCall' : 'unreadCall';
 }
 
 /** Functions of the wrapped native token. They pay nobody but the caller. */
-const wrapping = ['deposit()', 'withdraw(uint256)'];
+export const isWrapping = ({ signature }: DecodedCall): boolean =>
+  ['deposit()', 'withdraw(uint256)'].includes(signature);
 
 /** Returns the burn of wrapped native tokens, which some wrapped tokens report as a transfer to the zero address. */
 function unwrapping(call: DecodedCall, { from, to }: InnerCall, context: SigningContext): readonly Move[] {
@@ -122,21 +122,24 @@ function unwrapping(call: DecodedCall, { from, to }: InnerCall, context: Signing
 /**
  * Returns the finding about a decoded call's contract, or null if the call does what its signature says. Any contract
  * can have functions with the signatures of others, so no signature is believed at an unknown address. There, a token
- * function is only a caution, because most NFTs and many tokens aren't listed.
+ * function is only a caution on this site's own pages, whose NFTs and tokens aren't all listed. A DApp could call a
+ * contract of its own that the user has approved before.
  */
 function contractFinding(
   call: DecodedCall,
   { to, hasInner }: { to: Address; hasInner: boolean },
   context: SigningContext,
 ): FindingCode | null {
-  if (trustedName(contractName(context, to)) !== null) return null;
+  const name = trustedName(contractName(context, to));
+  if (name !== null) return isPlatformFunction(name, call) ? null : unreadFinding(to, context);
   const known = knownAt(context, to);
   // A contact's name says nothing about its functions.
   const isListed = known !== null && known.kind !== 'contact';
-  if (isTokenCall(call)) return isListed || isAddedToken(context, to) ? null : 'unlistedCall';
+  if (isTokenCall(call) && isListed) return null;
+  if (isTokenCall(call) && !context.isForeign) return isAddedToken(context, to) ? null : 'unlistedCall';
   const isRead = isPermit2Call(call)
     ? isAddressEqual(to, PERMIT2)
-    : wrapping.includes(call.signature)
+    : isWrapping(call)
       ? known?.kind === 'token'
       : known !== null && hasInner;
   return isRead ? null : unreadFinding(to, context);
@@ -156,6 +159,13 @@ function valueFindings(
   if (value === 0n) return [];
   if (isTokenCall(call) || isPermit2Call(call)) return [found('valueWithTokenCall', to)];
   return hasInner ? readMove({ token: null, from, to, amount: value, signer }, context).findings : [];
+}
+
+/** Describes a transfer that a call makes. `parties` are the caller and the called contract, which may pay themselves. */
+function readMoveFor(parties: readonly Address[], move: Move, context: SigningContext) {
+  const { findings, group } = readMove(move, context);
+  const isOwn = [...parties, context.account].some((party) => isAddressEqual(party, move.from));
+  return { findings: isOwn ? findings : [...findings, found('notYours', move.from)], group };
 }
 
 /**
@@ -184,10 +194,12 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       ...moves,
       ...unwrapping(call, sent, context),
       ...platformMoves(call, { account: from, to }, context),
-    ].map((move) => readMove({ ...move, signer }, context)),
+    ].map((move) => readMoveFor([from, to], { ...move, signer }, context)),
   ];
   const inner = innerCalls(call, { account: from, to });
-  const isTooMuch = inner.length > INNER_CALLS || (inner.length > 0 && depth >= INNER_DEPTH);
+  // Calls that share bytes are larger together than the call that contains them.
+  const isShared = inner.reduce((sum, next) => sum + next.data.length, 0) > data.length;
+  const isTooMuch = inner.length > INNER_CALLS || isShared || (inner.length > 0 && depth >= INNER_DEPTH);
   const within = isTooMuch
     ? []
     : inner.map((next) => readInner({ ...next, ...(signer ? { signer } : {}) }, context, depth + 1));

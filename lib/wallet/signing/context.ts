@@ -1,11 +1,16 @@
 import { type Address, type Client, erc20Abi, isAddressEqual } from 'viem';
 import { getCode, readContract } from 'viem/actions';
 import { isContractCode, NATIVE_TOKEN } from '@/lib/evm/address';
+import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
 import type { RecipientFacts } from '@/lib/wallet/contacts/recipient';
+import { routerAbi } from '@/lib/wallet/swap/abi';
+import type { CustomToken } from '@/lib/wallet/tokens/custom-tokens';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { Fact, FactValue, Known } from './reading';
+
+type AddedToken = Pick<CustomToken, 'chainId' | 'address' | 'symbol' | 'decimals'>;
 
 /** Context for checking a signature request: account, chain, requesting page, and known addresses. */
 export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> & {
@@ -14,7 +19,7 @@ export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> &
   nativeSymbol: string;
   contacts: readonly Contact[];
   /** Tokens that the user added. */
-  customTokens: readonly { chainId: number; address: Address }[];
+  customTokens: readonly AddedToken[];
   /** Whether each address in the request is a contract. Missing addresses have not been checked. */
   natures: ReadonlyMap<Address, SpenderNature>;
   /**
@@ -22,7 +27,10 @@ export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> &
    * wrapped native token.
    */
   platformTokens: ReadonlyMap<Address, readonly Address[]>;
-  /** Balances in base units of those who allow others to take tokens. See `balanceKey`. Missing ones are unknown. */
+  /**
+   * Balances in base units, right before the request, of those who allow others to take tokens. See `balanceKey`. Missing
+   * ones are unknown.
+   */
   balances: ReadonlyMap<string, bigint>;
   /** Names of the configured networks, by chain ID. */
   networks: ReadonlyMap<number, string>;
@@ -30,6 +38,8 @@ export type SigningContext = Omit<RecipientFacts, 'contacts' | 'customTokens'> &
   now: bigint;
   /** Origin of the requesting page. */
   origin: string;
+  /** Whether another page than this site's makes the request. */
+  isForeign: boolean;
   /** Whether the requesting page is this site's messages page, which alone asks to bind and revoke devices. */
   isMessagesPage: boolean;
 };
@@ -49,9 +59,13 @@ export function knownAt(context: SigningContext, address: Address): Known | null
   return contact ? { kind: 'contact', name: contact.name } : null;
 }
 
+/** Returns the token at an address that the user added, or null. */
+export const addedToken = ({ customTokens, chainId }: SigningContext, address: Address): AddedToken | null =>
+  customTokens.find((token) => token.chainId === chainId && isAddressEqual(token.address, address)) ?? null;
+
 /** Returns whether the user added the token at an address. */
-export const isAddedToken = ({ customTokens, chainId }: SigningContext, address: Address): boolean =>
-  customTokens.some((token) => token.chainId === chainId && isAddressEqual(token.address, address));
+export const isAddedToken = (context: SigningContext, address: Address): boolean =>
+  addedToken(context, address) !== null;
 
 /** Returns whether a token is listed, or the user added it. */
 export const isKnownToken = (context: SigningContext, address: Address): boolean =>
@@ -95,6 +109,28 @@ export async function readBalances(client: Client, holders: readonly Holder[]): 
       return [[balanceKey(holder), balance] as const];
     } catch {
       // Without a balance, the review compares with fixed limits only.
+      return [];
+    }
+  });
+  return new Map((await Promise.all(read)).flat());
+}
+
+/** Reads the tokens of a listed contract. The router's is the wrapped native token. @throws if the RPC request fails. */
+const readContractTokens = async (client: Client, name: string, to: Address) =>
+  name === 'router_contract'
+    ? [await readContract(client, { address: to, abi: routerAbi, functionName: 'WETH' })]
+    : readPlatformTokens(client, name, to);
+
+/** Reads the tokens of listed contracts. A contract that can't be read is left out. */
+export async function readTokens(
+  client: Client,
+  contracts: readonly { address: Address; name: string }[],
+): Promise<Map<Address, readonly Address[]>> {
+  const read = contracts.map(async ({ address, name }) => {
+    try {
+      return [[address, await readContractTokens(client, name, address)] as const];
+    } catch {
+      // The review checks its payouts without their tokens, and the simulation reports what it takes.
       return [];
     }
   });

@@ -73,7 +73,8 @@ const commonAbi = parseAbi([
   'function execute((address from, address to, uint256 value, uint256 gas, uint48 deadline, bytes data, bytes signature) request) payable',
 ]);
 
-const functions = [
+/** Functions that can be decoded. */
+export const decodedFunctions = [
   ...commonAbi,
   ...vaultAbi,
   ...stakingPoolAbi,
@@ -84,7 +85,9 @@ const functions = [
 ].filter((item) => item.type === 'function') as readonly AbiFunction[];
 
 /** Functions by selector. The list is reversed, so that the first of several functions with the same selector wins. */
-const bySelector = new Map(functions.map((item) => [toFunctionSelector(item), item] as const).reverse());
+const bySelector = new Map(
+  decodedFunctions.map((item) => [toFunctionSelector(item), item] as const).reverse(),
+);
 
 const functionOf = (selector: string): AbiFunction | undefined =>
   bySelector.get(selector.toLowerCase() as `0x${string}`);
@@ -101,9 +104,15 @@ const typeOf = ({ type, name }: { type: string; name?: string }) => (name ? `${t
 
 const written = ({ name, inputs }: AbiFunction) => `${name}(${inputs.map(typeOf).join(', ')})`;
 
-/** Decodes calldata. Returns null if the function is unknown or its arguments are malformed. */
+/**
+ * Maximum size of calldata to decode, in hexadecimal digits (8 KiB). Nobody reads longer calls, and arguments that share
+ * bytes can make the decoded call many times as large as its calldata.
+ */
+const DECODED_DIGITS = 16 * 1024;
+
+/** Decodes calldata. Returns null if the function is unknown, or its arguments are malformed or too long. */
 export function decodeCall(data: Hex): DecodedCall | null {
-  if (data.length < 10) return null;
+  if (data.length < 10 || data.length > DECODED_DIGITS) return null;
   const item = functionOf(slice(data, 0, 4));
   if (!item) return null;
   try {

@@ -29,7 +29,7 @@ export type AskedTransaction = TransactionRequest & { gas: bigint | null; fees: 
 export type TransactionRead = { transaction: AskedTransaction } | { problem: TransactionProblem };
 
 /** Maximum transaction size in bytes that nodes accept (geth's limit). */
-const DATA_BYTES = 128 * 1024;
+export const DATA_BYTES = 128 * 1024;
 const QUANTITY = /^0x[0-9a-f]{1,64}$/i;
 const BYTES = /^0x(?:[0-9a-f]{2})*$/i;
 /** Supported types: legacy, EIP-2930, and EIP-1559, but not blobs (EIP-4844) or delegations (EIP-7702). */

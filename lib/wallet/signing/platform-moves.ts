@@ -1,5 +1,6 @@
 import type { Address } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { contractDescriptors, formatOf } from '@/lib/evm/erc7730/descriptor';
 import { contractName, type SigningContext } from './context';
 import { argsOf, type DecodedCall } from './decode-call';
 import type { Move } from './move';
@@ -115,4 +116,16 @@ export function platformMoves(
   const name = contractName(context, place.to);
   if (name === null) return [];
   return moves[name]?.[call.signature]?.(call, place, context.platformTokens.get(place.to) ?? []) ?? [];
+}
+
+/**
+ * Returns whether the review knows what a function of a listed platform contract does: users call it, or it moves tokens
+ * as `moves` says. All others change the contract itself.
+ */
+export function isPlatformFunction(name: string, { signature }: DecodedCall): boolean {
+  const descriptor = contractDescriptors[name];
+  if (descriptor && formatOf(descriptor, signature) !== null) return true;
+  // Sites other than this one also use the router's swaps for tokens without a transfer fee.
+  if (name === 'router_contract') return signature.startsWith('swapExact');
+  return Object.hasOwn(moves[name] ?? {}, signature);
 }

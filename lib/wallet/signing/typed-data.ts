@@ -1,10 +1,10 @@
 import { type Address, isAddress, isAddressEqual, isHex } from 'viem';
+import { trustedName } from '@/lib/wallet/approvals/grants';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { MESSAGES_DOMAIN } from '@/lib/wallet-constants';
 import { type Allowance, deadlineFindings, endValue, permit2End, readAllowance } from './allowance';
-import { minimumFindings } from './balance-changes';
 import { readInner } from './call';
-import { addressValue, knownAt, networkFact, type SigningContext } from './context';
+import { addressValue, contractName, knownAt, networkFact, type SigningContext } from './context';
 import { daiAllowance } from './effects';
 import { type Finding, found, ranked } from './finding';
 import { type InnerCall, refundOf } from './inner-calls';
@@ -12,7 +12,7 @@ import { isKnownType } from './known-types';
 import { textFindings } from './message';
 import { type Move, readMove } from './move';
 import type { TypedDataRequest, TypedDomain } from './parse-typed-data';
-import { type Fact, type FactValue, type Group, type Reading, textFact } from './reading';
+import { type Fact, type FactValue, factOf, type Group, type Reading, textFact } from './reading';
 import { elementOf, isAtom, isRecord } from './typed-data-types';
 import { plainAddress, type TypedValue } from './typed-data-values';
 import { ordersIn, readOrder } from './typed-orders';
@@ -60,17 +60,23 @@ function lineValue({ type, value }: Line, context: SigningContext): FactValue {
   };
 }
 
-/** Returns the message's fields by name, and whether the list is complete. */
+/**
+ * Returns the message's fields by name, whether they are complete, and the warnings about their texts, which are checked
+ * in full.
+ */
 function messageFacts(
   request: TypedDataRequest,
   context: SigningContext,
-): { facts: Fact[]; isWhole: boolean } {
-  const facts: Fact[] = [];
-  for (const line of linesOf(request, request.primaryType, request.message, 0)) {
-    if (facts.length >= SHOWN_FIELDS) return { facts, isWhole: false };
-    facts.push({ field: line.field, depth: line.depth, value: lineValue(line, context) });
-  }
-  return { facts, isWhole: true };
+): { facts: Fact[]; isWhole: boolean; findings: Finding[] } {
+  const lines = [...linesOf(request, request.primaryType, request.message, 0)];
+  const texts = lines.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  return {
+    facts: lines
+      .slice(0, SHOWN_FIELDS)
+      .map((line) => ({ field: line.field, depth: line.depth, value: lineValue(line, context) })),
+    isWhole: lines.length <= SHOWN_FIELDS && texts.every(({ length }) => length <= SHOWN_CHARACTERS),
+    findings: texts.flatMap(textFindings),
+  };
 }
 
 type Fields = Readonly<Record<string, TypedValue | undefined>>;
@@ -177,11 +183,11 @@ function signedCall({ domain, primaryType, message }: TypedDataRequest): InnerCa
   const bytes = primaryType === 'MetaTransaction' ? fields.functionSignature : fields.data;
   if (contract === undefined || !isHex(bytes)) return null;
   if (primaryType === 'MetaTransaction')
-    return from && { from, to: contract, value: 0n, data: bytes, isDelegated: false };
+    return from && { from, to: contract, value: 0n, data: bytes, isForwarded: true };
   const to = plainAddress(fields.to);
   const value = integer(fields.value);
   if (to === null || value === null) return null;
-  if (primaryType === 'ForwardRequest') return from && { from, to, value, data: bytes, isDelegated: false };
+  if (primaryType === 'ForwardRequest') return from && { from, to, value, data: bytes, isForwarded: true };
   // Safes before version 1.0 name the field `dataGas`.
   const [operation, baseGas, gasPrice] = [
     fields.operation,
@@ -196,6 +202,18 @@ function signedCall({ domain, primaryType, message }: TypedDataRequest): InnerCa
     refund: refundOf([baseGas, gasPrice, gasToken, receiver]),
   };
 }
+
+/**
+ * Returns the warnings about what a signature alone is enough for, besides transfers: an allowance to a spender that may
+ * use it for anybody, and a swap at a time that others choose.
+ */
+const holderFindings = (groups: readonly Group[], context: SigningContext): Finding[] =>
+  groups.flatMap((group) => {
+    const spender = group.title === 'allowance' ? factOf(group, 'spender') : undefined;
+    if (spender?.kind === 'address' && trustedName(contractName(context, spender.address)) === null)
+      return [found('signedAllowance', spender.address)];
+    return factOf(group, 'minimum') ? [found('signedSwap')] : [];
+  });
 
 /** Maximum number of orders shown per signature. */
 const SHOWN_ORDERS = 8;
@@ -258,33 +276,35 @@ export function readTypedData(request: TypedDataRequest, context: SigningContext
   // Every order is checked, even if it isn't shown.
   const offers = orders.map((order) => readOrder(order, context));
   const call = signedCall(request);
-  const called = call ? readInner({ ...call, signer: call.from }, context, 1) : null;
+  // A Safe's own signature is that of its owner.
+  const signer = call?.isForwarded ? context.account : call?.from;
+  const called = call && signer ? readInner({ ...call, signer }, context, 1) : null;
   const contract = domain.verifyingContract;
   // Fields that the review doesn't know, such as a Permit2 witness, can limit or grant anything.
   const isTypeRead = isKnown && (parts.length > 0 || called !== null || offers.length > 0);
   const isRead = isTypeRead || isDeviceStatement(request);
   const isUnread = !isRead && !isBlind(request);
-  const { facts, isWhole } = messageFacts(request, context);
+  const content = messageFacts(request, context);
   const place = domainFacts(domain, context);
-  const isAllShown = isWhole && orders.length <= SHOWN_ORDERS;
+  const isAllShown = content.isWhole && orders.length <= SHOWN_ORDERS;
   return {
     findings: ranked([
       ...[...parts, ...offers].flatMap(({ findings }) => findings),
       ...(called?.findings ?? []),
-      // Others choose when the call is made, so no simulation is possible.
-      ...(called ? minimumFindings([], called.groups, context) : []),
+      ...holderFindings([...parts.map(({ group }) => group), ...(called?.groups ?? [])], context),
       ...deviceFindings(request, context),
       ...(isUnread ? [contract ? found('unreadSignature', contract) : found('unreadMessage')] : []),
       ...(isBlind(request) ? [found('blindHash')] : []),
       ...domainFindings(domain, context),
-      ...[...place, ...facts].flatMap(({ value }) => (value.kind === 'text' ? textFindings(value.text) : [])),
+      ...place.flatMap(({ value }) => (value.kind === 'text' ? textFindings(value.text) : [])),
+      ...content.findings,
       ...(isAllShown ? [] : [found('notAllShown')]),
     ]),
     groups: [
       ...[...parts, ...offers.slice(0, SHOWN_ORDERS)].map(({ group }) => group),
       ...(called?.groups ?? []),
       { title: 'domain', facts: place },
-      { title: 'content', facts: [textFact('kind', primaryType), ...facts] },
+      { title: 'content', facts: [textFact('kind', primaryType), ...content.facts] },
     ],
   };
 }

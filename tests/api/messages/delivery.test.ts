@@ -15,7 +15,6 @@ import {
   membersOf,
   startConversation,
 } from '@/lib/wallet/messages/conversation';
-import type { OwnKeyPackage } from '@/lib/wallet/messages/device';
 import { bindingMessage } from '@/lib/wallet/messages/device-binding';
 import { joinConversation } from '@/lib/wallet/messages/join-conversation';
 import { openKeyPackage } from '@/lib/wallet/messages/key-package';
@@ -36,9 +35,18 @@ import {
   revoke,
   send,
   startGroup,
+  storePackages,
 } from '../../support/api-messages';
 import { asMessage } from '../../support/conversations';
-import { base64, commitBody, DEVICE_SITE, frame, messageBody, newGroup } from '../../support/message-frames';
+import {
+  base64,
+  commitBody,
+  DEVICE_SITE,
+  frame,
+  messageBody,
+  newGroup,
+  randomBytes,
+} from '../../support/message-frames';
 import { bytes, keyOf, newDevice, newKeyPackage, textOf, trustFor } from '../../support/messaging';
 import { queryDatabase } from '../../support/plain-chains';
 
@@ -104,9 +112,18 @@ test('each key package is given once, and the last resort when no other is left'
     packages.map(encodedPackage).toSorted(),
   );
   // More than a device may store are left out.
-  const many = Array.from({ length: 40 }, () => packages[0] as OwnKeyPackage);
-  await offerPackages(bob, many);
-  expect(await offerPackages(bob, many)).toMatchObject({ code: 200, data: { count: 50 } });
+  const many = () => Array.from({ length: 40 }, () => base64(randomBytes(64)));
+  await storePackages(bob, many());
+  expect(await storePackages(bob, many())).toMatchObject({ code: 200, data: { count: 50 } });
+});
+
+test('a repeated call stores no key package twice', async () => {
+  const [alice, bob] = [await person(), await person()];
+  const packages = [await newKeyPackage(bob.device), await newKeyPackage(bob.device)];
+  for (let times = 0; times < 2; times += 1)
+    expect(await offerPackages(bob, [...packages, ...packages])).toMatchObject({ data: { count: 2 } });
+  const given = [await claimed(alice, bob), await claimed(alice, bob), await claimed(alice, bob)].flat();
+  expect(given.map(({ content }) => content)).toEqual(packages.map(encodedPackage));
 });
 
 test('of concurrent commits of an epoch, one is accepted, and only its commit is delivered', async () => {

@@ -11,6 +11,7 @@ import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
 import {
   acknowledge,
+  commit,
   inboxOf,
   type Person,
   person,
@@ -20,7 +21,7 @@ import {
   startGroup,
 } from '../../support/api-messages';
 import { EventReader } from '../../support/event-reader';
-import { type Group, messageBody } from '../../support/message-frames';
+import { commitBody, type Group, messageBody, newGroup } from '../../support/message-frames';
 import { ORIGIN, queryDatabase, UNLIMITED } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
@@ -90,6 +91,31 @@ test('a stream has no event for other devices, and none without something that w
   // Its first event comes after its own message was queued.
   expect(await quiet).toEqual(waiting);
   expect((await inboxOf(carol)).items).toHaveLength(1);
+});
+
+test('a repeated call notifies no other devices than those for which it queued something', async () => {
+  const [bob, carol] = [await person(), await person()];
+  const notified: string[] = [];
+  const listener = new Client({ connectionString: backend.databaseUrl });
+  listener.on('notification', ({ payload = '' }) => notified.push(...payload.split(',')));
+  await listener.connect();
+  try {
+    await listener.query('listen messages');
+    const message = messageBody(alice, group, 1, [bob.deviceKey]);
+    const own = newGroup();
+    const first = commitBody(alice, own, 0, [bob.deviceKey]);
+    for (const to of [[bob.deviceKey], [carol.deviceKey]]) {
+      expect(await send(alice, { ...message, to })).toMatchObject({ code: 200, data: { missed: [] } });
+      expect(await commit(alice, { ...first, to })).toMatchObject({ code: 200, data: { missed: [] } });
+    }
+    const last = await person();
+    await sendTo(last);
+    // Notifications arrive in the order in which they were sent.
+    await until(async () => notified.includes(last.deviceKey), 'the last notification');
+    expect(new Set(notified)).toEqual(new Set([bob.deviceKey, last.deviceKey]));
+  } finally {
+    await listener.end();
+  }
 });
 
 test('an event arrives if another instance queued the item', async () => {

@@ -16,7 +16,6 @@ import {
   startHostileNode,
 } from '../../support/hostile-node';
 import { queryDatabase } from '../../support/plain-chains';
-import { until } from '../../support/until';
 
 /** What a user sees while a node is faulty, in both languages. */
 const UNREACHABLE = {
@@ -113,36 +112,6 @@ test('WAL-3 a huge receipt is refused after half a megabyte, and fails no other 
   expect(asked).not.toContain('eth_chainId');
   node.honest();
   expect(await verify(txHash)).toMatchObject({ code: 200, data: { txHash } });
-});
-
-test('WAL-3 a client has few proofs at once, and does not delay those of others', async () => {
-  let open: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  const relay = relayTo(backend.chains[0].rpcUrl);
-  let asked = 0;
-  const slow = await startHostileNode(async (call) => {
-    if (call.method === 'eth_getTransactionReceipt') {
-      asked += 1;
-      await gate;
-    }
-    return relay(call);
-  });
-  await setChain('server_rpc_url', slow.url);
-  const verifyFrom = (peer: string, index: number) =>
-    callRoute(verifyTx, {
-      body: { chainId: 31337, txHash: pad(toHex(index + 1), { size: 32 }) },
-      token,
-      peer,
-    });
-  const all = Array.from({ length: 8 }, (_, index) => verifyFrom('192.0.2.1', index));
-  await until(async () => asked === 4, 'the client has its proofs');
-  const other = verifyFrom('192.0.2.2', 100);
-  await until(async () => asked === 5, "the other client's proof");
-  open();
-  for (const answer of await Promise.all([...all, other])) expect(answer.code).toBe(425);
-  await slow.stop();
 });
 
 test('WAL-3 credits by answers that are out of order', async () => {

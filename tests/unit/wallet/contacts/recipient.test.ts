@@ -18,7 +18,7 @@ import type { FindingCode } from '@/lib/wallet/signing/finding';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import en from '@/messages/en.json';
 import { addressOf, BURN, lookAlike, MULTICALL3, PERMIT2, PRECOMPILE } from '../../../support/recipients';
-import { signingContext } from '../../../support/signing-context';
+import { addedToken, signingContext } from '../../../support/signing-context';
 
 const own = getAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
 
@@ -84,7 +84,7 @@ const context = {
     { chainId: 1, name: 'vault_contract', address: addressOf('vault of another network') },
   ],
   accounts: [account, secondAccount],
-  customTokens: [{ chainId, address: customToken }],
+  customTokens: [addedToken(chainId, customToken)],
   contacts: [{ name: 'Alice', address: contact }],
   recipients: [earlier],
   platformTokens: new Map(

@@ -1,5 +1,5 @@
 import { type Method, openBridge } from '@/lib/wallet/dapps/bridge';
-import { DappError, isSmall, MESSAGE_CHARACTERS } from '@/lib/wallet/dapps/protocol';
+import { DappError, isSmall, MESSAGE_CHARACTERS, readParams } from '@/lib/wallet/dapps/protocol';
 import { until } from '../../../support/until';
 
 const ORIGIN = 'https://dapp.example';
@@ -251,4 +251,13 @@ test('DAPP-2 refuses a huge message before copying its values', () => {
 test('DAPP-2 refuses maps and sets, because no method uses them', () => {
   expect(isSmall({ params: new Map([[1, 2]]) })).toBe(false);
   expect(isSmall([new Set([1])])).toBe(false);
+});
+
+test('DAPP-2 a transaction’s calldata has at most the size that nodes accept', () => {
+  const read = (bytes: number) => {
+    const to = '0x00000000000000000000000000000000000000bb';
+    return readParams('sendTransactions', { txs: [{ to, data: `0x${'00'.repeat(bytes)}` }] }).txs.length;
+  };
+  expect(read(128 * 1024)).toBe(1);
+  expect(() => read(128 * 1024 + 1)).toThrow(DappError);
 });

@@ -1,5 +1,7 @@
+import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { SWRConfig, unstable_serialize } from 'swr';
 import {
   type Address,
   concat,
@@ -24,8 +26,10 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { Dapps } from '@/components/wallet/dapps/dapps';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
+import type { CoinPrice } from '@/lib/api/types';
 import { useNotices } from '@/lib/browser/notices';
 import { useSession } from '@/lib/session/session';
+import { routerAbi } from '@/lib/wallet/swap/abi';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { RpcFailure } from '../../../support/chain-plans';
 import { findDapp } from '../../../support/dapp-frame';
@@ -67,30 +71,54 @@ const noBatches: WalletMethods = {
   },
 };
 
+let queries = new QueryClient();
+
+/** Exposes the page's query client. */
+function Queries() {
+  queries = useQueryClient();
+  return null;
+}
+
+/** Returns prices in dollars as the API would, by symbol. */
+const pricesOf = (prices: Record<string, string>): CoinPrice[] =>
+  chain.lists.coins.flatMap(({ id: coinId, symbol }) => {
+    const price = prices[symbol];
+    const at = new Date().toISOString();
+    const rest = { change24h: null, sources: [], at, stale: false, spark: [], sample: false };
+    return price === undefined ? [] : [{ coinId, price, ...rest }];
+  });
+
 /** Opens the sample DApp for an account whose transactions the node signs. */
-async function open(address: Address, methods: WalletMethods) {
+async function open(address: Address, methods: WalletMethods, prices: Record<string, string> = {}) {
   await chain.client.impersonateAccount({ address });
   await chain.client.setBalance({ address, value: parseEther('10') });
   const config = await connectOwnChain(chain, address, undefined, undefined, methods);
   useSession.setState({ token: 'token', account: address });
+  const fallback = { [unstable_serialize(['/coin/pricing', 'USD'])]: pricesOf(prices) };
   const view = (
-    <>
+    <SWRConfig value={{ fallback }}>
       <Dapps />
       <TransactionWatcher />
-    </>
+      <Queries />
+    </SWRConfig>
   );
   renderOnOwnChain(view, chain, config, 'dapp=sample');
   return findDapp(/^Sample DApp/);
 }
 
 /** Opens the sample DApp for a new account with a local key. `methods` override the wallet's own. */
-async function openAs(owner: PrivateKeyAccount, methods: WalletMethods = {}) {
-  return open(owner.address, {
+async function openAs(
+  owner: PrivateKeyAccount,
+  methods: WalletMethods = {},
+  prices: Record<string, string> = {},
+) {
+  const own = {
     ...noBatches,
-    personal_sign: ([data]) => owner.signMessage({ message: { raw: data as Hex } }),
-    eth_signTypedData_v4: ([, data]) => owner.signTypedData(JSON.parse(String(data))),
+    personal_sign: ([data]: readonly unknown[]) => owner.signMessage({ message: { raw: data as Hex } }),
+    eth_signTypedData_v4: ([, data]: readonly unknown[]) => owner.signTypedData(JSON.parse(String(data))),
     ...methods,
-  });
+  };
+  return open(owner.address, own, prices);
 }
 const person = () => privateKeyToAccount(generatePrivateKey());
 
@@ -221,6 +249,17 @@ test('DAPP-3 a call without a descriptor is simulated, and the review shows what
   expect(await answerTo(id)).toMatchObject({ success: false });
 });
 
+test('DAPP-3 the amounts that the user agrees to aren’t simulated again when the page is shown again', async () => {
+  const { send } = await openAs(person());
+  send('sendTransactions', { txs: [{ to: STRANGER, value: '1', data: '0x' }] });
+  const dialog = await review('Confirm a transaction');
+  expect(await within(dialog).findByText(/Based on a simulation/, {}, { timeout: 30_000 })).toBeVisible();
+  await waitFor(() => expect(queries.isFetching({ queryKey: ['natures'] })).toBe(0), { timeout: 30_000 });
+  act(() => queries.getQueryCache().onFocus());
+  expect(queries.isFetching({ queryKey: ['natures'] })).toBe(1);
+  expect(queries.isFetching({ queryKey: ['balanceChanges'] })).toBe(0);
+});
+
 /** Returns the bytecode of a contract that always makes one call, whatever its calldata. */
 const codeThatCalls = (target: Address, data: Hex): Hex =>
   concat([
@@ -278,6 +317,43 @@ test('DAPP-3 a call with hidden transfers requires the second step, and shows th
   expect(useLedger.getState().entries).toEqual([]);
   await press(dialog, 'Reject');
   expect(await answerTo(id)).toMatchObject({ success: false });
+});
+
+/** Returns a swap of native currency for test dollars that accepts 1% less than the pool pays now. */
+async function swapFor(recipient: Address, value: bigint) {
+  const { router, weth, tUsdt } = chain.addresses;
+  const path = [weth, tUsdt] as const;
+  const amounts = await chain.client.readContract({
+    address: router,
+    abi: routerAbi,
+    functionName: 'getAmountsOut',
+    args: [value, path],
+  });
+  const data = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'swapExactETHForTokensSupportingFeeOnTransferTokens',
+    args: [((amounts.at(-1) ?? 0n) * 99n) / 100n, path, recipient, maxUint256],
+  });
+  return { to: router, value: value.toString(), data };
+}
+
+test('DAPP-3 WAL-5 a swap that brings in far less than it costs is a danger, at current prices', async () => {
+  // The pool pays 2,500 test dollars.
+  for (const [tUSDT, warning] of [
+    ['1', null],
+    ['0.5', /worth less than 85%/],
+    [undefined, /couldn't be compared with the market price/],
+  ] as const) {
+    const owner = person();
+    const { send } = await openAs(owner, {}, { ETH: '2500', ...(tUSDT ? { tUSDT } : {}) });
+    send('sendTransactions', { txs: [await swapFor(owner.address, parseEther('0.1'))] });
+    const dialog = await review('Confirm a transaction');
+    if (warning) expect(await within(dialog).findByText(warning, {}, { timeout: 30_000 })).toBeVisible();
+    else
+      expect(await within(dialog).findByText(/^No known risks found/, {}, { timeout: 30_000 })).toBeVisible();
+    expect(within(dialog).queryAllByText(/^Danger:/)).toHaveLength(tUSDT === '0.5' ? 1 : 0);
+    cleanup();
+  }
 });
 
 test('DAPP-3 several transactions are reviewed and sent one by one, each after the previous one has confirmed', async () => {
@@ -384,6 +460,43 @@ test('DAPP-3 a wallet with atomic batches gets one request, after a review of al
   );
   const { data: details } = await ask('getTxBySafeTxHash', { safeTxHash });
   expect(isHash((details as { txHash: string }).txHash)).toBe(true);
+});
+
+test('DAPP-3 WAL-16 an approval in a batch is compared with the balance that the calls before it leave', async () => {
+  const wallet = new SmartAccount(person(), 'delegating', () => chain.rpcUrl);
+  await wallet.prepare();
+  const { send } = await open(wallet.address, {
+    wallet_getCapabilities: () => ({ [numberToHex(chain.id)]: { atomic: { status: 'supported' } } }),
+  });
+  const { tUsdt } = chain.addresses;
+  // The swap brings in nearly 2,500 test dollars.
+  const swap = await swapFor(wallet.address, parseEther('1'));
+  await sendTo(chain.client, tUsdt, 'transfer', [wallet.address, parseUnits('5', 6)]);
+  const approvals = [
+    ['0x7a00000000000000000000000000000000000002', '2000'],
+    ['0x7a00000000000000000000000000000000000003', '50000'],
+  ] as const;
+  for (const [address] of approvals) await chain.client.setCode({ address, bytecode: '0x00' });
+  send('sendTransactions', {
+    txs: [
+      swap,
+      ...approvals.map(([spender, amount]) => ({
+        to: tUsdt,
+        value: '0',
+        data: encodeFunctionData({
+          abi: erc20Abi,
+          functionName: 'approve',
+          args: [spender, parseUnits(amount, 6)],
+        }),
+      })),
+    ],
+  });
+  const dialog = await review('Confirm several transactions');
+  await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
+  const dangers = within(dialog).getAllByText(/could take your entire balance of this token/);
+  expect(dangers).toHaveLength(1);
+  expect(dangers[0]).toHaveTextContent('0x7A00…0003');
+  expect(within(dialog).queryByText(/couldn't be compared with the balance/)).toBeNull();
 });
 
 test('DAPP-3 a message is shown in full, and signed as shown', async () => {

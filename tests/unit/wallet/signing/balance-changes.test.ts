@@ -13,15 +13,17 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { changeLines, holdingsOf, minimumFindings } from '@/lib/wallet/signing/balance-changes';
 import type { SigningContext } from '@/lib/wallet/signing/context';
+import { swapValueFindings } from '@/lib/wallet/signing/swap-value';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { blockAbi } from '@/lib/wallet/swap/abi';
-import { callData, samplePlace, signingContext } from '../../../support/signing-context';
+import { addedToken, callData, samplePlace, signingContext } from '../../../support/signing-context';
 
 const { chainId, account, token, stranger, vault: contract } = samplePlace;
 const multicall = getAddress('0xca11bde05977b3631167028862be2a173976ca11');
 const base = signingContext(samplePlace);
 const usdt = { symbol: 'tUSDT', decimals: 6, coinId: 1, address: token };
-const eth = { symbol: 'ETH', decimals: 18, coinId: null };
+const eth = { symbol: 'ETH', decimals: 18, coinId: null, address: NATIVE_TOKEN };
+const added = addedToken(chainId, stranger);
 
 const groupsOf = (data: Hex, { to = contract, value = 0n, context = base } = {}) =>
   readTransaction({ to, value, data }, context).groups;
@@ -161,9 +163,19 @@ describe('preview', () => {
       { isLeaving: false, holder: 'vault', token: usdt, amount: 7n, balance: { before: 0n, after: 7n } },
     ]);
   });
+
+  test('WAL-1 DAPP-3 the preview shows changes of tokens that the user added', () => {
+    const context = { ...base, customTokens: [added] };
+    const sent = groupsOf(callData('transfer', [contract, 7n]), { to: stranger, context });
+    const { chainId: _, ...shown } = added;
+    const line = { isLeaving: true, holder: 'wallet', token: { ...shown, coinId: null }, amount: 7n };
+    expect(changeLines(null, sent, context)).toMatchObject([line]);
+    const changes = [{ holder: 'wallet' as const, token: stranger, before: 8n, after: 1n }];
+    expect(changeLines(changes, sent, context)).toEqual([{ ...line, balance: { before: 8n, after: 1n } }]);
+  });
 });
 
-test('WAL-5 a minimum below half of the simulated arrival is a danger', () => {
+test('WAL-5 a minimum below 80% of the simulated arrival is a danger, and below 95% a caution', () => {
   const codesFor = (minimum: bigint, after: bigint, to = account) => {
     const groups = groupsOf(callData('swapExactETHForTokens', [minimum, [stranger, token], to, 1n]), {
       value: 5n,
@@ -172,14 +184,16 @@ test('WAL-5 a minimum below half of the simulated arrival is a danger', () => {
     return minimumFindings(changes, groups, base).map(({ code }) => code);
   };
   expect(codesFor(1n, 1_010n)).toEqual(['lowMinimum']);
-  expect(codesFor(499n, 1_010n)).toEqual(['lowMinimum']);
-  expect(codesFor(500n, 1_010n)).toEqual([]);
+  expect(codesFor(799n, 1_010n)).toEqual(['lowMinimum']);
+  expect(codesFor(800n, 1_010n)).toEqual(['looseMinimum']);
+  expect(codesFor(949n, 1_010n)).toEqual(['looseMinimum']);
+  expect(codesFor(950n, 1_010n)).toEqual([]);
   expect(codesFor(1n, 1_010n, stranger)).toEqual(['minimumNotCompared']);
   expect(codesFor(1n, 5n)).toEqual([]);
 });
 
 test('WAL-5 the minimum of an added token is compared, and one that isn’t compared is a caution', () => {
-  const context = { ...base, customTokens: [{ chainId, address: stranger }] };
+  const context = { ...base, customTokens: [added] };
   const groups = groupsOf(callData('swapExactETHForTokens', [1n, [token, stranger], account, 1n]), {
     value: 5n,
   });
@@ -209,4 +223,49 @@ test('WAL-5 a minimum isn’t raised by other transfers or swaps in the same req
     expect(codesWith(decoy, { target: contract, callData: swap(1n) })).toEqual(['lowMinimum']);
   }
   expect(codesWith({ target: contract, callData: swap(950n) })).toEqual([]);
+});
+
+describe('value of a swap', () => {
+  const [coin] = base.coins;
+  if (!coin) throw new Error('no coin is listed');
+  const native = { ...coin, id: 2, symbol: 'ETH', tokens: [{ chainId, address: null, decimals: 18 }] };
+  const context = { ...base, coins: [coin, native], customTokens: [added] };
+  const change = (asset: Address, difference: bigint) => {
+    const before = 10n ** 24n;
+    return { holder: 'wallet' as const, token: asset, before, after: before + difference };
+  };
+  const paid = change(NATIVE_TOKEN, -(10n ** 18n));
+  const swap = groupsOf(callData('swapExactETHForTokens', [1n, [stranger, token], account, 1n]), {
+    value: 10n ** 18n,
+  });
+  const prices: Record<number, string> = { 1: '0.5', 2: '2000' };
+  const codesFor = (changes: Parameters<typeof swapValueFindings>[0], known = prices, groups = swap) =>
+    swapValueFindings(changes, groups, context, (id) => known[id] ?? null).map(({ code }) => code);
+  // 2,000 are paid, and one token is worth 0.5.
+  const got = (tokens: bigint) => change(token, tokens * 10n ** 6n);
+
+  test('WAL-5 below 85% of the value that is paid is a danger', () => {
+    expect(codesFor([paid, got(4_000n)])).toEqual([]);
+    expect(codesFor([paid, got(3_400n)])).toEqual([]);
+    expect(codesFor([paid, got(3_399n)])).toEqual(['lowValue']);
+    // So little that its value is rounded to nothing.
+    expect(codesFor([paid, change(token, 1n)], { ...prices, 1: `0.${'0'.repeat(17)}1` })).toEqual([
+      'lowValue',
+    ]);
+    // A token without a price makes up for nothing.
+    expect(codesFor([paid, got(1n), change(stranger, 10n ** 30n)])).toEqual(['lowValue']);
+  });
+
+  test('WAL-5 a side without a current price is a caution', () => {
+    expect(codesFor([paid, got(4_000n)], { 1: '0.5' })).toEqual(['minimumNotCompared']);
+    expect(codesFor([paid, got(4_000n)], { 2: '2000' })).toEqual(['minimumNotCompared']);
+    expect(codesFor([paid, change(stranger, 5n)])).toEqual(['minimumNotCompared']);
+    expect(codesFor([paid, got(4_000n), change(stranger, -5n)])).toEqual(['minimumNotCompared']);
+    expect(codesFor([got(4_000n)])).toEqual(['minimumNotCompared']);
+    expect(codesFor([])).toEqual(['minimumNotCompared']);
+  });
+
+  test('WAL-5 only requests with a swap are compared', () => {
+    expect(codesFor([paid], prices, groupsOf('0x', { to: stranger, value: 10n ** 18n }))).toEqual([]);
+  });
 });

@@ -14,7 +14,14 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { readPlatformTokens } from '@/lib/evm/platform-tokens';
 import { holdingsOf, type PriorCall, simulateChanges } from '@/lib/wallet/signing/balance-changes';
-import { contractName, readNatures, type SigningContext } from '@/lib/wallet/signing/context';
+import {
+  balanceKey,
+  contractName,
+  readBalances,
+  readNatures,
+  readTokens,
+  type SigningContext,
+} from '@/lib/wallet/signing/context';
 import { pledgeRows, readPledgeDetails } from '@/lib/wallet/signing/pledge-details';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
@@ -83,10 +90,12 @@ test('WAL-5 a simulated change doesn’t include those of the calls before it', 
     encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [tUsdt, amount] });
   const before = await walletBalance(tUsdt);
   const prior = [approval(vault, usdt('9')), { to: vault, data: deposit(usdt('7')) }];
-  expect((await simulate(vault, deposit(usdt('2')), { prior }))?.changes).toEqual([
+  const simulated = await simulate(vault, deposit(usdt('2')), { prior });
+  expect(simulated?.changes).toEqual([
     { holder: 'wallet', token: tUsdt, before: before - usdt('7'), after: before - usdt('9') },
     { holder: 'vault', token: tUsdt, before: usdt('7'), after: usdt('9') },
   ]);
+  expect(simulated?.balances.get(balanceKey({ token: tUsdt, owner: account }))).toBe(before - usdt('7'));
 });
 
 test('WAL-1 a simulation shows the exact change of the native currency, without a network fee', async () => {
@@ -148,6 +157,33 @@ test('WAL-16 detects which addresses are contracts, and checks at most 24 addres
   const down = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
   expect(await readNatures(config.getClient(), [vault])).toEqual(new Map([[vault, 'unknown']]));
   down.mockRestore();
+});
+
+test('WAL-16 reads at most 24 balances, and leaves out those that can’t be read', async () => {
+  const { vault, tUsdt } = chain.addresses;
+  const owned = { token: tUsdt, owner: account };
+  const unread = Array.from({ length: 23 }, () => ({ token: vault, owner: account }));
+  const known = new Map([[balanceKey(owned), await walletBalance(tUsdt)]]);
+  expect(await readBalances(chain.client, [...unread, owned])).toEqual(known);
+  expect(await readBalances(chain.client, [...unread, ...unread, owned])).toEqual(new Map());
+  const down = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+  expect(await readBalances(config.getClient(), [owned])).toEqual(new Map());
+  down.mockRestore();
+});
+
+test('WAL-16 a listed contract whose tokens can’t be read doesn’t hide those of others', async () => {
+  const { staking, router, vault, tTide, weth } = chain.addresses;
+  const contracts = [
+    { address: staking, name: 'staking_contract' },
+    { address: vault, name: 'router_contract' },
+    { address: router, name: 'router_contract' },
+  ];
+  expect(await readTokens(chain.client, contracts)).toEqual(
+    new Map<Address, Address[]>([
+      [staking, [tTide, tTide]],
+      [router, [weth]],
+    ]),
+  );
 });
 
 test('WAL-8 WAL-16 a call with the ID of a term or pledge shows the terms from the contract', async () => {

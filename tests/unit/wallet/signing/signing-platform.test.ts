@@ -2,11 +2,15 @@ import {
   type Abi,
   type AbiFunction,
   type Address,
+  concat,
   type EncodeFunctionDataParameters,
   encodeFunctionData,
   getAddress,
   type Hex,
+  padHex,
+  size,
   stringToHex,
+  toHex,
   zeroAddress,
 } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
@@ -14,7 +18,9 @@ import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { PERMIT2 } from '@/lib/evm/address';
+import { contractDescriptors } from '@/lib/evm/erc7730/descriptor';
 import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
+import { decodeCall } from '@/lib/wallet/signing/decode-call';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
@@ -22,7 +28,7 @@ import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
-import { callData, samplePlace, signingContext } from '../../../support/signing-context';
+import { addedToken, callData, samplePlace, signingContext } from '../../../support/signing-context';
 import { forwardRequest, safeTransaction } from '../../../support/typed-data-requests';
 
 const { chainId, account, token, stranger, vault } = samplePlace;
@@ -32,6 +38,13 @@ const codes = (reading: { findings: readonly { code: string }[] }) =>
   reading.findings.map(({ code }) => code);
 const factsOf = (groups: readonly Group[], title: Group['title']): readonly Fact[] =>
   groups.find((group) => group.title === title)?.facts ?? [];
+
+const sample = (type: string): unknown => {
+  if (type === 'address') return stranger;
+  if (type.endsWith('[]')) return [];
+  if (type === 'bool') return true;
+  return /^bytes/.test(type) ? `0x${'00'.repeat(Number(type.slice(5)))}` : 5n;
+};
 
 test('WAL-16 a deposit into a listed vault shows the token amount and no warning', () => {
   const data = encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [token, 1_500_000n] });
@@ -163,6 +176,50 @@ test('WAL-16 each payout of a platform contract checks its recipient, also in a 
   }
 });
 
+test('WAL-16 every function of a platform contract that neither users call nor pays somebody is a danger', () => {
+  const moving = [
+    'collectFees',
+    'fund',
+    'collectProceeds',
+    'collectUnsold',
+    'fundReserve',
+    'withdrawReserve',
+  ];
+  for (const [name, abi] of Object.entries({
+    vault_contract: vaultAbi,
+    staking_contract: stakingPoolAbi,
+    presale_contract: presaleAbi,
+    pledge_contract: pledgeAbi,
+    router_contract: routerAbi,
+  })) {
+    const at = { ...context, contracts: [{ chainId, name, address: vault }] };
+    const described = Object.keys(contractDescriptors[name]?.display.formats ?? {}).map(
+      (key) => key.split('(')[0],
+    );
+    for (const item of (abi as Abi).filter(({ type }) => type === 'function') as AbiFunction[]) {
+      const terms = { feeBps: 5, flatFee: 5n, minAmount: 5n, maxAmount: 5n };
+      const args = item.inputs.map(({ type }) =>
+        type === 'tuple' ? terms : /^uint(?:8|16|32|48)$/.test(type) ? 5 : sample(type),
+      );
+      const data = encodeFunctionData({ abi: [item], args } as EncodeFunctionDataParameters);
+      const dangers = readTransaction({ to: vault, data, value: 0n }, at).findings.filter(isDanger);
+      const isKnown = described.includes(item.name) || moving.includes(item.name);
+      const code = name === 'router_contract' ? 'unreadCall' : 'ownerCall';
+      const unread = { code, about: vault, other: '' };
+      expect([item.name, dangers.some((danger) => danger.code === code)]).toEqual([item.name, !isKnown]);
+      if (!isKnown) expect(dangers).toContainEqual(unread);
+    }
+  }
+  // Also in a Safe's transaction.
+  const safe = getAddress(`0x${'5a'.repeat(20)}`);
+  const data = encodeFunctionData({ abi: vaultAbi, functionName: 'renounceOwnership' });
+  const at = { ...context, contacts: [{ address: safe, name: 'My Safe' }] };
+  const signed = safeTransaction({ account, chainId, token: safe }, { to: vault, data });
+  expect(codes(readTypedData(parseTypedData(signed, chainId), at))).toEqual(['ownerCall']);
+  // A token's functions aren't the vault's.
+  expect(codes(send(vault, callData('approve', [vault, 5n])))).toContain('ownerCall');
+});
+
 test('WAL-8 a gift to the reserve of pledges is a payment that can’t come back', () => {
   const at = { ...context, contracts: [{ chainId, name: 'pledge_contract', address: vault }] };
   const data = encodeFunctionData({ abi: pledgeAbi, functionName: 'fundReserve', args: [token, 5n] });
@@ -205,12 +262,6 @@ test('WAL-16 the network is shown by name with its chain ID', () => {
   });
 });
 
-const sample = (type: string): unknown => {
-  if (type === 'address') return stranger;
-  if (type.endsWith('[]')) return [];
-  if (type === 'bool') return true;
-  return /^bytes/.test(type) ? `0x${'00'.repeat(Number(type.slice(5)))}` : 5n;
-};
 const platformCalls = ([...vaultAbi, ...stakingPoolAbi, ...presaleAbi, ...pledgeAbi, ...routerAbi] as Abi)
   .filter((item) => item.type === 'function')
   .filter(({ name, stateMutability }) => !/view|pure/.test(stateMutability) && name !== 'transferOwnership')
@@ -233,7 +284,7 @@ test('WAL-16 wrapping is read at a listed token only', () => {
   const data = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' });
   expect(codes(send(token, data))).toEqual([]);
   expect(codes(send(stranger, data))).toEqual(['blindCall']);
-  const added = { ...context, customTokens: [{ chainId, address: stranger }] };
+  const added = { ...context, customTokens: [addedToken(chainId, stranger)] };
   expect(codes(readTransaction({ to: stranger, data, value: 5n }, added))).toEqual(['blindCall']);
 });
 
@@ -257,7 +308,7 @@ test.each([
   ['setApprovalForAll', [vault, false]],
   ['increaseAllowance', [vault, 0n]],
   ['transfer', [vault, 0n]],
-  ['transferFrom', [stranger, account, 5n]],
+  ['transferFrom', [account, vault, 5n]],
   ['safeBatchTransferFrom', [account, vault, [], [], '0x']],
   ['transferWithAuthorization', [account, vault, 5n, ...noSignature]],
 ] as const)('WAL-16 %s is never believed at an unknown contract, also within another call', (name, args) => {
@@ -270,10 +321,41 @@ test.each([
   expect(read(vault, callData('execute', [stranger, 0n, data]))).toContain('unlistedCall');
   expect(read(token, data)).toEqual([]);
   expect(read(vault, data)).toContain('unlistedCall');
-  expect(read(stranger, data, { customTokens: [{ chainId, address: stranger }] })).toEqual([]);
-  expect(read(stranger, data, { customTokens: [{ chainId: 1, address: stranger }] })).toContain(
-    'unlistedCall',
-  );
+  expect(read(stranger, data, { customTokens: [addedToken(chainId, stranger)] })).toEqual([]);
+  expect(read(stranger, data, { customTokens: [addedToken(1, stranger)] })).toContain('unlistedCall');
+});
+
+test('WAL-16 a transfer from another account, by its allowance, shows a warning, even to a contact', () => {
+  const [other, friend] = [getAddress(`0x${'0a'.repeat(20)}`), getAddress(`0x${'f1'.repeat(20)}`)];
+  const at = { ...context, contacts: [{ address: friend, name: 'My Safe' }] };
+  const read = (to: Address, data: Hex) => readTransaction({ to, data, value: 0n }, at).findings;
+  const pulled = callData('transferFrom', [other, friend, 5n]);
+  expect(read(token, pulled)).toEqual([{ code: 'notYours', about: other, other: '' }]);
+  expect(read(friend, callData('execute', [token, 0n, pulled]))).toContainEqual({
+    code: 'notYours',
+    about: other,
+    other: '',
+  });
+  expect(read(token, callData('transferFrom', [account, friend, 5n]))).toEqual([]);
+  expect(read(friend, callData('execute', [token, 0n, callData('transfer', [account, 5n])]))).toEqual([]);
+});
+
+test('DAPP-3 a DApp’s token function is a danger at any unlisted contract, which may have an allowance', () => {
+  const friend = getAddress(`0x${'f1'.repeat(20)}`);
+  const foreign = {
+    ...context,
+    isForeign: true,
+    contacts: [{ address: friend, name: 'My Safe' }],
+    customTokens: [addedToken(chainId, stranger)],
+  };
+  for (const data of [callData('decreaseAllowance', [vault, 0n]), callData('transfer', [friend, 1n])]) {
+    const read = (to: Address, sent = data) =>
+      codes(readTransaction({ to, data: sent, value: 0n }, foreign)).filter((code) => /Call$/.test(code));
+    expect(read(token)).toEqual([]);
+    expect(read(stranger)).toEqual(['blindCall']);
+    expect(read(friend)).toEqual(['unreadCall']);
+    expect(read(friend, callData('execute', [stranger, 0n, data]))).toEqual(['blindCall']);
+  }
 });
 
 const wrapEther = encodeFunctionData({ abi: wrappedAbi, functionName: 'deposit' });
@@ -351,6 +433,33 @@ test('WAL-16 calls in a call are read at a known address only', () => {
   expect(codes(send(token, callData('multicall', [[]])))).toEqual(['unreadCall']);
 });
 
+test('WAL-16 calls that share bytes, or are longer than anybody reads, are dangers whose parts aren’t listed', () => {
+  const friend = getAddress(`0x${'f1'.repeat(20)}`);
+  const at = { ...context, contacts: [{ address: friend, name: 'My Safe' }] };
+  const read = (data: Hex) => readTransaction({ to: friend, data, value: 0n }, at);
+  const word = (value: number) => toHex(value, { size: 32 });
+  const many = callData('safeBatchTransferFrom', [
+    account,
+    friend,
+    Array.from({ length: 100 }, () => 1n),
+    [],
+    '0x',
+  ]);
+  // An array of 16 calls with the same offset.
+  const shared = concat([
+    callData('multicall', [[]]).slice(0, 10) as Hex,
+    ...[32, 16, ...Array.from({ length: 16 }, () => 16 * 32), size(many)].map(word),
+    padHex(many, { dir: 'right', size: Math.ceil(size(many) / 32) * 32 }),
+  ]);
+  expect(decodeCall(shared)?.args[0]?.value).toEqual(Array.from({ length: 16 }, () => many));
+  expect(codes(read(shared))).toEqual(['blindCall']);
+  expect(read(shared).groups.length).toBeLessThan(5);
+  const apart = callData('multicall', [[many]]);
+  expect(read(apart).groups.length).toBeGreaterThan(100);
+  expect(codes(read(apart))).toContain('unlistedCall');
+  expect(codes(read(callData('multicall', [[`0x${'00'.repeat(8 * 1024)}`]])))).toEqual(['unreadCall']);
+});
+
 test('WAL-16 a call of the router that can’t be decoded is a danger', () => {
   const at = { ...context, contracts: [{ chainId, name: 'router_contract', address: vault }] };
   const reading = readTransaction({ to: vault, data: '0x12345678', value: 5n }, at);
@@ -397,7 +506,7 @@ test('WAL-5 a swap at the router for an unlisted token is a danger, also in the 
   expect(swapFor([token, stranger, wrapped], {}, true)).toEqual(['swapUnlisted']);
   expect(swapFor([stranger, token])).toEqual([]);
   expect(swapFor([stranger, wrapped], {}, true)).toEqual([]);
-  expect(swapFor([token, stranger], { customTokens: [{ chainId, address: stranger }] })).toEqual([]);
+  expect(swapFor([token, stranger], { customTokens: [addedToken(chainId, stranger)] })).toEqual([]);
   expect(swapFor([token, wrapped, token], { platformTokens: new Map([[vault, [wrapped]]]) })).toEqual([]);
 });
 

@@ -22,6 +22,7 @@ import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
 import {
+  addedToken,
   callData,
   permitTypes,
   samplePlace,
@@ -100,9 +101,9 @@ test('WAL-16 an approval of zero at an unknown contract may be of the NFT with t
   ]);
   expect(codes(send(token, data))).toEqual([]);
   expect(codes(send(stranger, callData('approve', [zeroAddress, 0n])))).toEqual([]);
-  const added = { ...context, customTokens: [{ chainId, address: stranger }] };
+  const added = { ...context, customTokens: [addedToken(chainId, stranger)] };
   expect(codes(readTransaction({ to: stranger, data, value: 0n }, added))).toEqual([]);
-  const elsewhere = { ...context, customTokens: [{ chainId: 1, address: stranger }] };
+  const elsewhere = { ...context, customTokens: [addedToken(1, stranger)] };
   expect(codes(readTransaction({ to: stranger, data, value: 0n }, elsewhere))).toEqual(['maybeCollectible']);
   expect(codes(send(stranger, callData('setApprovalForAll', [vault, false])))).toEqual([]);
 });
@@ -166,21 +167,56 @@ test('WAL-16 an allowance far above the balance is as good as unlimited', () => 
   expect(riskOf({ ...approval, amount: 1_000n }, 'unknown')).toBe('medium');
   // The amount may be the ID of an NFT.
   expect(read(other, 5_000n)).not.toContain('unlimited');
-  expect(read(other, 5_000n, { customTokens: [{ chainId, address: other }] })).toContain('unlimited');
+  expect(read(other, 5_000n, { customTokens: [addedToken(chainId, other)] })).toContain('unlimited');
   const signed = permit(
     { ...samplePlace, origin: '', thief: spender, now: Number(context.now) },
     { value: '1001' },
   );
   const { findings, groups } = readTypedData(parseTypedData(signed, chainId), at);
-  expect(codes({ findings })).toEqual(['unlimited', 'spenderUnknown']);
+  expect(codes({ findings })).toEqual(['unlimited', 'signedAllowance', 'spenderUnknown']);
   expect(allowingHolders(groups, account)).toEqual([{ token, owner: account }]);
+});
+
+test('WAL-16 an allowance whose owner’s balance is unknown is a caution, except for a listed spender', () => {
+  const spender = getAddress(`0x${'aa'.repeat(20)}`);
+  const known = { balances: new Map([[balanceKey({ token, owner: account }), 5n]]) };
+  const read = (to: Address, by: Address, changes = {}) => {
+    const data = callData('approve', [by, 5n]);
+    return codes(readTransaction({ to, value: 0n, data }, { ...context, ...changes }));
+  };
+  expect(read(token, spender)).toEqual(['balanceUnknown', 'spenderUnknown']);
+  expect(read(token, spender, known)).toEqual(['spenderUnknown']);
+  expect(read(token, vault)).toEqual([]);
+  // The amount may be the ID of an NFT.
+  expect(read(spender, spender)).not.toContain('balanceUnknown');
+});
+
+test('WAL-16 many allowances of one token don’t keep another token’s balance from being read', () => {
+  const details = [...Array(30).fill(token), stranger].map((held) => ({
+    token: held,
+    amount: '5',
+    expiration: 1,
+    nonce: 0,
+  }));
+  const message = { details, spender: vault, sigDeadline: '1' };
+  const { groups } = readTypedData(
+    parseTypedData(
+      typedData({ chainId, token }, 'PermitBatch', permit2Types('PermitBatch'), message),
+      chainId,
+    ),
+    context,
+  );
+  expect(allowingHolders(groups, account)).toEqual([
+    { token, owner: account },
+    { token: stranger, owner: account },
+  ]);
 });
 
 test('WAL-16 an unlimited approval for a listed spender is no danger, but any approval for multicall is', () => {
   const listed = send(token, callData('approve', [vault, maxUint256]));
   expect(codes(listed)).toEqual(['unlimitedListed']);
   expect(listed.findings.some(isDanger)).toBe(false);
-  expect(codes(send(token, callData('approve', [stranger, 5n])))).toEqual(['spenderAnybody']);
+  expect(codes(send(token, callData('approve', [stranger, 5n])))).toContain('spenderAnybody');
 });
 
 test('WAL-4 WAL-5 a withdrawal and a swap to oneself show no warnings', () => {
@@ -189,8 +225,9 @@ test('WAL-4 WAL-5 a withdrawal and a swap to oneself show no warnings', () => {
   expect(factsOf(send(vault, withdrawal).groups, 'moves')[0]).toMatchObject({
     value: { raw: 5n, token: { symbol: 'tUSDT' } },
   });
-  const swap = callData('swapExactETHForTokens', [5n, [stranger, token], account, 1n]);
-  expect(codes(send(vault, swap, 1n))).toEqual([]);
+  const data = callData('swapExactETHForTokens', [5n, [stranger, token], account, 1n]);
+  const router = { ...context, contracts: [{ chainId, name: 'router_contract', address: vault }] };
+  expect(codes(readTransaction({ to: vault, data, value: 1n }, router))).toEqual([]);
 });
 
 test('WAL-1 dangers are listed first, and each warning appears once', () => {
@@ -208,15 +245,21 @@ test('WAL-1 dangers are listed first, and each warning appears once', () => {
     ),
     { ...context, natures },
   );
-  expect(codes(reading)).toEqual(['unlimited', 'notYours', 'spenderUnknown', 'farDeadline']);
+  expect(codes(reading)).toEqual([
+    'unlimited',
+    'signedAllowance',
+    'notYours',
+    'spenderUnknown',
+    'farDeadline',
+  ]);
   expect(addressesOf(reading.groups, account)).toContain(stranger);
 });
 
-test('WAL-16 a call that can’t be decoded is a danger, except to the platform’s own contracts', () => {
+test('WAL-16 a call that can’t be decoded is a danger, also to the platform’s own contracts', () => {
   const contact = getAddress('0x00000000000000000000000000000000000000aa');
   const known = { ...context, contacts: [{ address: contact, name: 'My Safe' }] };
   const codesAt = (to: Address) => codes(readTransaction({ to, data: '0x12345678', value: 0n }, known));
-  expect(codesAt(vault)).toEqual(['unknownMethod']);
+  expect(codesAt(vault)).toEqual(['ownerCall']);
   expect(codesAt(token)).toEqual(['unreadCall']);
   expect(codesAt(contact)).toEqual(['unreadCall']);
   expect(codesAt(stranger)).toEqual(['unreadCall']);
@@ -277,14 +320,60 @@ describe('a signed call that pays somebody', () => {
     expect(read(forwardRequest({ account, chainId, token: safe }, forwarded))).toEqual(['signedTransfer']);
   });
 
-  test('WAL-1 is none to the signer’s own accounts, or by a swap for the signer', () => {
+  test('WAL-1 is none to the signer’s own accounts, and a swap for the signer is a danger of its own', () => {
     expect(fromSafe(token, callData('transfer', [account, 5n]))).toEqual([]);
     expect(fromSafe(safe, '0x')).toEqual([]);
     expect(meta(account)).toEqual(['ownAddress']);
     expect(
       fromSafe(vault, callData('swapExactETHForTokens', [1_000n, [stranger, token], safe, 1n]), 5),
-    ).toEqual(['minimumNotCompared']);
+    ).toEqual(['signedSwap']);
   });
+
+  test('WAL-5 in a forwarded request pays its sender only if that is the account', () => {
+    const swap = (to: Address) => callData('swapExactETHForTokens', [1_000n, [stranger, token], to, 1n]);
+    const forward = (from: Address, to: Address) =>
+      read(forwardRequest({ account, chainId, token: safe }, { from, to: vault, value: 5, data: swap(to) }));
+    expect(forward(account, account)).toEqual(['signedSwap']);
+    expect(forward(friend, friend)).toEqual(['signedTransfer', 'swapForOther', 'signedSwap']);
+  });
+
+  test('WAL-1 an allowance is a danger, unless its spender is a platform contract', () => {
+    expect(fromSafe(token, callData('approve', [stranger, 5n]))).toContain('signedAllowance');
+    expect(fromSafe(safe, callData('execute', [token, 0n, callData('approve', [stranger, 5n])]))).toContain(
+      'signedAllowance',
+    );
+    expect(fromSafe(token, callData('approve', [vault, 5n]))).not.toContain('signedAllowance');
+    expect(fromSafe(token, callData('approve', [stranger, 0n]))).not.toContain('signedAllowance');
+  });
+});
+
+test('WAL-1 a signed allowance is a danger, whatever its amount and deadline, unless its spender is a platform contract', () => {
+  const spender = getAddress(`0x${'aa'.repeat(20)}`);
+  const deadline = (context.now + 60n).toString();
+  const permitted = { token, amount: '1' };
+  const read = (encoded: string, message: object) =>
+    readTypedData(
+      parseTypedData(typedMessage({ chainId, token }, encoded, { deadline, nonce: 0, ...message }), chainId),
+      context,
+    ).findings;
+  for (const [encoded, message] of [
+    [
+      'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)',
+      { owner: account, value: '1' },
+    ],
+    [
+      'PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)TokenPermissions(address token,uint256 amount)',
+      { permitted },
+    ],
+    [
+      'PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)TokenPermissions(address token,uint256 amount)',
+      { permitted: [permitted, permitted] },
+    ],
+  ] as const) {
+    const findings = read(encoded, { ...message, spender });
+    expect(findings.filter(isDanger)).toEqual([{ code: 'signedAllowance', about: spender, other: '' }]);
+    expect(read(encoded, { ...message, spender: vault })).toEqual([]);
+  }
 });
 
 test('WAL-1 a call that submits a signed transfer shows the outgoing amount', () => {
@@ -496,6 +585,9 @@ test('WAL-1 hidden and turning characters in typed data are found, also in its d
   expect(read('Hello')).toEqual(['unreadSignature']);
   expect(read('a\u202Eb')).toEqual(['unreadSignature', 'turnedText']);
   expect(read('Hello', 'a\u200Bb')).toEqual(['unreadSignature', 'hiddenText']);
+  // A long text is cut in the list, but checked in full.
+  expect(read('a'.repeat(600))).toEqual(['unreadSignature']);
+  expect(read(`${'a'.repeat(600)}\u202Eb`)).toEqual(['unreadSignature', 'turnedText', 'notAllShown']);
 });
 
 test('WAL-1 hex-encoded text is signed as its bytes, and plain text as its UTF-8 bytes', () => {

@@ -10,6 +10,7 @@ import {
   pad,
   parseAbiParameters,
   toEventSelector,
+  toFunctionSelector,
   zeroAddress,
 } from 'viem';
 import { isDanger } from '@/lib/wallet/signing/finding';
@@ -121,7 +122,7 @@ describe('the review', () => {
   const read = (data: Hex, logs: Log[], to: Address = token) =>
     withEffects(readTransaction({ to, value: 0n, data }, context), effectsOfLogs(logs, account), context);
   const codes = ({ findings }: ReturnType<typeof read>) => findings.map(({ code }) => code);
-  const claim: Hex = `${toEventSelector('claim(address)').slice(0, 10) as Hex}${word(account).slice(2)}`;
+  const deposit = toFunctionSelector('depositNative()');
 
   test('DAPP-3 adds nothing that the request already specifies', () => {
     const sending = callData('transfer', [thief, 5n]);
@@ -135,10 +136,10 @@ describe('the review', () => {
   });
 
   test('DAPP-3 warns of a transfer, or an additional amount, that the request doesn’t specify', () => {
-    const { findings, groups } = read(claim, [transfer(account, thief, 5n, token)], other);
+    const { findings, groups } = read(deposit, [transfer(account, thief, 5n, token)], other);
     expect(findings[0]).toEqual({ code: 'hiddenTransfer', about: 'tUSDT', other: '' });
     expect(groups[0]).toMatchObject({ title: 'leaves' });
-    expect(codes(read(claim, [transfer(account, thief, 5n, thief)], other))).toContain('hiddenTransfer');
+    expect(codes(read(deposit, [transfer(account, thief, 5n, thief)], other))).toContain('hiddenTransfer');
     const sending = callData('transfer', [thief, 5n]);
     expect(codes(read(sending, [transfer(account, thief, 6n, token)]))).toContain('hiddenTransfer');
   });
@@ -206,11 +207,11 @@ describe('the review', () => {
   });
 
   test('DAPP-3 warns of an allowance that the request doesn’t specify', () => {
-    const { findings, groups } = read(claim, [approval(thief, maxUint256, token)], other);
+    const { findings, groups } = read(deposit, [approval(thief, maxUint256, token)], other);
     expect(findings.filter(isDanger)).toMatchObject([{ code: 'unlimited', about: thief }]);
     expect(groups[0]).toMatchObject({ title: 'allowance' });
     const one = event(other, 'Approval(address,address,uint256)', [account, thief, 0n]);
-    expect(read(claim, [one], other).groups[0]).toMatchObject({
+    expect(read(deposit, [one], other).groups[0]).toMatchObject({
       title: 'allowance',
       facts: expect.arrayContaining([{ label: 'collectible', value: { kind: 'text', text: '0' } }]),
     });
@@ -223,7 +224,7 @@ describe('the review', () => {
     const allowances = Array.from({ length: 30 }, (_, index) =>
       approval(thief, 1n, getAddress(numberToHex(index + 1, { size: 20 }))),
     );
-    const reading = read(claim, [...allowances, ...spam, transfer(account, thief, 5n, token)], other);
+    const reading = read(deposit, [...allowances, ...spam, transfer(account, thief, 5n, token)], other);
     expect(codes(reading)).toContain('moreEffects');
     expect(reading.findings).toContainEqual({ code: 'hiddenTransfer', about: 'tUSDT', other: '' });
   });

@@ -194,7 +194,7 @@ test('WAL-1 an order within another message, or with another field, isn’t read
     ),
     { ...permitted, witness },
   );
-  expect(dangersIn(signed)).toEqual(['unreadSignature']);
+  expect(dangersIn(signed)).toEqual(['signedAllowance', 'unreadSignature']);
   const { groups } = readTypedData(parseTypedData(signed, chainId), context);
   expect(groups.map(({ title }) => title)).toEqual(['allowance', 'domain', 'content']);
   const [first, ...fields] = seaportTypes.OrderComponents ?? [];
@@ -219,8 +219,8 @@ test('WAL-1 an order that a Permit2 transfer has as its witness can’t be read'
       ),
     );
   const witness = { witness: { output: token, amount: '1' } };
-  expect(signed('PermitTransferFrom', ')', {})).toEqual([]);
+  expect(signed('PermitTransferFrom', ')', {})).toEqual(['signedAllowance']);
   expect(
     signed('PermitWitnessTransferFrom', ',Swap witness)Swap(address output,uint256 amount)', witness),
-  ).toEqual(['unreadSignature']);
+  ).toEqual(['signedAllowance', 'unreadSignature']);
 });

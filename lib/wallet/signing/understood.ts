@@ -1,0 +1,54 @@
+import type { Address } from 'viem';
+import { formatOf, tokenDescriptor } from '@/lib/evm/erc7730/descriptor';
+import { isWrapping } from './call';
+import { isKnownToken, knownAt, type SigningContext } from './context';
+import { decodeCall } from './decode-call';
+import type { Description } from './describe-call';
+import { found } from './finding';
+import type { Reading } from './reading';
+import type { SignatureRequest } from './request';
+import type { TransactionRequest } from './transaction';
+
+/** Returns whether the token of each amount is known, so that the description says what is moved. */
+const isDescribed = (description: Description | null): boolean =>
+  description?.fields.every(({ value, token }) => value.kind !== 'amount' || token !== null) ?? false;
+
+/** Returns whether a call is a payment or an allowance of a known token, or wraps the native currency. */
+function isTokenUse(to: Address, data: TransactionRequest['data'], context: SigningContext): boolean {
+  const call = decodeCall(data);
+  if (!call) return false;
+  if (isWrapping(call)) return knownAt(context, to)?.kind === 'token';
+  return isKnownToken(context, to) && formatOf(tokenDescriptor, call.signature) !== null;
+}
+
+/**
+ * Returns whether a request has one of the few shapes whose every effect the review knows: a sign-in, a permit of a listed
+ * token, a payment, a function of a platform contract that users call, or an allowance, a payment, or the wrapping of a
+ * known token. What is wrong with such a request is a finding.
+ */
+function isUnderstood(
+  request: SignatureRequest,
+  { groups }: Reading,
+  description: Description | null,
+  context: SigningContext,
+): boolean {
+  if (request.kind === 'message') return groups.some(({ title }) => title === 'signIn');
+  if (isDescribed(description)) return true;
+  if (request.kind === 'typedData') return false;
+  const { to, data } = request.transaction;
+  return to !== null && isTokenUse(to, data, context);
+}
+
+/**
+ * Returns a request's final reading. A request without a finding that has no known shape gets a caution, so that a case
+ * that the checks forget isn't taken for a safe one.
+ */
+export const withUnderstanding = (
+  request: SignatureRequest,
+  reading: Reading,
+  description: Description | null,
+  context: SigningContext,
+): Reading =>
+  reading.findings.length > 0 || isUnderstood(request, reading, description, context)
+    ? reading
+    : { ...reading, findings: [found('notUnderstood')] };

@@ -1,0 +1,100 @@
+import { type Hex, pad, toHex } from 'viem';
+import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
+import { clearCache } from '@/lib/server/cached';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { callRoute } from '../../support/api-call';
+import { depositNative } from '../../support/api-deposit';
+import { tokenOf } from '../../support/api-login';
+import { relayTo, startHostileNode } from '../../support/hostile-node';
+import { queryDatabase } from '../../support/plain-chains';
+import { until } from '../../support/until';
+
+const SOON_MS = 30_000;
+const account = demoAccount(1);
+let backend: Backend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await tokenOf(account);
+});
+afterAll(() => backend.stop());
+
+let release: () => Promise<void> = async () => undefined;
+afterEach(() => release());
+
+const deposit = () => depositNative(backend.chains[0], account, 5n);
+
+/** Starts a node that answers calls of one method only once `open` is called, and sets it as the chain's node. */
+async function startGatedNode(method: string) {
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const relay = relayTo(backend.chains[0].rpcUrl);
+  const asked: string[] = [];
+  const gated = await startHostileNode(async (call) => {
+    asked.push(call.method);
+    if (call.method === method) await gate;
+    return relay(call);
+  });
+  await queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [gated.url]);
+  clearCache();
+  const countOf = (name: string) => asked.filter((one) => one === name).length;
+  release = async () => {
+    open();
+    await gated.stop();
+  };
+  return { open, countOf };
+}
+
+const verifyFrom = (peer: string, txHash: Hex, chainId = 31337) =>
+  callRoute(verifyTx, { body: { chainId, txHash }, token, peer });
+const unknownHash = (index: number) => pad(toHex(index + 1), { size: 32 });
+const RECEIPT = 'eth_getTransactionReceipt';
+
+test('WAL-3 a client has few proofs at once, and does not delay those of others', async () => {
+  const slow = await startGatedNode(RECEIPT);
+  const all = Array.from({ length: 8 }, (_, index) => verifyFrom('192.0.2.1', unknownHash(index)));
+  await until(async () => slow.countOf(RECEIPT) === 4, 'the client has its proofs', SOON_MS);
+  const other = verifyFrom('192.0.2.2', unknownHash(100));
+  await until(async () => slow.countOf(RECEIPT) === 5, "the other client's proof", SOON_MS);
+  slow.open();
+  for (const answer of await Promise.all([...all, other])) expect(answer.code).toBe(425);
+});
+
+test('WAL-3 a client has few transactions that wait to be stored, and does not delay those of others', async () => {
+  const hashes: Hex[] = [];
+  for (let index = 0; index < 9; index += 1) hashes.push(await deposit());
+  const [last, ...first] = hashes.toReversed();
+  // Only storing reads blocks by number.
+  const slow = await startGatedNode('eth_getBlockByNumber');
+  const all = first.map((txHash) => verifyFrom('192.0.2.1', txHash));
+  await until(async () => slow.countOf('eth_getBlockByHash') === 4, 'the client has its proofs', SOON_MS);
+  const other = verifyFrom('192.0.2.2', last ?? unknownHash(100));
+  await until(async () => slow.countOf('eth_getBlockByHash') === 5, "the other client's proof", SOON_MS);
+  expect(slow.countOf(RECEIPT)).toBe(5);
+  slow.open();
+  for (const answer of await Promise.all([...all, other])) expect(answer.code).toBe(200);
+});
+
+test('WAL-3 concurrent verifications of one transaction share a proof', async () => {
+  const txHash = await deposit();
+  const slow = await startGatedNode(RECEIPT);
+  const all = Array.from({ length: 20 }, (_, index) => verifyFrom(`192.0.2.${index}`, txHash));
+  await until(async () => slow.countOf(RECEIPT) > 0, 'a proof', SOON_MS);
+  slow.open();
+  for (const answer of await Promise.all(all)) expect(answer).toMatchObject({ code: 200, data: { txHash } });
+  expect(slow.countOf(RECEIPT)).toBe(1);
+});
+
+test("WAL-3 a chain whose node doesn't answer delays no other chain", async () => {
+  const slow = await startGatedNode(RECEIPT);
+  const all = Array.from({ length: 16 }, (_, index) =>
+    verifyFrom(`192.0.2.${Math.floor(index / 4)}`, unknownHash(index)),
+  );
+  await until(async () => slow.countOf(RECEIPT) === 16, 'all proofs of the chain', SOON_MS);
+  expect(await verifyFrom('192.0.2.0', unknownHash(100), 31338)).toMatchObject({ code: 425 });
+  slow.open();
+  for (const answer of await Promise.all(all)) expect(answer.code).toBe(425);
+});

@@ -1,0 +1,168 @@
+import {
+  type AbiFunction,
+  type AbiParameter,
+  type Address,
+  type EncodeFunctionDataParameters,
+  encodeFunctionData,
+  getAddress,
+  stringToHex,
+  toFunctionSignature,
+} from 'viem';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { PERMIT2 } from '@/lib/evm/address';
+import { contractDescriptors, functionOfKey } from '@/lib/evm/erc7730/descriptor';
+import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
+import type { SigningContext } from '@/lib/wallet/signing/context';
+import { decodedFunctions } from '@/lib/wallet/signing/decode-call';
+import { findingLevels } from '@/lib/wallet/signing/finding';
+import { parseMessage, readMessage } from '@/lib/wallet/signing/message';
+import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
+import { readTransaction } from '@/lib/wallet/signing/transaction';
+import { readTypedData } from '@/lib/wallet/signing/typed-data';
+import { withUnderstanding } from '@/lib/wallet/signing/understood';
+import {
+  addedToken,
+  callData,
+  permitTypes,
+  samplePlace,
+  signIn,
+  signingContext,
+  typedData,
+  typedMessage,
+} from '../../../support/signing-context';
+
+const { chainId, account, token, stranger, vault } = samplePlace;
+const [spender, added, friend] = ['5b', 'ad', 'f1'].map((byte) => getAddress(`0x${byte.repeat(20)}`)) as [
+  Address,
+  Address,
+  Address,
+];
+const asked = { account, chainId, raw: '' };
+
+/** Returns the findings of a call's final reading. */
+function findingsOf(to: Address, data: `0x${string}`, context: SigningContext) {
+  const transaction = { to, data, value: 0n, gas: null, fees: {} };
+  const request = { ...asked, kind: 'transaction', transaction } as const;
+  const reading = readTransaction(transaction, context);
+  return withUnderstanding(request, reading, describeTransaction(transaction, context), context).findings;
+}
+
+/** Returns a harmless argument: it pays `to`, lets a platform contract spend, and swaps listed tokens. */
+function argumentOf({ type, name = '', ...rest }: AbiParameter, to: Address): unknown {
+  if (type === 'tuple' && 'components' in rest)
+    return Object.fromEntries(rest.components.map((part) => [part.name, argumentOf(part, to)]));
+  if (type === 'address[]') return [token, token];
+  if (type.endsWith('[]')) return [];
+  if (type === 'address' && name === 'to') return to;
+  if (type === 'address') return /spender|operator/.test(name) ? spender : name === 'token' ? token : account;
+  if (type === 'bool') return false;
+  if (type === 'bytes') return '0x';
+  if (type.startsWith('bytes')) return stringToHex('', { size: 32 });
+  const number = /deadline|expir/i.test(name) ? 1_800_000_600 : type === 'uint8' ? 0 : 5;
+  return /^uint(?:8|16|32|48)$/.test(type) ? number : BigInt(number);
+}
+
+const names = ['vault', 'staking', 'presale', 'pledge', 'router'].map((name) => `${name}_contract`);
+const functions = new Map(decodedFunctions.map((item) => [toFunctionSignature(item), item]));
+
+/** Returns the functions without a finding at an address, if they pay the account or a contact. */
+function silentFunctions(to: Address, changes: Partial<SigningContext> = {}): string[] {
+  const context = signingContext(samplePlace, {
+    customTokens: [addedToken(chainId, added)],
+    contacts: [{ address: friend, name: 'Friend' }],
+    platformTokens: new Map([[vault, Array.from({ length: 6 }, () => token)]]),
+    ...changes,
+  });
+  const contracts = [...context.contracts, { chainId, name: 'pledge_contract', address: spender }];
+  return [...functions].flatMap(([signature, item]) => {
+    const isSilent = [account, friend].some((recipient) => {
+      const args = (item as AbiFunction).inputs.map((input) => argumentOf(input, recipient));
+      const data = encodeFunctionData({ abi: [item], args } as EncodeFunctionDataParameters);
+      return findingsOf(to, data, { ...context, contracts }).length === 0;
+    });
+    return isSilent ? [signature] : [];
+  });
+}
+
+const contractNamed = (name: string) => ({ contracts: [{ chainId, name, address: vault }] });
+
+test('WAL-16 at a platform contract, only the functions that users call can have no finding', () => {
+  for (const name of names) {
+    const { formats } = contractDescriptors[name]?.display ?? { formats: {} };
+    const described = Object.keys(formats).map((key) => toFunctionSignature(functionOfKey(key)));
+    expect(silentFunctions(vault, contractNamed(name)).sort()).toEqual(described.sort());
+  }
+});
+
+test('WAL-16 at a token, only allowances, payments, and wrapping can have no finding', () => {
+  const payment = 'transfer(address,uint256)';
+  expect(silentFunctions(token)).toEqual([
+    'approve(address,uint256)',
+    payment,
+    'deposit()',
+    'withdraw(uint256)',
+  ]);
+  expect(silentFunctions(added)).toEqual([payment]);
+  expect(silentFunctions(added, { isForeign: true })).toEqual([]);
+});
+
+test('WAL-16 anywhere else, every call with data has a finding', () => {
+  for (const place of [friend, stranger, PERMIT2, account]) expect(silentFunctions(place)).toEqual([]);
+  expect(silentFunctions(vault, contractNamed('multicall'))).toEqual([]);
+});
+
+test('WAL-16 a call that the review reads but doesn’t fully understand is a caution', () => {
+  const context = signingContext(samplePlace, { contacts: [{ address: friend, name: 'My Safe' }] });
+  const nested = callData('execute', [token, 0n, callData('transfer', [account, 5n])]);
+  expect(readTransaction({ to: friend, data: nested, value: 0n }, context).findings).toEqual([]);
+  expect(findingsOf(friend, nested, context)).toEqual([{ code: 'notUnderstood', about: '', other: '' }]);
+  expect(findingLevels.notUnderstood).toBe('caution');
+  // A finding says more.
+  const other = callData('execute', [token, 0n, callData('approve', [stranger, 5n])]);
+  expect(findingsOf(friend, other, context)).not.toContainEqual(
+    expect.objectContaining({ code: 'notUnderstood' }),
+  );
+});
+
+test('WAL-16 the amount of a call whose token couldn’t be read isn’t understood', () => {
+  const data = encodeFunctionData({ abi: stakingPoolAbi, functionName: 'stake', args: [5n] });
+  const context = signingContext(samplePlace, contractNamed('staking_contract'));
+  expect(findingsOf(vault, data, context)).toMatchObject([{ code: 'notUnderstood' }]);
+  // The token that the contract names needs no listing.
+  const platformTokens = new Map([[vault, [stranger, stranger]]]);
+  expect(findingsOf(vault, data, { ...context, platformTokens })).toEqual([]);
+});
+
+test('WAL-1 payments, permits for a platform contract, revocations, and sign-ins have no finding', () => {
+  const context = signingContext(samplePlace, {
+    contacts: [{ address: friend, name: 'Friend' }],
+    customTokens: [addedToken(chainId, added)],
+  });
+  expect(findingsOf(friend, '0x', context)).toEqual([]);
+  for (const held of [token, added])
+    expect(findingsOf(held, callData('approve', [stranger, 0n]), context)).toEqual([]);
+  const message = parseMessage(
+    signIn({ ...samplePlace, thief: stranger, origin: context.origin, now: Number(context.now) }),
+  );
+  if (!message) throw new Error('the message is invalid');
+  const asText = { ...asked, kind: 'message', message } as const;
+  expect(withUnderstanding(asText, readMessage(message, context), null, context).findings).toEqual([]);
+  const typed = (text: string) => {
+    const data = parseTypedData(text, chainId);
+    const request = { ...asked, kind: 'typedData', typedData: data } as const;
+    return withUnderstanding(request, readTypedData(data, context), describeTypedData(data, context), context)
+      .findings;
+  };
+  const terms = { spender: vault, nonce: 0, deadline: '1800000600' };
+  const permit = { ...terms, owner: account, value: '5' };
+  expect(typed(typedData({ chainId, token }, 'Permit', permitTypes, permit))).toEqual([]);
+  expect(
+    typed(
+      typedMessage(
+        { chainId, token },
+        'PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)TokenPermissions(address token,uint256 amount)',
+        { ...terms, permitted: { token, amount: '5' } },
+      ),
+    ),
+  ).toMatchObject([{ code: 'notUnderstood' }]);
+});
