@@ -349,6 +349,7 @@ test('HUB-3 after a full request for a room that was left, the next one has room
   await say(alice, room, 'x'.repeat(4_000));
   await settle(alice, bob);
   expect(await startsOf(bob, id)).toBe('h0123456x');
+});
 
 test('HUB-1 the device stores at most 100 key packages, however many others take', async () => {
   const clock = { offset: 0 };
