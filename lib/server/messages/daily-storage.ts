@@ -14,13 +14,13 @@ const SHARES = {
   first: { perClient: 1 / 16, perNetwork: 1 / 8 },
   second: { perClient: 1 / 256, perNetwork: 1 / 128 },
 };
-/** Part of MESSAGE_DAILY_MIB, and of a client's share, that remains for commits, so that stolen devices can be removed. */
+/** Part of MESSAGE_DAILY_MIB, and of a client's share, that remains for commits, which remove stolen devices. */
 const COMMIT_PART = 1 / 4;
 /**
- * What each account may store per day whatever its client has stored, in bytes, so that nobody can silence the others
- * behind a shared address.
+ * What an account stores per day before its client's share matters, in bytes, so that one user of a shared address doesn't
+ * silence the others. A second share is for that, because anyone can create accounts.
  */
-const ACCOUNT_BYTES = 256 * 1_024;
+const ACCOUNT_BYTES = { message: 256 * 1_024, commit: 2 * 1_024 * 1_024 };
 const DAY_S = 24 * 60 * 60;
 
 /** Returns the current day (UTC), as stored in `message_usage`. */
@@ -35,28 +35,30 @@ const counted = registry[key];
 type Stored = {
   kind: 'message' | 'commit';
   bytes: number;
-  /** What the account has stored today, with this call's bytes. */
+  /** What the account has stored today, with images and this call's bytes. */
   ofAccount: number;
 };
 
 /** Counts bytes toward a client and its network, except for this machine, which may be a proxy of many clients. */
 async function countOfClient(
   client: Client,
-  { bytes, ofAccount }: Stored,
-  most: { perClient: number; perNetwork: number },
+  { kind, bytes, ofAccount }: Stored,
+  { half, mostBytes }: { half: keyof typeof SHARES; mostBytes: number },
 ): Promise<void> {
   if (client.isLocal) return;
-  const counts = clientCounts(client, most);
-  if (ofAccount > ACCOUNT_BYTES)
-    for (const [name, limit] of counts) {
-      const known = await counted.get(name);
-      if ((known?.consumedPoints ?? 0) + bytes > limit) {
-        countRefusal('messageBytes');
-        throw new ApiError(429, 'tooMany', {
-          retryAfter: known ? Math.ceil(known.msBeforeNext / 1_000) : DAY_S,
-        });
-      }
+  const shares = ofAccount > ACCOUNT_BYTES[kind] ? 1 : 2;
+  // What was stored in the first half doesn't count against the smaller share of the second.
+  const counts = clientCounts(client, SHARES[half]).map(
+    ([name, share]) => [`${half} ${name}`, share * mostBytes * shares] as const,
+  );
+  for (const [name, limit] of counts) {
+    const known = await counted.get(name);
+    if ((known?.consumedPoints ?? 0) + bytes > limit) {
+      countRefusal('messageBytes');
+      const retryAfter = known ? Math.ceil(known.msBeforeNext / 1_000) : DAY_S;
+      throw new ApiError(429, 'tooMany', { retryAfter });
     }
+  }
   for (const [name] of counts) await counted.penalty(name, bytes);
 }
 
@@ -74,7 +76,7 @@ export async function admitBytes(client: Client, stored: Stored): Promise<void> 
   const most = stored.kind === 'commit' ? limitBytes : limitBytes * (1 - COMMIT_PART);
   if (used + stored.bytes > most)
     throw new ApiError(503, 'unavailable', null, { cause: new Error('MESSAGE_DAILY_MIB is used up') });
-  const { perClient, perNetwork } = used < limitBytes / 2 ? SHARES.first : SHARES.second;
-  await countOfClient(client, stored, { perClient: most * perClient, perNetwork: most * perNetwork });
+  const half = used < limitBytes / 2 ? 'first' : 'second';
+  await countOfClient(client, stored, { half, mostBytes: most });
   await counted.penalty(total, stored.bytes);
 }

@@ -15,12 +15,12 @@ import { today } from './daily-storage';
 /**
  * Maximum number of queued items per device, in total, of one conversation, and from one account. Messages have a lower
  * limit, to leave room for commits and welcomes, without which a device permanently falls behind. The other limits
- * prevent one conversation, or one account with several conversations, from filling a queue.
+ * prevent one conversation from filling a queue, and one account from filling a conversation's part of it.
  */
 export const WAITING_LIMITS = {
-  message: { overall: 4_000, ofGroup: 1_000, fromSender: 1_000 },
-  commit: { overall: 5_000, ofGroup: 1_250, fromSender: 1_250 },
-  welcome: { overall: 5_000, ofGroup: 1_250, fromSender: 1_250 },
+  message: { overall: 4_000, ofGroup: 2_000, fromSender: 1_000 },
+  commit: { overall: 5_000, ofGroup: 2_500, fromSender: 1_250 },
+  welcome: { overall: 5_000, ofGroup: 2_500, fromSender: 1_250 },
 } as const;
 
 /**
@@ -48,7 +48,8 @@ export const storedBytes = (parts: readonly Pick<Part, 'content' | 'to'>[]): num
   parts.reduce((sum, { content, to }) => sum + content.length + (to.length + 1) * ROW_BYTES, 0);
 
 /**
- * Counts the bytes that a request stores toward its account, and returns what the account has stored today. Locks the
+ * Counts the bytes that a request stores toward its account, and returns what the account has stored today,
+ * with images. Locks the
  * account's row until the transaction ends, so the account's requests run in sequence.
  * @throws ApiError 429 until midnight (UTC) if the daily limit is exceeded.
  */
@@ -67,9 +68,9 @@ export async function countBytes(
       set: { bytes: sql`${messageUsage.bytes} + excluded.bytes` },
       setWhere: sql`${messageUsage.bytes} + excluded.bytes <= ${DAILY_BYTES[kind]}`,
     })
-    .returning({ bytes: messageUsage.bytes });
+    .returning({ bytes: messageUsage.bytes, imageBytes: messageUsage.imageBytes });
   const [row] = counted;
-  if (row) return row.bytes;
+  if (row) return row.bytes + row.imageBytes;
   throw new ApiError(429, 'tooMany', { retryAfter: untilTomorrow(now) });
 }
 

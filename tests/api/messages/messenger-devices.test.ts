@@ -1,3 +1,4 @@
+import { DAILY_BYTES } from '@/lib/server/messages/queue';
 import type { LogEntry } from '@/lib/wallet/messages/binding-log';
 import { revocationBody } from '../../support/api-messages';
 import { newAccount } from '../../support/messaging';
@@ -10,9 +11,10 @@ import {
   stored,
   textsOf,
 } from '../../support/messenger';
+import { queryDatabase } from '../../support/plain-chains';
 import { until } from '../../support/until';
 
-const { user, pair } = messengerSuite();
+const { user, pair, getBackend } = messengerSuite();
 
 test('a second device of an account joins its conversations, and a revoked one is removed', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
@@ -38,6 +40,31 @@ test('a second device of an account joins its conversations, and a revoked one i
   expect((await textsOf(alice, ofAlice)).at(-1)).toBe('not for the tablet');
   const [self] = conversationOf(alice, bob.account.address).participants;
   expect(self?.devices).toHaveLength(1);
+});
+
+test('a revoked device is removed although the server refuses a new conversation of its account', async () => {
+  const { alice, bob, ofAlice, ofBob } = await pair();
+  const [tablet, carol] = [await user({ account: alice.account }), await user()];
+  await settle(alice, tablet, bob);
+  await say(bob, ofBob, 'to both');
+  await settle(bob, alice, tablet);
+  // Enough for small commits, but not for a new conversation.
+  await queryDatabase(getBackend(), 'update message_usage set bytes = $2 where address = $1', [
+    alice.account.address,
+    DAILY_BYTES.commit - 60_000,
+  ]);
+  await say(alice, await alice.messenger.openDirect(carol.account.address), 'waits');
+  await settle(alice, carol);
+  expect(carol.messenger.getSnapshot().conversations).toEqual([]);
+  const lost = (await alice.messenger.devices()).find(({ isThis }) => !isThis);
+  if (!lost) throw new Error('there is no other device');
+  await alice.messenger.revokeDevice(lost.deviceKey, alice.signer);
+  await settle(alice, bob);
+  const devices = conversationOf(bob, alice.account.address).participants.flatMap((one) => one.devices);
+  expect(devices).toHaveLength(2);
+  await say(bob, ofBob, 'still arrives');
+  await settle(bob, alice);
+  expect((await textsOf(alice, ofAlice)).at(-1)).toBe('still arrives');
 });
 
 test('a revocation that the server made up keeps nobody out', async () => {

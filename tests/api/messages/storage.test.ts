@@ -134,6 +134,15 @@ test('one account cannot fill a queue, and those of others still arrive', async 
   expect(sent).toMatchObject({ code: 200, data: { missed: [] } });
 });
 
+test('one member cannot fill a conversation’s part of a queue', async () => {
+  const [alice, bob, mallory] = [await person(), await person(), await person()];
+  const group = await startGroup(mallory);
+  await fillQueue(bob, mallory.account.address, WAITING_LIMITS.commit.fromSender, group.groupId);
+  const sentBy = (one: Person) => send(one, messageBody(one, group, 1, [bob.deviceKey]));
+  expect(await sentBy(mallory)).toMatchObject({ code: 200, data: { missed: [bob.deviceKey] } });
+  expect(await sentBy(alice)).toMatchObject({ code: 200, data: { missed: [] } });
+});
+
 test('one conversation cannot fill a queue, whoever sends in it, and others still get through', async () => {
   const [alice, bob, mallory] = [await person(), await person(), await person()];
   const { message, commit: room } = WAITING_LIMITS;

@@ -155,10 +155,13 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
   return 'applied';
 }
 
-/** Sends all commits that lack a response. @throws MessengerError if the server is unreachable. */
-export async function deliverCommits(engine: Engine): Promise<void> {
+/** Sends all commits that lack a response. `attempt` runs each, and decides whether the next one is sent if it fails. */
+export async function deliverCommits(
+  engine: Engine,
+  attempt: (work: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
   engine.requireNetworkLock();
-  for (const { key } of await engine.store.readAll('commits')) await deliver(engine, key);
+  for (const { key } of await engine.store.readAll('commits')) await attempt(() => deliver(engine, key));
 }
 
 /**

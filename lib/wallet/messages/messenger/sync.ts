@@ -33,31 +33,40 @@ export function syncer(engine: Engine): (maintenanceMs?: number) => Promise<bool
   let packages = 0;
   const run = async (maintenanceMs: number) => {
     const isDue = engine.isPast(maintainedAt, maintenanceMs);
+    const refusals: MessengerError[] = [];
+    // If the server accepts nothing to store, or nothing of one kind, what has arrived can be read, and devices removed.
+    const attempt = async (work: () => Promise<unknown>) => {
+      try {
+        await work();
+      } catch (error) {
+        if (!(error instanceof MessengerError) || error.reason !== 'offline') throw error;
+        refusals.push(error);
+      }
+    };
     await ensureBound(engine);
-    try {
-      await deliverCommits(engine);
-    } finally {
-      // What has arrived can be read even if the server accepts no commits, for example because its storage is used up.
-      await pull(engine);
-    }
+    await deliverCommits(engine, attempt);
+    await pull(engine);
     if (isDue || engine.isPast(retriedAt, HELD_RETRY_MS)) {
       await retryHeld(engine);
       retriedAt = engine.now();
     }
     await settleCalls(engine);
-    await flush(engine);
+    await attempt(() => flush(engine));
     // Each conversation that another account started has used one.
     if (isDue || (await engine.store.count('keyPackages')) < packages) {
-      await topUpKeyPackages(engine);
+      await attempt(() => topUpKeyPackages(engine));
       packages = await engine.store.count('keyPackages');
     }
     const hasNewHeads = await compareReportedHeads(engine);
-    if (!isDue && !hasNewHeads && !(await hasOpenRequests(engine))) return;
-    if (isDue) await readBlocks(engine);
-    await maintainAll(engine, isDue ? 0 : undefined);
-    if (isDue) maintainedAt = engine.now();
-    // Maintenance may have added members, who need the room's name.
-    await flush(engine);
+    if (isDue || hasNewHeads || (await hasOpenRequests(engine))) {
+      if (isDue) await readBlocks(engine);
+      await maintainAll(engine, isDue ? 0 : undefined);
+      if (isDue) maintainedAt = engine.now();
+      // Maintenance may have added members, who need the room's name.
+      await attempt(() => flush(engine));
+    }
+    const [refusal] = refusals;
+    if (refusal) throw refusal;
   };
   return (maintenanceMs = MAINTENANCE_MS) =>
     engine.network(async () => {
