@@ -186,15 +186,25 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   // The wrapped native token of the listed router needs no listing.
   const known = context.platformTokens.get(to) ?? [];
   const unlisted = bought.find((token) => !known.includes(token) && !isKnownToken(context, token));
+  const allMoves = [
+    ...moves,
+    ...unwrapping(call, sent, context),
+    ...platformMoves(call, { account: from, to }, context),
+  ];
+  // A platform contract runs the code of the tokens that the call names. A DApp could name a contract of its own that the
+  // user has approved before. What a swap buys is checked above.
+  const run =
+    context.isForeign && trustedName(contractName(context, to)) !== null
+      ? allMoves.find(
+          ({ token, isMinimum }) =>
+            token && !isMinimum && !known.includes(token) && !isKnownToken(context, token),
+        )?.token
+      : null;
   // A smart account may buy for itself.
   const own = sent.isForwarded ? [context.account] : [context.account, from];
   const parts = [
     ...allowances.map((allowance) => readAllowance(allowance, context)),
-    ...[
-      ...moves,
-      ...unwrapping(call, sent, context),
-      ...platformMoves(call, { account: from, to }, context),
-    ].map((move) => readMoveFor([from, to], { ...move, signer }, context)),
+    ...allMoves.map((move) => readMoveFor([from, to], { ...move, signer }, context)),
   ];
   const inner = innerCalls(call, { account: from, to });
   // Calls that share bytes are larger together than the call that contains them.
@@ -217,6 +227,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
         ? [found('swapForOther', buyer)]
         : []),
       ...(unlisted ? [found('swapUnlisted', unlisted)] : []),
+      ...(run ? [found('blindCall', run)] : []),
       ...(isTooMuch ? [found('blindCall', to)] : []),
       ...within.flatMap(({ findings }) => findings),
     ],

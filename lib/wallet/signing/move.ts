@@ -43,7 +43,10 @@ function recipientFindings(move: Move, context: SigningContext): Finding[] {
   if (isSelf) return isAddressEqual(from, to) ? [found('ownAddress')] : [];
   if (stop !== null) return [found(stopFindings[stop], to)];
   if (lookAlike !== null) return [found('lookAlike', to, lookAlike)];
-  return isKnown ? [] : [found('newRecipient', to)];
+  if (isKnown) return [];
+  // A payment can run the recipient's code. A DApp could name a contract of its own that the user has approved before.
+  const nature = context.natures.get(to) ?? 'account';
+  return [found(context.isForeign && nature !== 'account' ? 'blindCall' : 'newRecipient', to)];
 }
 
 const assetAmount = (context: SigningContext, token: Move['token'], raw: bigint): FactValue =>

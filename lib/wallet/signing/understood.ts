@@ -1,4 +1,5 @@
 import type { Address } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatOf, tokenDescriptor } from '@/lib/evm/erc7730/descriptor';
 import { isWrapping } from './call';
 import { isKnownToken, knownAt, type SigningContext } from './context';
@@ -9,9 +10,16 @@ import type { Reading } from './reading';
 import type { SignatureRequest } from './request';
 import type { TransactionRequest } from './transaction';
 
-/** Returns whether the token of each amount is known, so that the description says what is moved. */
-const isDescribed = (description: Description | null): boolean =>
-  description?.fields.every(({ value, token }) => value.kind !== 'amount' || token !== null) ?? false;
+/**
+ * Returns whether the token of each amount is known: the native currency, a listed or added token, or one that a listed
+ * contract pays in.
+ */
+function isDescribed(description: Description | null, context: SigningContext): boolean {
+  const paidIn = [...context.platformTokens.values()].flat();
+  const isKnown = (token: Address | null) =>
+    token !== null && (token === NATIVE_TOKEN || paidIn.includes(token) || isKnownToken(context, token));
+  return description?.fields.every(({ value, token }) => value.kind !== 'amount' || isKnown(token)) ?? false;
+}
 
 /** Returns whether a call is a payment or an allowance of a known token, or wraps the native currency. */
 function isTokenUse(to: Address, data: TransactionRequest['data'], context: SigningContext): boolean {
@@ -33,7 +41,7 @@ function isUnderstood(
   context: SigningContext,
 ): boolean {
   if (request.kind === 'message') return groups.some(({ title }) => title === 'signIn');
-  if (isDescribed(description)) return true;
+  if (isDescribed(description, context)) return true;
   if (request.kind === 'typedData') return false;
   const { to, data } = request.transaction;
   return to !== null && isTokenUse(to, data, context);

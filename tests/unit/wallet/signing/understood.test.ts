@@ -9,6 +9,7 @@ import {
   toFunctionSignature,
 } from 'viem';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import { PERMIT2 } from '@/lib/evm/address';
 import { contractDescriptors, functionOfKey } from '@/lib/evm/erc7730/descriptor';
 import { describeTransaction, describeTypedData } from '@/lib/wallet/signing/clear-signing';
@@ -20,6 +21,7 @@ import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { withUnderstanding } from '@/lib/wallet/signing/understood';
+import { routerAbi } from '@/lib/wallet/swap/abi';
 import {
   addedToken,
   callData,
@@ -131,6 +133,44 @@ test('WAL-16 the amount of a call whose token couldn’t be read isn’t underst
   // The token that the contract names needs no listing.
   const platformTokens = new Map([[vault, [stranger, stranger]]]);
   expect(findingsOf(vault, data, { ...context, platformTokens })).toEqual([]);
+});
+
+test('DAPP-3 a request that runs the code of an unlisted contract by way of another one is a danger', () => {
+  const own = signingContext(samplePlace, { customTokens: [addedToken(chainId, added)] });
+  const foreign = { ...own, isForeign: true, natures: new Map([[stranger, 'contract' as const]]) };
+  const codes = (to: Address, data: `0x${string}`, context: SigningContext = foreign) =>
+    findingsOf(to, data, context).map(({ code }) => code);
+  const deposit = (of: Address) =>
+    encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [of, 1n] });
+  expect(codes(vault, deposit(stranger))).toEqual(['blindCall']);
+  for (const known of [token, added]) expect(codes(vault, deposit(known))).toEqual([]);
+  expect(codes(vault, deposit(stranger), own)).toEqual(['notUnderstood']);
+  const withdrawal = encodeFunctionData({
+    abi: vaultAbi,
+    functionName: 'withdraw',
+    args: [stranger, 1n, account, 0n],
+  });
+  expect(codes(vault, withdrawal)).toEqual(['blindCall']);
+  const { contracts } = contractNamed('router_contract');
+  const swap = (path: readonly Address[]) =>
+    encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
+      args: [5n, 5n, path, account, 1_800_000_600n],
+    });
+  expect(codes(vault, swap([token, added]), { ...foreign, contracts })).toEqual([]);
+  expect(codes(vault, swap([stranger, token]), { ...foreign, contracts })).toEqual(['blindCall']);
+  expect(codes(vault, swap([token, stranger]), { ...foreign, contracts })).toEqual(['swapUnlisted']);
+  // A payment without data runs the recipient's code as well.
+  expect(codes(stranger, '0x')).toEqual(['blindCall']);
+  expect(codes(token, callData('transfer', [stranger, 5n]))).toEqual(['blindCall']);
+  expect(codes(stranger, '0x', { ...foreign, natures: new Map([[stranger, 'account']]) })).toEqual([
+    'newRecipient',
+  ]);
+  expect(codes(stranger, '0x', { ...foreign, contacts: [{ address: stranger, name: 'My Safe' }] })).toEqual(
+    [],
+  );
+  expect(codes(stranger, '0x', { ...own, natures: foreign.natures })).toEqual(['newRecipient']);
 });
 
 test('WAL-1 payments, permits for a platform contract, revocations, and sign-ins have no finding', () => {
