@@ -30,6 +30,8 @@ export function swapValueFindings(
     else if (after < before) sold += fiatValue(before - after, listed.decimals, price);
     else bought = (bought ?? 0n) + fiatValue(after - before, listed.decimals, price);
   }
-  if (bought !== null && bought * 100n < sold * FAIR_PERCENT) return [found('lowValue')];
+  // A swap that ends in the token it began with only loses.
+  const isCompared = bought !== null || isWhole;
+  if (isCompared && (bought ?? 0n) * 100n < sold * FAIR_PERCENT) return [found('lowValue')];
   return isWhole && sold > 0n && bought !== null ? [] : [found('minimumNotCompared')];
 }

@@ -252,6 +252,8 @@ describe('value of a swap', () => {
     expect(codesFor([paid, change(token, 1n)], { ...prices, 1: `0.${'0'.repeat(17)}1` })).toEqual([
       'lowValue',
     ]);
+    // A path that ends in the token it began with.
+    expect(codesFor([paid])).toEqual(['lowValue']);
     // A token without a price makes up for nothing.
     expect(codesFor([paid, got(1n), change(stranger, 10n ** 30n)])).toEqual(['lowValue']);
   });
