@@ -50,6 +50,29 @@ test('HUB-1 HUB-2 two people write to each other after the second accepts, reply
   await expect(messages(bob)).not.toContainText('How is the tide?');
 });
 
+test('HUB-1 SITE-4 the code of messages loads when an account opens them, and not before', async ({
+  walletPage,
+  page,
+}) => {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text());
+  });
+  // The cipher suite’s label is in the code of MLS.
+  const protocols = async () => (await Promise.all(scripts)).filter((text) => text.includes('MLS 1.0'));
+  await walletPage.open('/wallet/portfolio');
+  await walletPage.login();
+  // For accounts that have turned on messages, the code would load when the page is idle.
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))),
+  );
+  expect(scripts.length).toBeGreaterThan(8);
+  expect(await protocols()).toEqual([]);
+  await walletPage.open('/wallet/messages');
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
+  expect(await protocols()).toHaveLength(1);
+});
+
 test('HUB-2 messages written without a connection wait, and are sent when it is back', async ({
   browser,
 }) => {
