@@ -75,6 +75,10 @@ export function reasonOf(error: unknown): MessengerReason {
   return isPassing ? 'offline' : (namedReason(error.data) ?? 'server');
 }
 
+/** Returns whether the server has answered that it does this call later, so others may succeed. */
+export const isRefusal = (error: unknown): error is MessengerError =>
+  error instanceof MessengerError && error.cause instanceof ApiError && [429, 503].includes(error.cause.code);
+
 /**
  * Returns a client for the delivery service that takes and returns bytes instead of base64. Each call throws
  * MessengerError or StaleEpochError.

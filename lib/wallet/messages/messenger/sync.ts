@@ -1,4 +1,5 @@
 import { UnverifiedError } from '../device-binding';
+import { isRefusal } from './api';
 import { readBlocks } from './blocks';
 import { settleCalls } from './calls';
 import { deliverCommits } from './commits';
@@ -34,12 +35,12 @@ export function syncer(engine: Engine): (maintenanceMs?: number) => Promise<bool
   const run = async (maintenanceMs: number) => {
     const isDue = engine.isPast(maintainedAt, maintenanceMs);
     const refusals: MessengerError[] = [];
-    // If the server accepts nothing to store, or nothing of one kind, what has arrived can be read, and devices removed.
+    // If the server stores no more for now, or no more of one kind, what has arrived can be read, and devices removed.
     const attempt = async (work: () => Promise<unknown>) => {
       try {
         await work();
       } catch (error) {
-        if (!(error instanceof MessengerError) || error.reason !== 'offline') throw error;
+        if (!isRefusal(error)) throw error;
         refusals.push(error);
       }
     };

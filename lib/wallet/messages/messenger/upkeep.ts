@@ -8,6 +8,7 @@ import { fittingRevocations } from '../revocation';
 import { MAX_ACCOUNT_DEVICES, type Member, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredGroup, StoredIdentity } from '../store/records';
 import { bindingSize, MAX_ACCOUNT_BYTES } from '../tree-guards';
+import { isRefusal } from './api';
 import { type BehindDevice, behindIn, isFull, removable, returning, stillBehind, withMissed } from './behind';
 import { changeGroup, claimFor } from './commits';
 import { applyContent, groupsOf, joinersOf, requireConversation } from './conversations';
@@ -485,9 +486,10 @@ export async function maintainAll(engine: Engine, maxAgeMs?: number): Promise<vo
       try {
         await maintainGroup(engine, { conversation, groupId });
       } catch (error) {
-        if (isFinal(error)) throw error;
+        if (isFinal(error) && !isRefusal(error)) throw error;
         // Another member's device may succeed, and this device retries the next time.
-        if (!(error instanceof MessengerError || error instanceof UnverifiedError)) failures.push(error);
+        if (isRefusal(error) || !(error instanceof MessengerError || error instanceof UnverifiedError))
+          failures.push(error);
       }
     }
   }
