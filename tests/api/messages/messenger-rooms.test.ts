@@ -71,3 +71,49 @@ test.each(['createRoom', 'addMembers'] as const)(
     expect(conversationOf(bob, 'room')).toMatchObject({ name: 'Island', participants: [{}, {}] });
   },
 );
+
+test.each([false, true])(
+  'HUB-2 messages that arrived before an own commit are kept (its answer is lost: %s)',
+  async (isLost) => {
+    const [alice, bob, carol] = [await user(), await user(), await user()];
+    const id = await alice.messenger.createRoom('Island', [bob.account.address]);
+    await settle(alice, bob);
+    const ofBob = conversationOf(bob, 'room').id;
+    await bob.messenger.acceptRequest(ofBob);
+    await settle(bob, alice);
+    await say(bob, ofBob, 'before Carol');
+    await bob.messenger.sync();
+    alice.network.losesAnswer = (path) => isLost && path === '/messages/commit';
+    const adding = alice.messenger.addMembers(id, [carol.account.address]);
+    if (isLost) await expect(adding).rejects.toMatchObject({ reason: 'offline' });
+    else await adding;
+    alice.network.losesAnswer = () => false;
+    await settle(alice, carol);
+    expect(await textsOf(alice, id)).toEqual(['before Carol']);
+    expect(conversationOf(carol, 'room').participants).toHaveLength(3);
+  },
+);
+
+test('HUB-3 a room that was left stays a request however often the account is added again', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const id = await alice.messenger.createRoom('Island', [bob.account.address]);
+  await settle(alice, bob);
+  const ofBob = conversationOf(bob, 'room').id;
+  await bob.messenger.acceptRequest(ofBob);
+  await settle(bob, alice);
+  await bob.messenger.leave(ofBob);
+  await settle(bob, alice);
+  for (let round = 0; round < 2; round += 1) {
+    await alice.messenger.addMembers(id, [bob.account.address]);
+    await settle(alice, bob);
+    expect(conversationOf(bob, 'room')).toMatchObject({ id: ofBob, isRequest: true });
+    if (round === 0) await alice.messenger.removeMember(id, bob.account.address);
+    await settle(alice, bob);
+  }
+  await bob.messenger.acceptRequest(ofBob);
+  await alice.messenger.removeMember(id, bob.account.address);
+  await settle(alice, bob);
+  await alice.messenger.addMembers(id, [bob.account.address]);
+  await settle(alice, bob);
+  expect(conversationOf(bob, 'room').isRequest).toBe(false);
+});

@@ -96,6 +96,19 @@ test.each([
   expect(conversationOf(bob, 'room').copies).toEqual([]);
 });
 
+test('HUB-3 a stolen device that was revoked offers no copy of a room that the device is in', async () => {
+  const mallory = await person();
+  const { bob, group } = await acceptedRoom(mallory);
+  const stolen = await bindNewDevice(bob.account, await tokenOf(bob.account));
+  const copy = { bob, inviter: stolen, roles: roomOf(mallory.account), epoch: 1n };
+  await sendCopy(mallory, group, copy);
+  expect(conversationOf(bob, 'room').copies).toEqual([bob.account.address]);
+  await bob.messenger.dismissCopy(conversationOf(bob, 'room').id, bob.account.address);
+  await bob.messenger.revokeDevice(stolen.deviceKey, bob.signer);
+  await sendCopy(mallory, group, copy);
+  expect(conversationOf(bob, 'room').copies).toEqual([]);
+});
+
 test.each(['pending', 'declined'])(
   'HUB-3 a member’s %s request for a copy of a room keeps nobody from the room itself',
   async (how) => {

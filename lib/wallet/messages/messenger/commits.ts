@@ -129,9 +129,16 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
     if (isStale) return 'dropped';
     throw error;
   }
-  const spent = await engine.write(async (batch): Promise<SpentKeys> => {
+  // Messages of the epoch that the commit ends are queued before it. Their keys are deleted once it's applied.
+  await pull(engine);
+  const spent = await engine.write(async (batch): Promise<SpentKeys | null> => {
     const present = await store.read('groups', groupId, batch);
     if (!present?.state) throw new MessengerError('notMember');
+    // The server has accepted another commit for the epoch as well, which was applied first.
+    if (present.epoch !== commit.epoch) {
+      batch.delete('commits', groupId);
+      return null;
+    }
     const applied = applyPending(openGroup(engine, present), pending);
     const conversation = await requireConversation(engine, present.conversationId, batch);
     batch.delete('commits', groupId);
@@ -150,6 +157,7 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
     if (pending.welcome) await sendRoomName(engine, batch, changed);
     return applied.spent;
   });
+  if (spent === null) return 'dropped';
   forget(spent);
   await processHeld(engine, groupId);
   return 'applied';

@@ -102,8 +102,8 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   for (const one of surplus) batch.delete('groups', one).delete('commits', one);
   if (peer === null) {
     const invitation = { by, epoch, isActive, isTrusted };
-    const started = await joinRoom(engine, batch, { conversation, known, group, ...invitation });
-    return { kind: 'done', spent: [], isAdvanced: started };
+    const place = await joinRoom(engine, batch, { conversation, known, group, ...invitation });
+    return place === 'refused' ? refused : { kind: 'done', spent: [], isAdvanced: place === 'open' };
   }
   batch.delete('commits', groupId);
   // Whoever has a revoked device can only make requests with it, even to the account's own devices and contacts.

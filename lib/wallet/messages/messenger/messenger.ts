@@ -90,7 +90,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     joinByInvite: (code) => online(() => joinByInvite(engine, code)),
     dismissInvitation: (inviter) => dismissInvitation(engine, inviter),
     acceptRequest: async (id) => {
-      await change(id, { isRequest: false, requestSize: 0, accepted: undefined });
+      await change(id, { isRequest: false, requestSize: 0, accepted: undefined, isLeftBefore: undefined });
       // Adds this account's other devices, which waited for it.
       void messenger.sync();
     },

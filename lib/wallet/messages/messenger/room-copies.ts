@@ -21,9 +21,9 @@ type Copies = NonNullable<StoredConversation['copies']>;
 
 /**
  * Where a welcome to a room goes: to the open copy, without or with a request, or to the copies that wait beside it
- * until the user switches to one.
+ * until the user switches to one. One of a revoked device is refused if there is any copy.
  */
-type Place = 'accepted' | 'request' | 'waiting';
+type Place = 'accepted' | 'request' | 'waiting' | 'refused';
 
 /** A verified welcome to a room, and what this device has stored of the room and its ID. */
 type Welcomed = {
@@ -44,9 +44,12 @@ const otherCopies = ({ copies = [] }: StoredConversation, by: Address): Copies =
 const groupOf = ({ id }: StoredConversation, known: StoredGroup | undefined): StoredGroup | undefined =>
   known?.conversationId === id ? known : undefined;
 
+/** Returns whether the user has left or declined a room, and hasn't accepted it again. */
+const isLeft = ({ hasLeft, isLeftBefore = false }: StoredConversation): boolean => hasLeft || isLeftBefore;
+
 /** Returns whether this device has nothing of a room but an open request. */
 const isUnknown = async (engine: Engine, conversation: StoredConversation): Promise<boolean> =>
-  !conversation.hasLeft &&
+  !isLeft(conversation) &&
   (conversation.isRequest ? !(await hasHistory(engine, conversation)) : conversation.nextSequence === 0);
 
 /**
@@ -66,7 +69,7 @@ async function mayJoin(
   if (engine.isSelf(by)) return true;
   const last = lastAccepted(conversation, known);
   if (last)
-    return !conversation.hasLeft && mayRemove(roleOf(last.roles, by), roleOf(last.roles, engine.account));
+    return !isLeft(conversation) && mayRemove(roleOf(last.roles, by), roleOf(last.roles, engine.account));
   // Without a group, for example after an import, nothing shows who may invite to a room with a history.
   if (!(await isUnknown(engine, conversation))) return false;
   return engine.isContact(by) || isKnown(await directConversation(engine, batch, by));
@@ -95,6 +98,8 @@ async function placeOf(
     const mayBe = hasAsked || (await mayJoin(engine, batch, { conversation, known: inRoom, by: by.account }));
     if (mayBe && isLater && !isElsewhere) return 'accepted';
   }
+  // Otherwise, whoever has a revoked device could offer copies in its account's name.
+  if (!isActive && (isOpen || (conversation.copies ?? []).length > 0)) return 'refused';
   const isOwnRequest = !isAccepted && holder?.invitedBy && isAddressEqual(holder.invitedBy, by.account);
   return isOpen && !isOwnRequest ? 'waiting' : 'request';
 }
@@ -127,10 +132,14 @@ async function open(
   }: Pick<Welcomed, 'conversation' | 'known' | 'group'> & { by: Address; isRequest: boolean },
 ): Promise<void> {
   const before = groupOf(conversation, known);
-  const { accepted: _, ...room } = conversation;
+  const { accepted: _, isLeftBefore: __, ...room } = conversation;
   const next: StoredConversation = {
     ...(isRequest
-      ? { ...asRequest(conversation), accepted: lastAccepted(conversation, before) }
+      ? {
+          ...asRequest(conversation),
+          accepted: lastAccepted(conversation, before),
+          isLeftBefore: isLeft(conversation),
+        }
       : { ...room, isRequest: false }),
     copies: otherCopies(conversation, by),
     invitedBy: by,
@@ -154,12 +163,17 @@ function withCopy(conversation: StoredConversation, copy: Copies[number]): Store
 }
 
 /**
- * Stores the group of a verified welcome to a room, as its open copy or as one that waits. Returns whether it is the open
- * one. A request that an accepted copy replaces waits, too.
+ * Stores the group of a verified welcome to a room, as its open copy or as one that waits, unless it's refused. Returns
+ * which. A request that an accepted copy replaces waits, too.
  */
-export async function joinRoom(engine: Engine, batch: Batch, welcomed: Welcomed): Promise<boolean> {
+export async function joinRoom(
+  engine: Engine,
+  batch: Batch,
+  welcomed: Welcomed,
+): Promise<'open' | 'waiting' | 'refused'> {
   const { conversation, known, group, by, isActive, isTrusted } = welcomed;
   const place = await placeOf(engine, batch, welcomed);
+  if (place === 'refused') return 'refused';
   const inviter = isActive ? await directConversation(engine, batch, by.account) : null;
   if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
   if (place === 'waiting') {
@@ -169,7 +183,7 @@ export async function joinRoom(engine: Engine, batch: Batch, welcomed: Welcomed)
     const next = { ...withCopy(room, copy), isHidden: false, at: engine.now() };
     if (next.isRequest) await makeRoom(engine, batch, next);
     batch.put('conversations', next.id, next);
-    return false;
+    return 'waiting';
   }
   const { isRequest, invitedBy } = conversation;
   const before = groupOf(conversation, known);
@@ -185,7 +199,7 @@ export async function joinRoom(engine: Engine, batch: Batch, welcomed: Welcomed)
     by: by.account,
     isRequest: place === 'request',
   });
-  return true;
+  return 'open';
 }
 
 /**
