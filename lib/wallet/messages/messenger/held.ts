@@ -23,7 +23,7 @@ export const heldOf = (groupId: string): IDBKeyRange => IDBKeyRange.bound([group
 type Waiting = Pick<InboxItem, 'groupId' | 'kind'> & { by?: Address | null | undefined };
 
 /**
- * Returns whether the user trusts whoever caused an item to wait, or null if the item can never be applied. The server
+ * Returns whether the user trusts the account that caused an item to wait, or null if the item can never be applied. The server
  * delivers a welcome before other items of its group. Therefore, items of an unknown group can only depend on a welcome
  * that is itself held.
  */

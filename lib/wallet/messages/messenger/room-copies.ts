@@ -54,8 +54,8 @@ const isUnknown = async (engine: Engine, conversation: StoredConversation): Prom
 
 /**
  * Returns whether an active device may add this one to a room without a request. This account's own devices may. In a
- * room that the user has accepted, so may whoever can remove this account by the roles that this device last knew. In an
- * unknown room, so may contacts and accounts with accepted conversations.
+ * room that the user has accepted, so may accounts that can remove this one by the roles that this device last knew. In
+ * an unknown room, so may contacts and accounts with accepted conversations.
  */
 async function mayJoin(
   engine: Engine,
@@ -98,7 +98,7 @@ async function placeOf(
     const mayBe = hasAsked || (await mayJoin(engine, batch, { conversation, known: inRoom, by: by.account }));
     if (mayBe && isLater && !isElsewhere) return 'accepted';
   }
-  // Otherwise, whoever has a revoked device could offer copies in its account's name.
+  // Otherwise, a thief could use a revoked device to offer copies in its account's name.
   if (!isActive && (isOpen || (conversation.copies ?? []).length > 0)) return 'refused';
   const isOwnRequest = !isAccepted && holder?.invitedBy && isAddressEqual(holder.invitedBy, by.account);
   return isOpen && !isOwnRequest ? 'waiting' : 'request';
