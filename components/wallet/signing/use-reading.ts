@@ -161,9 +161,9 @@ export function useReading(
   // A request may call a contract by way of others, such as a Safe.
   const called = contractsOf(readRequest(request, listed).groups, listed);
   const tokens = useQuery({
-    queryKey: ['platformTokens', chainId, called],
+    queryKey: ['platformTokens', id, chainId, called],
     queryFn: () => readTokens(config.getClient({ chainId }), called),
-    retry: false,
+    ...onceShown,
   });
   const known = { ...listed, platformTokens: tokens.data ?? noTokens };
   const description = describeRequest(request, known);
