@@ -124,21 +124,27 @@ const hold = (bob: User, count: number, item: Pick<StoredHeld, 'kind' | 'by'> & 
     await store.commit(batch);
   });
 
+/** Bob, his contact Alice with a contract account, and her chain, which can't be read until the test says so. */
+async function unreadableChain() {
+  const clock = { offset: 0 };
+  const chain = { isReadable: false };
+  const alice = await contractPerson();
+  const bob = await user({
+    now: () => Date.now() + clock.offset,
+    contacts: [alice.account.address],
+    verifyContract: async () => {
+      if (!chain.isReadable) throw new Error('the endpoint is down');
+      return true;
+    },
+  });
+  await settle(bob);
+  return { clock, chain, alice, bob };
+}
+
 test.each([0, 2_000])(
   'HUB-2 nothing of a contact is lost until its chain can be read, also if %i other items wait',
   async (others) => {
-    const clock = { offset: 0 };
-    const chain = { isReadable: false };
-    const alice = await contractPerson();
-    const bob = await user({
-      now: () => Date.now() + clock.offset,
-      contacts: [alice.account.address],
-      verifyContract: async () => {
-        if (!chain.isReadable) throw new Error('the endpoint is down');
-        return true;
-      },
-    });
-    await settle(bob);
+    const { clock, chain, alice, bob } = await unreadableChain();
     await hold(bob, others, { kind: 'message' });
     const texts = Array.from({ length: 15 }, (_, index) => `text ${index}`);
     await writeTo(bob, alice, texts);
@@ -154,18 +160,7 @@ test.each([0, 2_000])(
 );
 
 test('HUB-2 a contact’s welcome waits although its group has as many held messages as it may', async () => {
-  const clock = { offset: 0 };
-  const chain = { isReadable: false };
-  const alice = await contractPerson();
-  const bob = await user({
-    now: () => Date.now() + clock.offset,
-    contacts: [alice.account.address],
-    verifyContract: async () => {
-      if (!chain.isReadable) throw new Error('the endpoint is down');
-      return true;
-    },
-  });
-  await settle(bob);
+  const { clock, chain, alice, bob } = await unreadableChain();
   const groupId = newMessageId();
   await hold(bob, 500, { kind: 'message', groupId });
   const group = await writeTo(bob, alice, [], groupId);
