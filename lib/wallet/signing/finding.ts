@@ -55,6 +55,7 @@ export const findingLevels = {
   notSimulated: 'caution',
   looseMinimum: 'caution',
   minimumNotCompared: 'caution',
+  earlyExit: 'caution',
   notYours: 'caution',
   farDeadline: 'caution',
   expired: 'caution',

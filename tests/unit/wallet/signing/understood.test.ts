@@ -8,6 +8,7 @@ import {
   stringToHex,
   toFunctionSignature,
 } from 'viem';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { PERMIT2 } from '@/lib/evm/address';
@@ -204,6 +205,23 @@ test('DAPP-3 the router’s swaps are understood with known tokens and the own a
   // The router requires the wrapped native token there.
   expect(codes('swapExactTokensForETH', [token, stranger])[0]).toEqual([]);
   expect(codes('swapExactTokensForTokens', [token, stranger])[0]).toEqual(['swapUnlisted']);
+});
+
+test('DAPP-3 leaving a pledge early is a caution in a DApp’s request, also within another call', () => {
+  const own = signingContext(samplePlace, {
+    ...contractNamed('pledge_contract'),
+    contacts: [{ address: friend, name: 'My Safe' }],
+  });
+  const data = (functionName: 'exitEarly' | 'redeem') =>
+    encodeFunctionData({ abi: pledgeAbi, functionName, args: [3n, account] });
+  const codes = (to: Address, sent: `0x${string}`, context: SigningContext) =>
+    findingsOf(to, sent, context).map(({ code }) => code);
+  const foreign = { ...own, isForeign: true };
+  expect(codes(vault, data('exitEarly'), foreign)).toEqual(['earlyExit']);
+  expect(findingLevels.earlyExit).toBe('caution');
+  expect(codes(friend, callData('execute', [vault, 0n, data('exitEarly')]), foreign)).toContain('earlyExit');
+  expect(codes(vault, data('redeem'), foreign)).toEqual([]);
+  expect(codes(vault, data('exitEarly'), own)).toEqual([]);
 });
 
 test('WAL-1 payments, permits for a platform contract, revocations, and sign-ins have no finding', () => {
