@@ -11,6 +11,7 @@ import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { allowingHolders } from '@/lib/wallet/signing/allowance';
 import {
+  type BalanceChange,
   type ChangeLine,
   changeLines,
   holdingsOf,
@@ -27,7 +28,7 @@ import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/s
 import type { Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
-import { swapValueFindings } from '@/lib/wallet/signing/swap-value';
+import { hasSwap, swapValueFindings } from '@/lib/wallet/signing/swap-value';
 import { addressesOf, contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { withUnderstanding } from '@/lib/wallet/signing/understood';
@@ -115,6 +116,8 @@ export type RequestReading = {
   compared: number | null;
   /** Rows for the term or pledge that a call names by its ID, or why there are none. */
   pledge: readonly PledgeDetail[] | 'none' | 'failed';
+  /** Balances that the simulation of a DApp's request with a swap changes. */
+  swapped: readonly BalanceChange[];
   /** Gas units that the simulation used, or null if there is no simulation. */
   gas: bigint | null;
   /** Whether all lookups and the simulation have finished. */
@@ -133,6 +136,7 @@ export function useRequestTime(id: number | string): bigint {
 }
 
 const noCalls: readonly PriorCall[] = [];
+const noChanges: readonly BalanceChange[] = [];
 
 /** Options of queries whose results the user agrees to. They stay until another request is shown. */
 const onceShown = { retry: false, gcTime: 0, staleTime: 'static' } as const;
@@ -140,6 +144,8 @@ const onceShown = { retry: false, gcTime: 0, staleTime: 'static' } as const;
 type ReadingOptions = {
   /** Calls that are simulated before the request. */
   prior?: readonly PriorCall[] | undefined;
+  /** Balances that the swaps among these calls change. */
+  swappedBefore?: readonly BalanceChange[] | undefined;
   /** Origin of the page that made the request, if it isn't this site. Such a page's unknown calls are simulated, too. */
   origin?: string | undefined;
 };
@@ -148,7 +154,7 @@ type ReadingOptions = {
 export function useReading(
   id: number | string,
   request: SignatureRequest,
-  { prior = noCalls, origin }: ReadingOptions = {},
+  { prior = noCalls, swappedBefore = noChanges, origin }: ReadingOptions = {},
 ): RequestReading {
   const { account, chainId } = request;
   const config = useConfig();
@@ -198,15 +204,19 @@ export function useReading(
     const hasEffects = origin !== undefined && isSimulated && !isRunning;
     if (!hasEffects) return asked;
     const { findings, groups } = withEffects(asked, changes.data?.effects ?? null, context);
-    const changed = changes.data?.changes ?? [];
-    const swaps = [
-      ...minimumFindings(changed, asked.groups, context),
-      ...swapValueFindings(changed, asked.groups, context, (coinId) => {
+    if (!hasSwap(asked.groups)) return { groups, findings };
+    const changed = changes.data?.changes ?? noChanges;
+    // Several swaps can lose more together than each one alone.
+    const values = [changed, [...swappedBefore, ...changed]].flatMap((swaps) =>
+      swapValueFindings(swaps, context, (coinId) => {
         const price = prices.priceOf(coinId);
         return price && !prices.isLate(price) ? price.price : null;
       }),
-    ];
-    return { groups, findings: ranked([...swaps, ...findings]) };
+    );
+    return {
+      groups,
+      findings: ranked([...minimumFindings(changed, asked.groups, context), ...values, ...findings]),
+    };
   };
   const { groups } = read(listed);
   const addresses = addressesOf(groups, account);
@@ -245,6 +255,7 @@ export function useReading(
     lines: isSimulated ? changeLines(changes.data?.changes ?? null, reading.groups, context) : [],
     pledge: pledge.data ? pledgeRows(pledge.data, context) : pledge.isError ? 'failed' : 'none',
     compared: origin === undefined ? null : (changes.data?.compared ?? null),
+    swapped: (origin !== undefined && hasSwap(reading.groups) && changes.data?.changes) || noChanges,
     gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
     isReady,

@@ -54,6 +54,7 @@ export const findingLevels = {
   balanceUnknown: 'caution',
   notSimulated: 'caution',
   looseMinimum: 'caution',
+  looseValue: 'caution',
   minimumNotCompared: 'caution',
   earlyExit: 'caution',
   notYours: 'caution',

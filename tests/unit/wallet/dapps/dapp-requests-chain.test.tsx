@@ -499,6 +499,50 @@ test('DAPP-3 WAL-16 an approval in a batch is compared with the balance that the
   expect(within(dialog).queryByText(/couldn't be compared with the balance/)).toBeNull();
 });
 
+test('DAPP-3 WAL-5 the swaps of a batch are also compared by what they add up to', async () => {
+  const wallet = new SmartAccount(person(), 'delegating', () => chain.rpcUrl);
+  await wallet.prepare();
+  const methods: WalletMethods = {
+    wallet_getCapabilities: () => ({ [numberToHex(chain.id)]: { atomic: { status: 'supported' } } }),
+  };
+  const { send } = await open(wallet.address, methods, { ETH: '2500', tUSDT: '1' });
+  const { router, weth, tUsdt } = chain.addresses;
+  const value = parseEther('0.1');
+  const [, bought = 0n] = await chain.client.readContract({
+    address: router,
+    abi: routerAbi,
+    functionName: 'getAmountsOut',
+    args: [value, [weth, tUsdt]],
+  });
+  // The accepted minimum arrives at least, and almost all of it is sold again.
+  const sold = (bought * 99n) / 100n;
+  send('sendTransactions', {
+    txs: [
+      await swapFor(wallet.address, value),
+      {
+        to: tUsdt,
+        value: '0',
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, sold] }),
+      },
+      {
+        to: router,
+        value: '0',
+        data: encodeFunctionData({
+          abi: routerAbi,
+          functionName: 'swapExactTokensForETH',
+          args: [sold, (value * 97n) / 100n, [tUsdt, weth], wallet.address, maxUint256],
+        }),
+      },
+    ],
+  });
+  const dialog = await review('Confirm several transactions');
+  await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
+  const warning = await within(dialog).findByText(/worth less than/);
+  expect(warning).toHaveTextContent(/^Danger: At current prices, what you'd get is worth less than 85%/);
+  expect(warning.closest('ol > li')).toHaveTextContent('3 of 3');
+  expect(within(dialog).getAllByText(/^Danger:/)).toHaveLength(1);
+});
+
 test('DAPP-3 a message is shown in full, and signed as shown', async () => {
   const owner = person();
   const { send, answerTo, ask } = await openAs(owner);
