@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { withoutLocale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
@@ -135,6 +135,27 @@ export function useRequestTime(id: number | string): bigint {
   return next.now;
 }
 
+/**
+ * React hook that returns the current prices by coin ID. The first ones after `isFixed` stay until another request is shown,
+ * so that findings don't change after the user has read them.
+ */
+function useFixedPrices(
+  id: number | string,
+  { priceOf, isLate }: DisplayPrices,
+  { coins, isFixed }: { coins: SigningContext['coins']; isFixed: boolean },
+): ReadonlyMap<number, string> {
+  const [fixed, setFixed] = useState<{ id: number | string; prices: ReadonlyMap<number, string> }>();
+  if (fixed?.id === id) return fixed.prices;
+  const prices = new Map(
+    coins.flatMap((coin) => {
+      const price = priceOf(coin.id);
+      return price && !isLate(price) ? [[coin.id, price.price] as const] : [];
+    }),
+  );
+  if (isFixed && prices.size > 0) setFixed({ id, prices });
+  return prices;
+}
+
 const noCalls: readonly PriorCall[] = [];
 const noChanges: readonly BalanceChange[] = [];
 
@@ -199,6 +220,7 @@ export function useReading(
     ...onceShown,
   });
   const isRunning = isSimulated && changes.isPending;
+  const fixedPrices = useFixedPrices(id, prices, { coins: known.coins, isFixed: isSimulated && !isRunning });
   const read = (context: SigningContext): Reading => {
     const asked = readRequest(request, context);
     const hasEffects = origin !== undefined && isSimulated && !isRunning;
@@ -208,10 +230,7 @@ export function useReading(
     const changed = changes.data?.changes ?? noChanges;
     // Several swaps can lose more together than each one alone.
     const values = [changed, [...swappedBefore, ...changed]].flatMap((swaps) =>
-      swapValueFindings(swaps, context, (coinId) => {
-        const price = prices.priceOf(coinId);
-        return price && !prices.isLate(price) ? price.price : null;
-      }),
+      swapValueFindings(swaps, context, (coinId) => fixedPrices.get(coinId) ?? null),
     );
     return {
       groups,

@@ -1,7 +1,7 @@
 import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SWRConfig, unstable_serialize } from 'swr';
+import { SWRConfig, unstable_serialize, useSWRConfig } from 'swr';
 import {
   type Address,
   concat,
@@ -72,10 +72,14 @@ const noBatches: WalletMethods = {
 };
 
 let queries = new QueryClient();
+let setPrices: (prices: CoinPrice[]) => Promise<unknown> = () =>
+  Promise.reject(new Error('no page is shown'));
 
-/** Exposes the page's query client. */
+/** Exposes the page's query client and prices. */
 function Queries() {
+  const { mutate } = useSWRConfig();
   queries = useQueryClient();
+  setPrices = (prices) => mutate(['/coin/pricing', 'USD'], prices, { revalidate: false });
   return null;
 }
 
@@ -354,6 +358,22 @@ test('DAPP-3 WAL-5 a swap that brings in far less than it costs is a danger, at 
     expect(within(dialog).queryAllByText(/^Danger:/)).toHaveLength(tUSDT === '0.5' ? 1 : 0);
     cleanup();
   }
+});
+
+test('DAPP-3 WAL-5 the value of a swap stays as it was judged first', async () => {
+  const owner = person();
+  const { send } = await openAs(owner, {}, { ETH: '2500', tUSDT: '0.5' });
+  send('sendTransactions', { txs: [await swapFor(owner.address, parseEther('0.1'))] });
+  const dialog = await review('Confirm a transaction');
+  await within(dialog).findByText(/worth less than 85%/, {}, { timeout: 30_000 });
+  expect(dialog).toHaveTextContent(/\$124\.\d\d/);
+  const fair = pricesOf({ ETH: '2500', tUSDT: '1' });
+  await act(() => setPrices(fair));
+  await waitFor(() => expect(dialog).toHaveTextContent(/\$249\.\d\d/));
+  expect(within(dialog).getByText(/worth less than 85%/)).toBeVisible();
+  await act(() => setPrices(fair.map((price) => ({ ...price, stale: true }))));
+  expect(within(dialog).getByText(/worth less than 85%/)).toBeVisible();
+  expect(within(dialog).queryByText(/couldn't be compared/)).toBeNull();
 });
 
 test('DAPP-3 several transactions are reviewed and sent one by one, each after the previous one has confirmed', async () => {
