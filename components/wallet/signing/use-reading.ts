@@ -28,7 +28,7 @@ import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/s
 import type { Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
-import { hasSwap, swapValueFindings } from '@/lib/wallet/signing/swap-value';
+import { guaranteedChanges, hasSwap, swapValueFindings } from '@/lib/wallet/signing/swap-value';
 import { addressesOf, contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { withUnderstanding } from '@/lib/wallet/signing/understood';
@@ -227,15 +227,14 @@ export function useReading(
     if (!hasEffects) return asked;
     const { findings, groups } = withEffects(asked, changes.data?.effects ?? null, context);
     if (!hasSwap(asked.groups)) return { groups, findings };
-    const changed = changes.data?.changes ?? noChanges;
+    const simulated = changes.data?.changes;
+    const changed = simulated ?? guaranteedChanges(description);
+    const minimums = simulated ? minimumFindings(simulated, asked.groups, context) : [];
     // Several swaps can lose more together than each one alone.
     const values = [changed, [...swappedBefore, ...changed]].flatMap((swaps) =>
       swapValueFindings(swaps, context, (coinId) => fixedPrices.get(coinId) ?? null),
     );
-    return {
-      groups,
-      findings: ranked([...minimumFindings(changed, asked.groups, context), ...values, ...findings]),
-    };
+    return { groups, findings: ranked([...minimums, ...values, ...findings]) };
   };
   const { groups } = read(listed);
   const addresses = addressesOf(groups, account);

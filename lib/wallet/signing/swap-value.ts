@@ -3,6 +3,7 @@ import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { BalanceChange } from './balance-changes';
 import type { SigningContext } from './context';
+import type { Description } from './describe-call';
 import { type Finding, found } from './finding';
 import { factOf, type Group } from './reading';
 
@@ -16,6 +17,19 @@ const [LOW_PERCENT, LOOSE_PERCENT] = [85n, 95n];
 export const hasSwap = (groups: readonly Group[]): boolean =>
   groups.some((group) => factOf(group, 'minimum'));
 
+/**
+ * Returns what a swap's own amounts guarantee, if it couldn't be simulated. Returns nothing for a request that contains
+ * swaps among other calls, because any of them may fail.
+ */
+export const guaranteedChanges = (description: Description | null): BalanceChange[] =>
+  description?.intent === 'swap'
+    ? description.fields.flatMap(({ label, value, token }) => {
+        if (value.kind !== 'amount' || token === null) return [];
+        const [before, after] = label === 'minimum' ? [0n, value.raw] : [value.raw, 0n];
+        return [{ holder: 'wallet', token, before, after }];
+      })
+    : [];
+
 /** Returns what several changes add up to, in base units, by token. */
 function netOf(changes: readonly BalanceChange[]): ReadonlyMap<Address, bigint> {
   const net = new Map<Address, bigint>();
@@ -24,9 +38,9 @@ function netOf(changes: readonly BalanceChange[]): ReadonlyMap<Address, bigint> 
 }
 
 /**
- * Compares the fiat values that leave and arrive in the simulation of one or more swaps. `priceOf` returns a coin's price
- * as a decimal string, or null if there is no current one. A token without a price counts as nothing. If that leaves a side
- * incomplete, or no side to compare with, the result is at least a caution.
+ * Compares the fiat values that leave and arrive by one or more swaps. `priceOf` returns a coin's price as a decimal
+ * string, or null if there is no current one. A token without a price counts as nothing. If that leaves a side incomplete,
+ * or no side to compare with, the result is at least a caution.
  */
 export function swapValueFindings(
   changes: readonly BalanceChange[],

@@ -519,6 +519,33 @@ test('DAPP-3 WAL-16 an approval in a batch is compared with the balance that the
   expect(within(dialog).queryByText(/couldn't be compared with the balance/)).toBeNull();
 });
 
+test('DAPP-3 WAL-5 the minimum of a swap that can’t be simulated is compared with current prices', async () => {
+  const { router, weth, tUsdt } = chain.addresses;
+  for (const [minimum, warning] of [
+    ['0.099', null],
+    ['0.09', /^Caution: .* worth less than 95%/],
+    ['0.000001', /^Danger: .* worth less than 85%/],
+  ] as const) {
+    const owner = person();
+    const { send } = await openAs(owner, {}, { ETH: '2500', tUSDT: '1' });
+    // The router may not take the tokens.
+    const data = encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'swapExactTokensForETH',
+      args: [parseUnits('250', 6), parseEther(minimum), [tUsdt, weth], owner.address, maxUint256],
+    });
+    send('sendTransactions', { txs: [{ to: router, value: '0', data }] });
+    const dialog = await review('Confirm a transaction');
+    expect(await within(dialog).findByText(/couldn't be simulated/, {}, { timeout: 30_000 })).toBeVisible();
+    await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
+    const warnings = within(dialog).queryAllByText(/worth less than/);
+    expect(warnings).toHaveLength(warning ? 1 : 0);
+    if (warning) expect(warnings[0]).toHaveTextContent(warning);
+    expect(within(dialog).queryByText(/couldn't be compared/)).toBeNull();
+    cleanup();
+  }
+});
+
 test('DAPP-3 WAL-5 the swaps of a batch are also compared by what they add up to', async () => {
   const wallet = new SmartAccount(person(), 'delegating', () => chain.rpcUrl);
   await wallet.prepare();

@@ -12,8 +12,9 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { changeLines, holdingsOf, minimumFindings } from '@/lib/wallet/signing/balance-changes';
+import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
 import type { SigningContext } from '@/lib/wallet/signing/context';
-import { hasSwap, swapValueFindings } from '@/lib/wallet/signing/swap-value';
+import { guaranteedChanges, hasSwap, swapValueFindings } from '@/lib/wallet/signing/swap-value';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { blockAbi } from '@/lib/wallet/swap/abi';
 import { addedToken, callData, samplePlace, signingContext } from '../../../support/signing-context';
@@ -271,6 +272,23 @@ describe('value of a swap', () => {
     expect(codesFor([paid, got(3_800n), change(token, -(3_600n * 10n ** 6n)), back])).toEqual(['lowValue']);
     expect(codesFor([paid, got(3_800n), change(token, -(3_800n * 10n ** 6n)), back])).toEqual(['lowValue']);
     expect(codesFor([paid, got(3_800n), paid, got(3_800n)])).toEqual([]);
+  });
+
+  test('WAL-5 without a simulation, the guaranteed minimum is compared', () => {
+    const at = { ...context, contracts: [{ chainId, name: 'router_contract', address: contract }] };
+    const changesOf = (data: Hex) =>
+      guaranteedChanges(describeTransaction({ to: contract, value: 10n ** 18n, data }, at));
+    const swapFor = (minimum: bigint, bought: Address) =>
+      callData('swapExactETHForTokens', [minimum, [stranger, bought], account, 1n]);
+    const codesOf = (minimum: bigint, bought: Address) => codesFor(changesOf(swapFor(minimum, bought)));
+    expect(codesOf(3_900n * 10n ** 6n, token)).toEqual([]);
+    expect(codesOf(3_700n * 10n ** 6n, token)).toEqual(['looseValue']);
+    expect(codesOf(1n, token)).toEqual(['lowValue']);
+    // An added token has no price.
+    expect(codesOf(1n, stranger)).toEqual(['minimumNotCompared']);
+    // Other calls of the same request may fail.
+    const within = callData('multicall', [[swapFor(1n, token), swapFor(10n ** 30n, token)]]);
+    expect(codesFor(changesOf(within))).toEqual(['minimumNotCompared']);
   });
 
   test('WAL-5 only requests with a swap are compared', () => {
