@@ -43,7 +43,7 @@ async function call(url: string, init: { token?: string; body?: Record<string, s
 export async function exhaustPools({ instances, services }: LoadSite): Promise<() => Promise<void>> {
   const token = await tokenOn(instances[0].origin, account);
   const calls: Promise<unknown>[] = [];
-  const makeCalls = (paths: readonly [path: string, init: Parameters<typeof call>[2]][]) => {
+  const makeCalls = (paths: readonly [path: string, init: Parameters<typeof call>[1]][]) => {
     for (const { origin } of instances)
       for (const [path, init] of paths)
         for (let number = 0; number < CALLS; number += 1) calls.push(call(`${origin}/api${path}`, init));
