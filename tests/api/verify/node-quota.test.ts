@@ -2,6 +2,7 @@ import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
 import { GET as descriptor } from '@/app/api/erc7730/[chainId]/[file]/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
 import { clearCache } from '@/lib/server/cached';
+import { stopPrices } from '@/lib/server/prices/service';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
@@ -17,6 +18,8 @@ let token: string;
 
 beforeAll(async () => {
   backend = await startBackend({ pools: true });
+  // The price service reads the pools from the same node every few seconds, and these tests count the node's requests.
+  await stopPrices();
   node = await startHostileNode(relayTo(backend.chains[0].rpcUrl));
   token = await tokenOf(account);
   await queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [node.url]);
