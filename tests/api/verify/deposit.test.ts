@@ -62,7 +62,12 @@ test('WAL-3 credits all of several deposits verified concurrently', async () => 
 
 test("WAL-3 rejects another account's deposit, before and after its owner verified it", async () => {
   const txHash = await depositNative(backend.chains[0], account, 5n);
-  const refusal = { code: 422, status: 422, data: { reason: 'not_owner' } };
+  const refusal = {
+    code: 422,
+    status: 422,
+    msg: 'This transaction belongs to another account.',
+    data: { reason: 'not_owner' },
+  };
   expect(await verify(txHash, 31337, otherToken)).toMatchObject(refusal);
   expect(await rowsOf(txHash)).toEqual([]);
   expect(await verify(txHash)).toMatchObject({ code: 200 });
@@ -73,7 +78,11 @@ test("WAL-3 rejects another account's deposit, before and after its owner verifi
 test('WAL-3 rejects the same event from another contract, and a transaction without the event', async () => {
   const [chain] = backend.chains;
   const copy = await deployOnce(chain.client, await ownCode('Vault'), vaultArguments(other.address));
-  const refusal = { code: 422, data: { reason: 'not_our_contract' } };
+  const refusal = {
+    code: 422,
+    msg: "This transaction doesn't involve a Tidewell contract.",
+    data: { reason: 'not_our_contract' },
+  };
   expect(await verify(await depositNative(chain, account, 5n, copy))).toMatchObject(refusal);
   const sender = senderOn(chain, account);
   const plain = await sender.sendTransaction({ to: other.address, value: 1n });
@@ -91,14 +100,22 @@ test('WAL-3 rejects a reverted deposit', async () => {
   });
   const hash = await sender.sendTransaction({ to: chain.vault, data, gas: 300_000n });
   expect((await sender.waitForTransactionReceipt({ hash })).status).toBe('reverted');
-  expect(await verify(hash)).toMatchObject({ code: 422, data: { reason: 'reverted' } });
+  expect(await verify(hash)).toMatchObject({
+    code: 422,
+    msg: 'The transaction failed on chain, so no funds moved.',
+    data: { reason: 'reverted' },
+  });
 });
 
 test('WAL-3 rejects an unlisted token', async () => {
   const [chain] = backend.chains;
   const unlisted = await deployOnce(chain.client, await ownCode('DemoToken'), tokenArguments('tOTHER'));
   const txHash = await depositToken(chain, account, '1', unlisted);
-  expect(await verify(txHash)).toMatchObject({ code: 422, data: { reason: 'unknown_token' } });
+  expect(await verify(txHash)).toMatchObject({
+    code: 422,
+    msg: 'This token is not supported.',
+    data: { reason: 'unknown_token' },
+  });
 });
 
 test('WAL-3 asks to retry for an unknown hash, and rejects garbage and unknown chains', async () => {
