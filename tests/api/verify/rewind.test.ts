@@ -5,6 +5,7 @@ import { GET as ready } from '@/app/api/health/ready/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
 import { boot } from '@/lib/server/boot';
 import { clearCache } from '@/lib/server/cached';
+import { log } from '@/lib/server/log';
 import { meters } from '@/lib/server/metrics/count';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
@@ -18,6 +19,8 @@ let backend: Backend;
 let token: string;
 let fresh: Hex;
 const account = demoAccount(1);
+/** What a user sees while the state of the chain is unknown. */
+const UNREACHABLE = "Can't reach the network. Try again in a moment.";
 
 beforeAll(async () => {
   backend = await startBackend();
@@ -55,6 +58,8 @@ async function nodeAt(url: string): Promise<void> {
   await queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [url]);
   clearCache();
 }
+/** The log entry that tells the operator how many transactions were credited again. */
+const RESTORED = 'orphaned credits were restored';
 /** Moves the start of the recorded lag 30 seconds into the past. */
 const letLagLast = () =>
   queryDatabase(
@@ -143,8 +148,8 @@ test('OPS-3 a node that lags by one block removes nothing, and transactions hidd
     await nodeAt(late.url);
     expect(await listed()).toEqual(credited);
     late.showUpTo(head - 1n);
-    expect(await readActivity()).toMatchObject({ code: 503, status: 503, data: null });
-    expect(await verify(hash)).toMatchObject({ code: 503, data: null });
+    expect(await readActivity()).toMatchObject({ code: 503, status: 503, msg: UNREACHABLE, data: null });
+    expect(await verify(hash)).toMatchObject({ code: 503, msg: UNREACHABLE, data: null });
     expect(await rowsOf(hash)).toEqual([{ orphaned: false }]);
     late.showUpTo(null);
     expect(await listed()).toEqual(credited);
@@ -175,6 +180,7 @@ test('OPS-3 a lost transaction is not credited again while it can’t be read or
   await chain.client.mine({ blocks: 2 });
   expect(await listedHashes()).not.toContain(hash);
   await chain.client.sendRawTransaction({ serializedTransaction: bytes });
+  const [info, warn] = [jest.spyOn(log, 'info'), jest.spyOn(log, 'warn')];
   const late = await startLateNode(chain.rpcUrl);
   try {
     await nodeAt(late.url);
@@ -182,16 +188,44 @@ test('OPS-3 a lost transaction is not credited again while it can’t be read or
       throw new Error('no receipts right now');
     });
     expect(await listedHashes()).not.toContain(hash);
+    expect(warn).toHaveBeenCalledWith(
+      expect.objectContaining({ chainId: 31337 }),
+      'an orphaned credit could not be checked',
+    );
     late.forgeReceipts((receipt) => ({ ...receipt, logs: [] }));
     expect(await listedHashes()).not.toContain(hash);
     expect(await rowsOf(hash)).toEqual([{ orphaned: true }]);
+    expect(info).not.toHaveBeenCalledWith(expect.anything(), RESTORED);
     late.forgeReceipts(null);
     expect(await listedHashes()).toContain(hash);
     expect(await rowsOf(hash)).toEqual([{ orphaned: true }, { orphaned: false }]);
+    expect(info).toHaveBeenCalledWith({ chainId: 31337, transactions: 1 }, RESTORED);
   } finally {
+    info.mockRestore();
+    warn.mockRestore();
     await nodeAt(chain.rpcUrl);
     await late.stop();
   }
+});
+
+test('OPS-3 if a returned transaction can’t be stored, the response is 500, and it is credited again later', async () => {
+  const [chain] = backend.chains;
+  const before = await chain.client.snapshot();
+  const hash = await depositNative(chain, account, 10n);
+  const bytes = await serialized(hash);
+  expect(await verify(hash)).toMatchObject({ code: 200 });
+  await chain.client.revert({ id: before });
+  await chain.client.mine({ blocks: 2 });
+  expect(await listedHashes()).not.toContain(hash);
+  await chain.client.sendRawTransaction({ serializedTransaction: bytes });
+  await queryDatabase(
+    backend,
+    `alter table transactions add constraint refused check (tx_hash <> '${hash}' or orphaned_at is not null)`,
+  );
+  expect(await readActivity()).toMatchObject({ code: 500, status: 500, data: null });
+  await queryDatabase(backend, 'alter table transactions drop constraint refused');
+  expect(await listedHashes()).toContain(hash);
+  expect(await rowsOf(hash)).toEqual([{ orphaned: true }, { orphaned: false }]);
 });
 
 test('OPS-3 while a node is unreachable, the response is 503', async () => {
