@@ -1,4 +1,4 @@
-import { type Hex, pad, toHex } from 'viem';
+import { getAddress, type Hex, pad, toHex } from 'viem';
 import { z } from 'zod';
 import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
@@ -170,16 +170,58 @@ test('WAL-3 a node that is stuck or behind credits nothing early, and nothing is
   await setChain('confirmations', 3);
   const txHash = await deposit();
   await backend.chains[0].client.mine({ blocks: 5 });
-  const stuck = await backend.chains[0].client.getTransactionReceipt({ hash: txHash });
-  node.state.lie = ({ method }, result) =>
-    method === 'eth_blockNumber' ? toHex(stuck.blockNumber + 1n) : result;
+  const { blockNumber } = await backend.chains[0].client.getTransactionReceipt({ hash: txHash });
+  const setHead = (head: bigint) => {
+    node.state.lie = ({ method }, result) => (method === 'eth_blockNumber' ? toHex(head) : result);
+  };
+  setHead(blockNumber + 1n);
   expect(await verify(txHash)).toMatchObject({ code: 425, data: { confirmations: 2, required: 3 } });
+  setHead(0n);
+  expect(await verify(txHash)).toMatchObject({ code: 425, data: { confirmations: 0, required: 3 } });
   expect(await rowsOf(txHash)).toEqual([]);
   node.honest();
-  expect(await verify(txHash)).toMatchObject({ code: 200 });
+  expect(await verify(txHash)).toMatchObject({ code: 200, data: { confirmations: 6 } });
+  // The head is of a node that lags behind the one that just returned the block.
+  setHead(0n);
+  expect(await verify(txHash)).toMatchObject({ code: 200, data: { confirmations: 1 } });
+});
+
+test('WAL-3 a transaction whose block is lost right after it was stored is not reported as credited', async () => {
+  const txHash = await deposit();
+  const { blockNumber } = await backend.chains[0].client.getTransactionReceipt({ hash: txHash });
+  let reads = 0;
+  node.state.lie = ({ method, params }, result) => {
+    if (method !== 'eth_getBlockByNumber' || params?.[0] !== toHex(blockNumber)) return result;
+    reads += 1;
+    // The first read is right before the transaction is stored.
+    return reads === 1 ? result : { ...z.looseObject({}).parse(result), hash: otherHash };
+  };
+  expect(await verify(txHash)).toMatchObject({ code: 425, data: { confirmations: 0, required: 1 } });
+  expect(await rowsOf(txHash)).toEqual([{ amount_raw: String(AMOUNT) }]);
+  node.honest();
+  expect(await verify(txHash)).toMatchObject({ code: 200, data: { txHash } });
+  expect(await rowsOf(txHash)).toEqual([{ amount_raw: String(AMOUNT) }]);
 });
 
 describe('a second RPC endpoint', () => {
+  test('WAL-3 may write addresses in another case', async () => {
+    await setChain('check_rpc_url', backend.chains[0].rpcUrl);
+    const txHash = await deposit();
+    lieInReceipt(inLogs({ address: getAddress(backend.chains[0].vault) }));
+    expect(await verify(txHash)).toMatchObject({ code: 200, data: { txHash } });
+  });
+
+  test("WAL-3 that doesn't have the transaction yet delays the credit", async () => {
+    await setChain('server_rpc_url', backend.chains[0].rpcUrl);
+    await setChain('check_rpc_url', node.url);
+    const txHash = await deposit();
+    node.state.lie = ({ method }, result) => (method === 'eth_getTransactionReceipt' ? null : result);
+    expect(await verify(txHash)).toMatchObject({ code: 425, data: { confirmations: 0, required: 1 } });
+    expect(await rowsOf(txHash)).toEqual([]);
+    node.honest();
+    expect(await verify(txHash)).toMatchObject({ code: 200, data: { txHash } });
+  });
+
   test('WAL-3 a false amount or a false height of one endpoint causes no credit', async () => {
     await setChain('check_rpc_url', backend.chains[0].rpcUrl);
     await setChain('confirmations', 3);
@@ -208,6 +250,19 @@ describe('finality', () => {
       msg: 'The transaction needs more confirmations.',
     });
     await backend.chains[0].client.mine({ blocks: 1 });
+    expect(await verify(txHash)).toMatchObject({ code: 200, data: { txHash } });
+  });
+
+  test('WAL-3 credits nothing while the chain has no finalized block', async () => {
+    await setChain('finality', 'finalized');
+    const txHash = await deposit();
+    await backend.chains[0].client.mine({ blocks: 64 });
+    node.state.lie = ({ params }, result) => (params?.[0] === 'finalized' ? null : result);
+    expect(await verify(txHash)).toMatchObject({
+      code: 425,
+      data: { confirmations: 65, required: 1, finality: 'finalized' },
+    });
+    node.honest();
     expect(await verify(txHash)).toMatchObject({ code: 200, data: { txHash } });
   });
 
