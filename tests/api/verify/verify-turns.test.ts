@@ -1,6 +1,8 @@
 import { type Hex, pad, toHex } from 'viem';
 import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
 import { clearCache } from '@/lib/server/cached';
+import { findChain } from '@/lib/server/chain/node';
+import { checkChain } from '@/lib/server/verify/check-chain';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
@@ -25,6 +27,11 @@ afterEach(() => release());
 
 const deposit = () => depositNative(backend.chains[0], account, 5n);
 
+async function setNode(url: string): Promise<void> {
+  await queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [url]);
+  clearCache();
+}
+
 /** Starts a node that answers calls of one method only once `open` is called, and sets it as the chain's node. */
 async function startGatedNode(method: string) {
   let open: () => void = () => undefined;
@@ -38,8 +45,7 @@ async function startGatedNode(method: string) {
     if (call.method === method) await gate;
     return relay(call);
   });
-  await queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [gated.url]);
-  clearCache();
+  await setNode(gated.url);
   const countOf = (name: string) => asked.filter((one) => one === name).length;
   release = async () => {
     open();
@@ -88,6 +94,17 @@ test('WAL-3 concurrent verifications of one transaction share a proof', async ()
   expect(slow.countOf(RECEIPT)).toBe(1);
 });
 
+test('OPS-3 concurrent checks of a chain share the requests to its node', async () => {
+  const slow = await startGatedNode('eth_blockNumber');
+  const chain = await findChain(31337);
+  const all = Array.from({ length: 20 }, () => checkChain(chain));
+  slow.open();
+  expect(new Set(await Promise.all(all)).size).toBe(1);
+  expect(slow.countOf('eth_blockNumber')).toBe(1);
+  await checkChain(chain);
+  expect(slow.countOf('eth_blockNumber')).toBe(2);
+});
+
 test("WAL-3 a chain whose node doesn't answer delays no other chain", async () => {
   const slow = await startGatedNode(RECEIPT);
   const all = Array.from({ length: 16 }, (_, index) =>
@@ -97,4 +114,39 @@ test("WAL-3 a chain whose node doesn't answer delays no other chain", async () =
   expect(await verifyFrom('192.0.2.0', unknownHash(100), 31338)).toMatchObject({ code: 425 });
   slow.open();
   for (const answer of await Promise.all(all)) expect(answer.code).toBe(425);
+});
+
+test('WAL-3 while another instance stores transactions all the time, the service is busy, and nothing is lost', async () => {
+  const { client, rpcUrl } = backend.chains[0];
+  await setNode(rpcUrl);
+  const stored = await deposit();
+  expect(await verifyFrom('192.0.2.1', stored)).toMatchObject({ code: 200 });
+  const txHash = await deposit();
+  const { blockNumber } = await client.getTransactionReceipt({ hash: txHash });
+  const relay = relayTo(rpcUrl);
+  const busy = await startHostileNode(async (call) => {
+    // Only the store reads this block by its number, right before it inserts the transaction.
+    if (call.method === 'eth_getBlockByNumber' && call.params?.[0] === toHex(blockNumber))
+      await queryDatabase(
+        backend,
+        `insert into transactions (kind, chain_id, tx_hash, log_index, owner, coin_id, amount_raw, decimals,
+            block_number, block_hash, block_time)
+          select kind, chain_id, tx_hash, max(log_index) + 1, owner, coin_id, amount_raw, decimals,
+            block_number, block_hash, block_time
+          from transactions where tx_hash = $1
+          group by kind, chain_id, tx_hash, owner, coin_id, amount_raw, decimals,
+            block_number, block_hash, block_time`,
+        [stored],
+      );
+    return relay(call);
+  });
+  release = busy.stop;
+  await setNode(busy.url);
+  expect(await verifyFrom('192.0.2.1', txHash)).toMatchObject({
+    code: 503,
+    msg: 'The service is busy. Try again in a moment.',
+    data: null,
+  });
+  await setNode(rpcUrl);
+  expect(await verifyFrom('192.0.2.1', txHash)).toMatchObject({ code: 200, data: { txHash } });
 });
