@@ -7,6 +7,7 @@ import {
   amountValue,
   contractName,
   isAddedToken,
+  isBelievedToken,
   isKnownToken,
   knownAt,
   type SigningContext,
@@ -192,13 +193,12 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
     ...platformMoves(call, { account: from, to }, context),
   ];
   // A platform contract runs the code of the tokens that the call names. A DApp could name a contract of its own that the
-  // user has approved before. What a swap buys is checked above.
+  // user has approved before.
   const run =
     context.isForeign && trustedName(contractName(context, to)) !== null
-      ? allMoves.find(
-          ({ token, isMinimum }) =>
-            token && !isMinimum && !known.includes(token) && !isKnownToken(context, token),
-        )?.token
+      ? [...allMoves.map(({ token }) => token), ...bought].find(
+          (token) => token && !known.includes(token) && !isBelievedToken(context, token),
+        )
       : null;
   // The site's own page asks for consent to the penalty itself.
   const isEarlyExit =

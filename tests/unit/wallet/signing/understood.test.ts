@@ -149,14 +149,16 @@ test('DAPP-3 a request that runs the code of an unlisted contract by way of anot
   const deposit = (of: Address) =>
     encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [of, 1n] });
   expect(codes(vault, deposit(stranger))).toEqual(['blindCall']);
-  for (const known of [token, added]) expect(codes(vault, deposit(known))).toEqual([]);
+  expect(codes(vault, deposit(token))).toEqual([]);
   expect(codes(vault, deposit(stranger), own)).toEqual(['notUnderstood']);
-  const withdrawal = encodeFunctionData({
-    abi: vaultAbi,
-    functionName: 'withdraw',
-    args: [stranger, 1n, account, 0n],
-  });
-  expect(codes(vault, withdrawal)).toEqual(['blindCall']);
+  const withdrawal = (of: Address) =>
+    encodeFunctionData({ abi: vaultAbi, functionName: 'withdraw', args: [of, 1n, account, 0n] });
+  expect(codes(vault, withdrawal(stranger))).toEqual(['blindCall']);
+  // The user may have added a DApp's own contract, such as that of its shares.
+  for (const call of [deposit, withdrawal]) {
+    expect(codes(vault, call(added))).toEqual(['blindCall']);
+    expect(codes(vault, call(added), own)).toEqual([]);
+  }
   const { contracts } = contractNamed('router_contract');
   const swap = (path: readonly Address[]) =>
     encodeFunctionData({
@@ -164,9 +166,19 @@ test('DAPP-3 a request that runs the code of an unlisted contract by way of anot
       functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
       args: [5n, 5n, path, account, 1_800_000_600n],
     });
-  expect(codes(vault, swap([token, added]), { ...foreign, contracts })).toEqual([]);
+  for (const path of [
+    [token, added],
+    [added, token],
+    [token, added, token],
+  ]) {
+    expect(codes(vault, swap(path), { ...foreign, contracts })).toEqual(['blindCall']);
+    expect(codes(vault, swap(path), { ...own, contracts })).toEqual([]);
+  }
   expect(codes(vault, swap([stranger, token]), { ...foreign, contracts })).toEqual(['blindCall']);
-  expect(codes(vault, swap([token, stranger]), { ...foreign, contracts })).toEqual(['swapUnlisted']);
+  expect(codes(vault, swap([token, stranger]), { ...foreign, contracts })).toEqual([
+    'swapUnlisted',
+    'blindCall',
+  ]);
   // A payment without data runs the recipient's code as well.
   expect(codes(stranger, '0x')).toEqual(['blindCall']);
   expect(codes(token, callData('transfer', [stranger, 5n]))).toEqual(['blindCall']);
@@ -179,12 +191,13 @@ test('DAPP-3 a request that runs the code of an unlisted contract by way of anot
   expect(codes(stranger, '0x', { ...own, natures: foreign.natures })).toEqual(['newRecipient']);
 });
 
-test('DAPP-3 the router’s swaps are understood with known tokens and the own account only', () => {
+test('DAPP-3 the router’s swaps are understood with listed tokens and the own account only', () => {
   const context = {
     ...signingContext(samplePlace, {
       ...contractNamed('router_contract'),
       contacts: [{ address: friend, name: 'Friend' }],
-      customTokens: [addedToken(chainId, added)],
+      // The wrapped native token of the router needs no listing.
+      platformTokens: new Map([[vault, [added]]]),
     }),
     isForeign: true,
   };
@@ -200,11 +213,11 @@ test('DAPP-3 the router’s swaps are understood with known tokens and the own a
   for (const name of ['swapExactTokensForTokens', 'swapExactTokensForETH'] as const) {
     expect(codes(name, [token, added, token])).toEqual([[], ['swapForOther']]);
     expect(codes(name, [stranger, added, token])[0]).toEqual(['blindCall']);
-    expect(codes(name, [token, stranger, added])[0]).toEqual(['swapUnlisted']);
+    expect(codes(name, [token, stranger, added])[0]).toEqual(['swapUnlisted', 'blindCall']);
   }
   // The router requires the wrapped native token there.
   expect(codes('swapExactTokensForETH', [token, stranger])[0]).toEqual([]);
-  expect(codes('swapExactTokensForTokens', [token, stranger])[0]).toEqual(['swapUnlisted']);
+  expect(codes('swapExactTokensForTokens', [token, stranger])[0]).toEqual(['swapUnlisted', 'blindCall']);
 });
 
 test('DAPP-3 leaving a pledge early is a caution in a DApp’s request, also within another call', () => {
