@@ -7,6 +7,7 @@ import {
   getAddress,
   stringToHex,
   toFunctionSignature,
+  zeroAddress,
 } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -179,16 +180,35 @@ test('DAPP-3 a request that runs the code of an unlisted contract by way of anot
     'swapUnlisted',
     'blindCall',
   ]);
-  // A payment without data runs the recipient's code as well.
-  expect(codes(stranger, '0x')).toEqual(['blindCall']);
-  expect(codes(token, callData('transfer', [stranger, 5n]))).toEqual(['blindCall']);
-  expect(codes(stranger, '0x', { ...foreign, natures: new Map([[stranger, 'account']]) })).toEqual([
-    'newRecipient',
-  ]);
-  expect(codes(stranger, '0x', { ...foreign, contacts: [{ address: stranger, name: 'My Safe' }] })).toEqual(
-    [],
-  );
-  expect(codes(stranger, '0x', { ...own, natures: foreign.natures })).toEqual(['newRecipient']);
+});
+
+test('DAPP-3 a payment that may run the code of an unknown contract is a danger, and a token’s transfer isn’t', () => {
+  const own = signingContext(samplePlace, { natures: new Map([[stranger, 'contract' as const]]) });
+  const foreign = { ...own, isForeign: true };
+  const codes = (to: Address, data: `0x${string}`, context: SigningContext = foreign) =>
+    findingsOf(to, data, context).map(({ code }) => code);
+  const withdrawal = (of: Address) =>
+    encodeFunctionData({ abi: vaultAbi, functionName: 'withdraw', args: [of, 1n, stranger, 0n] });
+  const payments = [
+    [stranger, '0x'],
+    [vault, withdrawal(zeroAddress)],
+  ] as const;
+  const transfers = [
+    [token, callData('transfer', [stranger, 5n])],
+    [token, callData('transferFrom', [account, stranger, 5n])],
+    [vault, withdrawal(token)],
+  ] as const;
+  for (const [to, data] of payments) {
+    expect(codes(to, data)).toEqual(['runsUnknownCode']);
+    const unchecked = { ...foreign, natures: new Map([[stranger, 'unknown' as const]]) };
+    expect(codes(to, data, unchecked)).toEqual(['runsUnknownCode']);
+    expect(codes(to, data, { ...foreign, natures: new Map() })).toEqual(['newRecipient']);
+    expect(codes(to, data, { ...foreign, contacts: [{ address: stranger, name: 'My Safe' }] })).toEqual([]);
+    expect(codes(to, data, { ...foreign, accounts: [stranger] })).toEqual([]);
+    expect(codes(to, data, own)).toEqual(['newRecipient']);
+  }
+  for (const [to, data] of transfers) expect(codes(to, data)).toEqual(['newRecipient']);
+  expect(findingLevels.runsUnknownCode).toBe('danger');
 });
 
 test('DAPP-3 the router’s swaps are understood with listed tokens and the own account only', () => {
