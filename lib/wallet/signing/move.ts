@@ -32,7 +32,7 @@ const stopFindings = {
 
 /**
  * Returns the danger of a DApp's request that runs the code of `to`: the DApp could name a contract of its own that the user
- * has approved before.
+ * has approved before. It may also be one that the user has paid before.
  */
 function codeFindings(to: Address, context: SigningContext): Finding[] {
   const isTrusted = knownAt(context, to) !== null || context.accounts.some((own) => isAddressEqual(own, to));
@@ -54,9 +54,8 @@ function recipientFindings(move: Move, context: SigningContext): Finding[] {
   if (stop !== null) return [found(stopFindings[stop], to)];
   if (lookAlike !== null) return [found('lookAlike', to, lookAlike)];
   // A payment in the native currency runs the recipient's code. A transfer of an ERC-20 token runs only the token's.
-  if (isKnown) return [];
   const codes = token ? [] : codeFindings(to, context);
-  return codes.length > 0 ? codes : [found('newRecipient', to)];
+  return isKnown || codes.length > 0 ? codes : [found('newRecipient', to)];
 }
 
 const assetAmount = (context: SigningContext, token: Move['token'], raw: bigint): FactValue =>

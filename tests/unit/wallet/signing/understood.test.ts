@@ -205,9 +205,15 @@ test('DAPP-3 a payment that may run the code of an unknown contract is a danger,
     expect(codes(to, data, { ...foreign, natures: new Map() })).toEqual(['newRecipient']);
     expect(codes(to, data, { ...foreign, contacts: [{ address: stranger, name: 'My Safe' }] })).toEqual([]);
     expect(codes(to, data, { ...foreign, accounts: [stranger] })).toEqual([]);
+    // The user may have paid a DApp's own contract before.
+    expect(codes(to, data, { ...foreign, recipients: [stranger] })).toEqual(['runsUnknownCode']);
+    expect(codes(to, data, { ...foreign, recipients: [stranger], natures: new Map() })).toEqual([]);
     expect(codes(to, data, own)).toEqual(['newRecipient']);
   }
-  for (const [to, data] of transfers) expect(codes(to, data)).toEqual(['newRecipient']);
+  for (const [to, data] of transfers) {
+    expect(codes(to, data)).toEqual(['newRecipient']);
+    expect(codes(to, data, { ...foreign, recipients: [stranger] })).not.toContain('newRecipient');
+  }
   expect(findingLevels.runsUnknownCode).toBe('danger');
 });
 
