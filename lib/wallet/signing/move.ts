@@ -34,7 +34,7 @@ const stopFindings = {
  * Returns the danger of a DApp's request that runs the code of `to`: the DApp could name a contract of its own that the user
  * has approved before. It may also be one that the user has paid before.
  */
-function codeFindings(to: Address, context: SigningContext): Finding[] {
+export function codeFindings(to: Address, context: SigningContext): Finding[] {
   const isTrusted = knownAt(context, to) !== null || context.accounts.some((own) => isAddressEqual(own, to));
   const isAccount = (context.natures.get(to) ?? 'account') === 'account';
   return !context.isForeign || isTrusted || isAccount ? [] : [found('runsUnknownCode', to)];

@@ -217,6 +217,31 @@ test('DAPP-3 a payment that may run the code of an unknown contract is a danger,
   expect(findingLevels.runsUnknownCode).toBe('danger');
 });
 
+test('DAPP-3 a token function that calls an unknown contract is a danger, also with an amount of zero', () => {
+  const own = signingContext(samplePlace, { natures: new Map([[stranger, 'contract' as const]]) });
+  const foreign = { ...own, isForeign: true };
+  const codes = (data: `0x${string}`, context: SigningContext = foreign) =>
+    findingsOf(token, data, context).map(({ code }) => code);
+  for (const amount of [0n, 5n])
+    for (const data of [
+      callData('approveAndCall', [stranger, amount, '0x']),
+      callData('transferAndCall', [stranger, amount, '0x']),
+      callData('safeTransferFrom', [account, stranger, amount]),
+      callData('safeBatchTransferFrom', [account, stranger, [1n], [amount], '0x']),
+      callData('safeBatchTransferFrom', [account, stranger, [], [], '0x']),
+    ]) {
+      const known = { ...foreign, contacts: [{ address: stranger, name: 'My Safe' }] };
+      expect(codes(data)).toContain('runsUnknownCode');
+      expect(codes(data, { ...foreign, recipients: [stranger] })).toContain('runsUnknownCode');
+      expect(codes(callData('execute', [token, 0n, data]), known)).not.toContain('runsUnknownCode');
+      for (const context of [own, known, { ...foreign, natures: new Map() }])
+        expect(codes(data, context)).not.toContain('runsUnknownCode');
+    }
+  // The contract isn't called.
+  for (const data of [callData('approve', [stranger, 0n]), callData('transfer', [stranger, 0n])])
+    expect(codes(data)).not.toContain('runsUnknownCode');
+});
+
 test('DAPP-3 the router’s swaps are understood with listed tokens and the own account only', () => {
   const context = {
     ...signingContext(samplePlace, {
