@@ -1,0 +1,110 @@
+import { maxUint256, stringToHex } from 'viem';
+import { parseMessage, readMessage } from '@/lib/wallet/signing/message';
+import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
+import { readTypedData } from '@/lib/wallet/signing/typed-data';
+import {
+  domainTypes,
+  samplePlace,
+  signIn,
+  signingContext,
+  typedData,
+  typedMessage,
+} from '../../../support/signing-context';
+import { note, permit, signedTransfer } from '../../../support/typed-data-requests';
+
+const { account, chainId, vault } = samplePlace;
+const context = signingContext(samplePlace);
+const place = { ...samplePlace, origin: context.origin, thief: vault, now: Number(context.now) };
+const read = (request: string) => readTypedData(parseTypedData(request, chainId), context);
+const codes = ({ findings }: ReturnType<typeof readTypedData>) => findings.map(({ code }) => code);
+const factsOf = ({ groups }: ReturnType<typeof readTypedData>) => groups.flatMap(({ facts }) => facts);
+
+test.each([
+  ['uint8', [0, '0', 255, '255', '0xff'], [-1, 256, '256', '0x100', 1.5, '1.5', '1e2', '', '0x', true, null]],
+  ['int8', [-128, '-128', 127], [-129, 128, '-0x1']],
+  ['uint256', [2 ** 53 - 1, `${maxUint256}`], [2 ** 53, `${maxUint256 + 1n}`, `0x${'f'.repeat(81)}`]],
+  ['bytes', ['0x', '0xAb'], ['0xa', '0xabc', '0xabxy', 'xy0xab', 'ab', 0, null]],
+  ['bytes2', ['0xabcd'], ['0xab', '0xabcdef']],
+  ['bool', [true, false], ['true', 1, null]],
+  ['string', ['', '漢'], ['a\ud800', 1, null]],
+  ['address', [vault, vault.toLowerCase()], [`${vault}0`, vault.replace('B', 'b'), 'vault', null]],
+])('WAL-1 a value of the type %s is signed only if it is of that type', (type, right, wrong) => {
+  const parse = (value: unknown) =>
+    parseTypedData(typedMessage(place, `Note(${type} value)`, { value }), chainId);
+  for (const value of right) expect(() => parse(value)).not.toThrow();
+  for (const value of wrong)
+    expect(() => parse(value)).toThrow(expect.objectContaining({ problem: 'wrongValue' }));
+});
+
+test.each([
+  { name: 1, type: 'string' },
+  { name: 'contents', type: 1 },
+  { name: 'contents' },
+  { type: 'string' },
+])('WAL-1 typed data with the field %j can’t be signed', (field) => {
+  expect(() => parseTypedData(note(place, {}, { Note: [field] }), chainId)).toThrow(
+    expect.objectContaining({ problem: 'typeFields' }),
+  );
+});
+
+test('WAL-1 the salt of a domain is shown', () => {
+  const salt = `0x${'5a'.repeat(32)}`;
+  const domain = { name: 'Sea', version: '1', chainId, verifyingContract: samplePlace.token, salt };
+  const types = {
+    EIP712Domain: [...domainTypes, { name: 'salt', type: 'bytes32' }],
+    Note: [{ name: 'contents', type: 'string' }],
+  };
+  const request = typedData(place, 'Note', types, { contents: 'Hello' }, { domain });
+  expect(factsOf(read(request))).toContainEqual({ label: 'salt', value: { kind: 'text', text: salt } });
+});
+
+test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'] as const)(
+  'WAL-1 a signed transfer of the type %s is read',
+  (primaryType) => {
+    expect(codes(read(signedTransfer(place, primaryType)))).not.toContain('unreadSignature');
+  },
+);
+
+test('WAL-1 an allowance ends at the latest date there is, or never', () => {
+  const endOf = (deadline: bigint) =>
+    factsOf(read(permit(place, { deadline: String(deadline) }))).find(({ value }) => value.kind === 'time');
+  expect(endOf(8_640_000_000_000n)).toMatchObject({ value: { seconds: 8_640_000_000_000n } });
+  expect(endOf(8_640_000_000_001n)).toMatchObject({ value: { seconds: null } });
+});
+
+test('WAL-1 a permit of DAI allows everything', () => {
+  const request = typedMessage(
+    place,
+    'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)',
+    { holder: account, spender: vault, nonce: 0, expiry: 0, allowed: true },
+  );
+  expect(factsOf(read(request))).toContainEqual({
+    label: 'amount',
+    value: { kind: 'unlimited', symbol: 'tUSDT' },
+  });
+});
+
+describe('WAL-1 messages', () => {
+  const codesOf = (data: string) => {
+    const message = parseMessage(data);
+    return message && codes(readMessage(message, context));
+  };
+  const at = (seconds: number) => new Date((place.now + seconds) * 1_000).toISOString();
+
+  test.each([
+    ['Expiration Time', 0, []],
+    ['Expiration Time', -1, ['signInTime']],
+    ['Not Before', 0, []],
+    ['Not Before', 1, ['signInTime']],
+  ])('a sign-in with the field %s, %s seconds from now, has the findings %j', (field, seconds, expected) => {
+    expect(codesOf(signIn(place, { tail: `\n${field}: ${at(seconds)}` }))).toEqual(expected);
+  });
+
+  test('a text that is only a hash is a bare hash', () => {
+    const hash = 'c0ffee'.repeat(10).concat('beef');
+    for (const text of [hash, `0x${hash}`, ` 0x${hash.toUpperCase()}\n`])
+      expect(codesOf(stringToHex(text))).toContain('bareHash');
+    for (const text of [`id:${hash}`, `0x${hash}0`, `Sign ${hash}`])
+      expect(codesOf(stringToHex(text))).toEqual(['plainText']);
+  });
+});
