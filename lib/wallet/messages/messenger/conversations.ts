@@ -77,14 +77,19 @@ export async function requireConversation(
   return found;
 }
 
-/** Returns the groups of a conversation that this device is a member of. */
+/**
+ * Returns the groups of a conversation that this device is a member of. Anyone can start a conversation of two with the ID
+ * of a room, which then isn't a group of the room.
+ */
 export async function groupsOf(
   engine: Engine,
-  { groups }: Pick<StoredConversation, 'groups'>,
+  { id, groups }: Pick<StoredConversation, 'id' | 'groups'>,
   batch?: Batch,
 ): Promise<(StoredGroup & { state: Uint8Array })[]> {
   const all = await Promise.all(groups.map((groupId) => engine.store.read('groups', groupId, batch)));
-  return all.flatMap((group) => (group?.state ? [{ ...group, state: group.state }] : []));
+  return all.flatMap((group) =>
+    group?.state && group.conversationId === id ? [{ ...group, state: group.state }] : [],
+  );
 }
 
 /**
