@@ -222,7 +222,8 @@ async function mergeConversation(
   const added = rest.items
     .filter((one) => !presentKeys.has(itemKey(one)))
     .map((one) => restored(engine, one));
-  for (const message of added) {
+  // The file may accept a request, whose payments aren't recorded yet.
+  for (const message of [...present, ...added]) {
     if (message.kind !== 'message') continue;
     const isRepeated = await recordTransfer(engine, batch, {
       conversationId: known.id,

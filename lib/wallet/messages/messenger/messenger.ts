@@ -31,7 +31,7 @@ import {
 import { searchMessages } from './search';
 import { sendSignal } from './signals';
 import { openTimeline } from './timeline-handle';
-import { conversationOfTransfer } from './transfers';
+import { conversationOfTransfer, recordRequestTransfers } from './transfers';
 import { type ConversationId, type Messenger, MessengerError } from './types';
 import { codeOf, devicesOf } from './views';
 
@@ -104,7 +104,12 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       const request = await requireConversation(engine, id);
       const copy = request.waiting?.at(-1);
       if (copy && !(await isRoomOpen(engine, request))) return switchTo(id, copy.by);
-      await change(id, { isRequest: false, requestSize: 0, accepted: undefined, isLeftBefore: undefined });
+      await engine.write(async (batch) => {
+        const present = await requireConversation(engine, id, batch);
+        await recordRequestTransfers(engine, batch, present);
+        const accepted = { isRequest: false, requestSize: 0, accepted: undefined, isLeftBefore: undefined };
+        batch.put('conversations', id, { ...present, ...accepted });
+      });
       // Adds this account's other devices, which waited for it.
       void messenger.sync();
     },

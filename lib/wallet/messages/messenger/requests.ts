@@ -6,7 +6,6 @@ import type { StoredConversation, StoredGroup, StoredItem } from '../store/recor
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
 import { deleteImages } from './image-cache';
-import { forgetTransfersOf } from './transfers';
 
 /**
  * Maximum number of shown requests, in total and per inviter, and of hidden ones, of which only the groups are stored.
@@ -112,7 +111,6 @@ async function displace(engine: Engine, batch: Batch, conversation: StoredConver
   };
   batch.put('conversations', id, { ...conversation, ...emptied });
   await deleteImages(engine, batch, id);
-  await forgetTransfersOf(engine, batch, id);
   await engine.store.deleteItems(id);
 }
 

@@ -10,6 +10,7 @@ import { afterRejoin, groupIdOf, openGroup, putGroup, recordOf } from './groups'
 import { moveHeld } from './held';
 import { consumeJoinRequest, isKnown, lastAccepted } from './inviters';
 import { asRequest, hasHistory, makeRoom } from './requests';
+import { recordRequestTransfers } from './transfers';
 import { type ConversationId, MessengerError } from './types';
 
 // A room has one open copy on this device. Any member can send a welcome for the room's ID, and nothing in it proves
@@ -214,6 +215,7 @@ async function open(
       batch.put('outbox', key, { ...value, encrypted: null });
   await takeGroup(engine, batch, { conversation, known });
   if (isRequest) await makeRoom(engine, batch, next);
+  else await recordRequestTransfers(engine, batch, conversation);
   const joining = await afterRejoin(engine, batch, { conversation: next, before, after: group });
   const started = await putGroup(engine, batch, { conversation: joining, group });
   addNotices(engine, batch, { conversation: started, by, events: [{ type: 'joined' }] });

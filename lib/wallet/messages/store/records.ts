@@ -187,12 +187,11 @@ export type StoredOutgoing = {
   failure: MessengerReason | null;
 };
 
-/** The sender's first message about a payment. In older records, the conversation of a deleted message is null. */
-export type StoredTransfer = {
-  conversationId: ConversationId | null;
-  messageId: string;
-  isDeleted?: boolean;
-};
+/**
+ * The sender's first message about a payment in an accepted conversation, even if it was deleted. In older records, the
+ * conversation of a deleted message is null.
+ */
+export type StoredTransfer = { conversationId: ConversationId | null; messageId: string };
 /** The image of a message as ciphertext, as the server stores it. Its key is in the message and is deleted with it. */
 export type StoredImage = { content: Uint8Array<ArrayBuffer> };
 
