@@ -38,8 +38,12 @@ export const users = pgTable(
       .references((): AnyPgColumn => users.address),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  // Index for finding other users with the same profile picture before removing its file.
-  (table) => [index('users_avatar').on(table.avatar)],
+  (table) => [
+    // Index for finding other users with the same profile picture before removing its file.
+    index('users_avatar').on(table.avatar),
+    // Index for whom a user has invited.
+    index('users_inviter').on(table.inviter),
+  ],
 );
 
 export const sessions = pgTable(

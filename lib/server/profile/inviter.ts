@@ -10,8 +10,8 @@ import { ApiError } from '../http/api-error';
 const INVITER_LOCK = 7_433_907;
 
 /**
- * Maximum number of inviters above a user. Callers wait for each other while the line is read, so a longer one, which
- * anybody could build, would stop them all.
+ * Maximum number of accounts that are searched for a cycle. Callers wait for each other meanwhile, and anybody can build a
+ * long line of accounts.
  */
 const LINE_LIMIT = 1_000;
 
@@ -20,6 +20,13 @@ const LINE_LIMIT = 1_000;
  * @throws ApiError 400 if it is, or if the line is longer than LINE_LIMIT.
  */
 async function requireNoCycle(db: Queryable, address: Address, descendant: Address): Promise<void> {
+  const invited = await db
+    .select({ address: users.address })
+    .from(users)
+    .where(eq(users.inviter, address))
+    .limit(1);
+  // Who has invited nobody is above nobody. So a line that others make long can't keep newcomers from joining it.
+  if (invited.length === 0) return;
   const { rows } = await db.execute<{ isAbove: boolean; length: number }>(sql`
     with recursive line (address, length) as (
       select ${descendant}::text, 1

@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "users_inviter" ON "users" USING btree ("inviter");
