@@ -63,6 +63,7 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 const noBalances: ReadonlyMap<string, bigint> = new Map();
 const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
+const noPrices: ReadonlyMap<number, string> = new Map();
 
 /**
  * React hook that returns the data for checking a request, except for the results of address lookups. `origin` is
@@ -140,23 +141,26 @@ export function useRequestTime(id: number | string): bigint {
 }
 
 /**
- * React hook that returns the current prices by coin ID. The first ones after `isFixed` stay until another request is shown,
- * so that findings don't change after the user has read them.
+ * React hook that returns the current prices by coin ID. Each coin's first one after `isFixed` stays until another request
+ * is shown, so that later ones don't change findings that the user has read.
  */
 function useFixedPrices(
   id: number | string,
-  { priceOf, isLate }: DisplayPrices,
+  { priceOf, isLate, money: { currency } }: DisplayPrices,
   { coins, isFixed }: { coins: SigningContext['coins']; isFixed: boolean },
 ): ReadonlyMap<number, string> {
-  const [fixed, setFixed] = useState<{ id: number | string; prices: ReadonlyMap<number, string> }>();
-  if (fixed?.id === id) return fixed.prices;
-  const prices = new Map(
-    coins.flatMap((coin) => {
-      const price = priceOf(coin.id);
-      return price && !isLate(price) ? [[coin.id, price.price] as const] : [];
-    }),
-  );
-  if (isFixed && prices.size > 0) setFixed({ id, prices });
+  const [fixed, setFixed] = useState({ id, currency, prices: noPrices });
+  const isSame = fixed.id === id;
+  // Prices in several currencies can't be compared.
+  if (isSame && fixed.prices.size > 0 && fixed.currency !== currency) return fixed.prices;
+  const before = isSame ? fixed.prices : noPrices;
+  const added = coins.flatMap((coin) => {
+    const price = before.has(coin.id) ? undefined : priceOf(coin.id);
+    return price && !isLate(price) ? [[coin.id, price.price] as const] : [];
+  });
+  if (added.length === 0) return before;
+  const prices = new Map([...before, ...added]);
+  if (isFixed) setFixed({ id, currency, prices });
   return prices;
 }
 

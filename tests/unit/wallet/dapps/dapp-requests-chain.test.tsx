@@ -377,6 +377,21 @@ test('DAPP-3 WAL-5 a swap that guarantees far less than it costs is a danger, wh
   }
 });
 
+test('DAPP-3 WAL-5 a coin’s first current price after the simulation counts, also if it is late', async () => {
+  const owner = person();
+  const { send } = await openAs(owner, {}, { ETH: '2500' });
+  send('sendTransactions', { txs: [await swapFor(owner.address, parseEther('0.1'))] });
+  const dialog = await review('Confirm a transaction');
+  await within(dialog).findByText(/couldn't be compared/, {}, { timeout: 30_000 });
+  await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
+  await act(() => setPrices(pricesOf({ ETH: '2500', tUSDT: '0.5' })));
+  await within(dialog).findByText(/worth less than 85%/);
+  expect(within(dialog).queryByText(/couldn't be compared/)).toBeNull();
+  await act(() => setPrices(pricesOf({ ETH: '1', tUSDT: '1' })));
+  await waitFor(() => expect(dialog).toHaveTextContent(/\$249\.\d\d/));
+  expect(within(dialog).getByText(/worth less than 85%/)).toBeVisible();
+});
+
 test('DAPP-3 WAL-5 the value of a swap stays as it was judged first', async () => {
   const owner = person();
   const { send } = await openAs(owner, {}, { ETH: '2500', tUSDT: '0.5' });
