@@ -1,4 +1,13 @@
-import { conversationOf, messengerSuite, say, settle, textsOf } from '../../support/messenger';
+import {
+  conversationOf,
+  holdItems,
+  type MessagePath,
+  messengerSuite,
+  say,
+  settle,
+  stored,
+  textsOf,
+} from '../../support/messenger';
 
 const { user } = messengerSuite();
 
@@ -93,6 +102,58 @@ test.each([false, true])(
     expect(conversationOf(carol, 'room').participants).toHaveLength(3);
   },
 );
+
+test.each([false, true])(
+  'HUB-2 everything that arrived after an own commit whose answer was lost is kept (restarted: %s)',
+  async (isRestarted) => {
+    const [alice, bob, carol] = [await user(), await user(), await user()];
+    const id = await alice.messenger.createRoom('Island', [bob.account.address]);
+    await settle(alice, bob);
+    const ofBob = conversationOf(bob, 'room').id;
+    await bob.messenger.acceptRequest(ofBob);
+    await settle(bob, alice);
+    const [group] = await stored(alice, (store) => store.readAll('groups'));
+    if (!group) throw new Error('there is no group');
+    const losing: MessagePath = isRestarted ? '/messages/inbox' : '/messages/commit';
+    alice.network.losesAnswer = (path) => path === losing;
+    const adding = alice.messenger.addMembers(id, [carol.account.address]);
+    await expect(adding).rejects.toMatchObject({ reason: 'offline' });
+    await bob.messenger.sync();
+    await say(bob, ofBob, 'after Carol');
+    await settle(bob, carol);
+    await holdItems(alice, 500, { kind: 'message', groupId: group.key });
+    alice.network.losesAnswer = () => false;
+    if (isRestarted) await alice.restart();
+    await settle(alice);
+    expect(await textsOf(alice, id)).toEqual(['after Carol']);
+    expect(conversationOf(carol, 'room').participants).toHaveLength(3);
+  },
+);
+
+test('HUB-2 a device that was removed after its own commit still sends in its other conversations', async () => {
+  const [alice, bob, carol] = [await user(), await user(), await user()];
+  const id = await bob.messenger.createRoom('Island', [alice.account.address]);
+  await bob.messenger.setRole(id, alice.account.address, 'admin');
+  await settle(bob, alice);
+  const ofAlice = conversationOf(alice, 'room').id;
+  await alice.messenger.acceptRequest(ofAlice);
+  await settle(alice, bob);
+  const withCarol = await alice.messenger.openDirect(carol.account.address);
+  alice.network.losesAnswer = (path) => path === '/messages/commit';
+  const adding = alice.messenger.addMembers(ofAlice, [carol.account.address]);
+  await expect(adding).rejects.toMatchObject({ reason: 'offline' });
+  alice.network.losesAnswer = () => false;
+  alice.network.isOffline = true;
+  await say(alice, withCarol, 'still there');
+  await settle(alice);
+  await bob.messenger.sync();
+  await bob.messenger.removeMember(id, alice.account.address);
+  alice.network.isOffline = false;
+  await alice.messenger.sync();
+  await carol.messenger.sync();
+  expect(await textsOf(carol, conversationOf(carol, alice.account.address).id)).toEqual(['still there']);
+  expect(conversationOf(alice, 'room').participants).toEqual([]);
+});
 
 test('HUB-3 a room that was left stays a request however often the account is added again', async () => {
   const [alice, bob] = [await user(), await user()];

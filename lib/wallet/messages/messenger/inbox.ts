@@ -28,6 +28,7 @@ import { firstHeld, heldOf, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { isRequestBy, isTrustedInviter, mayReplaceDirect } from './inviters';
 import { sendInviteEnded } from './outgoing';
+import { applyAccepted } from './own-commits';
 import { asRequest, makeRoom, withContent, withHeads } from './requests';
 import { joinRoom } from './room-copies';
 import {
@@ -350,24 +351,42 @@ async function applyAlone(
 }
 
 /**
- * Applies held messages that can't be read after a commit of their group, for example because too many messages before
- * them were missing.
+ * Applies held messages that can't be read after the next commit of their group, for example because too many messages
+ * before them were missing.
  */
-async function applyHeldBefore(engine: Engine, { groupId, kind, content }: InboxItem): Promise<void> {
-  if (kind !== 'commit' || (await engine.store.count('held', heldOf(groupId))) === 0) return;
-  const group = await engine.store.read('groups', groupId);
-  // A commit of a later epoch is held as well. The server accepts only one commit of the current epoch.
-  if (!group?.state || epochOf(content) !== BigInt(group.epoch)) return;
+async function applyHeldBefore(engine: Engine, groupId: string): Promise<void> {
   // Only once per fetch, because any member can send commits and forged messages.
   if (!engine.renewed.has(groupId)) engine.skipped.delete(groupId);
   engine.renewed.add(groupId);
   await processHeld(engine, groupId);
 }
 
+/** Applies this device's own commit if the server has accepted it, and the held items of the next epoch. */
+export async function applyOwnCommit(engine: Engine, groupId: string): Promise<void> {
+  if (!(await engine.store.read('commits', groupId))?.missed) return;
+  await applyHeldBefore(engine, groupId);
+  if (!(await applyAccepted(engine, groupId))) return;
+  engine.applied.add(groupId);
+  await processHeld(engine, groupId);
+}
+
+/** Applies what can't be applied after an item, or has to be applied before it. */
+async function prepareFor(engine: Engine, { groupId, kind, content }: InboxItem): Promise<void> {
+  const epoch = epochOf(content);
+  if (epoch === null) return;
+  const own = await engine.store.read('commits', groupId);
+  // The server has queued everything of the commit's epoch before. Held items are limited, so the rest would be lost.
+  if (own && epoch > BigInt(own.epoch)) await applyOwnCommit(engine, groupId);
+  if (kind !== 'commit' || (await engine.store.count('held', heldOf(groupId))) === 0) return;
+  const group = await engine.store.read('groups', groupId);
+  // A commit of a later epoch is held as well. The server accepts only one commit of the current epoch.
+  if (group?.state && epoch === BigInt(group.epoch)) await applyHeldBefore(engine, groupId);
+}
+
 /** Applies or holds an inbox item. Returns whether held items that depend on it can be applied now. */
 async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
   if (await engine.store.read('processed', item.id)) return false;
-  await applyHeldBefore(engine, item);
+  await prepareFor(engine, item);
   const outcome = await applyAlone(engine, item, async (batch, result) => {
     if (result.kind === 'hold') await hold(engine, batch, { ...item, by: result.by });
     batch.put('processed', item.id, true);
@@ -423,6 +442,7 @@ export async function pull(engine: Engine): Promise<void> {
   const { deviceKey } = await engine.device();
   engine.skipped.clear();
   engine.renewed.clear();
+  engine.applied.clear();
   for (let isComplete = false; !isComplete; ) {
     const inbox = await engine.api.readInbox(deviceKey);
     isComplete = inbox.isComplete;

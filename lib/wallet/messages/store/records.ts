@@ -56,7 +56,7 @@ export type StoredGroup = {
   roles: Roles;
 };
 
-/** A commit that the server may not have accepted yet. */
+/** A commit of this device that isn't applied yet. */
 export type StoredCommit = {
   groupId: string;
   /** What `encodePending` returned. */
@@ -67,6 +67,8 @@ export type StoredCommit = {
   to: readonly Hex[];
   /** Devices that the commit adds. */
   welcomeTo: readonly Hex[];
+  /** Devices for which the server didn't queue it. Absent until the server has accepted the commit. */
+  missed?: readonly string[];
 };
 
 export type StoredConversation = {
