@@ -4,12 +4,19 @@ import { NetworkFee } from '@/components/wallet/signing/network-fee';
 import { RequestDetails } from '@/components/wallet/signing/request-details';
 import { dangersKey, RequestDecision, useIsSettled } from '@/components/wallet/signing/sign-request';
 import { useReading } from '@/components/wallet/signing/use-reading';
-import type { PriorCall } from '@/lib/wallet/signing/balance-changes';
+import type { BalanceChange, PriorCall } from '@/lib/wallet/signing/balance-changes';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 
 type Call = Extract<SignatureRequest, { kind: 'transaction' }>;
-type Read = { isReady: boolean; isDangerous: boolean; shown: string; gas: bigint | null; isRunning: boolean };
+type Read = {
+  isReady: boolean;
+  isDangerous: boolean;
+  shown: string;
+  swapped: readonly BalanceChange[];
+  gas: bigint | null;
+  isRunning: boolean;
+};
 
 const priorOf = (calls: readonly Call[]): PriorCall[] =>
   calls.flatMap(({ transaction: { to, data, value } }) => (to === null ? [] : [{ to, data, value }]));
@@ -19,28 +26,31 @@ function BatchCall({
   id,
   calls,
   index,
+  swappedBefore,
   origin,
   onRead,
 }: {
   id: string;
   calls: readonly Call[];
   index: number;
+  /** Balances that the swaps among the calls before it change. */
+  swappedBefore: readonly BalanceChange[];
   origin: string;
   onRead: (index: number, read: Read) => void;
 }) {
   const t = useTranslations('wallet.dapps.review');
   const [prior] = useState(() => priorOf(calls.slice(0, index)));
   const request = calls[index] as Call;
-  const read = useReading(id, request, { prior, origin });
-  const { isReady, gas, simulation } = read;
+  const read = useReading(id, request, { prior, swappedBefore, origin });
+  const { isReady, swapped, gas, simulation } = read;
   const dangers = read.reading.findings.filter(isDanger);
   const isDangerous = dangers.length > 0;
   const shown = dangersKey(id, dangers);
   const isRunning = simulation === 'running';
   const report = useEffectEvent(onRead);
   useEffect(
-    () => report(index, { isReady, isDangerous, shown, gas, isRunning }),
-    [index, isReady, isDangerous, shown, gas, isRunning],
+    () => report(index, { isReady, isDangerous, shown, swapped, gas, isRunning }),
+    [index, isReady, isDangerous, shown, swapped, gas, isRunning],
   );
   return (
     <li className="grid gap-3 border-t border-line pt-4">
@@ -80,6 +90,7 @@ export function BatchRequest({
             id={`dapp ${id} ${index}`}
             calls={calls}
             index={index}
+            swappedBefore={reads.slice(0, index).flatMap((read) => read?.swapped ?? [])}
             origin={origin}
             onRead={(at, read) =>
               setReads((all) => calls.map((_, position) => (position === at ? read : all[position])))

@@ -61,7 +61,7 @@ function Row({
 }) {
   const t = useTranslations('wallet.messages');
   const { title, preview } = useConversationText(account);
-  const { id, peer, at, unread, isMuted } = conversation;
+  const { id, kind, peer, at, unread, isMuted } = conversation;
   return (
     <li className="border-b border-line">
       <button
@@ -74,7 +74,11 @@ function Row({
         <Avatar address={peer ?? id} src={null} size={40} />
         <span className="grid min-w-0 gap-0.5">
           <bdi className="truncate">{title(conversation)}</bdi>
-          <bdi className="truncate text-sm text-muted">{preview(conversation)}</bdi>
+          <span className="truncate text-sm text-muted">
+            {/* A room can have the name of a contact. */}
+            {kind === 'room' ? `${t('room')} · ` : null}
+            <bdi>{preview(conversation)}</bdi>
+          </span>
         </span>
         <span className="grid justify-items-end gap-1 self-start pt-1">
           <ActivityTime at={at} />

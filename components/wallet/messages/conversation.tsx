@@ -208,10 +208,14 @@ export function Conversation({
             <bdi>{name}</bdi>
           </h2>
           <div className="truncate text-sm text-muted" aria-live="polite">
-            {typist ? (
+            {/* A room can have the name of a contact. */}
+            {kind === 'room' ? (
+              [
+                t('room'),
+                typist ? t('typing', { name: nameOf(typist) }) : t('people', { count: participants.length }),
+              ].join(' · ')
+            ) : typist ? (
               t('typing', { name: nameOf(typist) })
-            ) : kind === 'room' ? (
-              t('people', { count: participants.length })
             ) : peer ? (
               <StrangerName address={peer} />
             ) : null}

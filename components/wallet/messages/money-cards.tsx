@@ -1,5 +1,5 @@
 import { useFormatter, useLocale, useTimeZone, useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type Address, type Hash, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { TextBar } from '@/components/wallet/display/skeleton';
@@ -26,7 +26,8 @@ export type MoneyContext = {
   people: readonly Address[];
   nameOf: NameOf;
   /**
-   * Whether the conversation is a request from a stranger. Payments are then read from their chains only after a click.
+   * Whether the conversation is a request from a stranger. Its payments aren't shown, because nothing records yet which of
+   * them were shown before.
    */
   isRequest?: boolean;
   /** Requests that the user has paid, but whose payment message couldn't be stored. */
@@ -63,9 +64,8 @@ type TransferProps = {
 /** Card of a transfer that a message references. All details come from the chain, none from the message. */
 export function TransferCard(props: TransferProps) {
   const t = useTranslations('wallet.messages.money');
-  const [isChosen, setChosen] = useState(false);
-  return props.money.isRequest && !isChosen ? (
-    <TextButton onClick={() => setChosen(true)}>{t('check')}</TextButton>
+  return props.money.isRequest ? (
+    <p className="text-sm text-muted">{t('inRequest')}</p>
   ) : (
     <ReadTransfer {...props} />
   );

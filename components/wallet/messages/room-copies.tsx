@@ -19,19 +19,32 @@ export function RoomCopies({
   onDismiss: (inviter: Address) => void;
 }) {
   const t = useTranslations('wallet.messages.copies');
-  return inviters.map((inviter) => (
-    <div
-      key={inviter}
-      role="status"
-      className="grid justify-items-start gap-2 border-s-2 border-warning ps-3 text-sm"
-    >
-      <p>{t(isAddressEqual(inviter, account) ? 'own' : 'other', { name: nameOf(inviter) })}</p>
-      <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button size="small" onClick={() => onOpen(inviter)}>
-          {t('open')}
-        </Button>
-        <TextButton onClick={() => onDismiss(inviter)}>{t('dismiss')}</TextButton>
-      </span>
-    </div>
-  ));
+  return inviters.map((inviter) => {
+    const isOwn = isAddressEqual(inviter, account);
+    const name = nameOf(inviter);
+    return (
+      <div
+        key={inviter}
+        role="status"
+        className="grid justify-items-start gap-2 border-s-2 border-warning ps-3 text-sm"
+      >
+        <p>{t(isOwn ? 'own' : 'other', { name })}</p>
+        <span className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Button
+            size="small"
+            aria-label={t(isOwn ? 'openOwn' : 'openOf', { name })}
+            onClick={() => onOpen(inviter)}
+          >
+            {t('open')}
+          </Button>
+          <TextButton
+            label={t(isOwn ? 'dismissOwn' : 'dismissOf', { name })}
+            onClick={() => onDismiss(inviter)}
+          >
+            {t('dismiss')}
+          </TextButton>
+        </span>
+      </div>
+    );
+  });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
-import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { withoutLocale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
@@ -11,6 +11,7 @@ import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useRecipientFacts } from '@/lib/wallet/contacts/use-recipient-facts';
 import { allowingHolders } from '@/lib/wallet/signing/allowance';
 import {
+  type BalanceChange,
   type ChangeLine,
   changeLines,
   holdingsOf,
@@ -27,7 +28,7 @@ import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/s
 import type { Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
-import { swapValueFindings } from '@/lib/wallet/signing/swap-value';
+import { guaranteedChanges, hasSwap, swapValueFindings } from '@/lib/wallet/signing/swap-value';
 import { addressesOf, contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { withUnderstanding } from '@/lib/wallet/signing/understood';
@@ -115,6 +116,8 @@ export type RequestReading = {
   compared: number | null;
   /** Rows for the term or pledge that a call names by its ID, or why there are none. */
   pledge: readonly PledgeDetail[] | 'none' | 'failed';
+  /** Balances that the simulation of a DApp's request with a swap changes. */
+  swapped: readonly BalanceChange[];
   /** Gas units that the simulation used, or null if there is no simulation. */
   gas: bigint | null;
   /** Whether all lookups and the simulation have finished. */
@@ -132,7 +135,29 @@ export function useRequestTime(id: number | string): bigint {
   return next.now;
 }
 
+/**
+ * React hook that returns the current prices by coin ID. The first ones after `isFixed` stay until another request is shown,
+ * so that findings don't change after the user has read them.
+ */
+function useFixedPrices(
+  id: number | string,
+  { priceOf, isLate }: DisplayPrices,
+  { coins, isFixed }: { coins: SigningContext['coins']; isFixed: boolean },
+): ReadonlyMap<number, string> {
+  const [fixed, setFixed] = useState<{ id: number | string; prices: ReadonlyMap<number, string> }>();
+  if (fixed?.id === id) return fixed.prices;
+  const prices = new Map(
+    coins.flatMap((coin) => {
+      const price = priceOf(coin.id);
+      return price && !isLate(price) ? [[coin.id, price.price] as const] : [];
+    }),
+  );
+  if (isFixed && prices.size > 0) setFixed({ id, prices });
+  return prices;
+}
+
 const noCalls: readonly PriorCall[] = [];
+const noChanges: readonly BalanceChange[] = [];
 
 /** Options of queries whose results the user agrees to. They stay until another request is shown. */
 const onceShown = { retry: false, gcTime: 0, staleTime: 'static' } as const;
@@ -140,6 +165,8 @@ const onceShown = { retry: false, gcTime: 0, staleTime: 'static' } as const;
 type ReadingOptions = {
   /** Calls that are simulated before the request. */
   prior?: readonly PriorCall[] | undefined;
+  /** Balances that the swaps among these calls change. */
+  swappedBefore?: readonly BalanceChange[] | undefined;
   /** Origin of the page that made the request, if it isn't this site. Such a page's unknown calls are simulated, too. */
   origin?: string | undefined;
 };
@@ -148,7 +175,7 @@ type ReadingOptions = {
 export function useReading(
   id: number | string,
   request: SignatureRequest,
-  { prior = noCalls, origin }: ReadingOptions = {},
+  { prior = noCalls, swappedBefore = noChanges, origin }: ReadingOptions = {},
 ): RequestReading {
   const { account, chainId } = request;
   const config = useConfig();
@@ -193,20 +220,21 @@ export function useReading(
     ...onceShown,
   });
   const isRunning = isSimulated && changes.isPending;
+  const fixedPrices = useFixedPrices(id, prices, { coins: known.coins, isFixed: isSimulated && !isRunning });
   const read = (context: SigningContext): Reading => {
     const asked = readRequest(request, context);
     const hasEffects = origin !== undefined && isSimulated && !isRunning;
     if (!hasEffects) return asked;
     const { findings, groups } = withEffects(asked, changes.data?.effects ?? null, context);
-    const changed = changes.data?.changes ?? [];
-    const swaps = [
-      ...minimumFindings(changed, asked.groups, context),
-      ...swapValueFindings(changed, asked.groups, context, (coinId) => {
-        const price = prices.priceOf(coinId);
-        return price && !prices.isLate(price) ? price.price : null;
-      }),
-    ];
-    return { groups, findings: ranked([...swaps, ...findings]) };
+    if (!hasSwap(asked.groups)) return { groups, findings };
+    const simulated = changes.data?.changes;
+    const changed = simulated ?? guaranteedChanges(description);
+    const minimums = simulated ? minimumFindings(simulated, asked.groups, context) : [];
+    // Several swaps can lose more together than each one alone.
+    const values = [changed, [...swappedBefore, ...changed]].flatMap((swaps) =>
+      swapValueFindings(swaps, context, (coinId) => fixedPrices.get(coinId) ?? null),
+    );
+    return { groups, findings: ranked([...minimums, ...values, ...findings]) };
   };
   const { groups } = read(listed);
   const addresses = addressesOf(groups, account);
@@ -245,6 +273,7 @@ export function useReading(
     lines: isSimulated ? changeLines(changes.data?.changes ?? null, reading.groups, context) : [],
     pledge: pledge.data ? pledgeRows(pledge.data, context) : pledge.isError ? 'failed' : 'none',
     compared: origin === undefined ? null : (changes.data?.compared ?? null),
+    swapped: (origin !== undefined && hasSwap(reading.groups) && changes.data?.changes) || noChanges,
     gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
     isReady,

@@ -22,7 +22,7 @@ export const selectChains = (area: DatabaseArea) =>
   database(area).select().from(chains).where(eq(chains.enabled, true)).orderBy(asc(chains.sort));
 
 /** Returns the enabled chains in display order. */
-export const listChains = cached(async () => selectChains('public'));
+export const listChains = cached(async () => selectChains('chain'));
 
 /** Returns the platform's contracts on all chains. */
 export const listContracts = () =>

@@ -14,14 +14,17 @@ type SharedArea = (typeof SHARED_AREAS)[number];
  * - `session`: session tokens
  * - `account`: profiles, and everything else that belongs to an account
  * - `transaction`: verified transactions
+ * - `chain`: the list of chains, which sign-ins and transactions need even if every other connection is in use
  * - `nonce`, `counter`: sign-in nonces and rate-limit counts. Commits don't wait for the disk (`synchronous_commit` is
  *   off), so a crash of the database server may undo them. A later durable commit makes them durable, too.
  * - `health`: readiness checks, which must answer even if every other connection is in use
  */
-export type DatabaseArea = SharedArea | 'nonce' | 'counter' | 'health';
+export type DatabaseArea = SharedArea | 'chain' | 'nonce' | 'counter' | 'health';
 
 /** Maximum number of connections that count calls. */
 export const COUNTER_CONNECTIONS = 4;
+/** Enough, because an instance reads the list once for all calls that wait for it. */
+const CHAIN_CONNECTIONS = 1;
 const NONCE_CONNECTIONS = 2;
 const HEALTH_CONNECTIONS = 2;
 /** Timeout of a readiness check and of each of its queries. Load balancers expect a response within a second. */
@@ -54,6 +57,8 @@ function poolConfig(area: DatabaseArea): PoolConfig {
         statement_timeout: HEALTH_TIMEOUT_MS,
         query_timeout: HEALTH_TIMEOUT_MS,
       };
+    case 'chain':
+      return { ...timeouts, max: CHAIN_CONNECTIONS };
     case 'nonce':
       return { ...timeouts, ...NOT_DURABLE, max: NONCE_CONNECTIONS };
     case 'counter':

@@ -9,24 +9,34 @@ import { ApiError } from '../http/api-error';
 /** Advisory lock key for setting inviters. */
 const INVITER_LOCK = 7_433_907;
 
-/** Returns whether `address` is `descendant` or one of its direct or indirect inviters. */
-async function isAbove(db: Queryable, address: Address, descendant: Address): Promise<boolean> {
-  // `union` drops duplicate rows, so the query ends even if a manual change to the database has created a cycle.
-  const { rows } = await db.execute(sql`
-    with recursive line (address) as (
-      select ${descendant}::text
-      union
-      select ${users.inviter} from ${users} join line on ${users.address} = line.address
-      where ${users.inviter} is not null
+/**
+ * Maximum number of inviters above a user. Callers wait for each other while the line is read, so a longer one, which
+ * anybody could build, would stop them all.
+ */
+const LINE_LIMIT = 1_000;
+
+/**
+ * Checks that `address` isn't `descendant` or one of its direct or indirect inviters.
+ * @throws ApiError 400 if it is, or if the line is longer than LINE_LIMIT.
+ */
+async function requireNoCycle(db: Queryable, address: Address, descendant: Address): Promise<void> {
+  const { rows } = await db.execute<{ isAbove: boolean; length: number }>(sql`
+    with recursive line (address, length) as (
+      select ${descendant}::text, 1
+      union all
+      select ${users.inviter}, line.length + 1 from ${users} join line on ${users.address} = line.address
+      where ${users.inviter} is not null and line.length <= ${LINE_LIMIT}
     )
-    select 1 from line where address = ${address}`);
-  return rows.length > 0;
+    select bool_or(address = ${address}) as "isAbove", max(length) as length from line`);
+  const [line] = rows;
+  if (!line || line.isAbove) throw new ApiError(400, 'inviteLoop', { reason: 'loop' });
+  if (line.length > LINE_LIMIT) throw new ApiError(400, 'inviteLine', { reason: 'line' });
 }
 
 /**
  * Sets who invited a user, permanently. Setting the same inviter again returns the stored user. An advisory lock
  * serializes all callers, because row locks wouldn't prevent two users from inviting each other at the same time.
- * @throws ApiError 404 for an unknown code, 400 for the user's own code or a cycle, 409 if another inviter is set.
+ * @throws ApiError 404 for an unknown code, 400 for the user's own code, a cycle, or a line that is too long, 409 if another inviter is set.
  */
 export async function setInviter(address: Address, code: string) {
   const db = database('account');
@@ -39,8 +49,7 @@ export async function setInviter(address: Address, code: string) {
     if (!known) throw new ApiError(404, 'notFound');
     if (known.inviter === inviter.address) return asUser(known);
     if (known.inviter !== null) throw new ApiError(409, 'inviterSet', { reason: 'inviter_set' });
-    if (await isAbove(transaction, address, inviter.address))
-      throw new ApiError(400, 'inviteLoop', { reason: 'loop' });
+    await requireNoCycle(transaction, address, inviter.address);
     await transaction.update(users).set({ inviter: inviter.address }).where(eq(users.address, address));
     return asUser({ ...known, inviter: inviter.address });
   });

@@ -200,6 +200,11 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
             token && !isMinimum && !known.includes(token) && !isKnownToken(context, token),
         )?.token
       : null;
+  // The site's own page asks for consent to the penalty itself.
+  const isEarlyExit =
+    context.isForeign &&
+    contractName(context, to) === 'pledge_contract' &&
+    call.signature === 'exitEarly(uint256,address)';
   // A smart account may buy for itself.
   const own = sent.isForwarded ? [context.account] : [context.account, from];
   const parts = [
@@ -228,6 +233,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
         : []),
       ...(unlisted ? [found('swapUnlisted', unlisted)] : []),
       ...(run ? [found('blindCall', run)] : []),
+      ...(isEarlyExit ? [found('earlyExit')] : []),
       ...(isTooMuch ? [found('blindCall', to)] : []),
       ...within.flatMap(({ findings }) => findings),
     ],

@@ -125,7 +125,5 @@ export function platformMoves(
 export function isPlatformFunction(name: string, { signature }: DecodedCall): boolean {
   const descriptor = contractDescriptors[name];
   if (descriptor && formatOf(descriptor, signature) !== null) return true;
-  // Sites other than this one also use the router's swaps for tokens without a transfer fee.
-  if (name === 'router_contract') return signature.startsWith('swapExact');
   return Object.hasOwn(moves[name] ?? {}, signature);
 }

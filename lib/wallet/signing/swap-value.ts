@@ -1,37 +1,67 @@
+import type { Address } from 'viem';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { BalanceChange } from './balance-changes';
 import type { SigningContext } from './context';
+import type { Description } from './describe-call';
 import { type Finding, found } from './finding';
 import { factOf, type Group } from './reading';
 
-/** A request with a swap must bring in at least this part of the fiat value that leaves, in percent. */
-const FAIR_PERCENT = 85n;
+/**
+ * A swap that brings in less than the first part (in percent) of the fiat value that leaves is a danger, and one below the
+ * second a caution.
+ */
+const [LOW_PERCENT, LOOSE_PERCENT] = [85n, 95n];
+
+/** Returns whether a request has a swap. */
+export const hasSwap = (groups: readonly Group[]): boolean =>
+  groups.some((group) => factOf(group, 'minimum'));
 
 /**
- * Compares the fiat values that leave and arrive in the simulation of a request with a swap. `priceOf` returns a coin's
- * price as a decimal string, or null if there is no current one. A token without a price counts as nothing. If that leaves
- * a side incomplete, or no side to compare with, the result is at least a caution.
+ * Returns what a swap's own amounts guarantee, if it couldn't be simulated. Returns nothing for a request that contains
+ * swaps among other calls, because any of them may fail.
+ */
+export const guaranteedChanges = (description: Description | null): BalanceChange[] =>
+  description?.intent === 'swap'
+    ? description.fields.flatMap(({ label, value, token }) => {
+        if (value.kind !== 'amount' || token === null) return [];
+        const [before, after] = label === 'minimum' ? [0n, value.raw] : [value.raw, 0n];
+        return [{ holder: 'wallet', token, before, after }];
+      })
+    : [];
+
+/** Returns what several changes add up to, in base units, by token. */
+function netOf(changes: readonly BalanceChange[]): ReadonlyMap<Address, bigint> {
+  const net = new Map<Address, bigint>();
+  for (const { token, before, after } of changes) net.set(token, (net.get(token) ?? 0n) + after - before);
+  return net;
+}
+
+/**
+ * Compares the fiat values that leave and arrive by one or more swaps. `priceOf` returns a coin's price as a decimal
+ * string, or null if there is no current one. A token without a price counts as nothing. If that leaves a side incomplete,
+ * or no side to compare with, the result is at least a caution.
  */
 export function swapValueFindings(
   changes: readonly BalanceChange[],
-  groups: readonly Group[],
   { coins, chainId }: Pick<SigningContext, 'coins' | 'chainId'>,
   priceOf: (coinId: number) => string | null,
 ): Finding[] {
-  if (!groups.some((group) => factOf(group, 'minimum'))) return [];
   let sold = 0n;
   let bought: bigint | null = null;
   let isWhole = true;
-  for (const { token, before, after } of changes) {
+  for (const [token, amount] of netOf(changes)) {
+    if (amount === 0n) continue;
     const listed = listedToken(coins, chainId, token);
     const price = listed && priceOf(listed.coinId);
     if (!listed || price === null) isWhole = false;
-    else if (after < before) sold += fiatValue(before - after, listed.decimals, price);
-    else bought = (bought ?? 0n) + fiatValue(after - before, listed.decimals, price);
+    else if (amount < 0n) sold += fiatValue(-amount, listed.decimals, price);
+    else bought = (bought ?? 0n) + fiatValue(amount, listed.decimals, price);
   }
   // A swap that ends in the token it began with only loses.
   const isCompared = bought !== null || isWhole;
-  if (isCompared && (bought ?? 0n) * 100n < sold * FAIR_PERCENT) return [found('lowValue')];
-  return isWhole && sold > 0n && bought !== null ? [] : [found('minimumNotCompared')];
+  const isBelow = (percent: bigint) => (bought ?? 0n) * 100n < sold * percent;
+  if (isCompared && isBelow(LOW_PERCENT)) return [found('lowValue')];
+  if (!isWhole || sold === 0n || bought === null) return [found('minimumNotCompared')];
+  return isBelow(LOOSE_PERCENT) ? [found('looseValue')] : [];
 }

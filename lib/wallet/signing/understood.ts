@@ -21,12 +21,27 @@ function isDescribed(description: Description | null, context: SigningContext): 
   return description?.fields.every(({ value, token }) => value.kind !== 'amount' || isKnown(token)) ?? false;
 }
 
+/**
+ * Token functions that take an allowance back, and call nobody. `setApprovalForAll` can also give one, which always has a
+ * finding.
+ */
+const revocations = [
+  'decreaseAllowance(address,uint256)',
+  'decreaseApproval(address,uint256)',
+  'revokeOperator(address)',
+  'setApprovalForAll(address,bool)',
+];
+
 /** Returns whether a call is a payment or an allowance of a known token, or wraps the native currency. */
 function isTokenUse(to: Address, data: TransactionRequest['data'], context: SigningContext): boolean {
   const call = decodeCall(data);
   if (!call) return false;
   if (isWrapping(call)) return knownAt(context, to)?.kind === 'token';
-  return isKnownToken(context, to) && formatOf(tokenDescriptor, call.signature) !== null;
+  const { signature } = call;
+  return (
+    isKnownToken(context, to) &&
+    (revocations.includes(signature) || formatOf(tokenDescriptor, signature) !== null)
+  );
 }
 
 /**

@@ -1,9 +1,11 @@
 import { Client } from 'pg';
+import { GET as coinList } from '@/app/api/coin/list/route';
 import { GET as chainMapping } from '@/app/api/config/chainMapping/route';
 import { GET as ready } from '@/app/api/health/ready/route';
 import { POST as generateNonce } from '@/app/api/user/generateNonce/route';
 import { GET as info } from '@/app/api/user/info/route';
 import { POST as name } from '@/app/api/user/name/route';
+import { GET as activity } from '@/app/api/wallet/activity/route';
 import { clearCache } from '@/lib/server/cached';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
@@ -96,6 +98,20 @@ test('OPS-3 while nonces is locked, accounts can be read and changed', async () 
       await expectReady();
       const change = callRoute(name, { token, body: { name: 'Ada Lovelace' } });
       expect([(await callRoute(info, { token })).code, (await change).code]).toEqual([200, 200]);
+    },
+  );
+  expect(new Set(codes)).toEqual(new Set([503]));
+});
+
+test('OPS-3 while coins is locked, nonces are served and transactions are listed', async () => {
+  const codes = await whileLocked(
+    'coins',
+    () => callRoute(coinList, { query: { pageNum: '1', pageSize: '5' } }),
+    async () => {
+      await expectReady();
+      const nonce = callRoute(generateNonce, { body: { address, chainId: 31337 } });
+      const list = callRoute(activity, { token });
+      expect([(await nonce).code, (await list).code]).toEqual([200, 200]);
     },
   );
   expect(new Set(codes)).toEqual(new Set([503]));

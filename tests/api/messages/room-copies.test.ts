@@ -1,5 +1,10 @@
 import { hexToBytes } from 'viem';
-import { changeConversation, deliveryAccess, membersOf } from '@/lib/wallet/messages/conversation';
+import {
+  changeConversation,
+  deliveryAccess,
+  membersOf,
+  type RequestedChange,
+} from '@/lib/wallet/messages/conversation';
 import type { Roles } from '@/lib/wallet/messages/roles';
 import { tokenOf } from '../../support/api-login';
 import {
@@ -71,6 +76,26 @@ async function acceptedRoom(mallory: Person, rolesFor: (bob: User) => Roles = ()
   const { id } = conversationOf(bob, 'room');
   await bob.messenger.acceptRequest(id);
   return { bob, group, id };
+}
+
+/** Commits a change of a group, and sends it to all of its devices. */
+async function commitIn(by: Person, group: HostileGroup, change: RequestedChange): Promise<void> {
+  const { conversation: before, groupId } = group;
+  const changed = await changeConversation(by.device, before, change);
+  const added = (change.add ?? []).map(keyOfPackage);
+  const { code } = await commit(by, {
+    deviceKey: by.deviceKey,
+    groupId,
+    epoch: Number(before.state.groupContext.epoch),
+    access: await deliveryAccess(before),
+    nextAccessHash: changed.nextAccessHash,
+    content: base64(changed.commit),
+    to: group.to.filter((key) => !added.includes(key)),
+    ...(changed.welcome ? { welcome: { content: base64(changed.welcome), to: added } } : {}),
+  });
+  if (code !== 200) throw new Error(`the commit was not sent: ${code}`);
+  group.conversation = changed.conversation;
+  group.to = [...new Set([...group.to, ...added])];
 }
 
 const accountsOf = (bob: User) => conversationOf(bob, 'room').participants.map(({ account }) => account);
@@ -146,40 +171,160 @@ test.each(['open', 'left'])(
     expect(conversationOf(bob, 'room').copies).toEqual([alice.account.address]);
     await bob.messenger.openCopy(id, alice.account.address);
     await settle(bob);
-    expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: false, copies: [] });
+    // The former copy waits, in case that the user was wrong.
+    expect(conversationOf(bob, 'room')).toMatchObject({
+      isRequest: false,
+      copies: [mallory.account.address],
+    });
     expect(accountsOf(bob)).toEqual([bob.account.address, alice.account.address]);
   },
 );
 
-test('HUB-3 messages of another copy of a room are shown once the user switches to it', async () => {
+/** The room of Alice, and a copy that Mallory made. Alice then adds Bob, whose copy of her room waits. */
+async function copiedRoom(epoch: bigint, isContact: boolean) {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user({ contacts: isContact ? [mallory.account.address] : [] });
+  await settle(bob);
+  const group = await groupWithoutBob(alice);
+  const roles = roomOf(mallory.account);
+  await sendCopy(alice, group, { bob, inviter: mallory, roles, epoch });
+  await commitIn(alice, group, { add: await claimPackages(alice, bob.account.address) });
+  await settle(bob);
+  const { id } = conversationOf(bob, 'room');
+  return { alice, mallory, bob, group, id };
+}
+
+/** Writes in a room before and after a commit. */
+async function writeAcrossCommit(alice: Person, group: HostileGroup) {
+  await speak(alice, group, { type: 'text', text: 'before' });
+  await commitIn(alice, group, {});
+  await speak(alice, group, { type: 'text', text: 'after' });
+}
+
+/** Asserts that Bob’s device can follow the room and send in it. */
+async function expectCurrent(bob: User, id: string) {
+  await say(bob, id, 'here');
+  await settle(bob);
+  expect((await messagesOf(bob, id)).at(-1)?.state).toEqual({ kind: 'sent' });
+}
+
+test.each([
+  ['accepted, of an earlier epoch', 1n, true],
+  ['accepted, of the same epoch', 3n, true],
+  ['accepted, of a later epoch', LATEST, true],
+  ['a request, of an earlier epoch', 1n, false],
+])(
+  'HUB-3 a copy of a room that waits can be used once the user switches to it, if the open one is %s',
+  async (_, epoch, isContact) => {
+    const { alice, bob, group, id } = await copiedRoom(epoch, isContact);
+    expect(conversationOf(bob, 'room')).toMatchObject({
+      copies: [alice.account.address],
+      isRequest: !isContact,
+    });
+    // A stranger’s request lets only few items wait.
+    for (let count = 0; count < 12; count += 1) await speak(alice, group, { type: 'heads', heads: [] });
+    await settle(bob);
+    await writeAcrossCommit(alice, group);
+    await settle(bob);
+    expect(await stored(bob, (store) => store.count('held'))).toBe(0);
+    expect(await textsOf(bob, id)).toEqual([]);
+    await bob.messenger.openCopy(id, alice.account.address);
+    await settle(bob);
+    expect(await textsOf(bob, id)).toEqual(['before', 'after']);
+    await expectCurrent(bob, id);
+  },
+);
+
+test('HUB-3 a copy of a room that waits is unread', async () => {
+  const { bob, id } = await copiedRoom(LATEST, true);
+  expect(conversationOf(bob, 'room').unread).toBe(1);
+  await bob.messenger.markRead(id);
+  await settle(bob);
+  expect(conversationOf(bob, 'room').unread).toBe(0);
+});
+
+test('HUB-3 a copy of a room that waits ends when its members remove the account', async () => {
+  const { alice, bob, group } = await copiedRoom(LATEST, true);
+  const own = membersOf(group.conversation).filter(({ account }) => account === bob.account.address);
+  await commitIn(alice, group, { remove: own.map(({ leafIndex }) => leafIndex) });
+  await settle(bob);
+  expect(conversationOf(bob, 'room').copies).toEqual([]);
+  expect(await stored(bob, (store) => store.count('groups'))).toBe(1);
+});
+
+test('HUB-3 after a user switches to a wrong copy of a room, the other one can still be used', async () => {
+  const alice = await person();
+  const { bob, group, id } = await acceptedRoom(alice);
   const mallory = await person();
-  const bob = await user({ contacts: [mallory.account.address] });
-  await settle(bob);
-  const group = await groupWithoutBob(mallory);
-  await sendCopy(mallory, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: LATEST });
-  const add = await claimPackages(mallory, bob.account.address);
-  const { conversation: before, groupId, to } = group;
-  const added = await changeConversation(mallory.device, before, { add });
-  if (!added.welcome) throw new Error('nobody was added');
-  await commit(mallory, {
-    deviceKey: mallory.deviceKey,
-    groupId,
-    epoch: Number(before.state.groupContext.epoch),
-    access: await deliveryAccess(before),
-    nextAccessHash: added.nextAccessHash,
-    content: base64(added.commit),
-    to: [],
-    welcome: { content: base64(added.welcome), to },
-  });
-  group.conversation = added.conversation;
-  await speak(mallory, group, { type: 'text', text: 'hello' });
-  await settle(bob);
-  const { id, copies } = conversationOf(bob, 'room');
-  expect(copies).toEqual([mallory.account.address]);
-  expect(await textsOf(bob, id)).toEqual([]);
+  const member = await newKeyPackage(await newDevice(newAccount(), { site: DEVICE_SITE }));
+  await sendCopy(alice, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: 2n });
   await bob.messenger.openCopy(id, mallory.account.address);
   await settle(bob);
-  expect(await textsOf(bob, id)).toEqual(['hello']);
+  expect(accountsOf(bob)).toEqual([bob.account.address, mallory.account.address]);
+  expect(conversationOf(bob, 'room').copies).toEqual([alice.account.address]);
+  await writeAcrossCommit(alice, group);
+  await commitIn(alice, group, { add: [member.publicPackage] });
+  await settle(bob);
+  await bob.messenger.openCopy(id, alice.account.address);
+  await settle(bob);
+  expect(await textsOf(bob, id)).toEqual(['before', 'after']);
+  expect(accountsOf(bob)).toHaveLength(3);
+  await expectCurrent(bob, id);
+});
+
+test('HUB-3 what was encrypted for a copy of a room isn’t sent to another one', async () => {
+  const alice = await person();
+  const { bob, group, id } = await acceptedRoom(alice);
+  const mallory = await person();
+  await sendCopy(alice, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: 2n });
+  // Before its first message, the device sends the heads of the logs that it has read.
+  await expectCurrent(bob, id);
+  bob.network.losesAnswer = (path) => path === '/messages/send';
+  await say(bob, id, 'for the members');
+  await settle(bob);
+  const encrypted = () =>
+    stored(bob, async (store) =>
+      (await store.readAll('outbox')).map(({ value }) => value.encrypted !== null),
+    );
+  expect(await encrypted()).toEqual([true]);
+  bob.network.isOffline = true;
+  await bob.messenger.openCopy(id, mallory.account.address);
+  expect(await encrypted()).toEqual([false]);
+});
+
+test('HUB-3 a user who leaves the open copy of a room is asked about the other one, which has kept up', async () => {
+  const { alice, bob, group, id } = await copiedRoom(3n, true);
+  await writeAcrossCommit(alice, group);
+  await bob.messenger.leave(id);
+  await settle(bob);
+  expect(conversationOf(bob, 'room')).toMatchObject({
+    isRequest: true,
+    invitedBy: alice.account.address,
+    copies: [],
+  });
+  await speak(alice, group, { type: 'text', text: 'later' });
+  await settle(bob);
+  await bob.messenger.acceptRequest(id);
+  await settle(bob);
+  expect((await textsOf(bob, id)).toSorted()).toEqual(['after', 'before', 'later']);
+  await expectCurrent(bob, id);
+});
+
+test('HUB-3 a stranger who displaces a request doesn’t lose the other copies of the room', async () => {
+  const { alice, mallory, bob, group } = await copiedRoom(LATEST, false);
+  for (let count = 0; count < 5; count += 1)
+    await startHostileGroup(mallory, { add: await claimPackages(mallory, bob.account.address) });
+  await settle(bob);
+  const shown = () =>
+    bob.messenger.getSnapshot().conversations.find(({ copies }) => copies.includes(alice.account.address));
+  expect(shown()).toBeUndefined();
+  await writeAcrossCommit(alice, group);
+  await settle(bob);
+  const id = shown()?.id ?? '';
+  await bob.messenger.openCopy(id, alice.account.address);
+  await settle(bob);
+  expect(await textsOf(bob, id)).toEqual(['before', 'after']);
+  await expectCurrent(bob, id);
 });
 
 test('HUB-3 of two strangers’ copies of a room, the second one waits, and is a request once the first one is declined', async () => {
@@ -216,6 +361,23 @@ test('HUB-3 a conversation of two with the ID of a room hides no welcome to the 
   await bob.messenger.openCopy(id, alice.account.address);
   await settle(bob);
   expect(accountsOf(bob)).toEqual([bob.account.address, alice.account.address]);
+});
+
+test('HUB-3 a declined room whose ID a conversation of two uses is not opened, and the conversation stays', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user({ contacts: [mallory.account.address] });
+  await settle(bob);
+  const group = await groupWithoutBob(mallory);
+  const roles = directOf(mallory.account, bob.account);
+  await sendCopy(mallory, group, { bob, inviter: mallory, roles, epoch: 1n });
+  await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 2n });
+  const { id, isRequest } = conversationOf(bob, 'room');
+  expect(isRequest).toBe(true);
+  await bob.messenger.declineRequest(id);
+  await settle(bob);
+  expect(bob.messenger.getSnapshot().conversations.map(({ kind }) => kind)).not.toContain('room');
+  const groups = await stored(bob, (store) => store.readAll('groups'));
+  expect(groups.map(({ value }) => [value.roles.kind, value.state !== null])).toEqual([['direct', true]]);
 });
 
 test('HUB-3 strangers’ copies of a room don’t displace those of contacts', async () => {
@@ -287,6 +449,19 @@ test('HUB-6 a backup keeps which rooms were left', async () => {
   expect(rooms.map(({ value }) => value.hasLeft)).toEqual([true]);
 });
 
+test('HUB-6 the import of a backup neither leaves nor accepts a room that the device is in', async () => {
+  const mallory = await person();
+  const { bob, group, id } = await acceptedRoom(mallory);
+  await bob.messenger.leave(id);
+  const file = await bob.messenger.exportHistory('correct horse');
+  await sendCopy(mallory, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: 9n });
+  await bob.messenger.acceptRequest(id);
+  await bob.messenger.deleteConversation(id);
+  await bob.messenger.importHistory(file, 'correct horse');
+  await settle(bob);
+  expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: false, ownRole: 'member' });
+});
+
 test.each([
   ['another device of the account', 'own', 'joins'],
   ['a former admin, who is the owner now', 'admin', 'joins'],
@@ -307,7 +482,9 @@ test.each([
   expect(conversationOf(bob, 'room').copies).toEqual(how === 'joins' ? [] : [address]);
   if (how === 'waits') await bob.messenger.openCopy(id, address);
   await settle(bob);
-  expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: false, ownRole: 'admin', copies: [] });
+  const { isRequest, ownRole, copies } = conversationOf(bob, 'room');
+  expect([isRequest, ownRole]).toEqual([false, 'admin']);
+  expect(copies).toEqual(how === 'joins' ? [] : [mallory.account.address]);
 });
 
 test('HUB-3 only who may invite brings a removed account back to its room without a request', async () => {
@@ -318,22 +495,8 @@ test('HUB-3 only who may invite brings a removed account back to its room withou
   const group = await startHostileGroup(alice, { add });
   await settle(bob);
   expect(conversationOf(bob, 'room').isRequest).toBe(false);
-  const { conversation } = group;
-  const removed = await changeConversation(alice.device, conversation, {
-    remove: membersOf(conversation)
-      .filter(({ account }) => account === bob.account.address)
-      .map(({ leafIndex }) => leafIndex),
-  });
-  await commit(alice, {
-    deviceKey: alice.deviceKey,
-    groupId: group.groupId,
-    epoch: 1,
-    access: await deliveryAccess(conversation),
-    nextAccessHash: removed.nextAccessHash,
-    content: base64(removed.commit),
-    to: group.to,
-  });
-  group.conversation = removed.conversation;
+  const own = membersOf(group.conversation).filter(({ account }) => account === bob.account.address);
+  await commitIn(alice, group, { remove: own.map(({ leafIndex }) => leafIndex) });
   await settle(bob);
   expect(conversationOf(bob, 'room').ownRole).toBeNull();
   const roles = roomOf(alice.account, [mallory.account]);

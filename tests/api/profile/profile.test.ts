@@ -108,6 +108,21 @@ test('WAL-11 a chain of inviters of any length never becomes a cycle', async () 
     expect(await invite(top?.token ?? '', inviteCode)).toMatchObject({ code: 400, data: { reason: 'loop' } });
 });
 
+test('WAL-11 reads a line of at most 1,000 inviters', async () => {
+  const [top, low, guest] = [await newcomer(), await newcomer(), await newcomer()];
+  await queryDatabase(
+    backend,
+    `insert into users (address, invite_code, inviter)
+     select '0xline' || n, 'line' || n, case when n = 1 then '${top.address}' else '0xline' || n - 1 end
+     from generate_series(1, 1000) n`,
+  );
+  await queryDatabase(backend, `update users set inviter = '0xline998' where address = '${low.address}'`);
+  expect(await invite(top.token, low.inviteCode)).toMatchObject({ code: 400, data: { reason: 'loop' } });
+  await queryDatabase(backend, `update users set inviter = '0xline1000' where address = '${low.address}'`);
+  expect(await invite(top.token, low.inviteCode)).toMatchObject({ code: 400, data: { reason: 'line' } });
+  expect(await invite(guest.token, low.inviteCode)).toMatchObject({ code: 400, data: { reason: 'line' } });
+});
+
 test('WAL-11 of fifty invite cycles closed concurrently, each has exactly one link rejected', async () => {
   const rings = await Promise.all(
     Array.from({ length: 50 }, () => Promise.all([newcomer(), newcomer(), newcomer()])),

@@ -27,6 +27,13 @@ beforeAll(async () => {
       '/to-inside': (_, response) =>
         response.writeHead(302, { Location: host.origin.replace('0.0.1', '0.0.2') }).end(),
       '/to-http': (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1/' }).end(),
+      '/to-nowhere': (_, response) => response.writeHead(302).end(),
+      '/to-nothing': (_, response) => response.writeHead(302, { Location: 'https://[' }).end(),
+      '/exact': (_, response) => response.end('x'.repeat(1_000)),
+      '/announced': (_, response) => {
+        response.writeHead(200, { 'Content-Length': 2_000 });
+        response.write('x');
+      },
       '/long': (_, response) => response.end('x'.repeat(2_000)),
       '/switch': ({ socket }) =>
         socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'),
@@ -52,6 +59,16 @@ test('WAL-15 fetches from a public host over https and follows its redirects', a
 test('WAL-15 does not follow a redirect to http or to a private address', async () => {
   await expect(fetched('/to-http')).rejects.toMatchObject({ problem: 'refused' });
   await expect(fetched('/to-inside')).rejects.toMatchObject({ problem: 'unreachable' });
+});
+
+test('WAL-15 rejects a redirect without a valid location', async () => {
+  for (const path of ['/to-nowhere', '/to-nothing'])
+    await expect(fetched(path)).rejects.toThrow('a redirect without a valid location');
+});
+
+test('WAL-15 asks for content that isn’t compressed', async () => {
+  await fetched('/a');
+  expect(host.asked.at(-1)?.headers['accept-encoding']).toBe('identity');
 });
 
 test('WAL-15 does not connect to an IPv4-compatible IPv6 address', async () => {
@@ -86,7 +103,9 @@ test('WAL-15 a redirect of the gateway can’t leave its folder through an encod
 });
 
 test('WAL-15 rejects a response that is too large or incomplete', async () => {
+  expect((await fetched('/exact')).bytes).toHaveLength(1_000);
   await expect(fetched('/long')).rejects.toMatchObject({ problem: 'tooLarge' });
+  await expect(fetched('/announced')).rejects.toMatchObject({ problem: 'tooLarge' });
   await expect(fetched('/cut')).rejects.toMatchObject({ problem: 'unreachable' });
   await expect(fetched('/nothing')).rejects.toMatchObject({ problem: 'unreachable' });
 });

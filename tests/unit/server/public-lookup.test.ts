@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import type { LookupOptions } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { stat } from 'node:fs/promises';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
@@ -18,6 +19,7 @@ beforeAll(async () => {
     'outside.invalid': ['127.0.0.1'],
     'inside.invalid': ['10.1.2.3'],
     'mixed.invalid': ['203.0.113.5', '::1'],
+    'both.invalid': ['203.0.113.5', '2001:db8::1'],
     'nothing.invalid': [],
     'compatible.invalid': ['203.0.113.5', '::7f00:1'],
   });
@@ -58,6 +60,34 @@ test.each(['outside.invalid', 'inside.invalid', 'mixed.invalid', 'compatible.inv
     expect(host.asked).toHaveLength(before);
   },
 );
+
+/** Looks up a hostname as a connection does. */
+const lookUp = (name: string, wanted: LookupOptions) =>
+  new Promise((resolve, reject) =>
+    publicLookup(name, wanted, (error, address, family) =>
+      error ? reject(error) : resolve(family === undefined ? address : { address, family }),
+    ),
+  );
+
+test('WAL-15 looks up all addresses, or the first of the wanted family', async () => {
+  const [ipv4, ipv6] = [
+    { address: '203.0.113.5', family: 4 },
+    { address: '2001:db8::1', family: 6 },
+  ];
+  expect(await lookUp('both.invalid', { all: true })).toEqual([ipv4, ipv6]);
+  for (const family of [6, 'IPv6'] as const) expect(await lookUp('both.invalid', { family })).toEqual(ipv6);
+  for (const family of [4, 'IPv4'] as const) expect(await lookUp('both.invalid', { family })).toEqual(ipv4);
+  await expect(lookUp('outside.invalid', { family: 6 })).rejects.toThrow('no address of this family');
+});
+
+test('WAL-15 refuses a hostname if any of its addresses is IPv4-compatible', async () => {
+  for (const family of [4, 6])
+    await expect(lookUp('compatible.invalid', { family })).rejects.toThrow('an IPv4-compatible address');
+});
+
+test('WAL-15 states why a hostname has no address', async () => {
+  await expect(lookUp('nothing.invalid', { all: true })).rejects.toMatchObject({ code: 'ENODATA' });
+});
 
 test('WAL-15 IPv4-compatible IPv6 addresses aren’t public, and other addresses aren’t mistaken for them', () => {
   for (const address of ['::127.0.0.1', '::7f00:1', '::a9fe:a9fe', '::1', '::', '0:0:0:0:0:0:8.8.8.8'])

@@ -8,7 +8,6 @@ import { deleteImages } from './image-cache';
 import { ImageUploads } from './image-uploads';
 import { enqueue } from './outgoing';
 import { type FollowInbox, ServerLoop } from './server-loop';
-import { forgetTransfersOf } from './transfers';
 import { type ConversationId, MessengerError, type MessengerSnapshot, type ReceivedSignal } from './types';
 import { Typing } from './typing';
 import { invitationsOf, type Known, viewBuilder } from './views';
@@ -275,7 +274,6 @@ export class AccountMessenger {
       batch.put('conversations', id, { ...conversation, ...emptied });
       // Items are deleted under the write lock, because none may be stored in between, and before the record changes,
       // because remaining items would return with the conversation's next message.
-      await forgetTransfersOf(engine, batch, id);
       await engine.store.deleteItems(id);
     });
     engine.announce({ conversations: [id], items: [[id, -1]], hasOthers: false, hasDevice: false });

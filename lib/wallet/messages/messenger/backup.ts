@@ -16,7 +16,7 @@ import type { Batch } from '../store/store';
 import { fromBase64, toBase64 } from '../store/vault';
 import { isShown } from '../timeline';
 import { setBlocked } from './blocks';
-import { directConversation, roomConversation } from './conversations';
+import { directConversation, groupsOf, roomConversation } from './conversations';
 import type { Engine } from './engine';
 import { recordTransfer } from './transfers';
 import { type ConversationId, type Imported, MessengerError } from './types';
@@ -222,7 +222,8 @@ async function mergeConversation(
   const added = rest.items
     .filter((one) => !presentKeys.has(itemKey(one)))
     .map((one) => restored(engine, one));
-  for (const message of added) {
+  // The file may accept a request, whose payments aren't recorded yet.
+  for (const message of [...present, ...added]) {
     if (message.kind !== 'message') continue;
     const isRepeated = await recordTransfer(engine, batch, {
       conversationId: known.id,
@@ -244,6 +245,8 @@ async function mergeConversation(
   const last = all.findLastIndex((one) => one.kind === 'message');
   const message = all[last];
   const isNew = known.isHidden;
+  // Only the user may accept a room, or leave it.
+  const isLive = known.kind === 'room' && (await groupsOf(engine, known, batch)).length > 0;
   batch.put('conversations', known.id, {
     ...known,
     // The name is sent to other members, who would reject an invalid one.
@@ -251,8 +254,8 @@ async function mergeConversation(
     at: Math.max(isNew ? 0 : known.at, Math.min(rest.at, engine.now())),
     isHidden: false,
     isMuted: isNew ? rest.isMuted : known.isMuted,
-    isRequest: isNew ? rest.isRequest : known.isRequest && rest.isRequest,
-    hasLeft: isNew ? (rest.hasLeft ?? false) : known.hasLeft,
+    isRequest: isLive ? known.isRequest : isNew ? rest.isRequest : known.isRequest && rest.isRequest,
+    hasLeft: isNew && !isLive ? (rest.hasLeft ?? false) : known.hasLeft,
     draft: known.draft || rest.draft,
     nextSequence: all.length,
     // What the user has imported isn't deleted with a request.

@@ -7,7 +7,7 @@ import { changeMessage, isChange, isShown, refersTo, targetOf } from '../timelin
 import type { Engine } from './engine';
 import { deleteImage } from './image-cache';
 import { withCounted } from './requests';
-import { forgetTransfer, recordTransfer } from './transfers';
+import { recordTransfer } from './transfers';
 import { type ConversationId, type MessageState, MessengerError, type NoticeEvent } from './types';
 
 /** Maximum number of changes per conversation that wait for their message. Limits the storage that senders can fill. */
@@ -77,14 +77,19 @@ export async function requireConversation(
   return found;
 }
 
-/** Returns the groups of a conversation that this device is a member of. */
+/**
+ * Returns the groups of a conversation that this device is a member of. Anyone can start a conversation of two with the ID
+ * of a room, which then isn't a group of the room.
+ */
 export async function groupsOf(
   engine: Engine,
-  { groups }: Pick<StoredConversation, 'groups'>,
+  { id, groups }: Pick<StoredConversation, 'id' | 'groups'>,
   batch?: Batch,
 ): Promise<(StoredGroup & { state: Uint8Array })[]> {
   const all = await Promise.all(groups.map((groupId) => engine.store.read('groups', groupId, batch)));
-  return all.flatMap((group) => (group?.state ? [{ ...group, state: group.state }] : []));
+  return all.flatMap((group) =>
+    group?.state && group.conversationId === id ? [{ ...group, state: group.state }] : [],
+  );
 }
 
 /**
@@ -158,9 +163,8 @@ async function addMessage(
     message = changeMessage({ ...message }, early.value.by, early.value.body) as typeof message;
     batch.delete('early', early.key);
   }
-  // A message that doesn't fit must leave no record of its payment.
-  if (conversation.isRequest && withCounted(conversation, { ...message, isRepeated: true }) === null) return;
-  const isRepeated = await recordTransfer(engine, batch, { conversationId: conversation.id, message });
+  const payment = { conversationId: conversation.id, message };
+  const isRepeated = !conversation.isRequest && (await recordTransfer(engine, batch, payment));
   addItem(engine, batch, { conversation, item: isRepeated ? { ...message, isRepeated } : message });
 }
 
@@ -181,8 +185,6 @@ async function applyChange(
     const counted = conversation.isRequest ? withCounted(conversation, changed) : conversation;
     if (counted === null) return;
     if (counted !== conversation) batch.put('conversations', conversation.id, counted);
-    if (changed.body === null)
-      await forgetTransfer(engine, batch, { conversationId: conversation.id, message: item });
     batch.put('messages', [conversation.id, sequence], changed);
     if (changed.body === null) await deleteImage(engine, batch, { id: conversation.id, message: target });
     const { lastMessage } = conversation;

@@ -100,7 +100,7 @@ type Counted = { group: OpenGroup; counting: readonly Member[] };
 /** Returns the groups of a conversation that may be used for sending, the preferred one first. */
 async function countedGroups(
   engine: Engine,
-  conversation: Pick<StoredConversation, 'groups'>,
+  conversation: Pick<StoredConversation, 'id' | 'groups'>,
   batch?: Batch,
 ): Promise<Counted[]> {
   const groups = await groupsOf(engine, conversation, batch);
@@ -125,7 +125,7 @@ async function countedGroups(
  */
 export async function mainGroup(
   engine: Engine,
-  conversation: Pick<StoredConversation, 'groups' | 'abandoned'>,
+  conversation: Pick<StoredConversation, 'id' | 'groups' | 'abandoned'>,
   batch?: Batch,
 ): Promise<OpenGroup | null> {
   const { abandoned = [] } = conversation;
@@ -145,7 +145,7 @@ const MAX_REQUEST_GROUPS = 3;
 export async function surplusGroups(
   engine: Engine,
   batch: Batch,
-  conversation: Pick<StoredConversation, 'groups' | 'abandoned' | 'isRequest'>,
+  conversation: Pick<StoredConversation, 'id' | 'groups' | 'abandoned' | 'isRequest'>,
 ): Promise<readonly string[]> {
   const { groups, abandoned = [], isRequest } = conversation;
   const counted = await countedGroups(engine, conversation, batch);
@@ -172,7 +172,7 @@ export async function putGroup(
   const record = 'groupId' in group ? group : recordOf(conversation.id, group);
   batch.put('groups', record.groupId, record);
   const groups = [...new Set([...conversation.groups, record.groupId])];
-  const counted = await countedGroups(engine, { groups }, batch);
+  const counted = await countedGroups(engine, { id: conversation.id, groups }, batch);
   const roles = counted[0]?.group.roles;
   // Covers all groups, because messages of all are shown and the security code has to include their devices.
   const members = counted.flatMap(({ counting }) => counting);

@@ -1,9 +1,9 @@
 import { decodeMlsMessage } from 'ts-mls';
 import { type Address, type Hex, hexToBytes, isAddressEqual } from 'viem';
-import { decodeContent } from '../content';
+import { decodeContent, type MessageBody } from '../content';
 import { forget, type SpentKeys } from '../conversation';
 import { MAX_SKIPPED, type OwnKeyPackage } from '../device';
-import { UnverifiedError } from '../device-binding';
+import { type Trust, UnverifiedError } from '../device-binding';
 import { joinOpened, openWelcome } from '../join-conversation';
 import { epochOf, type Received, receive } from '../receive';
 import { changedMembers } from '../roles';
@@ -23,14 +23,14 @@ import {
   roomConversation,
 } from './conversations';
 import type { Engine } from './engine';
-import { openGroup, putChange, putGroup, putState, surplusGroups } from './groups';
-import { firstHeld, heldOf, hold, mayWait } from './held';
+import { openGroup, putChange, putGroup, putState, recordOf, surplusGroups } from './groups';
+import { firstHeld, heldOf, heldWelcomes, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { isRequestBy, isTrustedInviter, mayReplaceDirect } from './inviters';
 import { sendInviteEnded } from './outgoing';
 import { applyAccepted } from './own-commits';
-import { asRequest, makeRoom, withContent, withHeads } from './requests';
-import { joinRoom } from './room-copies';
+import { asRequest, makeRoom, withContent, withHeads, withReceived } from './requests';
+import { joinRoom, waitingKeys, withoutCopy } from './room-copies';
 import {
   ContestedLogError,
   inviterStanding,
@@ -44,8 +44,10 @@ type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
   /** It depends on an item that hasn't arrived. */
   | { kind: 'hold'; by?: Address | null }
-  | { kind: 'refused' };
-const refused: Outcome = { kind: 'refused' };
+  /** The server repeats items that weren't acknowledged, for example after a crash. Those don't count as rejected. */
+  | { kind: 'refused'; isRepeated: boolean };
+const refused: Outcome = { kind: 'refused', isRepeated: false };
+const repeated: Outcome = { kind: 'refused', isRepeated: true };
 const nothing: Outcome = { kind: 'done', spent: [], isAdvanced: false };
 
 /** Decodes a stored key package. Returns null if its public part is malformed. */
@@ -103,8 +105,8 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   for (const one of surplus) batch.delete('groups', one).delete('commits', one);
   if (peer === null) {
     const invitation = { by, epoch, isActive, isTrusted };
-    const place = await joinRoom(engine, batch, { conversation, known, group, ...invitation });
-    return place === 'refused' ? refused : { kind: 'done', spent: [], isAdvanced: place === 'open' };
+    const isJoined = await joinRoom(engine, batch, { conversation, known, group, ...invitation });
+    return isJoined ? { kind: 'done', spent: [], isAdvanced: true } : refused;
   }
   batch.delete('commits', groupId);
   // Whoever has a revoked device can only make requests with it, even to the account's own devices and contacts.
@@ -146,6 +148,10 @@ async function leaveGroup(
 
 type Message = Extract<Received, { kind: 'message' }>;
 
+/** Returns whether content is kept until its sender's log is read. */
+const isForLater = (body: MessageBody): boolean =>
+  isShown(body) || isChange(body) || body.type === 'name' || body.type === 'leave';
+
 async function applyMessage(
   engine: Engine,
   batch: Batch,
@@ -167,7 +173,7 @@ async function applyMessage(
   if (content === null) return;
   const { body } = content;
   if (standing === 'unknown') {
-    if (isShown(body) || isChange(body) || body.type === 'name' || body.type === 'leave')
+    if (isForLater(body))
       batch.put('conversations', conversation.id, withContent(conversation, received.by, content));
     return;
   }
@@ -229,33 +235,76 @@ const MAX_SKIPPED_PER_FETCH = 4_000;
  */
 const MAX_SKIPPED_IF_LIMITED = 20;
 
-/** Receives an item, with a limit on the work that its missing predecessors can cause. */
+/**
+ * Receives an item, with a limit on the work that its missing predecessors can cause. `limit` verifies for a group that
+ * the user hasn't accepted, and is null otherwise.
+ */
 async function receiveWithin(
   engine: Engine,
-  { conversation, group }: { conversation: StoredConversation; group: StoredGroup },
+  { key, group, limit }: { key: string; group: StoredGroup; limit: Trust | null },
   ...[delivered, pending]: [Parameters<typeof receive>[1], Parameters<typeof receive>[2]]
 ): Promise<Received> {
-  const { groupId } = group;
-  const before = engine.skipped.get(groupId) ?? 0;
-  const left = conversation.isRequest ? 0 : MAX_SKIPPED_PER_FETCH - before;
+  const before = engine.skipped.get(key) ?? 0;
+  const left = limit ? 0 : MAX_SKIPPED_PER_FETCH - before;
   const most = Math.max(MAX_SKIPPED_IF_LIMITED, Math.min(MAX_SKIPPED, left));
-  const { isRequest, invitedBy } = conversation;
-  const inviter = invitedBy ?? engine.account;
-  const trust = isRequest ? engine.limitedTrust(inviter, false) : engine.trust;
-  const opened = { ...openGroup(engine, group), trust };
+  const opened = { ...openGroup(engine, group), trust: limit ?? engine.trust };
   const received = await receive(opened, delivered, pending, most);
   const isForged = received.kind === 'refused' && received.reason === 'invalid';
   // A forged message may have caused the maximum amount of work.
   const skipped = received.kind === 'message' ? received.skipped : isForged ? most : 0;
-  engine.skipped.set(groupId, before + skipped);
+  engine.skipped.set(key, before + skipped);
   const isSkipped = received.kind === 'refused' && received.reason === 'skipped';
   // Forged messages may have used up the limit, so the message gets another try with the next fetch.
-  if (isSkipped && !conversation.isRequest && most < MAX_SKIPPED) return { kind: 'refused', reason: 'early' };
+  if (isSkipped && !limit && most < MAX_SKIPPED) return { kind: 'refused', reason: 'early' };
   return received;
 }
 
-async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Outcome> {
+/**
+ * Applies an item to a copy of a room that waits. Its commits always apply, so the copy can follow its group. Content is
+ * kept for the time when the copy is open, because no logs are read for it before.
+ */
+async function applyToWaiting(engine: Engine, batch: Batch, key: string, item: InboxItem): Promise<Outcome> {
+  const { kind, content } = item;
+  const group = await engine.store.read('groups', key, batch);
+  if (kind === 'welcome' || !group?.state) return repeated;
+  const conversation = await requireConversation(engine, group.conversationId, batch);
+  const copy = conversation.waiting?.find((one) => one.key === key);
+  if (!copy) return repeated;
+  // Decoding the state takes longer, and most items are of another copy.
+  if (epochOf(content) !== BigInt(group.epoch))
+    return (epochOf(content) ?? -1) > group.epoch ? { kind: 'hold' } : repeated;
+  const limit = engine.limitedTrust(copy.by, copy.isTrusted);
+  const received = await receiveWithin(engine, { key, group, limit }, { kind, content }, null);
+  switch (received.kind) {
+    case 'message': {
+      const next = { ...recordOf(conversation.id, received.conversation), content: group.content };
+      const message = decodeContent(received.content);
+      const isKept = message !== null && isForLater(message.body);
+      batch.put('groups', key, isKept ? withReceived(next, received.by, message) : next);
+      if (conversation.isHidden && message !== null && isShown(message.body)) {
+        if (conversation.isRequest) await makeRoom(engine, batch, conversation);
+        batch.put('conversations', conversation.id, { ...conversation, isHidden: false, at: engine.now() });
+      }
+      return { kind: 'done', spent: received.spent, isAdvanced: false };
+    }
+    case 'change': {
+      const next = { ...recordOf(conversation.id, received.conversation), content: group.content };
+      batch.put('groups', key, next);
+      return { kind: 'done', spent: received.spent, isAdvanced: true };
+    }
+    case 'removed':
+      batch.put('conversations', conversation.id, withoutCopy(batch, conversation, key));
+      return nothing;
+    default:
+      if (received.reason === 'early' || received.reason === 'unverified') return { kind: 'hold' };
+      return received.reason === 'repeated' ? repeated : refused;
+  }
+}
+
+/** Applies an item to the group with a key. A welcome has no group yet. */
+async function apply(engine: Engine, batch: Batch, key: string, item: InboxItem): Promise<Outcome> {
   const { store } = engine;
+  if (key !== item.groupId) return applyToWaiting(engine, batch, key, item);
   if (item.kind === 'welcome') return join(engine, batch, item);
   const group = await store.read('groups', item.groupId, batch);
   // Messages that were sent before this device was removed may still arrive. Others need a welcome that is held.
@@ -264,7 +313,9 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
   const commit = await store.read('commits', item.groupId, batch);
   const pending = commit ? decodePending(commit.pending, engine.trust) : null;
   const { kind, content } = item;
-  const received = await receiveWithin(engine, { conversation, group }, { kind, content }, pending);
+  const { isRequest, invitedBy } = conversation;
+  const limit = isRequest ? engine.limitedTrust(invitedBy ?? engine.account, false) : null;
+  const received = await receiveWithin(engine, { key, group, limit }, { kind, content }, pending);
   switch (received.kind) {
     case 'message':
       await applyMessage(engine, batch, { conversation, group, received });
@@ -286,11 +337,7 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
       return nothing;
     default:
       if (received.reason === 'early' || received.reason === 'unverified') return { kind: 'hold' };
-      // Another copy of the room may be the one of which the server delivers items.
-      if (conversation.copies?.length && (epochOf(content) ?? group.epoch) < group.epoch)
-        return { kind: 'hold' };
-      // The server repeats items that weren't acknowledged, for example after a crash.
-      return received.reason === 'repeated' ? nothing : refused;
+      return received.reason === 'repeated' ? repeated : refused;
   }
 }
 
@@ -314,28 +361,28 @@ async function canLookUp(engine: Engine, needed: LogNeededError): Promise<boolea
 }
 
 /**
- * Applies an item in one transaction. Rejects an item whose content causes an error, so no sender can block the inbox.
+ * Applies an item to one group in one transaction. Rejects an item whose content causes an error, so no sender can block
+ * the inbox.
  * @throws DOMException if the storage fails, for example because the disk is full. The item isn't lost then.
  */
 async function applyAlone(
   engine: Engine,
-  item: InboxItem,
+  { key, item }: { key: string; item: InboxItem },
   finish: (batch: Batch, outcome: Outcome) => Promise<void>,
 ): Promise<Outcome> {
   const write = (work: (batch: Batch) => Promise<Outcome>) =>
     engine.write(async (batch) => {
       const outcome = await work(batch);
-      if (outcome.kind === 'refused') await countRefused(engine, batch);
       await finish(batch, outcome);
       return outcome;
     });
   let outcome: Outcome;
   try {
-    outcome = await write((batch) => apply(engine, batch, item));
+    outcome = await write((batch) => apply(engine, batch, key, item));
   } catch (error) {
     if (error instanceof DOMException) throw error;
     if (error instanceof LogNeededError) {
-      if (await canLookUp(engine, error)) return applyAlone(engine, item, finish);
+      if (await canLookUp(engine, error)) return applyAlone(engine, { key, item }, finish);
       const { by } = error;
       outcome = await write(async () => ({ kind: 'hold', by }));
     } else
@@ -350,15 +397,63 @@ async function applyAlone(
   return outcome;
 }
 
+/** Where an item was applied, or the keys of the groups that it waits for, with the account that caused it. */
+type Result =
+  | { kind: 'done'; key: string; isAdvanced: boolean }
+  | { kind: 'waits'; for: ReadonlyMap<string, Address | null | undefined> };
+
+/**
+ * Applies an item to the open copy of its group, or else to the first one that waits and can read it. `prepare` runs
+ * before each attempt, and `finish` in the transaction of the last one.
+ */
+async function applyToCopies(
+  engine: Engine,
+  item: InboxItem,
+  {
+    prepare,
+    finish,
+  }: { prepare?: (key: string) => Promise<void>; finish: (batch: Batch, result: Result) => Promise<void> },
+): Promise<Result> {
+  const waits = new Map<string, Address | null | undefined>();
+  let isRefused = false;
+  const { groupId } = item;
+  const keys = [groupId, ...(item.kind === 'welcome' ? [] : await waitingKeys(engine, groupId))];
+  let result = { kind: 'waits', for: waits } as Result;
+  for (const key of keys) {
+    await prepare?.(key);
+    await applyAlone(engine, { key, item }, async (batch, outcome) => {
+      if (outcome.kind === 'done') {
+        result = { kind: 'done', key, isAdvanced: outcome.isAdvanced };
+        return finish(batch, result);
+      }
+      if (outcome.kind === 'hold') waits.set(key, outcome.by);
+      else isRefused ||= !outcome.isRepeated;
+      if (key !== keys.at(-1)) return;
+      // It may be for a copy that the device joins once its welcome can be verified.
+      if (
+        waits.size === 0 &&
+        item.kind !== 'welcome' &&
+        (await heldWelcomes(engine, batch, groupId)).length > 0
+      )
+        waits.set(groupId, null);
+      if (waits.size === 0 && isRefused) await countRefused(engine, batch);
+      await finish(batch, result);
+    });
+    if (result.kind === 'done') break;
+  }
+  return result;
+}
+
 /**
  * Applies held messages that can't be read after the next commit of their group, for example because too many messages
  * before them were missing.
  */
-async function applyHeldBefore(engine: Engine, groupId: string): Promise<void> {
+async function applyHeldBefore(engine: Engine, key: string): Promise<void> {
+  if ((await engine.store.count('held', heldOf(key))) === 0) return;
   // Only once per fetch, because any member can send commits and forged messages.
-  if (!engine.renewed.has(groupId)) engine.skipped.delete(groupId);
-  engine.renewed.add(groupId);
-  await processHeld(engine, groupId);
+  if (!engine.renewed.has(key)) engine.skipped.delete(key);
+  engine.renewed.add(key);
+  await processHeld(engine, key);
 }
 
 /** Applies this device's own commit if the server has accepted it, and the held items of the next epoch. */
@@ -370,45 +465,55 @@ export async function applyOwnCommit(engine: Engine, groupId: string): Promise<v
   await processHeld(engine, groupId);
 }
 
-/** Applies what can't be applied after an item, or has to be applied before it. */
-async function prepareFor(engine: Engine, { groupId, kind, content }: InboxItem): Promise<void> {
+/** Applies what can't be applied to a group after an item, or has to be applied before it. */
+async function prepareFor(engine: Engine, key: string, { kind, content }: InboxItem): Promise<void> {
   const epoch = epochOf(content);
   if (epoch === null) return;
-  const own = await engine.store.read('commits', groupId);
+  const own = await engine.store.read('commits', key);
   // The server has queued everything of the commit's epoch before. Held items are limited, so the rest would be lost.
-  if (own && epoch > BigInt(own.epoch)) await applyOwnCommit(engine, groupId);
-  if (kind !== 'commit' || (await engine.store.count('held', heldOf(groupId))) === 0) return;
-  const group = await engine.store.read('groups', groupId);
+  if (own && epoch > BigInt(own.epoch)) await applyOwnCommit(engine, key);
+  if (kind !== 'commit') return;
+  const group = await engine.store.read('groups', key);
   // A commit of a later epoch is held as well. The server accepts only one commit of the current epoch.
-  if (group?.state && epoch === BigInt(group.epoch)) await applyHeldBefore(engine, groupId);
+  if (group?.state && epoch === BigInt(group.epoch)) await applyHeldBefore(engine, key);
 }
 
-/** Applies or holds an inbox item. Returns whether held items that depend on it can be applied now. */
-async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
-  if (await engine.store.read('processed', item.id)) return false;
-  await prepareFor(engine, item);
-  const outcome = await applyAlone(engine, item, async (batch, result) => {
-    if (result.kind === 'hold') await hold(engine, batch, { ...item, by: result.by });
-    batch.put('processed', item.id, true);
+/** Applies or holds an inbox item. Returns the key of a group whose held items can be applied now, or null. */
+async function processItem(engine: Engine, item: InboxItem): Promise<string | null> {
+  if (await engine.store.read('processed', item.id)) return null;
+  const result = await applyToCopies(engine, item, {
+    prepare: (key) => prepareFor(engine, key, item),
+    finish: async (batch, outcome) => {
+      if (outcome.kind === 'waits')
+        for (const [key, by] of outcome.for) await hold(engine, batch, { ...item, key, by });
+      batch.put('processed', item.id, true);
+    },
   });
-  return outcome.kind === 'done' && outcome.isAdvanced;
+  return result.kind === 'done' && result.isAdvanced ? result.key : null;
 }
 
-/** Applies a group's held items in the server's order, as far as their commits and welcomes have arrived. */
-export async function processHeld(engine: Engine, groupId: string): Promise<void> {
+/**
+ * Applies the held items of a group, by its key, in the server's order, as far as their commits and welcomes have arrived.
+ */
+export async function processHeld(engine: Engine, key: string): Promise<void> {
   engine.requireNetworkLock();
   for (let isAdvanced = true; isAdvanced; ) {
     isAdvanced = false;
-    const isIn = Boolean((await engine.store.read('groups', groupId))?.state);
+    const isIn = Boolean((await engine.store.read('groups', key))?.state);
     let isWelcomeHeld = false;
-    for (const { key, value } of await engine.store.readAll('held', heldOf(groupId))) {
+    for (const { key: place, value } of await engine.store.readAll('held', heldOf(key))) {
       // Nothing else of an unknown group can be applied before its welcome.
       if (!isIn && isWelcomeHeld && value.kind !== 'welcome') continue;
-      const outcome = await applyAlone(engine, { id: key[1], ...value }, async (batch, { kind }) => {
-        if (kind !== 'hold' || !(await mayWait(engine, batch, value))) batch.delete('held', key);
+      const item = { id: place[1], ...value };
+      const result = await applyToCopies(engine, item, {
+        finish: async (batch, outcome) => {
+          const isWaiting = outcome.kind === 'waits' && outcome.for.has(key);
+          if (!isWaiting || !(await mayWait(engine, batch, { ...value, key }))) batch.delete('held', place);
+        },
       });
-      isAdvanced ||= outcome.kind === 'done' && outcome.isAdvanced;
-      isWelcomeHeld = value.kind === 'welcome' ? outcome.kind === 'hold' : isWelcomeHeld;
+      isAdvanced ||= result.kind === 'done' && result.isAdvanced;
+      isWelcomeHeld =
+        value.kind === 'welcome' ? result.kind === 'waits' && result.for.size > 0 : isWelcomeHeld;
     }
   }
 }
@@ -422,13 +527,13 @@ const MAX_RETRY_MS = 3_600_000;
  */
 export async function retryHeld(engine: Engine): Promise<void> {
   const oldest = new Map((await firstHeld(engine)).map(({ key, value }) => [key[0], value.at]));
-  for (const [groupId, at] of oldest) {
-    const tried = engine.heldTries.get(groupId);
+  for (const [key, at] of oldest) {
+    const tried = engine.heldTries.get(key);
     if (tried !== undefined && !engine.isPast(tried, Math.min(tried - at, MAX_RETRY_MS))) continue;
-    await processHeld(engine, groupId);
-    engine.heldTries.set(groupId, engine.now());
+    await processHeld(engine, key);
+    engine.heldTries.set(key, engine.now());
   }
-  for (const groupId of engine.heldTries.keys()) if (!oldest.has(groupId)) engine.heldTries.delete(groupId);
+  for (const key of engine.heldTries.keys()) if (!oldest.has(key)) engine.heldTries.delete(key);
 }
 
 /**
@@ -449,9 +554,9 @@ export async function pull(engine: Engine): Promise<void> {
     if (inbox.items.length === 0) return;
     const ids: number[] = [];
     for (const item of inbox.items) {
-      const isAdvanced = await processItem(engine, item);
+      const advanced = await processItem(engine, item);
       ids.push(item.id);
-      if (isAdvanced) await processHeld(engine, item.groupId);
+      if (advanced !== null) await processHeld(engine, advanced);
     }
     await engine.api.acknowledge(deviceKey, ids);
     await engine.write(async (batch) => {

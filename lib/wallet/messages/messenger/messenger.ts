@@ -14,7 +14,7 @@ import { enqueueImage, readImage } from './images';
 import { processHeld } from './inbox';
 import { discard, retry } from './outgoing';
 import { hasHistory } from './requests';
-import { dismissCopy, openCopy } from './room-copies';
+import { dismissCopies, isRoomOpen, openCopy, openNextCopy } from './room-copies';
 import {
   addMembers,
   createRoom,
@@ -31,7 +31,7 @@ import {
 import { searchMessages } from './search';
 import { sendSignal } from './signals';
 import { openTimeline } from './timeline-handle';
-import { conversationOfTransfer } from './transfers';
+import { conversationOfTransfer, recordRequestTransfers } from './transfers';
 import { type ConversationId, type Messenger, MessengerError } from './types';
 import { codeOf, devicesOf } from './views';
 
@@ -44,8 +44,15 @@ const validText = (text: string): string => {
 function actionsOf(messenger: AccountMessenger): Messenger {
   const { engine, change, enqueue, online } = messenger;
   const main = async (id: ConversationId) => mainGroup(engine, await requireConversation(engine, id));
-  const switchTo = (id: ConversationId, copy: { by: Address; isRequest: boolean }) =>
-    online(async () => processHeld(engine, await openCopy(engine, id, copy)));
+  const switchTo = async (id: ConversationId, by: Address) => {
+    await online(async () => processHeld(engine, await openCopy(engine, id, by)));
+    // Reads the logs of the members, whose messages are then shown.
+    void messenger.sync();
+  };
+  const openNext = async (id: ConversationId) => {
+    const groupId = await openNextCopy(engine, id);
+    if (groupId !== null) await processHeld(engine, groupId);
+  };
   return {
     account: engine.account,
     subscribe: messenger.subscribe,
@@ -81,7 +88,11 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     createRoom: (name, accounts) => online(() => createRoom(engine, name, accounts)),
     addMembers: (id, accounts) => online(() => addMembers(engine, id, accounts)),
     removeMember: (id, account) => online(() => removeMember(engine, id, account)),
-    leave: (id) => online(() => leaveRoom(engine, id)),
+    leave: (id) =>
+      online(async () => {
+        await leaveRoom(engine, id);
+        await openNext(id);
+      }),
     setRole: (id, account, role) => online(() => setRole(engine, id, { account, role })),
     rename: (id, name) => online(() => rename(engine, id, name)),
     inviteCode: (id) => inviteCode(engine, id),
@@ -90,23 +101,39 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     joinByInvite: (code) => online(() => joinByInvite(engine, code)),
     dismissInvitation: (inviter) => dismissInvitation(engine, inviter),
     acceptRequest: async (id) => {
-      await change(id, { isRequest: false, requestSize: 0, accepted: undefined, isLeftBefore: undefined });
+      const request = await requireConversation(engine, id);
+      const copy = request.waiting?.at(-1);
+      if (copy && !(await isRoomOpen(engine, request))) return switchTo(id, copy.by);
+      await engine.write(async (batch) => {
+        const present = await requireConversation(engine, id, batch);
+        await recordRequestTransfers(engine, batch, present);
+        const accepted = { isRequest: false, requestSize: 0, accepted: undefined, isLeftBefore: undefined };
+        batch.put('conversations', id, { ...present, ...accepted });
+      });
       // Adds this account's other devices, which waited for it.
       void messenger.sync();
     },
     declineRequest: async (id) => {
       const request = await requireConversation(engine, id);
-      if (request.kind === 'room' && !request.hasLeft && (await main(id)))
-        await online(() => leaveRoom(engine, id));
-      if (await hasHistory(engine, request))
-        await change(id, { isRequest: false, hasLeft: true, requestSize: 0 });
-      else await messenger.forget(id);
-      // The user has only declined the copy that was open.
-      const next = request.copies?.at(-1);
-      if (next) await switchTo(id, { by: next.by, isRequest: true });
+      const hasHistoryBefore = await hasHistory(engine, request);
+      const close = () =>
+        hasHistoryBefore
+          ? change(id, { isRequest: false, hasLeft: true, requestSize: 0 })
+          : messenger.forget(id);
+      if (request.kind === 'direct' || request.hasLeft || !(await isRoomOpen(engine, request))) {
+        await dismissCopies(engine, id, null);
+        return close();
+      }
+      // In one step, so no item arrives in between.
+      await online(async () => {
+        await leaveRoom(engine, id);
+        await close();
+        // The user has only declined the copy that was open.
+        await openNext(id);
+      });
     },
-    openCopy: (id, by) => switchTo(id, { by, isRequest: false }),
-    dismissCopy: (id, by) => dismissCopy(engine, id, by),
+    openCopy: switchTo,
+    dismissCopy: (id, by) => dismissCopies(engine, id, by),
     deleteConversation: messenger.forget,
 
     timeline: (id) => openTimeline(engine, id, messenger.onChange),

@@ -6,6 +6,7 @@ import { applyContent, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { mainGroup } from './groups';
 import { deleteImage } from './image-cache';
+import { recordRequestTransfers } from './transfers';
 import { type ConversationId, type MessageState, MessengerError } from './types';
 
 const encoded = (content: Parameters<typeof encodeContent>[0]): Uint8Array => {
@@ -39,6 +40,7 @@ export async function putOutgoing(
   const group = await mainGroup(engine, known, batch);
   if (known.kind === 'room' && !group) throw new MessengerError('notMember');
   // Replying to a request accepts it.
+  if (isShown(body)) await recordRequestTransfers(engine, batch, known);
   const conversation = isShown(body)
     ? { ...known, isRequest: false, requestSize: 0, accepted: undefined, draft: '' }
     : known;

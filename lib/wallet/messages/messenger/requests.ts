@@ -2,11 +2,10 @@ import { type Address, isAddressEqual } from 'viem';
 import type { LogHead } from '../binding-log';
 import type { MessageContent } from '../content';
 import type { Member } from '../roles';
-import type { StoredConversation, StoredItem } from '../store/records';
+import type { StoredConversation, StoredGroup, StoredItem } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
 import { deleteImages } from './image-cache';
-import { forgetTransfersOf } from './transfers';
 
 /**
  * Maximum number of shown requests, in total and per inviter, and of hidden ones, of which only the groups are stored.
@@ -43,6 +42,12 @@ export function withContent(
     : request;
 }
 
+/** Returns a copy of a room that waits, with content of a member. One that is full stays unchanged. */
+export function withReceived(copy: StoredGroup, by: Member, message: MessageContent): StoredGroup {
+  const content = [...(copy.content ?? []), { by, content: message }];
+  return JSON.stringify(content).length > MAX_REQUEST_CHARACTERS ? copy : { ...copy, content };
+}
+
 /** Returns the request with the log heads that a member reported, the latest one per member and account. */
 export function withHeads(
   request: StoredConversation,
@@ -74,16 +79,24 @@ export async function hasHistory(
   return kind === 'room' && (await store.readItems(id, { before: requestStart, limit: 1 })).length > 0;
 }
 
-/** Deletes a request's items. Its groups stay, so its next message shows it again. */
+/** Returns the stored groups of a conversation, without one that another conversation with its ID uses. */
+async function groupRecords(
+  { store }: Engine,
+  batch: Batch,
+  { id, groups }: StoredConversation,
+): Promise<StoredGroup[]> {
+  const all = await Promise.all(groups.map((groupId) => store.read('groups', groupId, batch)));
+  return all.flatMap((group) => (group?.conversationId === id ? [group] : []));
+}
+
+/** Deletes a request's items. Its groups and its other copies stay, so the next message in one shows it again. */
 async function displace(engine: Engine, batch: Batch, conversation: StoredConversation): Promise<void> {
-  const { id, groups } = conversation;
+  const { id } = conversation;
   if (await hasHistory(engine, conversation)) {
     // The room's history isn't the stranger's to delete, so the account leaves the room again.
-    for (const groupId of groups) {
-      const group = await engine.store.read('groups', groupId, batch);
-      if (group) batch.put('groups', groupId, { ...group, state: null, members: [] });
-    }
-    const left = { isRequest: false, hasLeft: true, participants: [], copies: [] };
+    for (const group of await groupRecords(engine, batch, conversation))
+      batch.put('groups', group.groupId, { ...group, state: null, members: [] });
+    const left = { isRequest: false, hasLeft: true, participants: [] };
     batch.put('conversations', id, { ...conversation, ...left });
     return;
   }
@@ -95,20 +108,20 @@ async function displace(engine: Engine, batch: Batch, conversation: StoredConver
     requestSize: 0,
     requestHeads: [],
     requestContent: [],
-    copies: [],
   };
   batch.put('conversations', id, { ...conversation, ...emptied });
   await deleteImages(engine, batch, id);
-  await forgetTransfersOf(engine, batch, id);
   await engine.store.deleteItems(id);
 }
 
 /**
  * Returns the oldest request of the inviter with the most of them. Therefore an inviter with few requests loses one only
- * if no other has more, however many requests others make.
+ * if no other has more, however many requests others make. A room counts for the latest copy that waits, which would be
+ * lost as well.
  */
 function oldestOfMost(requests: readonly StoredConversation[]): StoredConversation | undefined {
-  const inviterOf = ({ id, peer, invitedBy }: StoredConversation) => (invitedBy ?? peer ?? id).toLowerCase();
+  const inviterOf = ({ id, peer, invitedBy, waiting }: StoredConversation) =>
+    (waiting?.at(-1)?.by ?? invitedBy ?? peer ?? id).toLowerCase();
   const counts = new Map<string, number>();
   for (const one of requests) counts.set(inviterOf(one), (counts.get(inviterOf(one)) ?? 0) + 1);
   const most = Math.max(...counts.values());
@@ -139,6 +152,8 @@ export async function makeRoom(engine: Engine, batch: Batch, added: StoredConver
   const hidden = all.filter(({ isHidden, hasAsked }) => isHidden && !hasAsked);
   const deleted = hidden.length < MAX_REQUESTS.hidden ? undefined : oldestOfMost(hidden);
   if (!deleted) return;
-  for (const groupId of deleted.groups) batch.delete('groups', groupId).delete('commits', groupId);
+  for (const { groupId } of await groupRecords(engine, batch, deleted))
+    batch.delete('groups', groupId).delete('commits', groupId);
+  for (const { key } of deleted.waiting ?? []) batch.delete('groups', key);
   batch.delete('conversations', deleted.id);
 }

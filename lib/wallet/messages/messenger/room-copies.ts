@@ -1,23 +1,28 @@
 import { type Address, isAddressEqual } from 'viem';
+import { newMessageId } from '../content';
 import type { Conversation } from '../conversation';
 import { type Member, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredGroup } from '../store/records';
 import type { Batch } from '../store/store';
-import { addNotices, directConversation, requireConversation } from './conversations';
+import { addNotices, directConversation, groupsOf, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { afterRejoin, groupIdOf, openGroup, putGroup, recordOf } from './groups';
+import { moveHeld } from './held';
 import { consumeJoinRequest, isKnown, lastAccepted } from './inviters';
 import { asRequest, hasHistory, makeRoom } from './requests';
+import { recordRequestTransfers } from './transfers';
 import { type ConversationId, MessengerError } from './types';
 
 // A room has one open copy on this device. Any member can send a welcome for the room's ID, and nothing in it proves
 // that its group is the one of the other members. Therefore, a welcome replaces an accepted copy, or joins without a
-// request, only if its inviter could have the same effect anyway. Otherwise, the user decides.
+// request, only if its inviter could have the same effect anyway. Otherwise, the user decides. Until then, each copy
+// receives the items that it can read, so it can't fall behind.
 
 /** Maximum number of copies of a room that wait for the user, one per inviter. */
 const MAX_COPIES = 4;
 
-type Copies = NonNullable<StoredConversation['copies']>;
+type Copy = NonNullable<StoredConversation['waiting']>[number];
+type Content = StoredGroup['content'];
 
 /**
  * Where a welcome to a room goes: to the open copy, without or with a request, or to the copies that wait beside it
@@ -36,9 +41,61 @@ type Welcomed = {
   isTrusted: boolean;
 };
 
-/** Returns the copies of a room without the one of an inviter. */
-const otherCopies = ({ copies = [] }: StoredConversation, by: Address): Copies =>
-  copies.filter((one) => !isAddressEqual(one.by, by));
+/** Returns the keys of the groups of a room's copies that wait, by the room's group ID. */
+export async function waitingKeys({ store }: Engine, groupId: string): Promise<string[]> {
+  const room = await store.read('conversations', await store.lookup(`room:${groupId}`));
+  return (room?.waiting ?? []).map(({ key }) => key);
+}
+
+/** Returns a room without a copy that waits, which is deleted in the batch. */
+export function withoutCopy(batch: Batch, conversation: StoredConversation, key: string): StoredConversation {
+  batch.delete('groups', key);
+  return { ...conversation, waiting: (conversation.waiting ?? []).filter((one) => one.key !== key) };
+}
+
+const copyBy = ({ waiting = [] }: StoredConversation, by: Address): Copy | undefined =>
+  waiting.find((one) => isAddressEqual(one.by, by));
+
+/** Returns a room without the copy of an inviter, which is deleted in the batch. */
+function withoutCopyBy(batch: Batch, conversation: StoredConversation, by: Address): StoredConversation {
+  const copy = copyBy(conversation, by);
+  return copy ? withoutCopy(batch, conversation, copy.key) : conversation;
+}
+
+/**
+ * Returns a room with another copy that waits, instead of an earlier one of the same inviter. If there are too many,
+ * drops the oldest one, strangers' first.
+ */
+function withCopy(
+  batch: Batch,
+  conversation: StoredConversation,
+  { group, ...copy }: Omit<Copy, 'key'> & { group: StoredGroup },
+): StoredConversation & { waiting: readonly Copy[] } {
+  const key = newMessageId();
+  const { waiting = [], ...room } = withoutCopyBy(batch, conversation, copy.by);
+  const copies = [...waiting, { key, ...copy }];
+  batch.put('groups', key, group);
+  const surplus =
+    copies.length > MAX_COPIES ? (copies.find((one) => !one.isTrusted) ?? copies[0]) : undefined;
+  if (surplus) batch.delete('groups', surplus.key);
+  return { ...room, waiting: copies.filter((one) => one !== surplus) };
+}
+
+/** Keeps the open copy of a room as one that waits, with what it has received. */
+async function setAside(
+  engine: Engine,
+  batch: Batch,
+  conversation: StoredConversation,
+  open: StoredGroup,
+): Promise<StoredConversation> {
+  const { invitedBy, isRequest, requestContent } = conversation;
+  const group = { ...open, content: requestContent };
+  const copy = { by: invitedBy ?? engine.account, isTrusted: !isRequest, group };
+  const room = withCopy(batch, conversation, copy);
+  const key = room.waiting.at(-1)?.key;
+  if (key) await moveHeld(engine, batch, { from: open.groupId, to: key });
+  return room;
+}
 
 /** Returns the stored group of a room, unless another conversation uses its ID. */
 const groupOf = ({ id }: StoredConversation, known: StoredGroup | undefined): StoredGroup | undefined =>
@@ -99,7 +156,7 @@ async function placeOf(
     if (mayBe && isLater && !isElsewhere) return 'accepted';
   }
   // Otherwise, a thief could use a revoked device to offer copies in its account's name.
-  if (!isActive && (isOpen || (conversation.copies ?? []).length > 0)) return 'refused';
+  if (!isActive && (isOpen || (conversation.waiting ?? []).length > 0)) return 'refused';
   const isOwnRequest = !isAccepted && holder?.invitedBy && isAddressEqual(holder.invitedBy, by.account);
   return isOpen && !isOwnRequest ? 'waiting' : 'request';
 }
@@ -119,7 +176,7 @@ async function takeGroup(
     });
 }
 
-/** Makes a group the open copy of a room. */
+/** Makes a group the open copy of a room. `content` is what it received while it waited. */
 async function open(
   engine: Engine,
   batch: Batch,
@@ -129,7 +186,12 @@ async function open(
     group,
     by,
     isRequest,
-  }: Pick<Welcomed, 'conversation' | 'known' | 'group'> & { by: Address; isRequest: boolean },
+    content,
+  }: Pick<Welcomed, 'conversation' | 'known' | 'group'> & {
+    by: Address;
+    isRequest: boolean;
+    content: Content;
+  },
 ): Promise<void> {
   const before = groupOf(conversation, known);
   const { accepted: _, isLeftBefore: __, ...room } = conversation;
@@ -141,91 +203,121 @@ async function open(
           isLeftBefore: isLeft(conversation),
         }
       : { ...room, isRequest: false }),
-    copies: otherCopies(conversation, by),
+    requestContent: content,
     invitedBy: by,
     hasLeft: false,
     isHidden: false,
   };
   if (known) batch.delete('commits', known.groupId);
+  // Two copies can be at the same epoch, and devices of one can't read what is encrypted for the other.
+  for (const { key, value } of await engine.store.readAll('outbox'))
+    if (value.conversationId === next.id && value.encrypted)
+      batch.put('outbox', key, { ...value, encrypted: null });
   await takeGroup(engine, batch, { conversation, known });
   if (isRequest) await makeRoom(engine, batch, next);
+  else await recordRequestTransfers(engine, batch, conversation);
   const joining = await afterRejoin(engine, batch, { conversation: next, before, after: group });
   const started = await putGroup(engine, batch, { conversation: joining, group });
   addNotices(engine, batch, { conversation: started, by, events: [{ type: 'joined' }] });
 }
 
-/** Returns the room with another copy that waits. If there are too many, drops the oldest one, strangers' first. */
-function withCopy(conversation: StoredConversation, copy: Copies[number]): StoredConversation {
-  const copies = [...otherCopies(conversation, copy.by), copy];
-  const surplus =
-    copies.length > MAX_COPIES ? (copies.find((one) => !one.isTrusted) ?? copies[0]) : undefined;
-  return { ...conversation, copies: copies.filter((one) => one !== surplus) };
-}
-
 /**
- * Stores the group of a verified welcome to a room, as its open copy or as one that waits, unless it's refused. Returns
- * which. A request that an accepted copy replaces waits, too.
+ * Stores the group of a verified welcome to a room, as its open copy or as one that waits. Returns false if it's refused.
+ * A request that an accepted copy replaces waits, too.
  */
-export async function joinRoom(
-  engine: Engine,
-  batch: Batch,
-  welcomed: Welcomed,
-): Promise<'open' | 'waiting' | 'refused'> {
+export async function joinRoom(engine: Engine, batch: Batch, welcomed: Welcomed): Promise<boolean> {
   const { conversation, known, group, by, isActive, isTrusted } = welcomed;
   const place = await placeOf(engine, batch, welcomed);
-  if (place === 'refused') return 'refused';
+  if (place === 'refused') return false;
   const inviter = isActive ? await directConversation(engine, batch, by.account) : null;
   if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
   if (place === 'waiting') {
     const copy = { by: by.account, isTrusted, group: recordOf(conversation.id, group) };
     const isNew = conversation.isHidden && !groupOf(conversation, known);
     const room = isNew ? { ...asRequest(conversation), invitedBy: by.account } : conversation;
-    const next = { ...withCopy(room, copy), isHidden: false, at: engine.now() };
+    const { unread } = room;
+    const next = { ...withCopy(batch, room, copy), isHidden: false, unread: unread + 1, at: engine.now() };
     if (next.isRequest) await makeRoom(engine, batch, next);
     batch.put('conversations', next.id, next);
-    return 'waiting';
+    return true;
   }
-  const { isRequest, invitedBy } = conversation;
+  const { isRequest, invitedBy, requestContent } = conversation;
   const before = groupOf(conversation, known);
   const isOther = invitedBy !== null && !isAddressEqual(invitedBy, by.account);
   const isDisplaced = before?.state && isRequest && isOther;
-  const room = isDisplaced
-    ? withCopy(conversation, { by: invitedBy, isTrusted: false, group: before })
-    : conversation;
+  const rest = withoutCopyBy(batch, conversation, by.account);
   await open(engine, batch, {
-    conversation: room,
+    conversation: isDisplaced ? await setAside(engine, batch, rest, before) : rest,
     known,
     group,
     by: by.account,
     isRequest: place === 'request',
+    content: isDisplaced ? [] : requestContent,
   });
-  return 'open';
+  return true;
 }
 
 /**
- * Replaces the open copy of a room by one that waits. Returns the group's ID. The new copy is a request if the user has
- * only declined the open one.
+ * Makes a copy of a room that waits the open one. The former one then waits, in case that the user was wrong. Returns the
+ * group's ID.
+ */
+async function openWaiting(
+  engine: Engine,
+  batch: Batch,
+  { conversation, copy, isRequest }: { conversation: StoredConversation; copy: Copy; isRequest: boolean },
+): Promise<string> {
+  const { key, by } = copy;
+  const stored = await engine.store.read('groups', key, batch);
+  if (!stored) throw new MessengerError('notMember');
+  const { groupId, content } = stored;
+  const known = await engine.store.read('groups', groupId, batch);
+  const before = groupOf(conversation, known);
+  const rest = withoutCopy(batch, conversation, key);
+  const room = before?.state ? await setAside(engine, batch, rest, before) : rest;
+  await moveHeld(engine, batch, { from: key, to: groupId });
+  const group = openGroup(engine, stored);
+  await open(engine, batch, { conversation: room, known, group, by, isRequest, content });
+  const opened = await requireConversation(engine, conversation.id, batch);
+  // These belong to the former copy.
+  const reset = { behind: [], leaving: [], toldHeads: '', requestHeads: [] };
+  batch.put('conversations', opened.id, { ...opened, ...reset });
+  return groupId;
+}
+
+/**
+ * Replaces the open copy of a room by one that waits. Returns the group's ID.
  * @throws MessengerError if there is no such copy.
  */
-export const openCopy = (
-  engine: Engine,
-  id: ConversationId,
-  { by, isRequest }: { by: Address; isRequest: boolean },
-): Promise<string> =>
+export const openCopy = (engine: Engine, id: ConversationId, by: Address): Promise<string> =>
   engine.write(async (batch) => {
     const conversation = await requireConversation(engine, id, batch);
-    const copy = conversation.copies?.find((one) => isAddressEqual(one.by, by));
+    const copy = copyBy(conversation, by);
     if (!copy) throw new MessengerError('notMember');
-    const { groupId } = copy.group;
-    const known = await engine.store.read('groups', groupId, batch);
-    const group = openGroup(engine, copy.group);
-    await open(engine, batch, { conversation, known, group, by, isRequest });
-    return groupId;
+    return openWaiting(engine, batch, { conversation, copy, isRequest: false });
   });
 
-/** Deletes a copy of a room that waits. */
-export const dismissCopy = (engine: Engine, id: ConversationId, by: Address): Promise<void> =>
+/**
+ * Opens another copy of a room as a request after the user has left or declined the open one. Returns the group's ID, or
+ * null if no copy waits.
+ */
+export const openNextCopy = (engine: Engine, id: ConversationId): Promise<string | null> =>
   engine.write(async (batch) => {
     const conversation = await requireConversation(engine, id, batch);
-    batch.put('conversations', id, { ...conversation, copies: otherCopies(conversation, by) });
+    const { waiting = [] } = conversation;
+    const copy = waiting.findLast(({ isTrusted }) => isTrusted) ?? waiting.at(-1);
+    return copy ? openWaiting(engine, batch, { conversation, copy, isRequest: true }) : null;
+  });
+
+/** Returns whether a copy of a room is open. */
+export const isRoomOpen = async (engine: Engine, conversation: StoredConversation): Promise<boolean> =>
+  (await groupsOf(engine, conversation)).length > 0;
+
+/** Deletes the copies of a room that wait, or the one of an inviter. */
+export const dismissCopies = (engine: Engine, id: ConversationId, by: Address | null): Promise<void> =>
+  engine.write(async (batch) => {
+    let conversation = await requireConversation(engine, id, batch);
+    for (const copy of conversation.waiting ?? [])
+      if (by === null || isAddressEqual(copy.by, by))
+        conversation = withoutCopy(batch, conversation, copy.key);
+    batch.put('conversations', id, conversation);
   });

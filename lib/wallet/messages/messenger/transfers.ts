@@ -1,4 +1,5 @@
 import type { Address } from 'viem';
+import type { StoredConversation } from '../store/records';
 import type { Batch } from '../store/store';
 import type { Message } from '../timeline';
 import type { Engine } from './engine';
@@ -17,9 +18,9 @@ const transferIn = ({ by, body }: PaymentMessage): SentTransfer | null =>
 
 /**
  * Records the conversation of a message about a payment, unless an earlier one is recorded. Returns whether an earlier
- * message of the sender, in any conversation, references the same payment. Senders choose the IDs of their messages, so
- * only the message of the same conversation is the same one. `isRestored`: it comes from a backup, which may restore a
- * deleted message.
+ * message of the sender, in any accepted conversation, references the same payment. Senders choose the IDs of their
+ * messages, so only the message of the same conversation is the same one. `isRestored`: it comes from a backup, which may
+ * restore a deleted message.
  */
 export async function recordTransfer(
   engine: Engine,
@@ -35,36 +36,43 @@ export async function recordTransfer(
   const key = await keyOf(engine, transfer);
   const first = await engine.store.read('transfers', key, batch);
   const isSame = first?.conversationId === conversationId && first.messageId === message.id;
-  if (first && !(isSame && (isRestored || !first.isDeleted))) return true;
-  batch.put('transfers', key, { conversationId, messageId: message.id, isDeleted: false });
+  if (first && !(isSame && isRestored)) return true;
+  batch.put('transfers', key, { conversationId, messageId: message.id });
   return false;
 }
 
-/** Records that the message about a payment was deleted by its sender. The payment still counts as referenced. */
-export async function forgetTransfer(
+/**
+ * Records the payments in a request that the user is about to accept, in order. They aren't shown before, so strangers
+ * can't fill the storage with records.
+ */
+export async function recordRequestTransfers(
   engine: Engine,
   batch: Batch,
-  { conversationId, message }: { conversationId: ConversationId; message: PaymentMessage },
+  { id, isRequest, requestStart = 0, nextSequence }: StoredConversation,
 ): Promise<void> {
-  const transfer = transferIn(message);
-  if (!transfer) return;
-  const key = await keyOf(engine, transfer);
-  const first = await engine.store.read('transfers', key, batch);
-  if (first?.messageId === message.id && first.conversationId === conversationId)
-    batch.put('transfers', key, { ...first, isDeleted: true });
+  if (!isRequest) return;
+  const limit = nextSequence - requestStart;
+  for (const { sequence, item } of (
+    await engine.store.readItems(id, { before: nextSequence, limit })
+  ).toReversed())
+    if (
+      item.kind === 'message' &&
+      (await recordTransfer(engine, batch, { conversationId: id, message: item }))
+    )
+      batch.put('messages', [id, sequence], { ...item, isRepeated: true });
 }
 
-/** Records that a conversation's messages were deleted, for all of its payments. They still count as referenced. */
-export async function forgetTransfersOf(engine: Engine, batch: Batch, id: ConversationId): Promise<void> {
-  for (const { key, value } of await engine.store.readAll('transfers'))
-    if (value.conversationId === id) batch.put('transfers', key, { ...value, isDeleted: true });
-}
-
-/** Returns the conversation with the sender's message about a payment, or null. */
+/** Returns the accepted conversation with the sender's message about a payment, or null if it has none or was deleted. */
 export async function conversationOfTransfer(
   engine: Engine,
   transfer: SentTransfer,
 ): Promise<ConversationId | null> {
-  const found = await engine.store.read('transfers', await keyOf(engine, transfer));
-  return found && !found.isDeleted ? found.conversationId : null;
+  const key = await keyOf(engine, transfer);
+  const { conversationId = null, messageId = '' } = (await engine.store.read('transfers', key)) ?? {};
+  if (conversationId === null) return null;
+  for (const { item } of await engine.store.findMessages(conversationId, messageId)) {
+    const found = item.kind === 'message' ? transferIn(item) : null;
+    if (found && (await keyOf(engine, found)) === key) return conversationId;
+  }
+  return null;
 }

@@ -54,6 +54,8 @@ export type StoredGroup = {
   epoch: number;
   members: readonly Member[];
   roles: Roles;
+  /** For a copy of a room that waits: what members have sent in it, in order of arrival. */
+  content?: StoredConversation['requestContent'];
 };
 
 /** A commit of this device that isn't applied yet. */
@@ -91,20 +93,21 @@ export type StoredConversation = {
   /** Log heads that members reported while the conversation was a request. They are compared once it is accepted. */
   requestHeads?: readonly (LogHead & { by: Address; account: Address })[];
   /**
-   * Content of members whose logs aren't read before the request is accepted, in order of arrival. It counts toward the
-   * request's size.
+   * Content of members whose logs aren't read before the request is accepted, or while a copy of a room waited, in order
+   * of arrival. It counts toward the request's size.
    */
-  requestContent?: readonly { by: Member; content: MessageContent }[];
+  requestContent?: readonly { by: Member; content: MessageContent }[] | undefined;
   /**
    * State of a room when the user last accepted it, or null if never. Set from a request for it until the user accepts
    * that.
    */
   accepted?: Pick<StoredGroup, 'epoch' | 'roles'> | null | undefined;
   /**
-   * Other copies of a room, one per inviter, that wait until the user switches to them. Absent if there are none.
-   * `isTrusted`: the user trusts the inviter, so strangers' copies don't displace it.
+   * Other copies of a room, one per inviter, that wait until the user switches to them. Absent if there are none. `key`
+   * is random. The group of the copy is stored by it. `isTrusted`: the user trusts the inviter or has accepted the copy,
+   * so strangers' copies don't displace it.
    */
-  copies?: readonly { by: Address; isTrusted: boolean; group: StoredGroup }[];
+  waiting?: readonly { key: string; by: Address; isTrusted: boolean }[];
   /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
   isHidden: boolean;
   invitedBy: Address | null;
@@ -186,12 +189,11 @@ export type StoredOutgoing = {
   failure: MessengerReason | null;
 };
 
-/** The sender's first message about a payment. In older records, the conversation of a deleted message is null. */
-export type StoredTransfer = {
-  conversationId: ConversationId | null;
-  messageId: string;
-  isDeleted?: boolean;
-};
+/**
+ * The sender's first message about a payment in an accepted conversation, even if it was deleted. In older records, the
+ * conversation of a deleted message is null.
+ */
+export type StoredTransfer = { conversationId: ConversationId | null; messageId: string };
 /** The image of a message as ciphertext, as the server stores it. Its key is in the message and is deleted with it. */
 export type StoredImage = { content: Uint8Array<ArrayBuffer> };
 

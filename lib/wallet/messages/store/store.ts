@@ -30,6 +30,7 @@ type Values = {
   device: { key: 'device'; value: StoredDevice };
   settings: { key: 'settings'; value: StoredSettings };
   keyPackages: { key: string; value: StoredKeyPackage };
+  /** By group ID, or by a random key for a copy of a room that waits. */
   groups: { key: string; value: StoredGroup };
   commits: { key: string; value: StoredCommit };
   conversations: { key: ConversationId; value: StoredConversation };
@@ -39,7 +40,7 @@ type Values = {
   early: { key: [ConversationId, string, string]; value: StoredEarly };
   /** By sending order. */
   outbox: { key: number; value: StoredOutgoing };
-  /** By group, and the server's ID of the item. */
+  /** By the key of the group that the item waits for, and the server's ID of the item. */
   held: { key: [string, number]; value: StoredHeld };
   /** IDs of processed items, which the server may deliver again. */
   processed: { key: number; value: true };

@@ -1,7 +1,7 @@
 import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SWRConfig, unstable_serialize } from 'swr';
+import { SWRConfig, unstable_serialize, useSWRConfig } from 'swr';
 import {
   type Address,
   concat,
@@ -72,10 +72,14 @@ const noBatches: WalletMethods = {
 };
 
 let queries = new QueryClient();
+let setPrices: (prices: CoinPrice[]) => Promise<unknown> = () =>
+  Promise.reject(new Error('no page is shown'));
 
-/** Exposes the page's query client. */
+/** Exposes the page's query client and prices. */
 function Queries() {
+  const { mutate } = useSWRConfig();
   queries = useQueryClient();
+  setPrices = (prices) => mutate(['/coin/pricing', 'USD'], prices, { revalidate: false });
   return null;
 }
 
@@ -356,6 +360,22 @@ test('DAPP-3 WAL-5 a swap that brings in far less than it costs is a danger, at 
   }
 });
 
+test('DAPP-3 WAL-5 the value of a swap stays as it was judged first', async () => {
+  const owner = person();
+  const { send } = await openAs(owner, {}, { ETH: '2500', tUSDT: '0.5' });
+  send('sendTransactions', { txs: [await swapFor(owner.address, parseEther('0.1'))] });
+  const dialog = await review('Confirm a transaction');
+  await within(dialog).findByText(/worth less than 85%/, {}, { timeout: 30_000 });
+  expect(dialog).toHaveTextContent(/\$124\.\d\d/);
+  const fair = pricesOf({ ETH: '2500', tUSDT: '1' });
+  await act(() => setPrices(fair));
+  await waitFor(() => expect(dialog).toHaveTextContent(/\$249\.\d\d/));
+  expect(within(dialog).getByText(/worth less than 85%/)).toBeVisible();
+  await act(() => setPrices(fair.map((price) => ({ ...price, stale: true }))));
+  expect(within(dialog).getByText(/worth less than 85%/)).toBeVisible();
+  expect(within(dialog).queryByText(/couldn't be compared/)).toBeNull();
+});
+
 test('DAPP-3 several transactions are reviewed and sent one by one, each after the previous one has confirmed', async () => {
   const owner = person();
   const { send, answerTo } = await openAs(owner);
@@ -497,6 +517,77 @@ test('DAPP-3 WAL-16 an approval in a batch is compared with the balance that the
   expect(dangers).toHaveLength(1);
   expect(dangers[0]).toHaveTextContent('0x7A00…0003');
   expect(within(dialog).queryByText(/couldn't be compared with the balance/)).toBeNull();
+});
+
+test('DAPP-3 WAL-5 the minimum of a swap that can’t be simulated is compared with current prices', async () => {
+  const { router, weth, tUsdt } = chain.addresses;
+  for (const [minimum, warning] of [
+    ['0.099', null],
+    ['0.09', /^Caution: .* worth less than 95%/],
+    ['0.000001', /^Danger: .* worth less than 85%/],
+  ] as const) {
+    const owner = person();
+    const { send } = await openAs(owner, {}, { ETH: '2500', tUSDT: '1' });
+    // The router may not take the tokens.
+    const data = encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'swapExactTokensForETH',
+      args: [parseUnits('250', 6), parseEther(minimum), [tUsdt, weth], owner.address, maxUint256],
+    });
+    send('sendTransactions', { txs: [{ to: router, value: '0', data }] });
+    const dialog = await review('Confirm a transaction');
+    expect(await within(dialog).findByText(/couldn't be simulated/, {}, { timeout: 30_000 })).toBeVisible();
+    await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
+    const warnings = within(dialog).queryAllByText(/worth less than/);
+    expect(warnings).toHaveLength(warning ? 1 : 0);
+    if (warning) expect(warnings[0]).toHaveTextContent(warning);
+    expect(within(dialog).queryByText(/couldn't be compared/)).toBeNull();
+    cleanup();
+  }
+});
+
+test('DAPP-3 WAL-5 the swaps of a batch are also compared by what they add up to', async () => {
+  const wallet = new SmartAccount(person(), 'delegating', () => chain.rpcUrl);
+  await wallet.prepare();
+  const methods: WalletMethods = {
+    wallet_getCapabilities: () => ({ [numberToHex(chain.id)]: { atomic: { status: 'supported' } } }),
+  };
+  const { send } = await open(wallet.address, methods, { ETH: '2500', tUSDT: '1' });
+  const { router, weth, tUsdt } = chain.addresses;
+  const value = parseEther('0.1');
+  const [, bought = 0n] = await chain.client.readContract({
+    address: router,
+    abi: routerAbi,
+    functionName: 'getAmountsOut',
+    args: [value, [weth, tUsdt]],
+  });
+  // The accepted minimum arrives at least, and almost all of it is sold again.
+  const sold = (bought * 99n) / 100n;
+  send('sendTransactions', {
+    txs: [
+      await swapFor(wallet.address, value),
+      {
+        to: tUsdt,
+        value: '0',
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, sold] }),
+      },
+      {
+        to: router,
+        value: '0',
+        data: encodeFunctionData({
+          abi: routerAbi,
+          functionName: 'swapExactTokensForETH',
+          args: [sold, (value * 97n) / 100n, [tUsdt, weth], wallet.address, maxUint256],
+        }),
+      },
+    ],
+  });
+  const dialog = await review('Confirm several transactions');
+  await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
+  const warning = await within(dialog).findByText(/worth less than/);
+  expect(warning).toHaveTextContent(/^Danger: At current prices, what you'd get is worth less than 85%/);
+  expect(warning.closest('ol > li')).toHaveTextContent('3 of 3');
+  expect(within(dialog).getAllByText(/^Danger:/)).toHaveLength(1);
 });
 
 test('DAPP-3 a message is shown in full, and signed as shown', async () => {

@@ -8,16 +8,25 @@ import { FRIEND } from '../../../support/conversation-views';
 const own = '0x00000000000000000000000000000000000000c1';
 const { copies } = en.wallet.messages;
 
-test('HUB-3 another copy of a room is shown with its inviter, to switch to it or to delete it', async () => {
+const OTHER = '0x00000000000000000000000000000000000000d2';
+
+test('HUB-3 other copies of a room are shown with their inviters, to switch to one or to delete it', async () => {
   const actions = { onOpen: jest.fn(), onDismiss: jest.fn() };
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
-      <RoomCopies inviters={[FRIEND]} account={own} nameOf={() => 'Carol'} {...actions} />
+      <RoomCopies
+        inviters={[FRIEND, OTHER]}
+        account={own}
+        nameOf={(one) => (one === FRIEND ? 'Carol' : 'Dave')}
+        {...actions}
+      />
     </NextIntlClientProvider>,
   );
-  expect(screen.getByRole('status')).toHaveTextContent(copies.other.replace('{name}', 'Carol'));
-  await userEvent.click(screen.getByRole('button', { name: copies.open }));
+  expect(screen.getAllByRole('status')[0]).toHaveTextContent(copies.other.replace('{name}', 'Carol'));
+  const click = (label: string, name: string) =>
+    userEvent.click(screen.getByRole('button', { name: label.replace('{name}', name) }));
+  await click(copies.openOf, 'Carol');
   expect(actions.onOpen).toHaveBeenCalledWith(FRIEND);
-  await userEvent.click(screen.getByRole('button', { name: copies.dismiss }));
-  expect(actions.onDismiss).toHaveBeenCalledWith(FRIEND);
+  await click(copies.dismissOf, 'Dave');
+  expect(actions.onDismiss).toHaveBeenCalledWith(OTHER);
 });

@@ -12,8 +12,9 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { changeLines, holdingsOf, minimumFindings } from '@/lib/wallet/signing/balance-changes';
+import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
 import type { SigningContext } from '@/lib/wallet/signing/context';
-import { swapValueFindings } from '@/lib/wallet/signing/swap-value';
+import { guaranteedChanges, hasSwap, swapValueFindings } from '@/lib/wallet/signing/swap-value';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { blockAbi } from '@/lib/wallet/swap/abi';
 import { addedToken, callData, samplePlace, signingContext } from '../../../support/signing-context';
@@ -235,18 +236,17 @@ describe('value of a swap', () => {
     return { holder: 'wallet' as const, token: asset, before, after: before + difference };
   };
   const paid = change(NATIVE_TOKEN, -(10n ** 18n));
-  const swap = groupsOf(callData('swapExactETHForTokens', [1n, [stranger, token], account, 1n]), {
-    value: 10n ** 18n,
-  });
   const prices: Record<number, string> = { 1: '0.5', 2: '2000' };
-  const codesFor = (changes: Parameters<typeof swapValueFindings>[0], known = prices, groups = swap) =>
-    swapValueFindings(changes, groups, context, (id) => known[id] ?? null).map(({ code }) => code);
+  const codesFor = (changes: Parameters<typeof swapValueFindings>[0], known = prices) =>
+    swapValueFindings(changes, context, (id) => known[id] ?? null).map(({ code }) => code);
   // 2,000 are paid, and one token is worth 0.5.
   const got = (tokens: bigint) => change(token, tokens * 10n ** 6n);
 
-  test('WAL-5 below 85% of the value that is paid is a danger', () => {
+  test('WAL-5 below 85% of the value that is paid is a danger, and below 95% a caution', () => {
     expect(codesFor([paid, got(4_000n)])).toEqual([]);
-    expect(codesFor([paid, got(3_400n)])).toEqual([]);
+    expect(codesFor([paid, got(3_800n)])).toEqual([]);
+    expect(codesFor([paid, got(3_799n)])).toEqual(['looseValue']);
+    expect(codesFor([paid, got(3_400n)])).toEqual(['looseValue']);
     expect(codesFor([paid, got(3_399n)])).toEqual(['lowValue']);
     // So little that its value is rounded to nothing.
     expect(codesFor([paid, change(token, 1n)], { ...prices, 1: `0.${'0'.repeat(17)}1` })).toEqual([
@@ -267,7 +267,35 @@ describe('value of a swap', () => {
     expect(codesFor([])).toEqual(['minimumNotCompared']);
   });
 
+  test('WAL-5 several swaps are compared by what they add up to', () => {
+    const back = change(NATIVE_TOKEN, 9n * 10n ** 17n);
+    expect(codesFor([paid, got(3_800n), change(token, -(3_600n * 10n ** 6n)), back])).toEqual(['lowValue']);
+    expect(codesFor([paid, got(3_800n), change(token, -(3_800n * 10n ** 6n)), back])).toEqual(['lowValue']);
+    expect(codesFor([paid, got(3_800n), paid, got(3_800n)])).toEqual([]);
+  });
+
+  test('WAL-5 without a simulation, the guaranteed minimum is compared', () => {
+    const at = { ...context, contracts: [{ chainId, name: 'router_contract', address: contract }] };
+    const changesOf = (data: Hex) =>
+      guaranteedChanges(describeTransaction({ to: contract, value: 10n ** 18n, data }, at));
+    const swapFor = (minimum: bigint, bought: Address) =>
+      callData('swapExactETHForTokens', [minimum, [stranger, bought], account, 1n]);
+    const codesOf = (minimum: bigint, bought: Address) => codesFor(changesOf(swapFor(minimum, bought)));
+    expect(codesOf(3_900n * 10n ** 6n, token)).toEqual([]);
+    expect(codesOf(3_700n * 10n ** 6n, token)).toEqual(['looseValue']);
+    expect(codesOf(1n, token)).toEqual(['lowValue']);
+    // An added token has no price.
+    expect(codesOf(1n, stranger)).toEqual(['minimumNotCompared']);
+    // Other calls of the same request may fail.
+    const within = callData('multicall', [[swapFor(1n, token), swapFor(10n ** 30n, token)]]);
+    expect(codesFor(changesOf(within))).toEqual(['minimumNotCompared']);
+  });
+
   test('WAL-5 only requests with a swap are compared', () => {
-    expect(codesFor([paid], prices, groupsOf('0x', { to: stranger, value: 10n ** 18n }))).toEqual([]);
+    const groups = (data: Hex) => groupsOf(data, { value: 10n ** 18n });
+    expect(hasSwap(groups('0x'))).toBe(false);
+    expect(hasSwap(groups(callData('swapExactETHForTokens', [1n, [stranger, token], account, 1n])))).toBe(
+      true,
+    );
   });
 });

@@ -8,6 +8,7 @@ import {
   stringToHex,
   toFunctionSignature,
 } from 'viem';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { PERMIT2 } from '@/lib/evm/address';
@@ -98,13 +99,18 @@ test('WAL-16 at a platform contract, only the functions that users call can have
 
 test('WAL-16 at a token, only allowances, payments, and wrapping can have no finding', () => {
   const payment = 'transfer(address,uint256)';
-  expect(silentFunctions(token)).toEqual([
-    'approve(address,uint256)',
-    payment,
-    'deposit()',
-    'withdraw(uint256)',
-  ]);
-  expect(silentFunctions(added)).toEqual([payment]);
+  const revocations = [
+    'decreaseAllowance(address,uint256)',
+    'setApprovalForAll(address,bool)',
+    'decreaseApproval(address,uint256)',
+    'revokeOperator(address)',
+  ];
+  expect(silentFunctions(token).sort()).toEqual(
+    ['approve(address,uint256)', payment, 'deposit()', 'withdraw(uint256)', ...revocations].sort(),
+  );
+  expect(silentFunctions(added).sort()).toEqual([payment, ...revocations].sort());
+  const approval = callData('setApprovalForAll', [vault, true]);
+  expect(findingsOf(token, approval, signingContext(samplePlace))).not.toEqual([]);
   expect(silentFunctions(added, { isForeign: true })).toEqual([]);
 });
 
@@ -171,6 +177,51 @@ test('DAPP-3 a request that runs the code of an unlisted contract by way of anot
     [],
   );
   expect(codes(stranger, '0x', { ...own, natures: foreign.natures })).toEqual(['newRecipient']);
+});
+
+test('DAPP-3 the router’s swaps are understood with known tokens and the own account only', () => {
+  const context = {
+    ...signingContext(samplePlace, {
+      ...contractNamed('router_contract'),
+      contacts: [{ address: friend, name: 'Friend' }],
+      customTokens: [addedToken(chainId, added)],
+    }),
+    isForeign: true,
+  };
+  const codes = (
+    functionName: 'swapExactTokensForTokens' | 'swapExactTokensForETH',
+    path: readonly Address[],
+  ) =>
+    [account, friend].map((to) => {
+      const args = [5n, 5n, path, to, 1_800_000_600n] as const;
+      const data = encodeFunctionData({ abi: routerAbi, functionName, args });
+      return findingsOf(vault, data, context).map(({ code }) => code);
+    });
+  for (const name of ['swapExactTokensForTokens', 'swapExactTokensForETH'] as const) {
+    expect(codes(name, [token, added, token])).toEqual([[], ['swapForOther']]);
+    expect(codes(name, [stranger, added, token])[0]).toEqual(['blindCall']);
+    expect(codes(name, [token, stranger, added])[0]).toEqual(['swapUnlisted']);
+  }
+  // The router requires the wrapped native token there.
+  expect(codes('swapExactTokensForETH', [token, stranger])[0]).toEqual([]);
+  expect(codes('swapExactTokensForTokens', [token, stranger])[0]).toEqual(['swapUnlisted']);
+});
+
+test('DAPP-3 leaving a pledge early is a caution in a DApp’s request, also within another call', () => {
+  const own = signingContext(samplePlace, {
+    ...contractNamed('pledge_contract'),
+    contacts: [{ address: friend, name: 'My Safe' }],
+  });
+  const data = (functionName: 'exitEarly' | 'redeem') =>
+    encodeFunctionData({ abi: pledgeAbi, functionName, args: [3n, account] });
+  const codes = (to: Address, sent: `0x${string}`, context: SigningContext) =>
+    findingsOf(to, sent, context).map(({ code }) => code);
+  const foreign = { ...own, isForeign: true };
+  expect(codes(vault, data('exitEarly'), foreign)).toEqual(['earlyExit']);
+  expect(findingLevels.earlyExit).toBe('caution');
+  expect(codes(friend, callData('execute', [vault, 0n, data('exitEarly')]), foreign)).toContain('earlyExit');
+  expect(codes(vault, data('redeem'), foreign)).toEqual([]);
+  expect(codes(vault, data('exitEarly'), own)).toEqual([]);
 });
 
 test('WAL-1 payments, permits for a platform contract, revocations, and sign-ins have no finding', () => {
