@@ -7,6 +7,7 @@ import {
   settle,
   stored,
   textsOf,
+  type User,
 } from '../../support/messenger';
 
 const { user } = messengerSuite();
@@ -177,4 +178,34 @@ test('HUB-3 a room that was left stays a request however often the account is ad
   await alice.messenger.addMembers(id, [bob.account.address]);
   await settle(alice, bob);
   expect(conversationOf(bob, 'room').isRequest).toBe(false);
+});
+
+test('HUB-3 a room that was left is a request on each browser of the account, also if another one of them adds it', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const tablet = await user({ account: bob.account });
+  await settle(bob, tablet);
+  const id = await alice.messenger.createRoom('Island', [bob.account.address]);
+  await settle(alice, bob, tablet);
+  for (const one of [bob, tablet]) await one.messenger.acceptRequest(conversationOf(one, 'room').id);
+  await settle(alice, bob, tablet);
+  const isRequest = (one: User) => conversationOf(one, 'room').isRequest;
+  const participants = (one: User) => conversationOf(one, 'room').participants.length;
+  await bob.messenger.leave(conversationOf(bob, 'room').id);
+  await settle(bob, tablet, alice, tablet);
+  expect([bob, tablet].map(participants)).toEqual([0, 0]);
+  // Alice adds one device only, and this one adds the other.
+  const { deviceKey } = tablet.messenger.getSnapshot();
+  alice.network.tamper = (path, answer) => {
+    if (path !== '/messages/keyPackages/claim') return answer;
+    const { packages } = answer as { packages: { deviceKey: string }[] };
+    return { packages: packages.filter((one) => one.deviceKey === deviceKey) } as typeof answer;
+  };
+  await alice.messenger.addMembers(id, [bob.account.address]);
+  await settle(alice, tablet, bob);
+  expect([tablet, bob].map(participants)).toEqual([2, 0]);
+  expect(isRequest(tablet)).toBe(true);
+  await tablet.messenger.acceptRequest(conversationOf(tablet, 'room').id);
+  await settle(tablet, bob);
+  expect([tablet, bob].map(participants)).toEqual([2, 2]);
+  expect([tablet, bob].map(isRequest)).toEqual([false, true]);
 });

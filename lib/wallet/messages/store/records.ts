@@ -138,7 +138,10 @@ export type StoredConversation = {
   leaving: readonly Address[];
   /** Whether this account has left, or is about to. */
   hasLeft: boolean;
-  /** Whether an open request is for a room that the user has left or declined before. Absent otherwise. */
+  /**
+   * Whether the user has left a room on another device, or an open request is for a room that the user has left or
+   * declined before. Until the user accepts the room, every welcome to it is a request. Absent otherwise.
+   */
   isLeftBefore?: boolean;
   /** Sequence of the first item since the conversation became a request. Earlier items aren't the inviter's. */
   requestStart?: number;
