@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { E2E_ORIGIN } from '@/tests/support/e2e-site';
 import { tokenOn } from '@/tests/support/site-instance';
@@ -6,27 +5,28 @@ import { demoAccount } from '../launcher/chains/anvil-client';
 import type { LoadSite } from '../soak/load-site';
 import { timeUntil } from './probe';
 
-/** Number of connections per instance by default (lib/server/db/client.ts), without the two for health checks. */
+/** Number of connections per instance by default (lib/server/db/client.ts), for calls that can wait for a table of their own. */
 export const POOL_SIZE = 12;
 const NONCE_CONNECTIONS = 2;
 const COUNTER_CONNECTIONS = 4;
 const CONNECTIONS = POOL_SIZE + NONCE_CONNECTIONS + COUNTER_CONNECTIONS;
 /** More calls than each kind of work has connections for. */
 const CALLS = 6;
-/** Calls fail after five seconds (DATABASE_WAIT_SECONDS), so new ones must start before that. */
-const CYCLE_MS = 4_000;
 const HOLD_LIMIT_MS = 20_000;
+
+/** Client address of the calls, so that they count toward no visitor's limits. */
+const CLIENT = '127.9.1.1';
 
 const account = demoAccount(7);
 
-/** Makes a call from the client address `client` and ignores the response. */
-async function call(url: string, client: string, init: { token?: string; body?: Record<string, string> }) {
+/** Makes a call and ignores the response. */
+async function call(url: string, init: { token?: string; body?: Record<string, string> }) {
   const { token, body } = init;
   const response = await fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: {
       Origin: E2E_ORIGIN,
-      'X-Forwarded-For': client,
+      'X-Forwarded-For': CLIENT,
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
     },
     ...(body ? { body: new URLSearchParams(body) } : {}),
@@ -38,25 +38,24 @@ async function call(url: string, client: string, init: { token?: string; body?: 
 /**
  * Exhausts the database connections of both instances, for each kind of work: accounts, transactions, lists, nonces,
  * sessions, and counts. Calls hold a connection while they wait for a locked table. Sessions and counts come last,
- * because the other calls need them first. Repeats until the fault ends.
+ * because the other calls need them first. The calls fail after DATABASE_WAIT_SECONDS.
  */
 export async function exhaustPools({ instances, services }: LoadSite): Promise<() => Promise<void>> {
   const token = await tokenOn(instances[0].origin, account);
   const calls: Promise<unknown>[] = [];
-  let cycle = 0;
-  const makeCalls = (paths: readonly [path: string, init: Parameters<typeof call>[2]][]) => {
+  const makeCalls = (paths: readonly [path: string, init: Parameters<typeof call>[1]][]) => {
     for (const { origin } of instances)
       for (const [path, init] of paths)
-        for (let number = 0; number < CALLS; number += 1)
-          calls.push(call(`${origin}/api${path}`, `127.9.${cycle % 250}.1`, init));
+        for (let number = 0; number < CALLS; number += 1) calls.push(call(`${origin}/api${path}`, init));
   };
   const nonce = { body: { address: account.address, chainId: '31337' } };
 
-  const clients = Array.from({ length: 3 }, () => new Client({ connectionString: services.databaseUrl }));
-  const [tables, gate, observer] = clients as [Client, Client, Client];
-  await Promise.all(clients.map((client) => client.connect()));
+  const [locker, observer] = [services.databaseUrl, services.databaseUrl].map(
+    (connectionString) => new Client({ connectionString }),
+  ) as [Client, Client];
+  await Promise.all([locker.connect(), observer.connect()]);
   const finish = async () => {
-    await Promise.all(clients.map((client) => client.end()));
+    await Promise.all([locker.end(), observer.end()]);
     await Promise.allSettled(calls);
   };
   let held = 0;
@@ -73,9 +72,8 @@ export async function exhaustPools({ instances, services }: LoadSite): Promise<(
     if (isHeld === null) throw new Error(`calls hold ${held} of ${total} connections`);
   };
 
-  const exhaust = async () => {
-    cycle += 1;
-    await gate.query('begin');
+  try {
+    await locker.query('begin; lock table users, transactions, nonces, coins');
     makeCalls([
       ['/user/info', { token }],
       ['/wallet/activity?pageNum=1&pageSize=5', { token }],
@@ -83,38 +81,15 @@ export async function exhaustPools({ instances, services }: LoadSite): Promise<(
     ]);
     await holds(POOL_SIZE / 2 + NONCE_CONNECTIONS);
     makeCalls([['/coin/list?pageNum=1&pageSize=5', {}]]);
-    await gate.query('lock table sessions, rate_limits');
+    await locker.query('lock table sessions, rate_limits');
     makeCalls([
       ['/user/info', { token }],
       ['/user/generateNonce', nonce],
     ]);
     await holds(CONNECTIONS);
-  };
-
-  try {
-    await tables.query('begin; lock table users, transactions, nonces, coins');
-    await exhaust();
   } catch (error) {
     await finish();
     throw error;
   }
-  const ending = new AbortController();
-  const repeat = async () => {
-    while (!ending.signal.aborted) {
-      await delay(CYCLE_MS, undefined, { signal: ending.signal }).catch(() => undefined);
-      await gate.query('rollback');
-      if (!ending.signal.aborted) await exhaust();
-    }
-  };
-  const repeating = repeat();
-  // Awaited at the end. An earlier rejection must not end the process without a report.
-  repeating.catch(() => undefined);
-  return async () => {
-    ending.abort();
-    try {
-      await repeating;
-    } finally {
-      await finish();
-    }
-  };
+  return finish;
 }

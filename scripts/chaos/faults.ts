@@ -156,6 +156,8 @@ export const faultsOf = (uploads: string, clock: string): readonly Fault[] => [
     // A lock must not make a load balancer remove all instances, so only the metrics show it.
     name: 'all connections to the database are in use',
     expected: 'ready',
+    // The calls hold the connections for only five seconds.
+    noticeMs: 1_000,
     start: exhaustPools,
     signs: [
       { series: 'tidewell_database_waiting', isShown: (value) => value > 0, polls: 'one' },
