@@ -33,6 +33,20 @@ const listFiles = () =>
     .split('\0')
     .filter((file) => file !== '');
 
+/** Replacements for the environments that test files choose. */
+const environments = (root: string) => [
+  {
+    files: /\.test\.tsx?$/,
+    from: /@jest-environment node\b/,
+    to: `@jest-environment ${join(root, 'scripts/mutation/node-environment.ts')}`,
+  },
+  {
+    files: /^tests\/support\/site-environment\.ts$/,
+    from: "'./jsdom-environment'",
+    to: "'../../scripts/mutation/jsdom-environment'",
+  },
+];
+
 /**
  * Copies the repository to `root`. Tests that choose their own environment get one that activates mutants.
  */
@@ -42,11 +56,11 @@ export function copyRepository(root: string): void {
     // A deleted file is listed until the deletion is committed.
     if (!existsSync(file)) continue;
     cpSync(file, join(root, file));
-    if (!/\.test\.tsx?$/.test(file)) continue;
+    if (!/\.tsx?$/.test(file)) continue;
     const source = readFileSync(file, 'utf8');
-    const changed = source.replace(
-      /@jest-environment node\b/,
-      `@jest-environment ${join(root, 'scripts/mutation/node-environment.ts')}`,
+    const changed = environments(root).reduce(
+      (text, { files, from, to }) => (files.test(file) ? text.replace(from, to) : text),
+      source,
     );
     if (changed !== source) writeFileSync(join(root, file), changed);
   }

@@ -15,6 +15,7 @@ import {
   type ChangeLine,
   changeLines,
   holdingsOf,
+  isBoughtCompared,
   minimumFindings,
   type PriorCall,
   simulateChanges,
@@ -25,7 +26,7 @@ import type { Description } from '@/lib/wallet/signing/describe-call';
 import { ranked } from '@/lib/wallet/signing/finding';
 import { readMessage } from '@/lib/wallet/signing/message';
 import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/signing/pledge-details';
-import type { Reading } from '@/lib/wallet/signing/reading';
+import type { Group, Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
 import { guaranteedChanges, hasSwap, swapValueFindings } from '@/lib/wallet/signing/swap-value';
@@ -116,7 +117,7 @@ export type RequestReading = {
   compared: number | null;
   /** Rows for the term or pledge that a call names by its ID, or why there are none. */
   pledge: readonly PledgeDetail[] | 'none' | 'failed';
-  /** Balances that the simulation of a DApp's request with a swap changes. */
+  /** Balances that the simulation of a DApp's request with a swap changes, if it compared everything that the swap buys. */
   swapped: readonly BalanceChange[];
   /** Gas units that the simulation used, or null if there is no simulation. */
   gas: bigint | null;
@@ -221,6 +222,8 @@ export function useReading(
   });
   const isRunning = isSimulated && changes.isPending;
   const fixedPrices = useFixedPrices(id, prices, { coins: known.coins, isFixed: isSimulated && !isRunning });
+  const isComplete = (groups: readonly Group[]) =>
+    !changes.data || isBoughtCompared(groups, known, changes.data.balances);
   const read = (context: SigningContext): Reading => {
     const asked = readRequest(request, context);
     const hasEffects = origin !== undefined && isSimulated && !isRunning;
@@ -232,7 +235,12 @@ export function useReading(
     const minimums = simulated ? minimumFindings(simulated, asked.groups, context) : [];
     // Several swaps can lose more together than each one alone.
     const values = [changed, [...swappedBefore, ...changed]].flatMap((swaps) =>
-      swapValueFindings(swaps, context, (coinId) => fixedPrices.get(coinId) ?? null),
+      swapValueFindings(
+        swaps,
+        context,
+        (coinId) => fixedPrices.get(coinId) ?? null,
+        isComplete(asked.groups),
+      ),
     );
     return { groups, findings: ranked([...minimums, ...values, ...findings]) };
   };
@@ -273,7 +281,8 @@ export function useReading(
     lines: isSimulated ? changeLines(changes.data?.changes ?? null, reading.groups, context) : [],
     pledge: pledge.data ? pledgeRows(pledge.data, context) : pledge.isError ? 'failed' : 'none',
     compared: origin === undefined ? null : (changes.data?.compared ?? null),
-    swapped: (origin !== undefined && hasSwap(reading.groups) && changes.data?.changes) || noChanges,
+    swapped:
+      (origin !== undefined && hasSwap(groups) && isComplete(groups) && changes.data?.changes) || noChanges,
     gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
     isReady,

@@ -194,6 +194,23 @@ export function changeLines(
   return [...lines.filter(({ isLeaving }) => isLeaving), ...lines.filter(({ isLeaving }) => !isLeaving)];
 }
 
+/** Returns what the swaps in a request guarantee: an amount of an asset in base units, for a recipient. */
+const guarantees = (groups: readonly Group[]): { asset: Address; minimum: bigint; to: Address }[] =>
+  groups.flatMap((group) => {
+    const [minimum, token, to] = (['minimum', 'token', 'to'] as const).map((label) => factOf(group, label));
+    if (minimum?.kind !== 'amount' || to?.kind !== 'address') return [];
+    const asset = token?.kind === 'address' ? token.address : NATIVE_TOKEN;
+    return [{ asset, minimum: minimum.raw, to: to.address }];
+  });
+
+/** Returns whether a simulation compared the account's balance of each asset that the swaps in a request buy. */
+export const isBoughtCompared = (
+  groups: readonly Group[],
+  { account }: Pick<SigningContext, 'account'>,
+  balances: ReadonlyMap<string, bigint>,
+): boolean =>
+  guarantees(groups).every(({ asset }) => balances.has(balanceKey({ token: asset, owner: account })));
+
 /** A minimum below the first part (in percent) of what arrives is a danger, and one below the second a caution. */
 const [LOW_PERCENT, LOOSE_PERCENT] = [80n, 95n];
 
@@ -214,16 +231,13 @@ export function minimumFindings(
     ),
   );
   let isCompared = true;
-  for (const group of groups) {
-    const [minimum, token, to] = (['minimum', 'token', 'to'] as const).map((label) => factOf(group, label));
-    if (minimum?.kind !== 'amount' || to?.kind !== 'address') continue;
-    const asset = token?.kind === 'address' ? token.address : NATIVE_TOKEN;
-    if (!isAddressEqual(to.address, context.account) || !arrived.has(asset)) {
+  for (const { asset, minimum, to } of guarantees(groups)) {
+    if (!isAddressEqual(to, context.account) || !arrived.has(asset)) {
       isCompared = false;
       continue;
     }
     const least = minimums.get(asset);
-    minimums.set(asset, least === undefined || minimum.raw < least ? minimum.raw : least);
+    minimums.set(asset, least === undefined || minimum < least ? minimum : least);
   }
   const isBelow = (percent: bigint) =>
     [...minimums].some(([asset, minimum]) => minimum * 100n < (arrived.get(asset) ?? 0n) * percent);

@@ -7,15 +7,16 @@ import {
   amountValue,
   contractName,
   isAddedToken,
+  isBelievedToken,
   isKnownToken,
   knownAt,
   type SigningContext,
 } from './context';
 import { argsOf, type DecodedCall, decodeCall } from './decode-call';
-import { effectsOf, isPermit2Call, isTokenCall } from './effects';
+import { calledBack, effectsOf, isPermit2Call, isTokenCall } from './effects';
 import { type Finding, type FindingCode, found } from './finding';
 import { type InnerCall, innerCalls, type Refund } from './inner-calls';
-import { type Move, readMove } from './move';
+import { codeFindings, type Move, readMove } from './move';
 import { isPlatformFunction, platformMoves } from './platform-moves';
 import { type Fact, type FactValue, type Group, textFact } from './reading';
 
@@ -192,14 +193,14 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
     ...platformMoves(call, { account: from, to }, context),
   ];
   // A platform contract runs the code of the tokens that the call names. A DApp could name a contract of its own that the
-  // user has approved before. What a swap buys is checked above.
+  // user has approved before.
   const run =
     context.isForeign && trustedName(contractName(context, to)) !== null
-      ? allMoves.find(
-          ({ token, isMinimum }) =>
-            token && !isMinimum && !known.includes(token) && !isKnownToken(context, token),
-        )?.token
+      ? [...allMoves.map(({ token }) => token), ...bought].find(
+          (token) => token && !known.includes(token) && !isBelievedToken(context, token),
+        )
       : null;
+  const called = calledBack(call);
   // The site's own page asks for consent to the penalty itself.
   const isEarlyExit =
     context.isForeign &&
@@ -226,6 +227,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       ...(unread === null ? [] : [found(unread, to)]),
       ...valueFindings(sent, call, hasInner, context),
       ...parts.flatMap(({ findings }) => findings),
+      ...(called === null ? [] : codeFindings(called, context)),
       ...powers.map((address) => found('powerGiven', address, to)),
       ...(isGivenAway ? [found('orderForNothing')] : []),
       ...(buyer && !own.some((address) => isAddressEqual(address, buyer))

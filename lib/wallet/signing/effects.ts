@@ -201,6 +201,16 @@ const permit2Functions = [
 
 export const isPermit2Call = ({ signature }: DecodedCall): boolean => permit2Functions.includes(signature);
 
+/**
+ * Returns the address whose code a token function runs, or null: the last one it names, which is the recipient or spender of
+ * ERC-721's, ERC-1155's, and ERC-1363's functions.
+ */
+export function calledBack(call: DecodedCall): Address | null {
+  if (!/^(?:safe\w*|(?:transfer|transferFrom|approve)AndCall)\(/.test(call.signature)) return null;
+  const at = call.args.findLastIndex(({ type }) => type === 'address');
+  return argsOf<Address[]>(call)[at] ?? null;
+}
+
 /** Returns whether a call is a token call, which never needs native currency. */
 export const isTokenCall = (call: DecodedCall): boolean =>
   call.signature in effects && !isPermit2Call(call) && !/^(?:upgrade|withdraw|swap)/.test(call.signature);

@@ -9,6 +9,7 @@ export const findingLevels = {
   spenderAnybody: 'danger',
   powerGiven: 'danger',
   blindCall: 'danger',
+  runsUnknownCode: 'danger',
   unreadCall: 'danger',
   ownerCall: 'danger',
   unreadSignature: 'danger',

@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual } from 'viem';
 import { checkRecipient, type RecipientStop } from '@/lib/wallet/contacts/recipient';
-import { addressValue, amountValue, type SigningContext } from './context';
+import { addressValue, amountValue, knownAt, type SigningContext } from './context';
 import { type Finding, type FindingCode, found } from './finding';
 import { type Fact, type FactValue, type Group, textFact } from './reading';
 
@@ -30,6 +30,16 @@ const stopFindings = {
   contract: 'lostInContract',
 } as const satisfies Record<RecipientStop, FindingCode>;
 
+/**
+ * Returns the danger of a DApp's request that runs the code of `to`: the DApp could name a contract of its own that the user
+ * has approved before. It may also be one that the user has paid before.
+ */
+export function codeFindings(to: Address, context: SigningContext): Finding[] {
+  const isTrusted = knownAt(context, to) !== null || context.accounts.some((own) => isAddressEqual(own, to));
+  const isAccount = (context.natures.get(to) ?? 'account') === 'account';
+  return !context.isForeign || isTrusted || isAccount ? [] : [found('runsUnknownCode', to)];
+}
+
 /** Returns the warnings about a recipient, with the check that the forms use. */
 function recipientFindings(move: Move, context: SigningContext): Finding[] {
   const { token, from, to, isPulled, signer } = move;
@@ -43,10 +53,9 @@ function recipientFindings(move: Move, context: SigningContext): Finding[] {
   if (isSelf) return isAddressEqual(from, to) ? [found('ownAddress')] : [];
   if (stop !== null) return [found(stopFindings[stop], to)];
   if (lookAlike !== null) return [found('lookAlike', to, lookAlike)];
-  if (isKnown) return [];
-  // A payment can run the recipient's code. A DApp could name a contract of its own that the user has approved before.
-  const nature = context.natures.get(to) ?? 'account';
-  return [found(context.isForeign && nature !== 'account' ? 'blindCall' : 'newRecipient', to)];
+  // A payment in the native currency runs the recipient's code. A transfer of an ERC-20 token runs only the token's.
+  const codes = token ? [] : codeFindings(to, context);
+  return isKnown || codes.length > 0 ? codes : [found('newRecipient', to)];
 }
 
 const assetAmount = (context: SigningContext, token: Move['token'], raw: bigint): FactValue =>

@@ -39,17 +39,19 @@ function netOf(changes: readonly BalanceChange[]): ReadonlyMap<Address, bigint> 
 
 /**
  * Compares the fiat values that leave and arrive by one or more swaps. `priceOf` returns a coin's price as a decimal
- * string, or null if there is no current one. A token without a price counts as nothing. If that leaves a side incomplete,
- * or no side to compare with, the result is at least a caution.
+ * string, or null if there is no current one. A token without a price counts as nothing, and so does one that the swaps buy
+ * but that `changes` doesn't cover (if `isComplete` is false). If that leaves a side incomplete, or no side to compare with,
+ * the result is at least a caution.
  */
 export function swapValueFindings(
   changes: readonly BalanceChange[],
   { coins, chainId }: Pick<SigningContext, 'coins' | 'chainId'>,
   priceOf: (coinId: number) => string | null,
+  isComplete = true,
 ): Finding[] {
   let sold = 0n;
   let bought: bigint | null = null;
-  let isWhole = true;
+  let isWhole = isComplete;
   for (const [token, amount] of netOf(changes)) {
     if (amount === 0n) continue;
     const listed = listedToken(coins, chainId, token);

@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatOf, tokenDescriptor } from '@/lib/evm/erc7730/descriptor';
 import { isWrapping } from './call';
-import { isKnownToken, knownAt, type SigningContext } from './context';
+import { isBelievedToken, knownAt, type SigningContext } from './context';
 import { decodeCall } from './decode-call';
 import type { Description } from './describe-call';
 import { found } from './finding';
@@ -11,13 +11,13 @@ import type { SignatureRequest } from './request';
 import type { TransactionRequest } from './transaction';
 
 /**
- * Returns whether the token of each amount is known: the native currency, a listed or added token, or one that a listed
- * contract pays in.
+ * Returns whether the token of each amount is known: the native currency, a token whose functions are believed, or one that
+ * a listed contract pays in.
  */
 function isDescribed(description: Description | null, context: SigningContext): boolean {
   const paidIn = [...context.platformTokens.values()].flat();
   const isKnown = (token: Address | null) =>
-    token !== null && (token === NATIVE_TOKEN || paidIn.includes(token) || isKnownToken(context, token));
+    token !== null && (token === NATIVE_TOKEN || paidIn.includes(token) || isBelievedToken(context, token));
   return description?.fields.every(({ value, token }) => value.kind !== 'amount' || isKnown(token)) ?? false;
 }
 
@@ -39,7 +39,7 @@ function isTokenUse(to: Address, data: TransactionRequest['data'], context: Sign
   if (isWrapping(call)) return knownAt(context, to)?.kind === 'token';
   const { signature } = call;
   return (
-    isKnownToken(context, to) &&
+    isBelievedToken(context, to) &&
     (revocations.includes(signature) || formatOf(tokenDescriptor, signature) !== null)
   );
 }

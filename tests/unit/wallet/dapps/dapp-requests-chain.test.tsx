@@ -546,6 +546,38 @@ test('DAPP-3 WAL-5 the minimum of a swap that can’t be simulated is compared w
   }
 });
 
+test('DAPP-3 WAL-5 a swap for the native currency is a caution if its balance can’t be read', async () => {
+  const { router, weth, tUsdt } = chain.addresses;
+  const all = [...chain.lists.contracts];
+  const owner = person();
+  const amount = parseUnits('250', 6);
+  try {
+    chain.lists.contracts = all.filter(({ name }) => name !== 'multicall');
+    const { send } = await openAs(owner, {}, { ETH: '2500', tUSDT: '1' });
+    await sendTo(chain.client, tUsdt, 'transfer', [owner.address, amount]);
+    const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] });
+    await chain.client.sendTransaction({ account: owner.address, to: tUsdt, data: approval });
+    const data = encodeFunctionData({
+      abi: routerAbi,
+      functionName: 'swapExactTokensForETH',
+      args: [amount, parseEther('0.095'), [tUsdt, weth], owner.address, maxUint256],
+    });
+    send('sendTransactions', { txs: [{ to: router, value: '0', data }] });
+    const dialog = await review('Confirm a transaction');
+    const warning = await within(dialog).findByText(
+      /couldn't be compared with the market price/,
+      {},
+      { timeout: 30_000 },
+    );
+    expect(warning).toHaveTextContent(/^Caution:/);
+    await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
+    expect(within(dialog).queryByText(/couldn't be simulated/)).toBeNull();
+    expect(within(dialog).queryAllByText(/^Danger:/)).toEqual([]);
+  } finally {
+    chain.lists.contracts = all;
+  }
+});
+
 test('DAPP-3 WAL-5 the swaps of a batch are also compared by what they add up to', async () => {
   const wallet = new SmartAccount(person(), 'delegating', () => chain.rpcUrl);
   await wallet.prepare();

@@ -241,7 +241,9 @@ test('WAL-14 a look-alike of a contact must be compared and confirmed first; a c
   const contract = stranger();
   await chain.client.setCode({ address: contract, bytecode: '0x60006000fd' });
   await review(alice, askFor('ETH', contract, 1n));
-  expect(await screen.findByText(/^This address is a contract/)).toBeVisible();
+  expect(
+    await screen.findByText(/^This address is a contract\..* can use tokens you've approved it to spend\.$/),
+  ).toBeVisible();
   await reviewFixed();
   await sendFromSheet(/^Send 0/);
   expect(

@@ -11,9 +11,14 @@ import {
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { changeLines, holdingsOf, minimumFindings } from '@/lib/wallet/signing/balance-changes';
+import {
+  changeLines,
+  holdingsOf,
+  isBoughtCompared,
+  minimumFindings,
+} from '@/lib/wallet/signing/balance-changes';
 import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
-import type { SigningContext } from '@/lib/wallet/signing/context';
+import { balanceKey, type SigningContext } from '@/lib/wallet/signing/context';
 import { guaranteedChanges, hasSwap, swapValueFindings } from '@/lib/wallet/signing/swap-value';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { blockAbi } from '@/lib/wallet/swap/abi';
@@ -237,8 +242,8 @@ describe('value of a swap', () => {
   };
   const paid = change(NATIVE_TOKEN, -(10n ** 18n));
   const prices: Record<number, string> = { 1: '0.5', 2: '2000' };
-  const codesFor = (changes: Parameters<typeof swapValueFindings>[0], known = prices) =>
-    swapValueFindings(changes, context, (id) => known[id] ?? null).map(({ code }) => code);
+  const codesFor = (changes: Parameters<typeof swapValueFindings>[0], known = prices, isComplete = true) =>
+    swapValueFindings(changes, context, (id) => known[id] ?? null, isComplete).map(({ code }) => code);
   // 2,000 are paid, and one token is worth 0.5.
   const got = (tokens: bigint) => change(token, tokens * 10n ** 6n);
 
@@ -265,6 +270,23 @@ describe('value of a swap', () => {
     expect(codesFor([paid, got(4_000n), change(stranger, -5n)])).toEqual(['minimumNotCompared']);
     expect(codesFor([got(4_000n)])).toEqual(['minimumNotCompared']);
     expect(codesFor([])).toEqual(['minimumNotCompared']);
+  });
+
+  test('WAL-5 a swap whose bought asset isn’t watched is a caution', () => {
+    const sold = callData('swapExactETHForTokens', [1n, [stranger, token], account, 1n]);
+    const groups = groupsOf(sold, { value: 10n ** 18n, context });
+    const isCompared = (...watched: readonly Address[]) =>
+      isBoughtCompared(
+        groups,
+        context,
+        new Map(watched.map((of) => [balanceKey({ token: of, owner: account }), 0n])),
+      );
+    expect(isCompared(NATIVE_TOKEN, token)).toBe(true);
+    expect(isCompared(NATIVE_TOKEN)).toBe(false);
+    expect(codesFor([paid])).toEqual(['lowValue']);
+    expect(codesFor([paid], prices, false)).toEqual(['minimumNotCompared']);
+    // What else arrives can't make up for it.
+    expect(codesFor([paid, got(4_000n)], prices, false)).toEqual(['minimumNotCompared']);
   });
 
   test('WAL-5 several swaps are compared by what they add up to', () => {

@@ -7,6 +7,7 @@ import {
   getAddress,
   stringToHex,
   toFunctionSignature,
+  zeroAddress,
 } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
@@ -149,14 +150,16 @@ test('DAPP-3 a request that runs the code of an unlisted contract by way of anot
   const deposit = (of: Address) =>
     encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [of, 1n] });
   expect(codes(vault, deposit(stranger))).toEqual(['blindCall']);
-  for (const known of [token, added]) expect(codes(vault, deposit(known))).toEqual([]);
+  expect(codes(vault, deposit(token))).toEqual([]);
   expect(codes(vault, deposit(stranger), own)).toEqual(['notUnderstood']);
-  const withdrawal = encodeFunctionData({
-    abi: vaultAbi,
-    functionName: 'withdraw',
-    args: [stranger, 1n, account, 0n],
-  });
-  expect(codes(vault, withdrawal)).toEqual(['blindCall']);
+  const withdrawal = (of: Address) =>
+    encodeFunctionData({ abi: vaultAbi, functionName: 'withdraw', args: [of, 1n, account, 0n] });
+  expect(codes(vault, withdrawal(stranger))).toEqual(['blindCall']);
+  // The user may have added a DApp's own contract, such as that of its shares.
+  for (const call of [deposit, withdrawal]) {
+    expect(codes(vault, call(added))).toEqual(['blindCall']);
+    expect(codes(vault, call(added), own)).toEqual([]);
+  }
   const { contracts } = contractNamed('router_contract');
   const swap = (path: readonly Address[]) =>
     encodeFunctionData({
@@ -164,27 +167,88 @@ test('DAPP-3 a request that runs the code of an unlisted contract by way of anot
       functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
       args: [5n, 5n, path, account, 1_800_000_600n],
     });
-  expect(codes(vault, swap([token, added]), { ...foreign, contracts })).toEqual([]);
+  for (const path of [
+    [token, added],
+    [added, token],
+    [token, added, token],
+  ]) {
+    expect(codes(vault, swap(path), { ...foreign, contracts })).toEqual(['blindCall']);
+    expect(codes(vault, swap(path), { ...own, contracts })).toEqual([]);
+  }
   expect(codes(vault, swap([stranger, token]), { ...foreign, contracts })).toEqual(['blindCall']);
-  expect(codes(vault, swap([token, stranger]), { ...foreign, contracts })).toEqual(['swapUnlisted']);
-  // A payment without data runs the recipient's code as well.
-  expect(codes(stranger, '0x')).toEqual(['blindCall']);
-  expect(codes(token, callData('transfer', [stranger, 5n]))).toEqual(['blindCall']);
-  expect(codes(stranger, '0x', { ...foreign, natures: new Map([[stranger, 'account']]) })).toEqual([
-    'newRecipient',
+  expect(codes(vault, swap([token, stranger]), { ...foreign, contracts })).toEqual([
+    'swapUnlisted',
+    'blindCall',
   ]);
-  expect(codes(stranger, '0x', { ...foreign, contacts: [{ address: stranger, name: 'My Safe' }] })).toEqual(
-    [],
-  );
-  expect(codes(stranger, '0x', { ...own, natures: foreign.natures })).toEqual(['newRecipient']);
 });
 
-test('DAPP-3 the router’s swaps are understood with known tokens and the own account only', () => {
+test('DAPP-3 a payment that may run the code of an unknown contract is a danger, and a token’s transfer isn’t', () => {
+  const own = signingContext(samplePlace, { natures: new Map([[stranger, 'contract' as const]]) });
+  const foreign = { ...own, isForeign: true };
+  const codes = (to: Address, data: `0x${string}`, context: SigningContext = foreign) =>
+    findingsOf(to, data, context).map(({ code }) => code);
+  const withdrawal = (of: Address) =>
+    encodeFunctionData({ abi: vaultAbi, functionName: 'withdraw', args: [of, 1n, stranger, 0n] });
+  const payments = [
+    [stranger, '0x'],
+    [vault, withdrawal(zeroAddress)],
+  ] as const;
+  const transfers = [
+    [token, callData('transfer', [stranger, 5n])],
+    [token, callData('transferFrom', [account, stranger, 5n])],
+    [vault, withdrawal(token)],
+  ] as const;
+  for (const [to, data] of payments) {
+    expect(codes(to, data)).toEqual(['runsUnknownCode']);
+    const unchecked = { ...foreign, natures: new Map([[stranger, 'unknown' as const]]) };
+    expect(codes(to, data, unchecked)).toEqual(['runsUnknownCode']);
+    expect(codes(to, data, { ...foreign, natures: new Map() })).toEqual(['newRecipient']);
+    expect(codes(to, data, { ...foreign, contacts: [{ address: stranger, name: 'My Safe' }] })).toEqual([]);
+    expect(codes(to, data, { ...foreign, accounts: [stranger] })).toEqual([]);
+    // The user may have paid a DApp's own contract before.
+    expect(codes(to, data, { ...foreign, recipients: [stranger] })).toEqual(['runsUnknownCode']);
+    expect(codes(to, data, { ...foreign, recipients: [stranger], natures: new Map() })).toEqual([]);
+    expect(codes(to, data, own)).toEqual(['newRecipient']);
+  }
+  for (const [to, data] of transfers) {
+    expect(codes(to, data)).toEqual(['newRecipient']);
+    expect(codes(to, data, { ...foreign, recipients: [stranger] })).not.toContain('newRecipient');
+  }
+  expect(findingLevels.runsUnknownCode).toBe('danger');
+});
+
+test('DAPP-3 a token function that calls an unknown contract is a danger, also with an amount of zero', () => {
+  const own = signingContext(samplePlace, { natures: new Map([[stranger, 'contract' as const]]) });
+  const foreign = { ...own, isForeign: true };
+  const codes = (data: `0x${string}`, context: SigningContext = foreign) =>
+    findingsOf(token, data, context).map(({ code }) => code);
+  for (const amount of [0n, 5n])
+    for (const data of [
+      callData('approveAndCall', [stranger, amount, '0x']),
+      callData('transferAndCall', [stranger, amount, '0x']),
+      callData('safeTransferFrom', [account, stranger, amount]),
+      callData('safeBatchTransferFrom', [account, stranger, [1n], [amount], '0x']),
+      callData('safeBatchTransferFrom', [account, stranger, [], [], '0x']),
+    ]) {
+      const known = { ...foreign, contacts: [{ address: stranger, name: 'My Safe' }] };
+      expect(codes(data)).toContain('runsUnknownCode');
+      expect(codes(data, { ...foreign, recipients: [stranger] })).toContain('runsUnknownCode');
+      expect(codes(callData('execute', [token, 0n, data]), known)).not.toContain('runsUnknownCode');
+      for (const context of [own, known, { ...foreign, natures: new Map() }])
+        expect(codes(data, context)).not.toContain('runsUnknownCode');
+    }
+  // The contract isn't called.
+  for (const data of [callData('approve', [stranger, 0n]), callData('transfer', [stranger, 0n])])
+    expect(codes(data)).not.toContain('runsUnknownCode');
+});
+
+test('DAPP-3 the router’s swaps are understood with listed tokens and the own account only', () => {
   const context = {
     ...signingContext(samplePlace, {
       ...contractNamed('router_contract'),
       contacts: [{ address: friend, name: 'Friend' }],
-      customTokens: [addedToken(chainId, added)],
+      // The wrapped native token of the router needs no listing.
+      platformTokens: new Map([[vault, [added]]]),
     }),
     isForeign: true,
   };
@@ -200,11 +264,11 @@ test('DAPP-3 the router’s swaps are understood with known tokens and the own a
   for (const name of ['swapExactTokensForTokens', 'swapExactTokensForETH'] as const) {
     expect(codes(name, [token, added, token])).toEqual([[], ['swapForOther']]);
     expect(codes(name, [stranger, added, token])[0]).toEqual(['blindCall']);
-    expect(codes(name, [token, stranger, added])[0]).toEqual(['swapUnlisted']);
+    expect(codes(name, [token, stranger, added])[0]).toEqual(['swapUnlisted', 'blindCall']);
   }
   // The router requires the wrapped native token there.
   expect(codes('swapExactTokensForETH', [token, stranger])[0]).toEqual([]);
-  expect(codes('swapExactTokensForTokens', [token, stranger])[0]).toEqual(['swapUnlisted']);
+  expect(codes('swapExactTokensForTokens', [token, stranger])[0]).toEqual(['swapUnlisted', 'blindCall']);
 });
 
 test('DAPP-3 leaving a pledge early is a caution in a DApp’s request, also within another call', () => {
