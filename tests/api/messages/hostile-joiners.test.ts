@@ -131,6 +131,7 @@ test('HUB-2 a room that can’t be changed keeps an account’s new browser out 
     first = bob.messenger.getSnapshot().conversations.find(({ isRequest }) => isRequest)?.id ?? direct;
     await bob.messenger.acceptRequest(first);
   }
+  await settle(bob);
   const tablet = await user({ account: bob.account });
   clock.offset += 600_001;
   await bob.messenger.refresh();
