@@ -25,7 +25,8 @@ import type {
   MessageView,
   Messenger,
 } from '@/lib/wallet/messages/messenger/types';
-import { Store } from '@/lib/wallet/messages/store/store';
+import type { StoredHeld } from '@/lib/wallet/messages/store/records';
+import { Batch, Store } from '@/lib/wallet/messages/store/store';
 import { type Backend, startBackend } from './api-backend';
 import { callRoute } from './api-call';
 import { getImage, imageForm, postImage } from './api-images';
@@ -230,6 +231,21 @@ export async function stored<T>({ browser, account }: User, read: (store: Store)
   store.close();
   return result;
 }
+
+/** Holds empty items in a user's browser, each of another group unless one is given. */
+export const holdItems = (
+  user: User,
+  count: number,
+  item: Pick<StoredHeld, 'kind' | 'by'> & { groupId?: string },
+): Promise<void> =>
+  stored(user, async (store) => {
+    const batch = new Batch();
+    for (let id = 1; id <= count; id += 1) {
+      const { groupId = `f${id}` } = item;
+      batch.put('held', [groupId, id], { ...item, groupId, content: new Uint8Array(), at: Date.now() });
+    }
+    await store.commit(batch);
+  });
 
 /** Returns all messages in a conversation, oldest first. */
 export async function messagesOf({ messenger }: User, id: ConversationId): Promise<readonly MessageView[]> {

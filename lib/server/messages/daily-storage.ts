@@ -1,5 +1,6 @@
 import 'server-only';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Address } from 'viem';
 import { serverEnv } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 import type { Client } from '../http/client';
@@ -14,52 +15,66 @@ const SHARES = {
   first: { perClient: 1 / 16, perNetwork: 1 / 8 },
   second: { perClient: 1 / 256, perNetwork: 1 / 128 },
 };
-/** Part of MESSAGE_DAILY_MIB, and of a client's share, that remains for commits, which remove stolen devices. */
+/** Part of MESSAGE_DAILY_MIB that remains for commits, which remove stolen devices. */
 const COMMIT_PART = 1 / 4;
 /**
- * What an account stores per day before its client's share matters, in bytes, so that one user of a shared address doesn't
- * silence the others. A second share is for that, because anyone can create accounts.
+ * Once a share is used up, an account still stores this much of messages and as much of commits per hour, in bytes, whatever
+ * it has stored before. Each of the two has a reserve of half of the share, because anyone can create accounts. So a few
+ * accounts behind a shared address don't silence the others.
  */
-const ACCOUNT_BYTES = { message: 256 * 1_024, commit: 2 * 1_024 * 1_024 };
-const DAY_S = 24 * 60 * 60;
+const ACCOUNT_BYTES = 256 * 1_024;
+const RESERVE = 1 / 2;
+const HOUR_S = 60 * 60;
+const DAY_S = 24 * HOUR_S;
 
 /** Returns the current day (UTC), as stored in `message_usage`. */
 export const today = (now = new Date()): string => now.toISOString().slice(0, 10);
 
+const counter = (duration: number) => new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration });
+type Counters = { daily: RateLimiterMemory; hourly: RateLimiterMemory };
+
 /** Stored on globalThis, because Next may load this module more than once, but the counts must be shared. */
 const key = Symbol.for('tidewell.message-bytes');
-const registry = globalThis as typeof globalThis & { [key]?: RateLimiterMemory };
-registry[key] ??= new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: DAY_S });
-const counted = registry[key];
+const registry = globalThis as typeof globalThis & { [key]?: Counters };
+registry[key] ??= { daily: counter(DAY_S), hourly: counter(HOUR_S) };
+const { daily, hourly } = registry[key];
 
-type Stored = {
-  kind: 'message' | 'commit';
-  bytes: number;
-  /** What the account has stored today, with images and this call's bytes. */
-  ofAccount: number;
-};
+type Stored = { account: Address; kind: 'message' | 'image' | 'commit'; bytes: number };
+type Count = { counted: RateLimiterMemory; name: string; mostBytes: number };
+
+/** Counts bytes if there is room in all counts. Otherwise, returns the seconds until the first full one restarts. */
+async function fullUntil(counts: readonly Count[], bytes: number): Promise<number | null> {
+  for (const { counted, name, mostBytes } of counts) {
+    const known = await counted.get(name);
+    if ((known?.consumedPoints ?? 0) + bytes > mostBytes)
+      return known ? Math.ceil(known.msBeforeNext / 1_000) : counted.duration;
+  }
+  for (const { counted, name } of counts) await counted.penalty(name, bytes);
+  return null;
+}
 
 /** Counts bytes toward a client and its network, except for this machine, which may be a proxy of many clients. */
 async function countOfClient(
   client: Client,
-  { kind, bytes, ofAccount }: Stored,
-  { half, mostBytes }: { half: keyof typeof SHARES; mostBytes: number },
+  { account, kind, bytes }: Stored,
+  { half, limitBytes }: { half: keyof typeof SHARES; limitBytes: number },
 ): Promise<void> {
   if (client.isLocal) return;
-  const shares = ofAccount > ACCOUNT_BYTES[kind] ? 1 : 2;
   // What was stored in the first half doesn't count against the smaller share of the second.
-  const counts = clientCounts(client, SHARES[half]).map(
-    ([name, share]) => [`${half} ${name}`, share * mostBytes * shares] as const,
+  const share = clientCounts(client, SHARES[half]).map(
+    ([name, part]): Count => ({ counted: daily, name: `${half} ${name}`, mostBytes: part * limitBytes }),
   );
-  for (const [name, limit] of counts) {
-    const known = await counted.get(name);
-    if ((known?.consumedPoints ?? 0) + bytes > limit) {
-      countRefusal('messageBytes');
-      const retryAfter = known ? Math.ceil(known.msBeforeNext / 1_000) : DAY_S;
-      throw new ApiError(429, 'tooMany', { retryAfter });
-    }
-  }
-  for (const [name] of counts) await counted.penalty(name, bytes);
+  const shareFull = await fullUntil(share, bytes);
+  if (shareFull === null) return;
+  const reserve = share.map(
+    (one): Count => ({ ...one, name: `${kind} ${one.name}`, mostBytes: one.mostBytes * RESERVE }),
+  );
+  const ofAccount: Count = { counted: hourly, name: `${kind} ${account}`, mostBytes: ACCOUNT_BYTES };
+  // Images have no reserve. Messages are readable without them.
+  const reserveFull = kind === 'image' ? shareFull : await fullUntil([...reserve, ofAccount], bytes);
+  if (reserveFull === null) return;
+  countRefusal('messageBytes');
+  throw new ApiError(429, 'tooMany', { retryAfter: Math.min(shareFull, reserveFull) });
 }
 
 /**
@@ -72,11 +87,11 @@ async function countOfClient(
 export async function admitBytes(client: Client, stored: Stored): Promise<void> {
   const limitBytes = serverEnv().MESSAGE_DAILY_MIB * 1_024 ** 2;
   const total = `all ${today()}`;
-  const used = (await counted.get(total))?.consumedPoints ?? 0;
+  const used = (await daily.get(total))?.consumedPoints ?? 0;
   const most = stored.kind === 'commit' ? limitBytes : limitBytes * (1 - COMMIT_PART);
   if (used + stored.bytes > most)
     throw new ApiError(503, 'unavailable', null, { cause: new Error('MESSAGE_DAILY_MIB is used up') });
   const half = used < limitBytes / 2 ? 'first' : 'second';
-  await countOfClient(client, stored, { half, mostBytes: most });
-  await counted.penalty(total, stored.bytes);
+  await countOfClient(client, stored, { half, limitBytes });
+  await daily.penalty(total, stored.bytes);
 }

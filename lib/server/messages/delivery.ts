@@ -142,8 +142,8 @@ export async function sendMessage(
     const to = before ? part.to.filter((key) => before.missed.includes(key)) : part.to;
     if (before && to.length === 0) return { ...before, queued: [] };
     const bytes = storedBytes([{ ...part, to }]);
-    const ofAccount = await countBytes(db, sender, 'message', bytes);
-    await admitBytes(client, { kind: 'message', bytes, ofAccount });
+    await countBytes(db, sender, 'message', bytes);
+    await admitBytes(client, { account: sender, kind: 'message', bytes });
     const still = await queue(db, { sender, groupId, ...part, to });
     const missed = [...(before?.missed ?? []).filter((key) => !to.includes(key)), ...still];
     if (before || missed.length > 0) await db.update(messageReceipts).set({ missed }).where(ofReceipt(id));
@@ -210,9 +210,9 @@ export async function sendCommit(
       await db.update(messageGroups).set(next).where(ofGroup);
     }
     const bytes = storedBytes(parts) + (isNewGroup ? GROUP_BYTES : 0);
-    const ofAccount = await countBytes(db, sender, 'commit', bytes);
+    await countBytes(db, sender, 'commit', bytes);
     // Only commits of existing conversations have a reserve.
-    await admitBytes(client, { kind: isNewGroup ? 'message' : 'commit', bytes, ofAccount });
+    await admitBytes(client, { account: sender, kind: isNewGroup ? 'message' : 'commit', bytes });
     const missed: Hex[] = [];
     for (const part of parts) missed.push(...(await queue(db, { sender, groupId, ...part })));
     await db.insert(messageCommits).values({

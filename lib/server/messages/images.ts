@@ -66,10 +66,10 @@ async function requireSpace(): Promise<void> {
 }
 
 /**
- * Counts an image toward its account's daily limit, and returns what the account has stored today.
+ * Counts an image toward its account's daily limit.
  * @throws ApiError 429 until midnight (UTC) if the limit is exceeded.
  */
-async function countImage(db: Queryable, address: Address, added: number): Promise<number> {
+async function countImage(db: Queryable, address: Address, added: number): Promise<void> {
   const now = new Date();
   const counted = await db
     .insert(messageUsage)
@@ -79,10 +79,8 @@ async function countImage(db: Queryable, address: Address, added: number): Promi
       set: { imageBytes: sql`${messageUsage.imageBytes} + excluded.image_bytes` },
       setWhere: sql`${messageUsage.imageBytes} + excluded.image_bytes <= ${DAILY_IMAGE_BYTES}`,
     })
-    .returning({ bytes: messageUsage.bytes, imageBytes: messageUsage.imageBytes });
-  const [row] = counted;
-  if (row) return row.bytes + row.imageBytes;
-  throw new ApiError(429, 'tooMany', { retryAfter: untilTomorrow(now) });
+    .returning({ imageBytes: messageUsage.imageBytes });
+  if (counted.length === 0) throw new ApiError(429, 'tooMany', { retryAfter: untilTomorrow(now) });
 }
 
 async function save(
@@ -100,8 +98,8 @@ async function save(
       .returning({ id: messageImages.id });
     if (added.length > 0) {
       const bytes = content.length;
-      const ofAccount = await countImage(db, address, bytes);
-      return admitBytes(client, { kind: 'message', bytes, ofAccount });
+      await countImage(db, address, bytes);
+      return admitBytes(client, { account: address, kind: 'image', bytes });
     }
     const [known] = await db
       .select({ contentHash: messageImages.contentHash })

@@ -77,8 +77,8 @@ export async function storeKeyPackages(
     const bytes = sizeOf([...added, ...(lastResort === undefined ? [] : [lastResort])]);
     // Asking for the number of packages stores nothing, and works even if no more can be stored.
     if (bytes > 0) {
-      const ofAccount = await countBytes(db, address, 'message', bytes);
-      await admitBytes(client, { kind: 'message', bytes, ofAccount });
+      await countBytes(db, address, 'message', bytes);
+      await admitBytes(client, { account: address, kind: 'message', bytes });
     }
     if (added.length > 0)
       await db.insert(messageKeyPackages).values(

@@ -48,9 +48,8 @@ export const storedBytes = (parts: readonly Pick<Part, 'content' | 'to'>[]): num
   parts.reduce((sum, { content, to }) => sum + content.length + (to.length + 1) * ROW_BYTES, 0);
 
 /**
- * Counts the bytes that a request stores toward its account, and returns what the account has stored today,
- * with images. Locks the
- * account's row until the transaction ends, so the account's requests run in sequence.
+ * Counts the bytes that a request stores toward its account. Locks the account's row until the transaction ends, so the
+ * account's requests run in sequence.
  * @throws ApiError 429 until midnight (UTC) if the daily limit is exceeded.
  */
 export async function countBytes(
@@ -58,7 +57,7 @@ export async function countBytes(
   address: Address,
   kind: keyof typeof DAILY_BYTES,
   added: number,
-): Promise<number> {
+): Promise<void> {
   const now = new Date();
   const counted = await db
     .insert(messageUsage)
@@ -68,10 +67,8 @@ export async function countBytes(
       set: { bytes: sql`${messageUsage.bytes} + excluded.bytes` },
       setWhere: sql`${messageUsage.bytes} + excluded.bytes <= ${DAILY_BYTES[kind]}`,
     })
-    .returning({ bytes: messageUsage.bytes, imageBytes: messageUsage.imageBytes });
-  const [row] = counted;
-  if (row) return row.bytes + row.imageBytes;
-  throw new ApiError(429, 'tooMany', { retryAfter: untilTomorrow(now) });
+    .returning({ bytes: messageUsage.bytes });
+  if (counted.length === 0) throw new ApiError(429, 'tooMany', { retryAfter: untilTomorrow(now) });
 }
 
 /** Counts queued items of a device, up to `limit`. */

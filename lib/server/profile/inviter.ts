@@ -43,7 +43,8 @@ async function requireNoCycle(db: Queryable, address: Address, descendant: Addre
 /**
  * Sets who invited a user, permanently. Setting the same inviter again returns the stored user. An advisory lock
  * serializes all callers, because row locks wouldn't prevent two users from inviting each other at the same time.
- * @throws ApiError 404 for an unknown code, 400 for the user's own code, a cycle, or a line that is too long, 409 if another inviter is set.
+ * @throws ApiError 404 for an unknown code, 400 for the user's own code, a cycle, or a line that is too long, 409 if another
+ * inviter is set.
  */
 export async function setInviter(address: Address, code: string) {
   const db = database('account');

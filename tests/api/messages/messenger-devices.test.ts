@@ -67,6 +67,25 @@ test('a revoked device is removed although the server refuses a new conversation
   expect((await textsOf(alice, ofAlice)).at(-1)).toBe('still arrives');
 });
 
+test('while the server refuses commits, logs are read no more often than otherwise', async () => {
+  const clock = { offset: 0 };
+  const { alice } = await pair({ alice: { now: () => Date.now() + clock.offset } });
+  await user({ account: alice.account });
+  clock.offset = 600_001;
+  await queryDatabase(getBackend(), 'update message_usage set bytes = $2 where address = $1', [
+    alice.account.address,
+    DAILY_BYTES.commit,
+  ]);
+  await alice.messenger.sync();
+  expect(await stored(alice, (store) => store.count('commits'))).toBe(1);
+  const paths: string[] = [];
+  alice.network.losesAnswer = (path) => paths.push(path) < 0;
+  await alice.messenger.refresh();
+  // The commit is sent again.
+  expect(paths).toContain('/messages/commit');
+  expect(paths).not.toContain('/messages/log');
+});
+
 test('a revocation that the server made up keeps nobody out', async () => {
   const [alice, bob] = [await user(), await user()];
   const [device] = await alice.messenger.devices();

@@ -1,4 +1,14 @@
-import { conversationOf, messengerSuite, say, settle, textsOf } from '../../support/messenger';
+import {
+  conversationOf,
+  holdItems,
+  type MessagePath,
+  messengerSuite,
+  say,
+  settle,
+  stored,
+  textsOf,
+  type User,
+} from '../../support/messenger';
 
 const { user } = messengerSuite();
 
@@ -94,6 +104,58 @@ test.each([false, true])(
   },
 );
 
+test.each([false, true])(
+  'HUB-2 everything that arrived after an own commit whose answer was lost is kept (restarted: %s)',
+  async (isRestarted) => {
+    const [alice, bob, carol] = [await user(), await user(), await user()];
+    const id = await alice.messenger.createRoom('Island', [bob.account.address]);
+    await settle(alice, bob);
+    const ofBob = conversationOf(bob, 'room').id;
+    await bob.messenger.acceptRequest(ofBob);
+    await settle(bob, alice);
+    const [group] = await stored(alice, (store) => store.readAll('groups'));
+    if (!group) throw new Error('there is no group');
+    const losing: MessagePath = isRestarted ? '/messages/inbox' : '/messages/commit';
+    alice.network.losesAnswer = (path) => path === losing;
+    const adding = alice.messenger.addMembers(id, [carol.account.address]);
+    await expect(adding).rejects.toMatchObject({ reason: 'offline' });
+    await bob.messenger.sync();
+    await say(bob, ofBob, 'after Carol');
+    await settle(bob, carol);
+    await holdItems(alice, 500, { kind: 'message', groupId: group.key });
+    alice.network.losesAnswer = () => false;
+    if (isRestarted) await alice.restart();
+    await settle(alice);
+    expect(await textsOf(alice, id)).toEqual(['after Carol']);
+    expect(conversationOf(carol, 'room').participants).toHaveLength(3);
+  },
+);
+
+test('HUB-2 a device that was removed after its own commit still sends in its other conversations', async () => {
+  const [alice, bob, carol] = [await user(), await user(), await user()];
+  const id = await bob.messenger.createRoom('Island', [alice.account.address]);
+  await bob.messenger.setRole(id, alice.account.address, 'admin');
+  await settle(bob, alice);
+  const ofAlice = conversationOf(alice, 'room').id;
+  await alice.messenger.acceptRequest(ofAlice);
+  await settle(alice, bob);
+  const withCarol = await alice.messenger.openDirect(carol.account.address);
+  alice.network.losesAnswer = (path) => path === '/messages/commit';
+  const adding = alice.messenger.addMembers(ofAlice, [carol.account.address]);
+  await expect(adding).rejects.toMatchObject({ reason: 'offline' });
+  alice.network.losesAnswer = () => false;
+  alice.network.isOffline = true;
+  await say(alice, withCarol, 'still there');
+  await settle(alice);
+  await bob.messenger.sync();
+  await bob.messenger.removeMember(id, alice.account.address);
+  alice.network.isOffline = false;
+  await alice.messenger.sync();
+  await carol.messenger.sync();
+  expect(await textsOf(carol, conversationOf(carol, alice.account.address).id)).toEqual(['still there']);
+  expect(conversationOf(alice, 'room').participants).toEqual([]);
+});
+
 test('HUB-3 a room that was left stays a request however often the account is added again', async () => {
   const [alice, bob] = [await user(), await user()];
   const id = await alice.messenger.createRoom('Island', [bob.account.address]);
@@ -116,4 +178,34 @@ test('HUB-3 a room that was left stays a request however often the account is ad
   await alice.messenger.addMembers(id, [bob.account.address]);
   await settle(alice, bob);
   expect(conversationOf(bob, 'room').isRequest).toBe(false);
+});
+
+test('HUB-3 a room that was left is a request on each browser of the account, also if another one of them adds it', async () => {
+  const [alice, bob] = [await user(), await user()];
+  const tablet = await user({ account: bob.account });
+  await settle(bob, tablet);
+  const id = await alice.messenger.createRoom('Island', [bob.account.address]);
+  await settle(alice, bob, tablet);
+  for (const one of [bob, tablet]) await one.messenger.acceptRequest(conversationOf(one, 'room').id);
+  await settle(alice, bob, tablet);
+  const isRequest = (one: User) => conversationOf(one, 'room').isRequest;
+  const participants = (one: User) => conversationOf(one, 'room').participants.length;
+  await bob.messenger.leave(conversationOf(bob, 'room').id);
+  await settle(bob, tablet, alice, tablet);
+  expect([bob, tablet].map(participants)).toEqual([0, 0]);
+  // Alice adds one device only, and this one adds the other.
+  const { deviceKey } = tablet.messenger.getSnapshot();
+  alice.network.tamper = (path, answer) => {
+    if (path !== '/messages/keyPackages/claim') return answer;
+    const { packages } = answer as { packages: { deviceKey: string }[] };
+    return { packages: packages.filter((one) => one.deviceKey === deviceKey) } as typeof answer;
+  };
+  await alice.messenger.addMembers(id, [bob.account.address]);
+  await settle(alice, tablet, bob);
+  expect([tablet, bob].map(participants)).toEqual([2, 0]);
+  expect(isRequest(tablet)).toBe(true);
+  await tablet.messenger.acceptRequest(conversationOf(tablet, 'room').id);
+  await settle(tablet, bob);
+  expect([tablet, bob].map(participants)).toEqual([2, 2]);
+  expect([tablet, bob].map(isRequest)).toEqual([false, true]);
 });

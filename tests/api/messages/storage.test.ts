@@ -1,6 +1,8 @@
-import { bytesToHex, type Hex } from 'viem';
+import { bytesToHex, type Hex, toHex } from 'viem';
+import { privateKeyToAddress } from 'viem/accounts';
 import { POST as sendRoute } from '@/app/api/messages/send/route';
 import { cleanUp } from '@/lib/server/db/clean-up';
+import type { ApiError } from '@/lib/server/http/api-error';
 import { clientAt } from '@/lib/server/http/client';
 import { admitAccount } from '@/lib/server/limits/admit';
 import { admitBytes } from '@/lib/server/messages/daily-storage';
@@ -231,27 +233,50 @@ test('key packages count toward what their account stores per day', async () => 
 
 /** What all accounts together may store per day, in bytes. */
 const total = () => serverEnv().MESSAGE_DAILY_MIB * 1_024 ** 2;
-/** Counts bytes of a client, by an account that has already stored a lot, or only as much as is given. */
+/** Counts bytes of a client, by default images, which use nothing but the client's share. */
 const admit = (
   peer: string,
   bytes: number,
-  { kind = 'message', ofAccount = 1_000_000 }: { kind?: 'message' | 'commit'; ofAccount?: number } = {},
-) => admitBytes(clientAt(peer), { kind, bytes, ofAccount });
+  { kind = 'image', by = 0 }: { kind?: 'message' | 'image' | 'commit'; by?: number } = {},
+) => admitBytes(clientAt(peer), { account: privateKeyToAddress(toHex(by + 1, { size: 32 })), kind, bytes });
+const tooMany = { code: 429, data: { retryAfter: expect.any(Number) } };
 
 test('a client stores only a part of what all accounts store per day', async () => {
-  const share = (total() * 3) / 4 / 16;
+  const share = total() / 16;
   await admit('192.0.2.1', share - 1);
-  await expect(admit('192.0.2.1', 1_000)).rejects.toMatchObject({ code: 429 });
+  await expect(admit('192.0.2.1', 1_000)).rejects.toMatchObject(tooMany);
   await admit('192.0.2.2', 1_000);
   for (const subnet of [1, 2]) await admit(`2001:db8:1:${subnet}::1`, share);
-  await expect(admit('2001:db8:1:3::1', 1_000)).rejects.toMatchObject({ code: 429 });
+  await expect(admit('2001:db8:1:3::1', 1_000)).rejects.toMatchObject(tooMany);
 });
 
-test('one user of a shared address cannot keep the others from writing, or from removing a device', async () => {
-  await admit('192.0.2.4', (total() * 3) / 4 / 16);
-  await expect(admit('192.0.2.4', 1_000)).rejects.toMatchObject({ code: 429 });
-  await admit('192.0.2.4', 1_000, { ofAccount: 200_000 });
-  await admit('192.0.2.4', 1_000_000, { kind: 'commit' });
+test('a few accounts behind a shared address keep the others neither from writing nor from removing devices', async () => {
+  const peer = '192.0.2.4';
+  const most = 256 * 1_024;
+  // The victim has stored a lot as well.
+  for (const by of [0, 1, 2])
+    for (const kind of ['message', 'image'] as const) await admit(peer, total() / 96, { kind, by });
+  for (const by of [0, 1])
+    for (const kind of ['message', 'commit'] as const) {
+      await admit(peer, most, { kind, by });
+      const refused: ApiError = await admit(peer, 1_000, { kind, by }).catch((error) => error);
+      expect(refused).toMatchObject(tooMany);
+      expect(refused.data?.retryAfter).toBeLessThanOrEqual(3_600);
+    }
+  await expect(admit(peer, 1_000, { by: 2 })).rejects.toMatchObject(tooMany);
+  await admit(peer, most, { kind: 'message', by: 2 });
+  await admit(peer, most, { kind: 'commit', by: 2 });
+});
+
+test('new accounts behind one address store no more than a second part of what it may store', async () => {
+  const peer = '192.0.2.6';
+  await admit(peer, total() / 16);
+  const most = 256 * 1_024;
+  const accounts = total() / 32 / most;
+  for (let by = 10; by < 10 + accounts; by += 1) await admit(peer, most, { kind: 'message', by });
+  await expect(admit(peer, 1_000, { kind: 'message', by: 3 })).rejects.toMatchObject(tooMany);
+  // Messages don't use up what commits may store.
+  await admit(peer, most, { kind: 'commit', by: 3 });
 });
 
 const large = ({ groupId }: { groupId: string }) => ({
@@ -262,24 +287,21 @@ test('a refused call and a retry use up nothing of what their client may store',
   const [alice, bob] = [await person(1), await person(2)];
   const group = await startGroup(alice);
   const peer = '192.0.2.3';
-  await admit(peer, (total() * 3) / 4 / 16 - 100_000);
-  // An account that has stored little is admitted anyway.
-  for (let sent = 0; sent < 5; sent += 1)
-    expect(await send(alice, messageBody(alice, group, 1, [bob.deviceKey], large(group)))).toMatchObject({
-      code: 200,
-    });
+  // Each message counts as almost 61,000 bytes. One fits in the client's share, and four in what each account may store beyond.
+  await admit(peer, total() / 16 - 100_000);
   const body = messageBody(alice, group, 1, [bob.deviceKey], large(group));
   const sendBy = ({ token }: Person) => callRoute(sendRoute, { token, json: true, body, peer });
   for (let call = 0; call < 2; call += 1) expect(await sendBy(bob)).toMatchObject({ code: 403 });
-  for (let call = 0; call < 2; call += 1) expect(await sendBy(alice)).toMatchObject({ code: 200 });
-  expect(
-    await callRoute(sendRoute, {
+  for (let call = 0; call < 8; call += 1) expect(await sendBy(alice)).toMatchObject({ code: 200 });
+  const sendAnother = () =>
+    callRoute(sendRoute, {
       token: alice.token,
       json: true,
       body: messageBody(alice, group, 1, [bob.deviceKey], large(group)),
       peer,
-    }),
-  ).toMatchObject({ code: 429 });
+    });
+  for (let sent = 0; sent < 4; sent += 1) expect(await sendAnother()).toMatchObject({ code: 200 });
+  expect(await sendAnother()).toMatchObject({ code: 429 });
 });
 
 test('calls are refused with 503 while the database is down, and succeed when they are sent again', async () => {
@@ -301,8 +323,8 @@ test('calls are refused with 503 while the database is down, and succeed when th
 });
 
 /** Stores bytes until not even 16 more are admitted. */
-async function fill(kind: 'message' | 'commit') {
-  for (const bytes of [total() / 64, 1_024, 16]) {
+async function fill(kind: 'image' | 'commit') {
+  for (const bytes of [total() / 64, total() / 4_096, 16_384, 1_024, 16]) {
     const isAdmitted = () => admit('127.0.0.1', bytes, { kind }).then(() => true);
     while (await isAdmitted().catch((error: { code: number }) => error.code !== 503));
   }
@@ -311,10 +333,10 @@ async function fill(kind: 'message' | 'commit') {
 test('all accounts together store so many bytes a day, clients share the second half, and commits have a reserve', async () => {
   const alice = await person(1);
   const group = await startGroup(alice);
-  await admit('127.0.0.1', total() / 2);
-  await admit('192.0.2.5', (total() * 3) / 4 / 256);
+  await admit('127.0.0.1', total() / 4);
+  await admit('192.0.2.5', total() / 256);
   await expect(admit('192.0.2.5', 1_000)).rejects.toMatchObject({ code: 429 });
-  await fill('message');
+  await fill('image');
   const body = messageBody(alice, group, 1, [alice.deviceKey]);
   expect(await send(alice, body)).toMatchObject({ code: 503 });
   expect(await storePackages(alice, [base64(new Uint8Array(100))])).toMatchObject({ code: 503 });

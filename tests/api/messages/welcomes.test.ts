@@ -1,6 +1,4 @@
 import { newMessageId } from '@/lib/wallet/messages/content';
-import type { StoredHeld } from '@/lib/wallet/messages/store/records';
-import { Batch } from '@/lib/wallet/messages/store/store';
 import { claimPackages, offerPackages, person } from '../../support/api-messages';
 import { directOf, roomOf } from '../../support/conversations';
 import { speak, startHostileGroup } from '../../support/hostile-sender';
@@ -8,6 +6,7 @@ import { DEVICE_SITE } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import {
   conversationOf,
+  holdItems,
   messengerSuite,
   say,
   settle,
@@ -113,17 +112,6 @@ test('HUB-2 a contact with a contract account gets through while strangers’ co
   expect(await textsOf(bob, conversationOf(bob, alice.account.address).id)).toEqual(['hello']);
 });
 
-/** Holds items in Bob's browser, each of another group unless one is given. */
-const hold = (bob: User, count: number, item: Pick<StoredHeld, 'kind' | 'by'> & { groupId?: string }) =>
-  stored(bob, async (store) => {
-    const batch = new Batch();
-    for (let id = 1; id <= count; id += 1) {
-      const { groupId = `f${id}` } = item;
-      batch.put('held', [groupId, id], { ...item, groupId, content: new Uint8Array(), at: Date.now() });
-    }
-    await store.commit(batch);
-  });
-
 /** Bob, his contact Alice with a contract account, and her chain, which can't be read until the test says so. */
 async function unreadableChain() {
   const clock = { offset: 0 };
@@ -145,7 +133,7 @@ test.each([0, 2_000])(
   'HUB-2 nothing of a contact is lost until its chain can be read, also if %i other items wait',
   async (others) => {
     const { clock, chain, alice, bob } = await unreadableChain();
-    await hold(bob, others, { kind: 'message' });
+    await holdItems(bob, others, { kind: 'message' });
     const texts = Array.from({ length: 15 }, (_, index) => `text ${index}`);
     await writeTo(bob, alice, texts);
     await bob.messenger.sync();
@@ -162,7 +150,7 @@ test.each([0, 2_000])(
 test('HUB-2 a contact’s welcome waits although its group has as many held messages as it may', async () => {
   const { clock, chain, alice, bob } = await unreadableChain();
   const groupId = newMessageId();
-  await hold(bob, 500, { kind: 'message', groupId });
+  await holdItems(bob, 500, { kind: 'message', groupId });
   const group = await writeTo(bob, alice, [], groupId);
   await bob.messenger.sync();
   chain.isReadable = true;
@@ -185,7 +173,7 @@ test.each([
   const by = mallory.account.address;
   const bob = await user({ verifyContract, contacts: who === 'a contact' ? [by] : [] });
   await settle(bob);
-  await hold(bob, others, { kind: 'welcome', by });
+  await holdItems(bob, others, { kind: 'welcome', by });
   const packages = await contractPackages(1);
   for (let count = 0; count < 4; count += 1) {
     const add = [

@@ -18,6 +18,7 @@ import { isShown } from '../timeline';
 import { setBlocked } from './blocks';
 import { directConversation, groupsOf, roomConversation } from './conversations';
 import type { Engine } from './engine';
+import { isLeft } from './inviters';
 import { recordTransfer } from './transfers';
 import { type ConversationId, type Imported, MessengerError } from './types';
 
@@ -132,11 +133,11 @@ export async function exportHistory(engine: Engine, passphrase: string): Promise
   const { blocked, sharesTyping, sharesReadMarks } = await engine.settings();
   const conversations: Backup['conversations'] = [];
   for (const { value } of await engine.store.readAll('conversations')) {
-    const { id, kind, peer, name, isMuted, isRequest, hasLeft, draft, groups, nextSequence } = value;
+    const { id, kind, peer, name, isMuted, isRequest, draft, groups, nextSequence } = value;
     if (value.isHidden) continue;
     const items = (await itemsOf(engine, id, nextSequence)).flatMap((one) => saved(one.item));
     const groupId = kind === 'room' ? (groups[0] ?? null) : null;
-    const marks = { isMuted, isRequest, hasLeft };
+    const marks = { isMuted, isRequest, hasLeft: isLeft(value) };
     conversations.push({ peer, groupId, name, at: value.at, ...marks, draft, items });
   }
   const content: Backup = {

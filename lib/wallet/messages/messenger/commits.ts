@@ -5,25 +5,22 @@ import {
   changeConversation,
   deliveryAccess,
   FullError,
-  forget,
   membersOf,
   type RequestedChange,
-  type SpentKeys,
 } from '../conversation';
 import { UnverifiedError } from '../device-binding';
 import { openKeyPackage } from '../key-package';
-import { applyPending, epochOf } from '../receive';
+import { epochOf } from '../receive';
 import { changedMembers } from '../roles';
 import type { StoredCommit, StoredGroup } from '../store/records';
 import { decodePending, encodePending } from '../stored-conversation';
 import { StaleEpochError } from './api';
-import { BehindError, withMissed } from './behind';
-import { requireConversation } from './conversations';
+import { BehindError } from './behind';
 import type { Engine } from './engine';
-import { groupIdOf, openGroup, putChange } from './groups';
+import { groupIdOf, openGroup } from './groups';
 import { heldOf } from './held';
-import { processHeld, pull } from './inbox';
-import { sendRoomName } from './outgoing';
+import { applyOwnCommit, pull } from './inbox';
+import { markAccepted } from './own-commits';
 import { MessengerError } from './types';
 
 /** Maximum number of attempts at a change if other members' commits keep coming first. */
@@ -95,7 +92,7 @@ async function prepare(engine: Engine, conversation: Conversation, change: Reque
 
 /**
  * Sends a group's stored commit, if any, and applies it once accepted, including by an earlier attempt. Returns
- * `dropped` if another member's commit was first.
+ * `dropped` if another member's commit was first, or if this device was removed from the group.
  * @throws MessengerError if the server is unreachable. The commit stays stored and is sent again.
  */
 async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dropped' | 'none'> {
@@ -109,58 +106,33 @@ async function deliver(engine: Engine, groupId: string): Promise<'applied' | 'dr
     await drop();
     return 'dropped';
   }
-  const { deviceKey } = await engine.device();
-  let missed: readonly string[];
-  try {
-    ({ missed } = await api.commit({
-      deviceKey,
-      groupId,
-      epoch: commit.epoch,
-      access: commit.epoch === 0 ? null : await deliveryAccess(openGroup(engine, group)),
-      nextAccessHash: pending.nextAccessHash,
-      content: pending.commit,
-      to: commit.to,
-      welcome: pending.welcome ? { content: pending.welcome, to: commit.welcomeTo } : null,
-    }));
-  } catch (error) {
-    const isStale = error instanceof StaleEpochError;
-    // Drop a commit that the server would reject again.
-    if (isStale || !(error instanceof MessengerError) || error.reason !== 'offline') await drop();
-    if (isStale) return 'dropped';
-    throw error;
+  if (!commit.missed) {
+    const { deviceKey } = await engine.device();
+    let missed: readonly string[];
+    try {
+      ({ missed } = await api.commit({
+        deviceKey,
+        groupId,
+        epoch: commit.epoch,
+        access: commit.epoch === 0 ? null : await deliveryAccess(openGroup(engine, group)),
+        nextAccessHash: pending.nextAccessHash,
+        content: pending.commit,
+        to: commit.to,
+        welcome: pending.welcome ? { content: pending.welcome, to: commit.welcomeTo } : null,
+      }));
+    } catch (error) {
+      const isStale = error instanceof StaleEpochError;
+      // Drop a commit that the server would reject again.
+      if (isStale || !(error instanceof MessengerError) || error.reason !== 'offline') await drop();
+      if (isStale) return 'dropped';
+      throw error;
+    }
+    await markAccepted(engine, groupId, missed);
   }
   // Messages of the epoch that the commit ends are queued before it. Their keys are deleted once it's applied.
   await pull(engine);
-  const spent = await engine.write(async (batch): Promise<SpentKeys | null> => {
-    const present = await store.read('groups', groupId, batch);
-    if (!present?.state) throw new MessengerError('notMember');
-    // The server has accepted another commit for the epoch as well, which was applied first.
-    if (present.epoch !== commit.epoch) {
-      batch.delete('commits', groupId);
-      return null;
-    }
-    const applied = applyPending(openGroup(engine, present), pending);
-    const conversation = await requireConversation(engine, present.conversationId, batch);
-    batch.delete('commits', groupId);
-    const after = applied.conversation;
-    // Devices that were just added don't know which groups were abandoned.
-    const untold = pending.welcome ? { ...conversation, toldAbandoned: [] } : conversation;
-    const changed = await putChange(engine, batch, {
-      conversation: untold,
-      before: present,
-      after,
-      by: engine.account,
-    });
-    const group = await store.read('groups', groupId, batch);
-    if (group) batch.put('conversations', changed.id, withMissed(engine, changed, { group, missed }));
-    // Same transaction, because after a crash nothing else would indicate that members were added.
-    if (pending.welcome) await sendRoomName(engine, batch, changed);
-    return applied.spent;
-  });
-  if (spent === null) return 'dropped';
-  forget(spent);
-  await processHeld(engine, groupId);
-  return 'applied';
+  await applyOwnCommit(engine, groupId);
+  return engine.applied.has(groupId) ? 'applied' : 'dropped';
 }
 
 /** Sends all commits that lack a response. `attempt` runs each, and decides whether the next one is sent if it fails. */

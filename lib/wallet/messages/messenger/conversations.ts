@@ -305,7 +305,11 @@ export async function applyContent(
       return;
     }
     case 'leave':
-      if (conversation.kind === 'room' && !conversation.leaving.some((one) => isAddressEqual(one, by)))
+      if (conversation.kind !== 'room') return;
+      // The user has left on another device.
+      if (engine.isSelf(by))
+        batch.put('conversations', conversation.id, { ...conversation, isLeftBefore: true });
+      else if (!conversation.leaving.some((one) => isAddressEqual(one, by)))
         batch.put('conversations', conversation.id, {
           ...conversation,
           leaving: [...conversation.leaving, by],

@@ -86,6 +86,8 @@ export class Engine {
   readonly skipped = new Map<string, number>();
   /** Groups whose number of missing messages was reset before a commit since the last fetch began. */
   readonly renewed = new Set<string>();
+  /** Groups whose stored commit of this device was applied since the last fetch began. */
+  readonly applied = new Set<string>();
   /** When each group's held items were last retried, in ms since the epoch, by group ID. */
   readonly heldTries = new Map<string, number>();
   /**

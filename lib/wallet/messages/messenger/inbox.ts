@@ -28,6 +28,7 @@ import { firstHeld, heldOf, heldWelcomes, hold, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { isRequestBy, isTrustedInviter, mayReplaceDirect } from './inviters';
 import { sendInviteEnded } from './outgoing';
+import { applyAccepted } from './own-commits';
 import { asRequest, makeRoom, withContent, withHeads, withReceived } from './requests';
 import { joinRoom, waitingKeys, withoutCopy } from './room-copies';
 import {
@@ -444,25 +445,44 @@ async function applyToCopies(
 }
 
 /**
- * Applies held messages that can't be read after a commit of their group, for example because too many messages before
- * them were missing.
+ * Applies held messages that can't be read after the next commit of their group, for example because too many messages
+ * before them were missing.
  */
-async function applyHeldBefore(engine: Engine, key: string, { kind, content }: InboxItem): Promise<void> {
-  if (kind !== 'commit' || (await engine.store.count('held', heldOf(key))) === 0) return;
-  const group = await engine.store.read('groups', key);
-  // A commit of a later epoch is held as well. The server accepts only one commit of the current epoch.
-  if (!group?.state || epochOf(content) !== BigInt(group.epoch)) return;
+async function applyHeldBefore(engine: Engine, key: string): Promise<void> {
+  if ((await engine.store.count('held', heldOf(key))) === 0) return;
   // Only once per fetch, because any member can send commits and forged messages.
   if (!engine.renewed.has(key)) engine.skipped.delete(key);
   engine.renewed.add(key);
   await processHeld(engine, key);
 }
 
+/** Applies this device's own commit if the server has accepted it, and the held items of the next epoch. */
+export async function applyOwnCommit(engine: Engine, groupId: string): Promise<void> {
+  if (!(await engine.store.read('commits', groupId))?.missed) return;
+  await applyHeldBefore(engine, groupId);
+  if (!(await applyAccepted(engine, groupId))) return;
+  engine.applied.add(groupId);
+  await processHeld(engine, groupId);
+}
+
+/** Applies what can't be applied to a group after an item, or has to be applied before it. */
+async function prepareFor(engine: Engine, key: string, { kind, content }: InboxItem): Promise<void> {
+  const epoch = epochOf(content);
+  if (epoch === null) return;
+  const own = await engine.store.read('commits', key);
+  // The server has queued everything of the commit's epoch before. Held items are limited, so the rest would be lost.
+  if (own && epoch > BigInt(own.epoch)) await applyOwnCommit(engine, key);
+  if (kind !== 'commit') return;
+  const group = await engine.store.read('groups', key);
+  // A commit of a later epoch is held as well. The server accepts only one commit of the current epoch.
+  if (group?.state && epoch === BigInt(group.epoch)) await applyHeldBefore(engine, key);
+}
+
 /** Applies or holds an inbox item. Returns the key of a group whose held items can be applied now, or null. */
 async function processItem(engine: Engine, item: InboxItem): Promise<string | null> {
   if (await engine.store.read('processed', item.id)) return null;
   const result = await applyToCopies(engine, item, {
-    prepare: (key) => applyHeldBefore(engine, key, item),
+    prepare: (key) => prepareFor(engine, key, item),
     finish: async (batch, outcome) => {
       if (outcome.kind === 'waits')
         for (const [key, by] of outcome.for) await hold(engine, batch, { ...item, key, by });
@@ -527,6 +547,7 @@ export async function pull(engine: Engine): Promise<void> {
   const { deviceKey } = await engine.device();
   engine.skipped.clear();
   engine.renewed.clear();
+  engine.applied.clear();
   for (let isComplete = false; !isComplete; ) {
     const inbox = await engine.api.readInbox(deviceKey);
     isComplete = inbox.isComplete;

@@ -9,6 +9,10 @@ import type { Engine } from './engine';
 export const isKnown = ({ nextSequence, isHidden, isRequest }: StoredConversation): boolean =>
   nextSequence > 0 && !isHidden && !isRequest;
 
+/** Returns whether the user has left or declined a room on any device, and hasn't accepted it again on this one. */
+export const isLeft = ({ hasLeft, isLeftBefore = false }: StoredConversation): boolean =>
+  hasLeft || isLeftBefore;
+
 type Accepted = Pick<StoredGroup, 'epoch' | 'roles'>;
 
 /** Returns the latest state of a room that the user has accepted, or null. */
@@ -36,7 +40,7 @@ export async function isTrustedInviter(
   const room = await roomConversation(engine, batch, groupId);
   const known = await engine.store.read('groups', groupId, batch);
   const last = lastAccepted(room, known?.conversationId === room.id ? known : undefined);
-  return !room.hasLeft && last?.roles.kind === 'room' && roleOf(last.roles, by) !== 'member';
+  return !isLeft(room) && last?.roles.kind === 'room' && roleOf(last.roles, by) !== 'member';
 }
 
 /**

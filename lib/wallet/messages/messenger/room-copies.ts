@@ -8,7 +8,7 @@ import { addNotices, directConversation, groupsOf, requireConversation } from '.
 import type { Engine } from './engine';
 import { afterRejoin, groupIdOf, openGroup, putGroup, recordOf } from './groups';
 import { moveHeld } from './held';
-import { consumeJoinRequest, isKnown, lastAccepted } from './inviters';
+import { consumeJoinRequest, isKnown, isLeft, lastAccepted } from './inviters';
 import { asRequest, hasHistory, makeRoom } from './requests';
 import { recordRequestTransfers } from './transfers';
 import { type ConversationId, MessengerError } from './types';
@@ -101,18 +101,15 @@ async function setAside(
 const groupOf = ({ id }: StoredConversation, known: StoredGroup | undefined): StoredGroup | undefined =>
   known?.conversationId === id ? known : undefined;
 
-/** Returns whether the user has left or declined a room, and hasn't accepted it again. */
-const isLeft = ({ hasLeft, isLeftBefore = false }: StoredConversation): boolean => hasLeft || isLeftBefore;
-
 /** Returns whether this device has nothing of a room but an open request. */
 const isUnknown = async (engine: Engine, conversation: StoredConversation): Promise<boolean> =>
-  !isLeft(conversation) &&
-  (conversation.isRequest ? !(await hasHistory(engine, conversation)) : conversation.nextSequence === 0);
+  conversation.isRequest ? !(await hasHistory(engine, conversation)) : conversation.nextSequence === 0;
 
 /**
- * Returns whether an active device may add this one to a room without a request. This account's own devices may. In a
- * room that the user has accepted, so may accounts that can remove this one by the roles that this device last knew. In
- * an unknown room, so may contacts and accounts with accepted conversations.
+ * Returns whether an active device may add this one to a room without a request. None may if the user has left the room.
+ * Otherwise, this account's own devices may. In a room that the user has accepted, so may accounts that can remove this
+ * one by the roles that this device last knew. In an unknown room, so may contacts and accounts with accepted
+ * conversations.
  */
 async function mayJoin(
   engine: Engine,
@@ -123,10 +120,10 @@ async function mayJoin(
     by,
   }: { conversation: StoredConversation; known: StoredGroup | undefined; by: Address },
 ): Promise<boolean> {
+  if (isLeft(conversation)) return false;
   if (engine.isSelf(by)) return true;
   const last = lastAccepted(conversation, known);
-  if (last)
-    return !isLeft(conversation) && mayRemove(roleOf(last.roles, by), roleOf(last.roles, engine.account));
+  if (last) return mayRemove(roleOf(last.roles, by), roleOf(last.roles, engine.account));
   // Without a group, for example after an import, nothing shows who may invite to a room with a history.
   if (!(await isUnknown(engine, conversation))) return false;
   return engine.isContact(by) || isKnown(await directConversation(engine, batch, by));

@@ -99,8 +99,9 @@ export async function createRoom(
   try {
     await addAccounts(engine, { groupId, conversationId: id }, others);
   } catch (error) {
-    // A stored commit is sent later. Without one, the room exists only here, so it is deleted.
-    if (!(await engine.store.read('commits', groupId)))
+    // A stored commit is sent later. Without one, in the first epoch, the room exists only here, so it is deleted.
+    const isStarted = (await engine.store.read('groups', groupId))?.epoch !== 0;
+    if (!isStarted && !(await engine.store.read('commits', groupId)))
       await engine.write(async (batch) => {
         batch.delete('groups', groupId).delete('conversations', id);
       });

@@ -61,7 +61,8 @@ export function syncer(engine: Engine): (maintenanceMs?: number) => Promise<bool
     const hasNewHeads = await compareReportedHeads(engine);
     if (isDue || hasNewHeads || (await hasOpenRequests(engine))) {
       if (isDue) await readBlocks(engine);
-      await maintainAll(engine, isDue ? 0 : undefined);
+      // Refused again and again, all logs would otherwise be read with each exchange.
+      await attempt(() => maintainAll(engine, isDue ? 0 : undefined));
       if (isDue) maintainedAt = engine.now();
       // Maintenance may have added members, who need the room's name.
       await attempt(() => flush(engine));

@@ -58,7 +58,7 @@ export type StoredGroup = {
   content?: StoredConversation['requestContent'];
 };
 
-/** A commit that the server may not have accepted yet. */
+/** A commit of this device that isn't applied yet. */
 export type StoredCommit = {
   groupId: string;
   /** What `encodePending` returned. */
@@ -69,6 +69,8 @@ export type StoredCommit = {
   to: readonly Hex[];
   /** Devices that the commit adds. */
   welcomeTo: readonly Hex[];
+  /** Devices for which the server didn't queue it. Absent until the server has accepted the commit. */
+  missed?: readonly string[];
 };
 
 export type StoredConversation = {
@@ -136,7 +138,10 @@ export type StoredConversation = {
   leaving: readonly Address[];
   /** Whether this account has left, or is about to. */
   hasLeft: boolean;
-  /** Whether an open request is for a room that the user has left or declined before. Absent otherwise. */
+  /**
+   * Whether the user has left a room on another device, or an open request is for a room that the user has left or
+   * declined before. Until the user accepts the room, every welcome to it is a request. Absent otherwise.
+   */
   isLeftBefore?: boolean;
   /** Sequence of the first item since the conversation became a request. Earlier items aren't the inviter's. */
   requestStart?: number;
