@@ -230,7 +230,9 @@ export function useReading(
   });
   const isRunning = isSimulated && changes.isPending;
   const fixedPrices = useFixedPrices(id, prices, { coins: known.coins, isFixed: isSimulated && !isRunning });
-  const guaranteed = guaranteedChanges(description);
+  // A node may answer anything, and pools may change, but the router always pays the minimum.
+  const wrapped = (to && known.platformTokens.get(to)) ?? [];
+  const guaranteed = unwrapped(guaranteedChanges(description), wrapped, known);
   /** Returns the simulated changes, or null if what a swap buys wasn't compared. */
   const comparedChanges = (groups: readonly Group[]) =>
     changes.data && isBoughtCompared(groups, known, changes.data.balances) ? changes.data.changes : null;
@@ -242,12 +244,8 @@ export function useReading(
     if (!hasSwap(asked.groups)) return { groups, findings };
     const minimums = changes.data ? minimumFindings(changes.data.changes, asked.groups, context) : [];
     const priceOf = (coinId: number) => fixedPrices.get(coinId) ?? null;
-    // A node may answer anything, and pools may change, but the router always pays the minimum.
-    const wrapped = (to && context.platformTokens.get(to)) ?? [];
     const least =
-      guaranteed.length === 0
-        ? []
-        : swapValueFindings([unwrapped(guaranteed, wrapped, context)], context, priceOf, 'guaranteed');
+      guaranteed.length === 0 ? [] : swapValueFindings([guaranteed], context, priceOf, 'guaranteed');
     const compared = comparedChanges(asked.groups);
     const swap = compared ?? guaranteed;
     // Several swaps can lose more together than each one alone.

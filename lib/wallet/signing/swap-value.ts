@@ -67,7 +67,7 @@ const isComparable = ({ bought, isWhole }: Values): boolean => bought !== null |
  * Compares the fiat values that leave and arrive by one or more swaps. `priceOf` returns a coin's price as a decimal
  * string, or null if there is no current one. A token without a price counts as nothing. If that leaves a side incomplete,
  * or no side to compare with, the result is at least a caution. Several swaps are compared by what they add up to, without
- * those that can't be compared alone. `kind` is that of the bought amounts.
+ * those of a token without a price. `kind` is that of the bought amounts.
  */
 export function swapValueFindings(
   swaps: readonly (readonly BalanceChange[])[],
@@ -88,10 +88,11 @@ export function swapValueFindings(
     return values;
   };
   const all = valuesOf(swaps.flat());
-  // What a swap paid for a token without a price isn't lost, unless another one sells all of it.
-  const values = all.isWhole
-    ? all
-    : valuesOf(swaps.filter((changes) => isComparable(valuesOf(changes))).flat());
+  // What a swap paid for a token without a price isn't lost, unless others sell all of it, and what it brought in isn't won.
+  const values =
+    all.isWhole || swaps.length === 1
+      ? all
+      : valuesOf(swaps.filter((changes) => valuesOf(changes).isWhole).flat());
   const { sold, bought, isWhole } = values;
   const isBelow = (percent: bigint) => (bought ?? 0n) * 100n < sold * percent;
   if (isComparable(values) && isBelow(LOW_PERCENT)) return [found('lowValue')];

@@ -311,6 +311,9 @@ describe('value of a swap', () => {
     // A loss that comes from two other swaps.
     const back = [got(-4_000n), change(NATIVE_TOKEN, 99n * 10n ** 16n)];
     expect(codesOfSwaps([fair, back, unpriced])).toEqual(['lowValue']);
+    // What the token without a price brings in again isn't won, unless all of it is sold.
+    const most = [change(stranger, -4n), got(4_000n)];
+    expect(codesOfSwaps([unpriced, most, fair, back])).toEqual(['lowValue']);
     // The token without a price is sold again.
     expect(codesOfSwaps([unpriced, [change(stranger, -5n), got(1_000n)]])).toEqual(['lowValue']);
     expect(codesOfSwaps([unpriced, [change(stranger, -5n), got(4_000n)]])).toEqual([]);
