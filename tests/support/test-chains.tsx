@@ -12,10 +12,13 @@ import {
   type EIP1193RequestFn,
   encodeAbiParameters,
   encodeFunctionResult,
+  type Hex,
   isAddressEqual,
   multicall3Abi,
+  numberToHex,
 } from 'viem';
-import { createConfig, WagmiContext } from 'wagmi';
+import { createConfig, injected, WagmiContext } from 'wagmi';
+import { connect } from 'wagmi/actions';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import messages from '@/messages/en.json';
 
@@ -25,23 +28,44 @@ export const MULTICALL: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
 export const VAULT: Address = '0x00000000000000000000000000000000000000aa';
 export const TOKEN: Address = '0x00000000000000000000000000000000000000cc';
 
-/** Returns a mock node that reports every balance as three ether and fails calls to the contracts in `broken`. */
-export function holding(broken: readonly Address[] = []): Answer {
-  return (method, params) => {
-    if (method !== 'eth_call') throw new Error(`unexpected ${method}`);
-    const [{ data }] = params as [{ data: `0x${string}` }];
+type Methods = Readonly<Record<string, (params: readonly unknown[]) => unknown>>;
+
+/** Returns a mock node or wallet that has only these methods. */
+export const answering =
+  (methods: Methods): Answer =>
+  (method, params) => {
+    const answer = methods[method];
+    if (!answer) throw new Error(`unexpected ${method}`);
+    return answer(Array.isArray(params) ? params : []);
+  };
+
+/**
+ * Returns eth_call for contracts whose calls return what `read` returns, or fail if it returns null. viem sends most of
+ * them through the multicall contract.
+ */
+export const reading =
+  (read: (to: Address, data: Hex) => Hex | null) =>
+  ([call]: readonly unknown[]): Hex => {
+    const { to, data } = call as { to: Address; data: Hex };
+    if (to !== MULTICALL) return read(to, data) ?? '0x';
     const { args, functionName } = decodeFunctionData({ abi: multicall3Abi, data });
     if (functionName !== 'aggregate3') throw new Error(`unexpected ${functionName}`);
-    const result = args[0].map(({ target }) => {
-      const success = !broken.some((address) => isAddressEqual(address, target));
-      return {
-        success,
-        returnData: success ? encodeAbiParameters([{ type: 'uint256' }], [3n * 10n ** 18n]) : ('0x' as const),
-      };
+    const result = args[0].map(({ target, callData }) => {
+      const returnData = read(target, callData);
+      return { success: returnData !== null, returnData: returnData ?? ('0x' as const) };
     });
     return encodeFunctionResult({ abi: multicall3Abi, functionName, result });
   };
-}
+
+/** Returns a mock node that reports every balance as three ether and fails calls to the contracts in `broken`. */
+export const holding = (broken: readonly Address[] = []): Answer =>
+  answering({
+    eth_call: reading((target) =>
+      broken.some((address) => isAddressEqual(address, target))
+        ? null
+        : encodeAbiParameters([{ type: 'uint256' }], [3n * 10n ** 18n]),
+    ),
+  });
 
 /** A node that can't be reached. */
 export const silent: Answer = () => {
@@ -77,7 +101,8 @@ const coin = (id: number, symbol: string, address: Address | null, chainIds: rea
   tokens: chainIds.map((chainId) => ({ chainId, address, decimals: 18 })),
 });
 
-function wagmiConfig(answers: ReadonlyMap<number, Answer>) {
+/** Creates a wagmi configuration whose nodes answer with `answers`, keyed by chain ID. */
+export function wagmiConfig(answers: ReadonlyMap<number, Answer>) {
   const [first, ...rest] = [...answers.keys()].map((id) =>
     defineChain({
       id,
@@ -98,6 +123,39 @@ function wagmiConfig(answers: ReadonlyMap<number, Answer>) {
     multiInjectedProviderDiscovery: false,
     storage: null,
   });
+}
+
+/**
+ * Connects a wagmi configuration with these nodes to a wallet that starts on the chain `chainId`, can switch, and has
+ * the methods of `wallet`. `asked` lists the later requests, except those for the account and the chain ID.
+ */
+export async function connectOnChains(
+  answers: ReadonlyMap<number, Answer>,
+  { account, chainId, wallet }: { account: Address; chainId: number; wallet: Methods },
+) {
+  const config = wagmiConfig(answers);
+  const asked: string[] = [];
+  let current = chainId;
+  const answer = answering({
+    eth_accounts: () => [account],
+    eth_requestAccounts: () => [account],
+    eth_chainId: () => numberToHex(current),
+    wallet_switchEthereumChain: ([wanted]) => {
+      current = Number((wanted as { chainId: Hex }).chainId);
+      return null;
+    },
+    ...wallet,
+  });
+  const request = async ({ method, params }: { method: string; params?: unknown }) => {
+    if (!/accounts$|chainId$/i.test(method)) asked.push(method);
+    return answer(method, params);
+  };
+  const provider = { request, on: () => undefined, removeListener: () => undefined };
+  await connect(config, {
+    connector: injected({ target: { id: 'test', name: 'Test', provider: provider as never } }),
+  });
+  asked.length = 0;
+  return { config, asked };
 }
 
 /** Renders components with the API's lists and with each chain's node responses (`answers`, keyed by chain ID). */

@@ -18,6 +18,11 @@ const sent = (digit: string) =>
     account,
     hash: hash(digit),
   }) as const;
+beforeEach(() => {
+  localStorage.clear();
+  useLedger.setState({ entries: [] });
+});
+
 const ends = () => useLedger.getState().entries.map(({ id, status }) => [id, status]);
 
 test('WAL-9 a transaction is recorded once, even if it is reported again', () => {
