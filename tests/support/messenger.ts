@@ -232,17 +232,22 @@ export async function stored<T>({ browser, account }: User, read: (store: Store)
   return result;
 }
 
-/** Holds empty items in a user's browser, each of another group unless one is given. */
+/** Holds empty items in a user's browser, each of another group unless one is given, under its ID unless a key is given. */
 export const holdItems = (
   user: User,
   count: number,
-  item: Pick<StoredHeld, 'kind' | 'by'> & { groupId?: string },
+  { key, ...item }: Pick<StoredHeld, 'kind' | 'by'> & { groupId?: string; key?: string },
 ): Promise<void> =>
   stored(user, async (store) => {
     const batch = new Batch();
     for (let id = 1; id <= count; id += 1) {
       const { groupId = `f${id}` } = item;
-      batch.put('held', [groupId, id], { ...item, groupId, content: new Uint8Array(), at: Date.now() });
+      batch.put('held', [key ?? groupId, id], {
+        ...item,
+        groupId,
+        content: new Uint8Array(),
+        at: Date.now(),
+      });
     }
     await store.commit(batch);
   });

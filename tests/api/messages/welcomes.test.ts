@@ -1,9 +1,10 @@
 import { newMessageId } from '@/lib/wallet/messages/content';
+import { welcomeKeys } from '@/lib/wallet/messages/messenger/held';
 import { claimPackages, offerPackages, person } from '../../support/api-messages';
+import { anything, contractPackages, contractPerson } from '../../support/contract-accounts';
 import { directOf, roomOf } from '../../support/conversations';
 import { speak, startHostileGroup } from '../../support/hostile-sender';
-import { DEVICE_SITE } from '../../support/message-frames';
-import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
+import { newKeyPackage } from '../../support/messaging';
 import {
   conversationOf,
   holdItems,
@@ -16,18 +17,6 @@ import {
 } from '../../support/messenger';
 
 const { user } = messengerSuite();
-const anything = { isBound: async () => true, isRevoked: async () => true, isProven: async () => true };
-
-/** Key packages of new accounts whose bindings have signatures that only contract accounts could have made. */
-const contractPackages = (count: number) =>
-  Promise.all(
-    Array.from({ length: count }, async () => {
-      const device = await newDevice(newAccount(), { site: DEVICE_SITE });
-      const binding = { ...device.binding, signature: `0x${'11'.repeat(64)}1b` } as const;
-      return newKeyPackage({ ...device, binding });
-    }),
-  );
-
 test('HUB-2 a stranger’s welcome with slow contract accounts costs six seconds in five minutes, until all are verified', async () => {
   const clock = { offset: 0 };
   let verified = 0;
@@ -60,13 +49,6 @@ test('HUB-2 a stranger’s welcome with slow contract accounts costs six seconds
   expect(verified).toBe(15);
   expect(conversationOf(bob, 'room').participants).toHaveLength(17);
 });
-
-/** A person whose device only a contract account can have confirmed. */
-async function contractPerson() {
-  const made = await person();
-  const binding = { ...made.device.binding, signature: `0x${'11'.repeat(64)}1b` } as const;
-  return { ...made, device: { ...made.device, binding } };
-}
 
 /** Has a contract account write to Bob for the first time. */
 async function writeTo(
@@ -150,7 +132,7 @@ test.each([0, 2_000])(
 test('HUB-2 a contact’s welcome waits although its group has as many held messages as it may', async () => {
   const { clock, chain, alice, bob } = await unreadableChain();
   const groupId = newMessageId();
-  await holdItems(bob, 500, { kind: 'message', groupId });
+  await holdItems(bob, 500, { kind: 'message', groupId, key: welcomeKeys(groupId).trusted });
   const group = await writeTo(bob, alice, [], groupId);
   await bob.messenger.sync();
   chain.isReadable = true;

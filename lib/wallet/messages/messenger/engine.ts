@@ -88,7 +88,7 @@ export class Engine {
   readonly renewed = new Set<string>();
   /** Groups whose stored commit of this device was applied since the last fetch began. */
   readonly applied = new Set<string>();
-  /** When each group's held items were last retried, in ms since the epoch, by group ID. */
+  /** When the items that are held under each key were last retried, in ms since the epoch. */
   readonly heldTries = new Map<string, number>();
   /**
    * When each device last couldn't be added to any group or to one, or an account to a conversation, in ms since the

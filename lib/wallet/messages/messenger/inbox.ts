@@ -24,7 +24,7 @@ import {
 } from './conversations';
 import type { Engine } from './engine';
 import { openGroup, putChange, putGroup, putState, recordOf, surplusGroups } from './groups';
-import { firstHeld, heldOf, heldWelcomes, hold, mayWait } from './held';
+import { firstHeld, heldOf, hold, mayWait, welcomeKey, welcomeKeys, welcomesBefore } from './held';
 import { recordReportedHeads } from './identity';
 import { isRequestBy, isTrustedInviter, mayReplaceDirect } from './inviters';
 import { sendInviteEnded } from './outgoing';
@@ -307,8 +307,8 @@ async function apply(engine: Engine, batch: Batch, key: string, item: InboxItem)
   if (key !== item.groupId) return applyToWaiting(engine, batch, key, item);
   if (item.kind === 'welcome') return join(engine, batch, item);
   const group = await store.read('groups', item.groupId, batch);
-  // Messages that were sent before this device was removed may still arrive. Others need a welcome that is held.
-  if (!group?.state) return { kind: 'hold' };
+  // Messages that were sent before this device was removed may still arrive.
+  if (!group?.state) return repeated;
   const conversation = await requireConversation(engine, group.conversationId, batch);
   const commit = await store.read('commits', item.groupId, batch);
   const pending = commit ? decodePending(commit.pending, engine.trust) : null;
@@ -397,27 +397,34 @@ async function applyAlone(
   return outcome;
 }
 
-/** Where an item was applied, or the keys of the groups that it waits for, with the account that caused it. */
+/** Where an item was applied, or the keys under which it waits, with the account that caused it. */
 type Result =
   | { kind: 'done'; key: string; isAdvanced: boolean }
   | { kind: 'waits'; for: ReadonlyMap<string, Address | null | undefined> };
 
 /**
- * Applies an item to the open copy of its group, or else to the first one that waits and can read it. `prepare` runs
- * before each attempt, and `finish` in the transaction of the last one.
+ * Applies an item to the open copy of its group, or else to the first one that waits and can read it, or to `only` one of
+ * them. `prepare` runs before each attempt, and `finish` in the transaction of the last one.
  */
 async function applyToCopies(
   engine: Engine,
   item: InboxItem,
   {
+    only,
     prepare,
     finish,
-  }: { prepare?: (key: string) => Promise<void>; finish: (batch: Batch, result: Result) => Promise<void> },
+  }: {
+    only?: string;
+    prepare?: (key: string) => Promise<void>;
+    finish: (batch: Batch, result: Result) => Promise<void>;
+  },
 ): Promise<Result> {
   const waits = new Map<string, Address | null | undefined>();
   let isRefused = false;
-  const { groupId } = item;
-  const keys = [groupId, ...(item.kind === 'welcome' ? [] : await waitingKeys(engine, groupId))];
+  const { kind, groupId } = item;
+  const copies = async () =>
+    only === undefined ? [groupId, ...(await waitingKeys(engine, groupId))] : [only];
+  const keys = kind === 'welcome' ? [groupId] : await copies();
   let result = { kind: 'waits', for: waits } as Result;
   for (const key of keys) {
     await prepare?.(key);
@@ -426,16 +433,13 @@ async function applyToCopies(
         result = { kind: 'done', key, isAdvanced: outcome.isAdvanced };
         return finish(batch, result);
       }
-      if (outcome.kind === 'hold') waits.set(key, outcome.by);
-      else isRefused ||= !outcome.isRepeated;
+      if (outcome.kind === 'refused') isRefused ||= !outcome.isRepeated;
+      else if (kind !== 'welcome') waits.set(key, null);
+      else waits.set(await welcomeKey(engine, batch, { groupId, by: outcome.by }), outcome.by);
       if (key !== keys.at(-1)) return;
-      // It may be for a copy that the device joins once its welcome can be verified.
-      if (
-        waits.size === 0 &&
-        item.kind !== 'welcome' &&
-        (await heldWelcomes(engine, batch, groupId)).length > 0
-      )
-        waits.set(groupId, null);
+      // It may be for a group that the device joins once its welcome can be verified.
+      if (kind !== 'welcome' && only === undefined)
+        for (const one of await welcomesBefore(engine, item)) waits.set(one, null);
       if (waits.size === 0 && isRefused) await countRefused(engine, batch);
       await finish(batch, result);
     });
@@ -485,7 +489,8 @@ async function processItem(engine: Engine, item: InboxItem): Promise<string | nu
     prepare: (key) => prepareFor(engine, key, item),
     finish: async (batch, outcome) => {
       if (outcome.kind === 'waits')
-        for (const [key, by] of outcome.for) await hold(engine, batch, { ...item, key, by });
+        for (const [key, by] of outcome.for)
+          await hold(engine, batch, { ...item, key, at: engine.now(), by });
       batch.put('processed', item.id, true);
     },
   });
@@ -493,37 +498,49 @@ async function processItem(engine: Engine, item: InboxItem): Promise<string | nu
 }
 
 /**
- * Applies the held items of a group, by its key, in the server's order, as far as their commits and welcomes have arrived.
+ * Applies the items that are held under a key, in the server's order, as far as their commits and welcomes have arrived.
+ * What waits for a group is applied only to that group, whose held items are in order. What waits behind welcomes may be
+ * for any group that the device has joined by them.
  */
 export async function processHeld(engine: Engine, key: string): Promise<void> {
   engine.requireNetworkLock();
   for (let isAdvanced = true; isAdvanced; ) {
     isAdvanced = false;
-    const isIn = Boolean((await engine.store.read('groups', key))?.state);
     let isWelcomeHeld = false;
+    let hasJoined = false;
     for (const { key: place, value } of await engine.store.readAll('held', heldOf(key))) {
-      // Nothing else of an unknown group can be applied before its welcome.
-      if (!isIn && isWelcomeHeld && value.kind !== 'welcome') continue;
+      const { kind, groupId, at } = value;
+      // No group could read it, and no other one was joined.
+      if (kind !== 'welcome' && isWelcomeHeld && !hasJoined) continue;
       const item = { id: place[1], ...value };
+      const isBehindWelcome = Object.values(welcomeKeys(groupId)).includes(key);
       const result = await applyToCopies(engine, item, {
+        ...(isBehindWelcome ? { prepare: (one) => prepareFor(engine, one, item) } : { only: key }),
         finish: async (batch, outcome) => {
-          const isWaiting = outcome.kind === 'waits' && outcome.for.has(key);
-          if (!isWaiting || !(await mayWait(engine, batch, { ...value, key }))) batch.delete('held', place);
+          const waits = outcome.kind === 'waits' ? outcome.for : new Map<string, null>();
+          if (!waits.has(key) || !(await mayWait(engine, batch, { groupId, at, key })))
+            batch.delete('held', place);
+          for (const [other, by] of waits)
+            if (other !== key) await hold(engine, batch, { ...item, key: other, by });
         },
       });
-      isAdvanced ||= result.kind === 'done' && result.isAdvanced;
-      isWelcomeHeld =
-        value.kind === 'welcome' ? result.kind === 'waits' && result.for.size > 0 : isWelcomeHeld;
+      if (kind === 'welcome') {
+        hasJoined ||= result.kind === 'done';
+        isWelcomeHeld ||= result.kind === 'waits' && result.for.has(key);
+      }
+      if (result.kind !== 'done' || !result.isAdvanced) continue;
+      if (result.key === key) isAdvanced = true;
+      else await processHeld(engine, result.key);
     }
   }
 }
 
-/** Maximum interval between retries of a group's held items, in ms. */
+/** Maximum interval between retries of the items that are held under a key, in ms. */
 const MAX_RETRY_MS = 3_600_000;
 
 /**
- * Retries held items of all groups, because some may have waited for the chain of a contract account. Each interval is
- * as long as all earlier ones of the group together, because anyone can send items that cost time and never apply.
+ * Retries all held items, because some may have waited for the chain of a contract account. Each interval is as long as
+ * all earlier ones of the same key together, because anyone can send items that cost time and never apply.
  */
 export async function retryHeld(engine: Engine): Promise<void> {
   const oldest = new Map((await firstHeld(engine)).map(({ key, value }) => [key[0], value.at]));

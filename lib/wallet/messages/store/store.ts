@@ -40,7 +40,7 @@ type Values = {
   early: { key: [ConversationId, string, string]; value: StoredEarly };
   /** By sending order. */
   outbox: { key: number; value: StoredOutgoing };
-  /** By the key of the group that the item waits for, and the server's ID of the item. */
+  /** By the key of the group or of the welcomes that the item waits for, and the server's ID of the item. */
   held: { key: [string, number]; value: StoredHeld };
   /** IDs of processed items, which the server may deliver again. */
   processed: { key: number; value: true };
