@@ -21,6 +21,7 @@ import { type HostileGroup, sendWelcome, speak, startHostileGroup } from '../../
 import { base64, DEVICE_SITE } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import {
+  accept,
   conversationOf,
   messagesOf,
   messengerSuite,
@@ -74,7 +75,7 @@ async function acceptedRoom(mallory: Person, rolesFor: (bob: User) => Roles = ()
   const group = await startHostileGroup(mallory, { add, roles: rolesFor(bob) });
   await settle(bob);
   const { id } = conversationOf(bob, 'room');
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   return { bob, group, id };
 }
 
@@ -304,7 +305,7 @@ test('HUB-3 a user who leaves the open copy of a room is asked about the other o
   });
   await speak(alice, group, { type: 'text', text: 'later' });
   await settle(bob);
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   await settle(bob);
   expect((await textsOf(bob, id)).toSorted()).toEqual(['after', 'before', 'later']);
   await expectCurrent(bob, id);
@@ -351,7 +352,7 @@ test('HUB-3 of two strangers’ copies of a room, the second one waits, and is a
     invitedBy: alice.account.address,
     copies: [],
   });
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   expect(accountsOf(bob)).toEqual([bob.account.address, alice.account.address]);
 });
 
@@ -388,6 +389,43 @@ test('HUB-3 a declined room whose ID a conversation of two uses is not opened, a
   expect(groups.map(({ value }) => [value.roles.kind, value.state !== null])).toEqual([['direct', true]]);
 });
 
+test('HUB-3 a request for a room opens the copy of the account that the page names, however many wait', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user({ contacts: [mallory.account.address] });
+  await settle(bob);
+  const group = await groupWithoutBob(mallory);
+  const copy = { bob, inviter: mallory, epoch: 1n };
+  await sendCopy(mallory, group, { ...copy, roles: directOf(mallory.account, bob.account) });
+  await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 2n });
+  await sendCopy(mallory, group, { ...copy, roles: roomOf(mallory.account, [alice.account]) });
+  const { id, isRequest, invitedBy } = conversationOf(bob, 'room');
+  expect([isRequest, invitedBy]).toEqual([true, alice.account.address]);
+  await accept(bob, id);
+  await settle(bob);
+  expect(accountsOf(bob)).toEqual([bob.account.address, alice.account.address]);
+  expect(conversationOf(bob, 'room').copies).toEqual([mallory.account.address]);
+});
+
+test('HUB-3 a request for a room that has removed the account is one for the copy that waits', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user();
+  await settle(bob);
+  const add = await claimPackages(alice, bob.account.address);
+  const group = await startHostileGroup(alice, { add });
+  await settle(bob);
+  await sendCopy(alice, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: LATEST });
+  const { id, invitedBy } = conversationOf(bob, 'room');
+  expect(invitedBy).toBe(alice.account.address);
+  const own = membersOf(group.conversation).filter(({ account }) => account === bob.account.address);
+  await commitIn(alice, group, { remove: own.map(({ leafIndex }) => leafIndex) });
+  await settle(bob);
+  expect(conversationOf(bob, 'room').invitedBy).toBe(mallory.account.address);
+  // The page may still have shown Alice’s name.
+  await expect(bob.messenger.acceptRequest(id, alice.account.address)).rejects.toThrow('notMember');
+  await accept(bob, id);
+  expect(accountsOf(bob)).toEqual([bob.account.address, mallory.account.address]);
+});
+
 test('HUB-3 strangers’ copies of a room don’t displace those of contacts', async () => {
   const [alice, mallory] = [await person(), await person()];
   const bob = await user({ contacts: [alice.account.address] });
@@ -400,7 +438,7 @@ test('HUB-3 strangers’ copies of a room don’t displace those of contacts', a
     roles: roomOf(bob.account, [mallory.account]),
     epoch: LATEST,
   });
-  await bob.messenger.acceptRequest(conversationOf(bob, 'room').id);
+  await accept(bob, conversationOf(bob, 'room').id);
   await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 2n });
   for (let count = 0; count < 5; count += 1) {
     const stranger = await person();
@@ -463,7 +501,7 @@ test('HUB-6 the import of a backup neither leaves nor accepts a room that the de
   await bob.messenger.leave(id);
   const file = await bob.messenger.exportHistory('correct horse');
   await sendCopy(mallory, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: 9n });
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   await bob.messenger.deleteConversation(id);
   await bob.messenger.importHistory(file, 'correct horse');
   await settle(bob);

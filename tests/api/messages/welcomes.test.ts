@@ -5,6 +5,7 @@ import { speak, startHostileGroup } from '../../support/hostile-sender';
 import { DEVICE_SITE } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import {
+  accept,
   conversationOf,
   holdItems,
   messengerSuite,
@@ -205,7 +206,7 @@ async function roomWithContract(ownerIsContract: boolean, now = Date.now) {
   await startHostileGroup(contract, { speaker: device, roles, add });
   await settle(alice);
   const { id } = conversationOf(alice, 'room');
-  await alice.messenger.acceptRequest(id);
+  await accept(alice, id);
   chain.confirms = false;
   return { alice, contract, id };
 }

@@ -69,6 +69,17 @@ export const asRequest = (conversation: StoredConversation): StoredConversation 
     : { ...conversation, isRequest: true, requestSize: 0, requestStart: conversation.nextSequence };
 
 /**
+ * Returns who invited to what accepting a request opens: the open copy of a room, or else the oldest one that waits. The
+ * page names this account.
+ */
+export const requestInviter = ({
+  invitedBy,
+  participants,
+  waiting = [],
+}: Pick<StoredConversation, 'invitedBy' | 'participants' | 'waiting'>): Address | null =>
+  (participants.length > 0 ? null : waiting[0]?.by) ?? invitedBy;
+
+/**
  * Returns whether a request is for a room with items from before it, for example because this account left the room.
  * Nobody else may cause their deletion.
  */
