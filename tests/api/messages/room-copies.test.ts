@@ -5,7 +5,8 @@ import {
   membersOf,
   type RequestedChange,
 } from '@/lib/wallet/messages/conversation';
-import type { Roles } from '@/lib/wallet/messages/roles';
+import type { Member, Roles } from '@/lib/wallet/messages/roles';
+import type { StoredGroup } from '@/lib/wallet/messages/store/records';
 import { tokenOf } from '../../support/api-login';
 import {
   bindNewDevice,
@@ -425,6 +426,29 @@ test('HUB-3 a request for a room that has removed the account is one for the cop
   await accept(bob, id);
   expect(accountsOf(bob)).toEqual([bob.account.address, mallory.account.address]);
 });
+
+test.each(['a request', 'a copy that waits'])(
+  'HUB-3 a welcome to a room that the device has already joined doesn’t return it to an earlier epoch: %s',
+  async (what) => {
+    const [alice, mallory] = [await person(), await person()];
+    const bob = await user();
+    await settle(bob);
+    const group = await groupWithoutBob(mallory);
+    if (what === 'a copy that waits')
+      await sendCopy(mallory, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: 1n });
+    const copy = { bob, inviter: alice, roles: roomOf(alice.account) };
+    const joined: (StoredGroup | undefined)[] = [];
+    // Anyone who was added by the same commit can send Alice’s welcome again.
+    for (const epoch of [9n, 9n, 5n, 12n]) {
+      await sendCopy(mallory, group, { ...copy, epoch });
+      const groups = await stored(bob, (store) => store.readAll('groups'));
+      const isOfAlice = ({ account }: Member) => account === alice.account.address;
+      joined.push(groups.map(({ value }) => value).find(({ members }) => members.some(isOfAlice)));
+    }
+    expect(joined.map((one) => one?.epoch)).toEqual([9, 9, 9, 12]);
+    expect(joined[1]).toEqual(joined[0]);
+  },
+);
 
 test('HUB-3 strangers’ copies of a room don’t displace those of contacts', async () => {
   const [alice, mallory] = [await person(), await person()];

@@ -26,7 +26,8 @@ type Content = StoredGroup['content'];
 
 /**
  * Where a welcome to a room goes: to the open copy, without or with a request, or to the copies that wait beside it
- * until the user switches to one. One of a revoked device is refused if there is any copy.
+ * until the user switches to one. One of a revoked device is refused if there is any copy. So is one that isn't later
+ * than the inviter's request or copy.
  */
 type Place = 'accepted' | 'request' | 'waiting' | 'refused';
 
@@ -130,15 +131,33 @@ async function mayJoin(
 }
 
 /**
+ * Returns whether this device is in a request or another copy of a room by the welcome's inviter that is at least as late.
+ * The last-resort key package stays, so anyone could repeat such a welcome to return the copy to an earlier epoch.
+ */
+async function isOutdated(
+  engine: Engine,
+  batch: Batch,
+  { conversation, known, by, epoch }: Welcomed,
+): Promise<boolean> {
+  const { isRequest, invitedBy, waiting = [] } = conversation;
+  const isOwnRequest = isRequest && invitedBy !== null && isAddressEqual(invitedBy, by.account);
+  const copies = await Promise.all(
+    waiting
+      .filter((copy) => isAddressEqual(copy.by, by.account))
+      .map(({ key }) => engine.store.read('groups', key, batch)),
+  );
+  const request = isOwnRequest ? groupOf(conversation, known) : undefined;
+  return [request, ...copies].some((group) => group?.state && epoch <= BigInt(group.epoch));
+}
+
+/**
  * Returns where a welcome to a room goes. Only a welcome of a later epoch than the last accepted one joins without a
  * request, so the server can't return the device to an earlier epoch. An open copy is replaced only by a welcome that
  * needs no request or, if the copy is a request, by another one of its inviter.
  */
-async function placeOf(
-  engine: Engine,
-  batch: Batch,
-  { conversation, known, group, by, epoch, isActive }: Welcomed,
-): Promise<Place> {
+async function placeOf(engine: Engine, batch: Batch, welcomed: Welcomed): Promise<Place> {
+  const { conversation, known, group, by, epoch, isActive } = welcomed;
+  if (await isOutdated(engine, batch, welcomed)) return 'refused';
   const inRoom = groupOf(conversation, known);
   const holder = known && (await engine.store.read('conversations', known.conversationId, batch));
   const isOpen = known !== undefined && known.state !== null;
