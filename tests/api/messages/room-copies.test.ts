@@ -464,13 +464,62 @@ test('HUB-3 strangers’ copies of a room don’t displace those of contacts', a
   });
   await accept(bob, conversationOf(bob, 'room').id);
   await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 2n });
+  const strangers: string[] = [];
   for (let count = 0; count < 5; count += 1) {
     const stranger = await person();
+    strangers.push(stranger.account.address);
     await sendCopy(mallory, group, { bob, inviter: stranger, roles: roomOf(stranger.account), epoch: 2n });
   }
   const { copies } = conversationOf(bob, 'room');
-  expect(copies).toHaveLength(4);
-  expect(copies).toContain(alice.account.address);
+  expect(copies).toEqual([alice.account.address, ...strangers.slice(0, 4)]);
+});
+
+test('HUB-3 a stranger’s copy of a room stays, and is replaced only by a later one, however many others are sent', async () => {
+  const { alice, bob, group, id } = await copiedRoom(LATEST, true);
+  const others: string[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const one = await person();
+    others.push(one.account.address);
+    await sendCopy(alice, group, { bob, inviter: one, roles: roomOf(one.account), epoch: 2n });
+  }
+  expect(conversationOf(bob, 'room').copies).toEqual([alice.account.address, ...others.slice(0, 3)]);
+  await writeAcrossCommit(alice, group);
+  await settle(bob);
+  // Alice adds the device again.
+  await sendCopy(alice, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 1_000n });
+  expect(conversationOf(bob, 'room').copies).toEqual([...others.slice(0, 3), alice.account.address]);
+  await bob.messenger.openCopy(id, alice.account.address);
+  await settle(bob);
+  expect(accountsOf(bob)).toEqual([bob.account.address, alice.account.address]);
+});
+
+test('HUB-3 after a user switches to a wrong copy of a room, nobody can displace the one that the user had accepted', async () => {
+  const mallory = await person();
+  const { bob, group, id } = await acceptedRoom(mallory);
+  const { address } = mallory.account;
+  const puppets = [await person(), await person(), await person(), await person(), await person()];
+  const inviter = await person();
+  const roles = roomOf(
+    mallory.account,
+    [inviter, ...puppets].map(({ account }) => account),
+  );
+  const copy = { bob, roles };
+  await sendCopy(mallory, group, { ...copy, inviter, epoch: 2n ** 31n });
+  await bob.messenger.openCopy(id, inviter.account.address);
+  await settle(bob);
+  expect(conversationOf(bob, 'room').copies).toEqual([address]);
+  for (const one of puppets) await sendCopy(mallory, group, { ...copy, inviter: one, epoch: 2n });
+  const waiting = [address, ...puppets.slice(0, 4).map(({ account }) => account.address)];
+  expect(conversationOf(bob, 'room').copies).toEqual(waiting);
+  // The inviter of the accepted copy owns the wrong one, so it can replace that one only.
+  await sendCopy(mallory, group, { ...copy, inviter: mallory, epoch: LATEST });
+  expect(conversationOf(bob, 'room').copies).toEqual(waiting);
+  await bob.messenger.openCopy(id, address);
+  await settle(bob);
+  await writeAcrossCommit(mallory, group);
+  await settle(bob);
+  expect(await textsOf(bob, id)).toEqual(['before', 'after']);
+  await expectCurrent(bob, id);
 });
 
 test.each(['the import of a backup', 'a revocation of the device'])(

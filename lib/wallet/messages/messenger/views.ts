@@ -97,7 +97,7 @@ function conversationView(conversation: StoredConversation, known: Known, now: n
     isMuted: conversation.isMuted,
     isBlocked: peer !== null && known.settings.blocked.some((one) => isAddressEqual(one, peer)),
     isRequest: conversation.isRequest,
-    copies: (conversation.waiting ?? []).map(({ by }) => by),
+    copies: [...new Set((conversation.waiting ?? []).map(({ by }) => by))],
     invitedBy: conversation.isRequest ? requestInviter(conversation) : null,
     identity: noticesOf(conversation, known.identities),
     isVerified: conversation.verifiedCode !== null && conversation.verifiedCode === codeOf(conversation),
