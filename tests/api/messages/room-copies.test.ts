@@ -626,3 +626,31 @@ test('HUB-3 only who may invite brings a removed account back to its room withou
   await settle(bob);
   expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: false, ownRole: 'member' });
 });
+
+test.each(['declined', 'displaced'])(
+  'HUB-4 payments in a %s request of a room with a history count as earlier ones',
+  async (how) => {
+    const mallory = await person();
+    const { bob, group, id } = await acceptedRoom(mallory);
+    await bob.messenger.leave(id);
+    const own = membersOf(group.conversation).filter(({ account }) => account === bob.account.address);
+    await commitIn(mallory, group, { remove: own.map(({ leafIndex }) => leafIndex) });
+    await commitIn(mallory, group, { add: await claimPackages(mallory, bob.account.address) });
+    await settle(bob);
+    expect(conversationOf(bob, 'room').isRequest).toBe(true);
+    const transfer = { type: 'transfer', chainId: 1, txHash: `0x${'ef'.repeat(32)}` } as const;
+    await speak(mallory, group, transfer);
+    await settle(bob);
+    expect(await stored(bob, (store) => store.count('transfers'))).toBe(0);
+    if (how === 'declined') await bob.messenger.declineRequest(id);
+    else
+      for (let count = 0; count < 5; count += 1) {
+        await startHostileGroup(mallory, { add: await claimPackages(mallory, bob.account.address) });
+        await settle(bob);
+      }
+    const room = bob.messenger.getSnapshot().conversations.find((one) => one.id === id);
+    expect(room).toMatchObject({ isRequest: false, ownRole: null });
+    const from = mallory.account.address;
+    expect(await bob.messenger.conversationOfTransfer({ ...transfer, from })).toBe(id);
+  },
+);

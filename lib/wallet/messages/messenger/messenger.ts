@@ -13,7 +13,7 @@ import { acceptIdentity } from './identity';
 import { enqueueImage, readImage } from './images';
 import { processHeld } from './inbox';
 import { discard, retry } from './outgoing';
-import { hasHistory, requestInviter } from './requests';
+import { hasHistory, leaveRequest, requestInviter } from './requests';
 import { dismissCopies, isRoomOpen, openCopy, openNextCopy } from './room-copies';
 import {
   addMembers,
@@ -118,7 +118,9 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       const hasHistoryBefore = await hasHistory(engine, request);
       const close = () =>
         hasHistoryBefore
-          ? change(id, { isRequest: false, hasLeft: true, requestSize: 0 })
+          ? engine.write(async (batch) =>
+              leaveRequest(engine, batch, await requireConversation(engine, id, batch)),
+            )
           : messenger.forget(id);
       if (request.kind === 'direct' || request.hasLeft || !(await isRoomOpen(engine, request))) {
         await dismissCopies(engine, id, null);
