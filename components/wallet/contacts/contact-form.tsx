@@ -91,6 +91,7 @@ export function ContactForm({
           id={`${id}-address`}
           typed={typed.recipient}
           recipient={recipient}
+          isCalled={false}
           {...(known ? { error: wrongAddress } : {})}
           isTouched={touched}
           isTried={touched}

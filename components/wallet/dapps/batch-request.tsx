@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { stringify } from 'viem';
 import { NetworkFee } from '@/components/wallet/signing/network-fee';
 import { RequestDetails } from '@/components/wallet/signing/request-details';
 import { dangersKey, RequestDecision, useIsSettled } from '@/components/wallet/signing/sign-request';
@@ -33,8 +34,8 @@ function BatchCall({
   id: string;
   calls: readonly Call[];
   index: number;
-  /** Balances that the swaps among the calls before it change. */
-  swappedBefore: readonly BalanceChange[];
+  /** Balances that each swap among the calls before it changes. */
+  swappedBefore: readonly (readonly BalanceChange[])[];
   origin: string;
   onRead: (index: number, read: Read) => void;
 }) {
@@ -90,10 +91,15 @@ export function BatchRequest({
             id={`dapp ${id} ${index}`}
             calls={calls}
             index={index}
-            swappedBefore={reads.slice(0, index).flatMap((read) => read?.swapped ?? [])}
+            swappedBefore={reads.slice(0, index).flatMap((read) => (read ? [read.swapped] : []))}
             origin={origin}
             onRead={(at, read) =>
-              setReads((all) => calls.map((_, position) => (position === at ? read : all[position])))
+              setReads((all) =>
+                // An equal one is no news, and would have the calls read again without end.
+                stringify(all[at]) === stringify(read)
+                  ? all
+                  : calls.map((_, position) => (position === at ? read : all[position])),
+              )
             }
           />
         ))}

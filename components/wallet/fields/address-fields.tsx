@@ -10,6 +10,7 @@ export function AddressFields({
   id,
   typed,
   recipient: { address, problem, isStopped, check, nature, isMeant },
+  isCalled,
   error,
   isTouched,
   isTried,
@@ -20,6 +21,8 @@ export function AddressFields({
   id: string;
   typed: string;
   recipient: ReturnType<typeof useRecipient>;
+  /** Whether the transfer runs a contract's code. See `NatureWarning`. */
+  isCalled: boolean;
   /** Problem that only this form has with the address. */
   error?: string | undefined;
   /** Whether to show what is wrong with an address that may be incomplete. */
@@ -72,7 +75,7 @@ export function AddressFields({
             error={isTried && !isMeant ? t('lookAlike.problem') : undefined}
             onMeant={(isIt) => onChange({ meant: isIt ? typed : '' })}
           />
-          <NatureWarning nature={nature} />
+          <NatureWarning nature={nature} isCalled={isCalled} />
         </>
       ) : null}
     </div>

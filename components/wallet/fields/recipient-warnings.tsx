@@ -45,12 +45,19 @@ function LookAlikeWarning({
 }
 
 /** Warning about a recipient that is, or may be, a contract. */
-export function NatureWarning({ nature }: { nature: Nature }) {
+export function NatureWarning({
+  nature,
+  isCalled,
+}: {
+  nature: Nature;
+  /** Whether the transfer runs a contract's code: the native currency or an NFT, but not an ERC-20 token. */
+  isCalled: boolean;
+}) {
   const t = useTranslations('wallet.recipient.nature');
   if (nature !== 'contract' && nature !== 'unknown') return null;
   return (
     <p role="alert" className="border-s-2 border-warning ps-3 text-sm">
-      {t(nature)}
+      {t(nature === 'contract' && isCalled ? 'calledContract' : nature)}
     </p>
   );
 }

@@ -83,6 +83,7 @@ export function SendForm({
         id={`${id}-to`}
         typed={draft.recipient}
         recipient={recipient}
+        isCalled
         isTouched={touched.recipient === true}
         isTried={touched.rest === true}
         onBlur={() => setTouched({ ...touched, recipient: draft.recipient !== '' })}

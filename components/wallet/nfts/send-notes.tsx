@@ -32,7 +32,7 @@ export function SendNotes({ nft, recipient, amount }: SendOrder) {
           </dd>
         </div>
       </dl>
-      <NatureWarning nature={nature} />
+      <NatureWarning nature={nature} isCalled />
       <p className="text-sm text-muted">{t('send.final')}</p>
     </>
   );

@@ -85,7 +85,14 @@ export function PaymentForm({
     openReview({
       account: lists.account,
       plan,
-      details: <PaymentNotes chainId={chain.id} recipient={request.recipient} name={name} />,
+      details: (
+        <PaymentNotes
+          chainId={chain.id}
+          recipient={request.recipient}
+          isCalled={funds.isNative}
+          name={name}
+        />
+      ),
       prepare,
       onSent: (txHash) => {
         rememberRecipient(request.recipient);
@@ -152,7 +159,7 @@ export function PaymentForm({
       />
       {name?.warnings}
       <PaymentFigures payment={payment} isFixed={request.amount !== null} />
-      <NatureWarning nature={check.stop === null ? nature : 'account'} />
+      <NatureWarning nature={check.stop === null ? nature : 'account'} isCalled={funds.isNative} />
       {walletChain === null ? null : (
         <p className="border-s-2 border-warning ps-3 text-sm">
           {t('otherNetwork', { current: walletChain, network: chain.name })}

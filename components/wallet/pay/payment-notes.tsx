@@ -127,10 +127,13 @@ export function KnownWarnings({
 export function PaymentNotes({
   chainId,
   recipient,
+  isCalled,
   name,
 }: {
   chainId: number;
   recipient: Address;
+  /** Whether the payment runs a contract's code. See `NatureWarning`. */
+  isCalled: boolean;
   name: ResolvedName | undefined;
 }) {
   const t = useTranslations('wallet.pay');
@@ -145,7 +148,7 @@ export function PaymentNotes({
         </p>
       ) : null}
       {name?.warnings}
-      <NatureWarning nature={nature} />
+      <NatureWarning nature={nature} isCalled={isCalled} />
       <p className="text-sm text-muted">{t('final')}</p>
     </>
   );

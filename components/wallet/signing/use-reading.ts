@@ -29,7 +29,7 @@ import { type PledgeDetail, pledgeRows, readPledgeDetails } from '@/lib/wallet/s
 import type { Group, Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from '@/lib/wallet/signing/request';
 import { withEffects } from '@/lib/wallet/signing/simulated-effects';
-import { guaranteedChanges, hasSwap, swapValueFindings } from '@/lib/wallet/signing/swap-value';
+import { guaranteedChanges, hasSwap, swapValueFindings, unwrapped } from '@/lib/wallet/signing/swap-value';
 import { addressesOf, contractsOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { withUnderstanding } from '@/lib/wallet/signing/understood';
@@ -63,6 +63,7 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 const noBalances: ReadonlyMap<string, bigint> = new Map();
 const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
+const noPrices: ReadonlyMap<number, string> = new Map();
 
 /**
  * React hook that returns the data for checking a request, except for the results of address lookups. `origin` is
@@ -117,7 +118,10 @@ export type RequestReading = {
   compared: number | null;
   /** Rows for the term or pledge that a call names by its ID, or why there are none. */
   pledge: readonly PledgeDetail[] | 'none' | 'failed';
-  /** Balances that the simulation of a DApp's request with a swap changes, if it compared everything that the swap buys. */
+  /**
+   * Balances that a DApp's request with a swap changes: as simulated if everything that the swap buys was compared, and
+   * otherwise as the swap guarantees. Empty during the simulation.
+   */
   swapped: readonly BalanceChange[];
   /** Gas units that the simulation used, or null if there is no simulation. */
   gas: bigint | null;
@@ -137,28 +141,32 @@ export function useRequestTime(id: number | string): bigint {
 }
 
 /**
- * React hook that returns the current prices by coin ID. The first ones after `isFixed` stay until another request is shown,
- * so that findings don't change after the user has read them.
+ * React hook that returns the current prices by coin ID. Each coin's first one after `isFixed` stays until another request
+ * is shown, so that later ones don't change findings that the user has read.
  */
 function useFixedPrices(
   id: number | string,
-  { priceOf, isLate }: DisplayPrices,
+  { priceOf, isLate, money: { currency } }: DisplayPrices,
   { coins, isFixed }: { coins: SigningContext['coins']; isFixed: boolean },
 ): ReadonlyMap<number, string> {
-  const [fixed, setFixed] = useState<{ id: number | string; prices: ReadonlyMap<number, string> }>();
-  if (fixed?.id === id) return fixed.prices;
-  const prices = new Map(
-    coins.flatMap((coin) => {
-      const price = priceOf(coin.id);
-      return price && !isLate(price) ? [[coin.id, price.price] as const] : [];
-    }),
-  );
-  if (isFixed && prices.size > 0) setFixed({ id, prices });
+  const [fixed, setFixed] = useState({ id, currency, prices: noPrices });
+  const isSame = fixed.id === id;
+  // Prices in several currencies can't be compared.
+  if (isSame && fixed.prices.size > 0 && fixed.currency !== currency) return fixed.prices;
+  const before = isSame ? fixed.prices : noPrices;
+  const added = coins.flatMap((coin) => {
+    const price = before.has(coin.id) ? undefined : priceOf(coin.id);
+    return price && !isLate(price) ? [[coin.id, price.price] as const] : [];
+  });
+  if (added.length === 0) return before;
+  const prices = new Map([...before, ...added]);
+  if (isFixed) setFixed({ id, currency, prices });
   return prices;
 }
 
 const noCalls: readonly PriorCall[] = [];
 const noChanges: readonly BalanceChange[] = [];
+const noSwaps: readonly (readonly BalanceChange[])[] = [];
 
 /** Options of queries whose results the user agrees to. They stay until another request is shown. */
 const onceShown = { retry: false, gcTime: 0, staleTime: 'static' } as const;
@@ -166,8 +174,8 @@ const onceShown = { retry: false, gcTime: 0, staleTime: 'static' } as const;
 type ReadingOptions = {
   /** Calls that are simulated before the request. */
   prior?: readonly PriorCall[] | undefined;
-  /** Balances that the swaps among these calls change. */
-  swappedBefore?: readonly BalanceChange[] | undefined;
+  /** Balances that each swap among these calls changes. */
+  swappedBefore?: readonly (readonly BalanceChange[])[] | undefined;
   /** Origin of the page that made the request, if it isn't this site. Such a page's unknown calls are simulated, too. */
   origin?: string | undefined;
 };
@@ -176,7 +184,7 @@ type ReadingOptions = {
 export function useReading(
   id: number | string,
   request: SignatureRequest,
-  { prior = noCalls, swappedBefore = noChanges, origin }: ReadingOptions = {},
+  { prior = noCalls, swappedBefore = noSwaps, origin }: ReadingOptions = {},
 ): RequestReading {
   const { account, chainId } = request;
   const config = useConfig();
@@ -222,27 +230,31 @@ export function useReading(
   });
   const isRunning = isSimulated && changes.isPending;
   const fixedPrices = useFixedPrices(id, prices, { coins: known.coins, isFixed: isSimulated && !isRunning });
-  const isComplete = (groups: readonly Group[]) =>
-    !changes.data || isBoughtCompared(groups, known, changes.data.balances);
+  const guaranteed = guaranteedChanges(description);
+  /** Returns the simulated changes, or null if what a swap buys wasn't compared. */
+  const comparedChanges = (groups: readonly Group[]) =>
+    changes.data && isBoughtCompared(groups, known, changes.data.balances) ? changes.data.changes : null;
   const read = (context: SigningContext): Reading => {
     const asked = readRequest(request, context);
     const hasEffects = origin !== undefined && isSimulated && !isRunning;
     if (!hasEffects) return asked;
     const { findings, groups } = withEffects(asked, changes.data?.effects ?? null, context);
     if (!hasSwap(asked.groups)) return { groups, findings };
-    const simulated = changes.data?.changes;
-    const changed = simulated ?? guaranteedChanges(description);
-    const minimums = simulated ? minimumFindings(simulated, asked.groups, context) : [];
+    const minimums = changes.data ? minimumFindings(changes.data.changes, asked.groups, context) : [];
+    const priceOf = (coinId: number) => fixedPrices.get(coinId) ?? null;
+    // A node may answer anything, and pools may change, but the router always pays the minimum.
+    const wrapped = (to && context.platformTokens.get(to)) ?? [];
+    const least =
+      guaranteed.length === 0
+        ? []
+        : swapValueFindings([unwrapped(guaranteed, wrapped, context)], context, priceOf, 'guaranteed');
+    const compared = comparedChanges(asked.groups);
+    const swap = compared ?? guaranteed;
     // Several swaps can lose more together than each one alone.
-    const values = [changed, [...swappedBefore, ...changed]].flatMap((swaps) =>
-      swapValueFindings(
-        swaps,
-        context,
-        (coinId) => fixedPrices.get(coinId) ?? null,
-        isComplete(asked.groups),
-      ),
+    const values = [[swap], [...swappedBefore, swap]].flatMap((swaps) =>
+      swapValueFindings(swaps, context, priceOf, compared ? 'arriving' : 'guaranteed'),
     );
-    return { groups, findings: ranked([...minimums, ...values, ...findings]) };
+    return { groups, findings: ranked([...minimums, ...least, ...values, ...findings]) };
   };
   const { groups } = read(listed);
   const addresses = addressesOf(groups, account);
@@ -282,7 +294,9 @@ export function useReading(
     pledge: pledge.data ? pledgeRows(pledge.data, context) : pledge.isError ? 'failed' : 'none',
     compared: origin === undefined ? null : (changes.data?.compared ?? null),
     swapped:
-      (origin !== undefined && hasSwap(groups) && isComplete(groups) && changes.data?.changes) || noChanges,
+      origin === undefined || isRunning || !hasSwap(groups)
+        ? noChanges
+        : (comparedChanges(groups) ?? guaranteed),
     gas: changes.data?.gas ?? null,
     simulation: isRunning ? 'running' : changes.data ? 'done' : 'failed',
     isReady,

@@ -46,6 +46,7 @@ export function RecipientFields({
   draft,
   account,
   recipient,
+  isCalled,
   isTouched,
   isTried,
   onBlur,
@@ -56,6 +57,8 @@ export function RecipientFields({
   draft: WithdrawDraft;
   account: Address | undefined;
   recipient: ReturnType<typeof useRecipient>;
+  /** Whether the transfer runs a contract's code. See `NatureWarning`. */
+  isCalled: boolean;
   isTouched: boolean;
   isTried: boolean;
   onBlur: () => void;
@@ -88,6 +91,7 @@ export function RecipientFields({
             id={id}
             typed={draft.recipient}
             recipient={recipient}
+            isCalled={isCalled}
             isTouched={isTouched}
             isTried={isTried}
             onBlur={onBlur}

@@ -87,12 +87,12 @@ function useFigures(
 }
 
 /** Warnings about the recipient of a withdrawal. */
-function RecipientNotes({ chainId, recipient, isSelf }: WithdrawOrder) {
+function RecipientNotes({ chainId, token, recipient, isSelf }: WithdrawOrder) {
   const t = useTranslations('wallet.withdraw');
   const nature = useNature(chainId, recipient, isSelf);
   return (
     <>
-      <NatureWarning nature={nature} />
+      <NatureWarning nature={nature} isCalled={token === NATIVE_TOKEN} />
       <p className="text-sm text-muted">{t('final')}</p>
     </>
   );
@@ -199,6 +199,7 @@ function WithdrawForm({
         draft={draft}
         account={account}
         recipient={recipient}
+        isCalled={sent === null}
         isTouched={touched.recipient === true}
         isTried={touched.meant === true}
         onBlur={() => setTouched({ ...touched, recipient: draft.recipient !== '' })}

@@ -53,8 +53,10 @@ function recipientFindings(move: Move, context: SigningContext): Finding[] {
   if (isSelf) return isAddressEqual(from, to) ? [found('ownAddress')] : [];
   if (stop !== null) return [found(stopFindings[stop], to)];
   if (lookAlike !== null) return [found('lookAlike', to, lookAlike)];
-  // A payment in the native currency runs the recipient's code. A transfer of an ERC-20 token runs only the token's.
+  // A payment in the native currency runs the recipient's code. Most ERC-20 tokens don't run it in a plain transfer.
   const codes = token ? [] : codeFindings(to, context);
+  // Most recipients that were paid before are accounts. That one of them couldn't be read is no sign of a contract.
+  if (isKnown && codes.length > 0 && context.natures.get(to) === 'unknown') return [found('notChecked', to)];
   return isKnown || codes.length > 0 ? codes : [found('newRecipient', to)];
 }
 

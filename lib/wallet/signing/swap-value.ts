@@ -1,4 +1,5 @@
 import type { Address } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { BalanceChange } from './balance-changes';
@@ -7,19 +8,18 @@ import type { Description } from './describe-call';
 import { type Finding, found } from './finding';
 import { factOf, type Group } from './reading';
 
-/**
- * A swap that brings in less than the first part (in percent) of the fiat value that leaves is a danger, and one below the
- * second a caution.
- */
-const [LOW_PERCENT, LOOSE_PERCENT] = [85n, 95n];
+/** A swap that brings in less than this part (in percent) of the fiat value that leaves is a danger. */
+const LOW_PERCENT = 85n;
+/** Below these parts it is a caution. What is guaranteed is lower than what arrives, by the slippage tolerance. */
+const LOOSE_PERCENT = { arriving: 95n, guaranteed: 90n };
 
 /** Returns whether a request has a swap. */
 export const hasSwap = (groups: readonly Group[]): boolean =>
   groups.some((group) => factOf(group, 'minimum'));
 
 /**
- * Returns what a swap's own amounts guarantee, if it couldn't be simulated. Returns nothing for a request that contains
- * swaps among other calls, because any of them may fail.
+ * Returns what a swap's own amounts guarantee. Returns nothing for a request that contains swaps among other calls,
+ * because any of them may fail.
  */
 export const guaranteedChanges = (description: Description | null): BalanceChange[] =>
   description?.intent === 'swap'
@@ -30,6 +30,21 @@ export const guaranteedChanges = (description: Description | null): BalanceChang
       })
     : [];
 
+/**
+ * Returns changes with the native currency in place of the router's wrapped native token, which is worth as much, if that
+ * isn't listed.
+ */
+export const unwrapped = (
+  changes: readonly BalanceChange[],
+  wrapped: readonly Address[],
+  { coins, chainId }: Pick<SigningContext, 'coins' | 'chainId'>,
+): BalanceChange[] =>
+  changes.map((change) =>
+    wrapped.includes(change.token) && listedToken(coins, chainId, change.token) === null
+      ? { ...change, token: NATIVE_TOKEN }
+      : change,
+  );
+
 /** Returns what several changes add up to, in base units, by token. */
 function netOf(changes: readonly BalanceChange[]): ReadonlyMap<Address, bigint> {
   const net = new Map<Address, bigint>();
@@ -37,33 +52,49 @@ function netOf(changes: readonly BalanceChange[]): ReadonlyMap<Address, bigint> 
   return net;
 }
 
+type Values = {
+  sold: bigint;
+  /** Null if nothing with a price is bought. */
+  bought: bigint | null;
+  /** Whether each token has a price. */
+  isWhole: boolean;
+};
+
+/** Returns whether there is a loss to judge. A swap that ends in the token it began with only loses. */
+const isComparable = ({ bought, isWhole }: Values): boolean => bought !== null || isWhole;
+
 /**
  * Compares the fiat values that leave and arrive by one or more swaps. `priceOf` returns a coin's price as a decimal
- * string, or null if there is no current one. A token without a price counts as nothing, and so does one that the swaps buy
- * but that `changes` doesn't cover (if `isComplete` is false). If that leaves a side incomplete, or no side to compare with,
- * the result is at least a caution.
+ * string, or null if there is no current one. A token without a price counts as nothing. If that leaves a side incomplete,
+ * or no side to compare with, the result is at least a caution. Several swaps are compared by what they add up to, without
+ * those that can't be compared alone. `kind` is that of the bought amounts.
  */
 export function swapValueFindings(
-  changes: readonly BalanceChange[],
+  swaps: readonly (readonly BalanceChange[])[],
   { coins, chainId }: Pick<SigningContext, 'coins' | 'chainId'>,
   priceOf: (coinId: number) => string | null,
-  isComplete = true,
+  kind: keyof typeof LOOSE_PERCENT = 'arriving',
 ): Finding[] {
-  let sold = 0n;
-  let bought: bigint | null = null;
-  let isWhole = isComplete;
-  for (const [token, amount] of netOf(changes)) {
-    if (amount === 0n) continue;
-    const listed = listedToken(coins, chainId, token);
-    const price = listed && priceOf(listed.coinId);
-    if (!listed || price === null) isWhole = false;
-    else if (amount < 0n) sold += fiatValue(-amount, listed.decimals, price);
-    else bought = (bought ?? 0n) + fiatValue(amount, listed.decimals, price);
-  }
-  // A swap that ends in the token it began with only loses.
-  const isCompared = bought !== null || isWhole;
+  const valuesOf = (changes: readonly BalanceChange[]): Values => {
+    const values: Values = { sold: 0n, bought: null, isWhole: true };
+    for (const [token, amount] of netOf(changes)) {
+      if (amount === 0n) continue;
+      const listed = listedToken(coins, chainId, token);
+      const price = listed && priceOf(listed.coinId);
+      if (!listed || price === null) values.isWhole = false;
+      else if (amount < 0n) values.sold += fiatValue(-amount, listed.decimals, price);
+      else values.bought = (values.bought ?? 0n) + fiatValue(amount, listed.decimals, price);
+    }
+    return values;
+  };
+  const all = valuesOf(swaps.flat());
+  // What a swap paid for a token without a price isn't lost, unless another one sells all of it.
+  const values = all.isWhole
+    ? all
+    : valuesOf(swaps.filter((changes) => isComparable(valuesOf(changes))).flat());
+  const { sold, bought, isWhole } = values;
   const isBelow = (percent: bigint) => (bought ?? 0n) * 100n < sold * percent;
-  if (isCompared && isBelow(LOW_PERCENT)) return [found('lowValue')];
+  if (isComparable(values) && isBelow(LOW_PERCENT)) return [found('lowValue')];
   if (!isWhole || sold === 0n || bought === null) return [found('minimumNotCompared')];
-  return isBelow(LOOSE_PERCENT) ? [found('looseValue')] : [];
+  return isBelow(LOOSE_PERCENT[kind]) ? [found('looseValue')] : [];
 }

@@ -323,8 +323,8 @@ test('DAPP-3 a call with hidden transfers requires the second step, and shows th
   expect(await answerTo(id)).toMatchObject({ success: false });
 });
 
-/** Returns a swap of native currency for test dollars that accepts 1% less than the pool pays now. */
-async function swapFor(recipient: Address, value: bigint) {
+/** Returns a swap of native currency for test dollars that accepts `percent` of what the pool pays now. */
+async function swapFor(recipient: Address, value: bigint, percent = 99n) {
   const { router, weth, tUsdt } = chain.addresses;
   const path = [weth, tUsdt] as const;
   const amounts = await chain.client.readContract({
@@ -336,7 +336,7 @@ async function swapFor(recipient: Address, value: bigint) {
   const data = encodeFunctionData({
     abi: routerAbi,
     functionName: 'swapExactETHForTokensSupportingFeeOnTransferTokens',
-    args: [((amounts.at(-1) ?? 0n) * 99n) / 100n, path, recipient, maxUint256],
+    args: [((amounts.at(-1) ?? 0n) * percent) / 100n, path, recipient, maxUint256],
   });
   return { to: router, value: value.toString(), data };
 }
@@ -358,6 +358,38 @@ test('DAPP-3 WAL-5 a swap that brings in far less than it costs is a danger, at 
     expect(within(dialog).queryAllByText(/^Danger:/)).toHaveLength(tUSDT === '0.5' ? 1 : 0);
     cleanup();
   }
+});
+
+test('DAPP-3 WAL-5 a swap that guarantees far less than it costs is a danger, whatever arrives in the simulation', async () => {
+  // The minimum alone is a caution, and so is the slightly low price.
+  for (const [percent, dangers] of [
+    [90n, 0],
+    [85n, 1],
+  ] as const) {
+    const owner = person();
+    const { send } = await openAs(owner, {}, { ETH: '2500', tUSDT: '0.97' });
+    send('sendTransactions', { txs: [await swapFor(owner.address, parseEther('0.1'), percent)] });
+    const dialog = await review('Confirm a transaction');
+    await within(dialog).findByText(/more than 5% below/, {}, { timeout: 30_000 });
+    await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
+    expect(within(dialog).queryAllByText(/worth less than 85%/)).toHaveLength(dangers);
+    cleanup();
+  }
+});
+
+test('DAPP-3 WAL-5 a coin’s first current price after the simulation counts, also if it is late', async () => {
+  const owner = person();
+  const { send } = await openAs(owner, {}, { ETH: '2500' });
+  send('sendTransactions', { txs: [await swapFor(owner.address, parseEther('0.1'))] });
+  const dialog = await review('Confirm a transaction');
+  await within(dialog).findByText(/couldn't be compared/, {}, { timeout: 30_000 });
+  await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
+  await act(() => setPrices(pricesOf({ ETH: '2500', tUSDT: '0.5' })));
+  await within(dialog).findByText(/worth less than 85%/);
+  expect(within(dialog).queryByText(/couldn't be compared/)).toBeNull();
+  await act(() => setPrices(pricesOf({ ETH: '1', tUSDT: '1' })));
+  await waitFor(() => expect(dialog).toHaveTextContent(/\$249\.\d\d/));
+  expect(within(dialog).getByText(/worth less than 85%/)).toBeVisible();
 });
 
 test('DAPP-3 WAL-5 the value of a swap stays as it was judged first', async () => {
@@ -523,7 +555,8 @@ test('DAPP-3 WAL-5 the minimum of a swap that can’t be simulated is compared w
   const { router, weth, tUsdt } = chain.addresses;
   for (const [minimum, warning] of [
     ['0.099', null],
-    ['0.09', /^Caution: .* worth less than 95%/],
+    ['0.09', null],
+    ['0.089', /^Caution: .* worth less than 95%/],
     ['0.000001', /^Danger: .* worth less than 85%/],
   ] as const) {
     const owner = person();
@@ -546,36 +579,71 @@ test('DAPP-3 WAL-5 the minimum of a swap that can’t be simulated is compared w
   }
 });
 
-test('DAPP-3 WAL-5 a swap for the native currency is a caution if its balance can’t be read', async () => {
+test('DAPP-3 WAL-5 a swap for the native currency is judged by its minimum if the balance can’t be read', async () => {
   const { router, weth, tUsdt } = chain.addresses;
   const all = [...chain.lists.contracts];
-  const owner = person();
   const amount = parseUnits('250', 6);
   try {
     chain.lists.contracts = all.filter(({ name }) => name !== 'multicall');
-    const { send } = await openAs(owner, {}, { ETH: '2500', tUSDT: '1' });
-    await sendTo(chain.client, tUsdt, 'transfer', [owner.address, amount]);
-    const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] });
-    await chain.client.sendTransaction({ account: owner.address, to: tUsdt, data: approval });
-    const data = encodeFunctionData({
-      abi: routerAbi,
-      functionName: 'swapExactTokensForETH',
-      args: [amount, parseEther('0.095'), [tUsdt, weth], owner.address, maxUint256],
-    });
-    send('sendTransactions', { txs: [{ to: router, value: '0', data }] });
-    const dialog = await review('Confirm a transaction');
-    const warning = await within(dialog).findByText(
-      /couldn't be compared with the market price/,
-      {},
-      { timeout: 30_000 },
-    );
-    expect(warning).toHaveTextContent(/^Caution:/);
-    await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
-    expect(within(dialog).queryByText(/couldn't be simulated/)).toBeNull();
-    expect(within(dialog).queryAllByText(/^Danger:/)).toEqual([]);
+    for (const [minimum, dangers] of [
+      ['0.095', 0],
+      ['0.000001', 1],
+    ] as const) {
+      const owner = person();
+      const { send } = await openAs(owner, {}, { ETH: '2500', tUSDT: '1' });
+      await sendTo(chain.client, tUsdt, 'transfer', [owner.address, amount]);
+      const approval = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [router, amount],
+      });
+      await chain.client.sendTransaction({ account: owner.address, to: tUsdt, data: approval });
+      const data = encodeFunctionData({
+        abi: routerAbi,
+        functionName: 'swapExactTokensForETH',
+        args: [amount, parseEther(minimum), [tUsdt, weth], owner.address, maxUint256],
+      });
+      send('sendTransactions', { txs: [{ to: router, value: '0', data }] });
+      const dialog = await review('Confirm a transaction');
+      const warning = await within(dialog).findByText(
+        /couldn't be compared with the market price/,
+        {},
+        { timeout: 30_000 },
+      );
+      expect(warning).toHaveTextContent(/^Caution:/);
+      await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
+      expect(within(dialog).queryByText(/couldn't be simulated/)).toBeNull();
+      expect(within(dialog).queryAllByText(/worth less than/)).toHaveLength(dangers);
+      expect(within(dialog).queryAllByText(/^Danger:/)).toHaveLength(dangers);
+      cleanup();
+    }
   } finally {
     chain.lists.contracts = all;
   }
+});
+
+test('DAPP-3 WAL-5 a swap of a batch that can’t be simulated counts with what it guarantees', async () => {
+  const wallet = new SmartAccount(person(), 'delegating', () => chain.rpcUrl);
+  await wallet.prepare();
+  const methods: WalletMethods = {
+    wallet_getCapabilities: () => ({ [numberToHex(chain.id)]: { atomic: { status: 'supported' } } }),
+  };
+  const { send } = await open(wallet.address, methods, { ETH: '2500', tUSDT: '1' });
+  const { router, weth, tUsdt } = chain.addresses;
+  // The router may not take the tokens.
+  const data = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'swapExactTokensForETH',
+    args: [parseUnits('250', 6), parseEther('0.093'), [tUsdt, weth], wallet.address, maxUint256],
+  });
+  send('sendTransactions', {
+    txs: [{ to: router, value: '0', data }, await swapFor(wallet.address, parseEther('0.093'))],
+  });
+  const dialog = await review('Confirm several transactions');
+  const warning = await within(dialog).findByText(/worth less than 85%/, {}, { timeout: 30_000 });
+  await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
+  expect(warning.closest('ol > li')).toHaveTextContent('2 of 2');
+  expect(within(dialog).getAllByText(/^Danger:/)).toHaveLength(1);
 });
 
 test('DAPP-3 WAL-5 the swaps of a batch are also compared by what they add up to', async () => {
@@ -617,7 +685,7 @@ test('DAPP-3 WAL-5 the swaps of a batch are also compared by what they add up to
   const dialog = await review('Confirm several transactions');
   await waitFor(() => expect(within(dialog).queryByText(/Checking/)).toBeNull(), { timeout: 30_000 });
   const warning = await within(dialog).findByText(/worth less than/);
-  expect(warning).toHaveTextContent(/^Danger: At current prices, what you'd get is worth less than 85%/);
+  expect(warning).toHaveTextContent(/^Danger: At current prices, what you'd get may be worth less than 85%/);
   expect(warning.closest('ol > li')).toHaveTextContent('3 of 3');
   expect(within(dialog).getAllByText(/^Danger:/)).toHaveLength(1);
 });

@@ -73,6 +73,7 @@ function RecipientCheck() {
         id="to"
         typed={draft.recipient}
         recipient={recipient}
+        isCalled={false}
         isTouched
         isTried={false}
         onChange={(next) => setDraft({ ...draft, ...next })}

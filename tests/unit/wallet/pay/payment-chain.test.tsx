@@ -240,6 +240,11 @@ test('WAL-14 a look-alike of a contact must be compared and confirmed first; a c
 
   const contract = stranger();
   await chain.client.setCode({ address: contract, bytecode: '0x60006000fd' });
+  // A transfer of an ERC-20 token doesn't run the contract's code.
+  const second = await review(alice, askFor('tUSDT', contract, 1n));
+  const warning = 'This address is a contract. Make sure that funds sent to it can be withdrawn.';
+  expect(await screen.findByText(warning)).toBeVisible();
+  second.unmount();
   await review(alice, askFor('ETH', contract, 1n));
   expect(
     await screen.findByText(/^This address is a contract\..* can use tokens you've approved it to spend\.$/),

@@ -19,7 +19,7 @@ import {
 } from '@/lib/wallet/signing/balance-changes';
 import { describeTransaction } from '@/lib/wallet/signing/clear-signing';
 import { balanceKey, type SigningContext } from '@/lib/wallet/signing/context';
-import { guaranteedChanges, hasSwap, swapValueFindings } from '@/lib/wallet/signing/swap-value';
+import { guaranteedChanges, hasSwap, swapValueFindings, unwrapped } from '@/lib/wallet/signing/swap-value';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { blockAbi } from '@/lib/wallet/swap/abi';
 import { addedToken, callData, samplePlace, signingContext } from '../../../support/signing-context';
@@ -242,8 +242,16 @@ describe('value of a swap', () => {
   };
   const paid = change(NATIVE_TOKEN, -(10n ** 18n));
   const prices: Record<number, string> = { 1: '0.5', 2: '2000' };
-  const codesFor = (changes: Parameters<typeof swapValueFindings>[0], known = prices, isComplete = true) =>
-    swapValueFindings(changes, context, (id) => known[id] ?? null, isComplete).map(({ code }) => code);
+  const codesOfSwaps = (
+    swaps: Parameters<typeof swapValueFindings>[0],
+    known = prices,
+    kind?: Parameters<typeof swapValueFindings>[3],
+  ) => swapValueFindings(swaps, context, (id) => known[id] ?? null, kind).map(({ code }) => code);
+  const codesFor = (
+    changes: ReturnType<typeof guaranteedChanges>,
+    known = prices,
+    kind?: Parameters<typeof swapValueFindings>[3],
+  ) => codesOfSwaps([changes], known, kind);
   // 2,000 are paid, and one token is worth 0.5.
   const got = (tokens: bigint) => change(token, tokens * 10n ** 6n);
 
@@ -272,7 +280,7 @@ describe('value of a swap', () => {
     expect(codesFor([])).toEqual(['minimumNotCompared']);
   });
 
-  test('WAL-5 a swap whose bought asset isn’t watched is a caution', () => {
+  test('WAL-5 a simulation compares a swap only if the bought asset is watched', () => {
     const sold = callData('swapExactETHForTokens', [1n, [stranger, token], account, 1n]);
     const groups = groupsOf(sold, { value: 10n ** 18n, context });
     const isCompared = (...watched: readonly Address[]) =>
@@ -283,34 +291,60 @@ describe('value of a swap', () => {
       );
     expect(isCompared(NATIVE_TOKEN, token)).toBe(true);
     expect(isCompared(NATIVE_TOKEN)).toBe(false);
-    expect(codesFor([paid])).toEqual(['lowValue']);
-    expect(codesFor([paid], prices, false)).toEqual(['minimumNotCompared']);
-    // What else arrives can't make up for it.
-    expect(codesFor([paid, got(4_000n)], prices, false)).toEqual(['minimumNotCompared']);
   });
 
   test('WAL-5 several swaps are compared by what they add up to', () => {
     const back = change(NATIVE_TOKEN, 9n * 10n ** 17n);
-    expect(codesFor([paid, got(3_800n), change(token, -(3_600n * 10n ** 6n)), back])).toEqual(['lowValue']);
-    expect(codesFor([paid, got(3_800n), change(token, -(3_800n * 10n ** 6n)), back])).toEqual(['lowValue']);
-    expect(codesFor([paid, got(3_800n), paid, got(3_800n)])).toEqual([]);
+    const there = [paid, got(3_800n)];
+    expect(codesOfSwaps([there, [got(-3_600n), back]])).toEqual(['lowValue']);
+    expect(codesOfSwaps([there, [got(-3_800n), back]])).toEqual(['lowValue']);
+    expect(codesOfSwaps([there, there])).toEqual([]);
+    expect(codesOfSwaps([there, []])).toEqual([]);
   });
 
-  test('WAL-5 without a simulation, the guaranteed minimum is compared', () => {
+  test('WAL-5 what swaps pay for a token without a price isn’t lost, and hides no other loss', () => {
+    const fair = [paid, got(4_000n)];
+    const unpriced = [paid, change(stranger, 5n)];
+    expect(codesOfSwaps([fair, unpriced])).toEqual([]);
+    expect(codesOfSwaps([unpriced, fair])).toEqual([]);
+    expect(codesOfSwaps([unpriced, unpriced])).toEqual(['minimumNotCompared']);
+    // A loss that comes from two other swaps.
+    const back = [got(-4_000n), change(NATIVE_TOKEN, 99n * 10n ** 16n)];
+    expect(codesOfSwaps([fair, back, unpriced])).toEqual(['lowValue']);
+    // The token without a price is sold again.
+    expect(codesOfSwaps([unpriced, [change(stranger, -5n), got(1_000n)]])).toEqual(['lowValue']);
+    expect(codesOfSwaps([unpriced, [change(stranger, -5n), got(4_000n)]])).toEqual([]);
+  });
+
+  test('WAL-5 the guaranteed minimum is compared, and may be lower by a slippage tolerance', () => {
     const at = { ...context, contracts: [{ chainId, name: 'router_contract', address: contract }] };
     const changesOf = (data: Hex) =>
       guaranteedChanges(describeTransaction({ to: contract, value: 10n ** 18n, data }, at));
     const swapFor = (minimum: bigint, bought: Address) =>
       callData('swapExactETHForTokens', [minimum, [stranger, bought], account, 1n]);
-    const codesOf = (minimum: bigint, bought: Address) => codesFor(changesOf(swapFor(minimum, bought)));
-    expect(codesOf(3_900n * 10n ** 6n, token)).toEqual([]);
-    expect(codesOf(3_700n * 10n ** 6n, token)).toEqual(['looseValue']);
+    const codesOf = (minimum: bigint, bought: Address) =>
+      codesFor(changesOf(swapFor(minimum, bought)), prices, 'guaranteed');
+    expect(codesOf(3_600n * 10n ** 6n, token)).toEqual([]);
+    expect(codesOf(3_600n * 10n ** 6n - 1n, token)).toEqual(['looseValue']);
+    expect(codesOf(3_400n * 10n ** 6n, token)).toEqual(['looseValue']);
+    expect(codesOf(3_400n * 10n ** 6n - 1n, token)).toEqual(['lowValue']);
     expect(codesOf(1n, token)).toEqual(['lowValue']);
     // An added token has no price.
     expect(codesOf(1n, stranger)).toEqual(['minimumNotCompared']);
     // Other calls of the same request may fail.
     const within = callData('multicall', [[swapFor(1n, token), swapFor(10n ** 30n, token)]]);
     expect(codesFor(changesOf(within))).toEqual(['minimumNotCompared']);
+  });
+
+  test('WAL-5 the router’s wrapped native token is worth as much as the native currency', () => {
+    const sold = got(-4_000n);
+    const codesOf = (bought: bigint, wrapped: readonly Address[]) =>
+      codesFor(unwrapped([sold, change(stranger, bought)], wrapped, context), prices, 'guaranteed');
+    expect(codesOf(1n, [])).toEqual(['minimumNotCompared']);
+    expect(codesOf(1n, [stranger])).toEqual(['lowValue']);
+    expect(codesOf(10n ** 18n, [stranger])).toEqual([]);
+    // A listed one has a price of its own.
+    expect(unwrapped([sold], [token], context)).toEqual([sold]);
   });
 
   test('WAL-5 only requests with a swap are compared', () => {

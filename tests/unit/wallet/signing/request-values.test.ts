@@ -1,6 +1,8 @@
 import { maxUint256, stringToHex } from 'viem';
 import { parseMessage, readMessage } from '@/lib/wallet/signing/message';
+import { DATA_BYTES, parseTransaction } from '@/lib/wallet/signing/parse-transaction';
 import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
+import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import {
   domainTypes,
@@ -45,6 +47,59 @@ test.each([
   expect(() => parseTypedData(note(place, {}, { Note: [field] }), chainId)).toThrow(
     expect.objectContaining({ problem: 'typeFields' }),
   );
+});
+
+test.each(['1a', 'a-b', ' a', 'a ', '', '__proto__', 'a'.repeat(65)])(
+  'WAL-1 typed data with the field name "%s" can’t be signed',
+  (name) => {
+    expect(() => parseTypedData(note(place, {}, { Note: [{ name, type: 'string' }] }), chainId)).toThrow(
+      expect.objectContaining({ problem: 'typeFields' }),
+    );
+  },
+);
+
+test('WAL-1 a domain with a wrong value can’t be signed', () => {
+  const domain = { name: 'Sea', version: '1', chainId, verifyingContract: 'vault' };
+  expect(() => parseTypedData(note(place, { domain }), chainId)).toThrow(
+    expect.objectContaining({ problem: 'domainValue' }),
+  );
+});
+
+test('WAL-1 an empty list is shown as one', () => {
+  const shown = (values: number[]) =>
+    factsOf(read(typedMessage(place, 'Note(uint8[] values)', { values }))).flatMap(({ value }) =>
+      value.kind === 'text' ? [value.text] : [],
+    );
+  expect(shown([])).toContain('[]');
+  expect(shown([7])).toContain('7');
+  expect(shown([7])).not.toContain('[]');
+});
+
+test('WAL-1 a signed transfer shows from when it is valid only if that is later', () => {
+  const startOf = (validAfter: bigint) =>
+    factsOf(
+      read(signedTransfer(place, 'TransferWithAuthorization', { validAfter: String(validAfter) })),
+    ).filter((fact) => 'label' in fact && fact.label === 'notBefore');
+  expect(startOf(context.now)).toEqual([]);
+  expect(startOf(context.now + 1n)).toMatchObject([{ value: { seconds: context.now + 1n } }]);
+});
+
+test('WAL-16 a transaction without value shows nothing that leaves', () => {
+  const titles = (value: bigint) =>
+    readTransaction({ to: vault, data: '0x', value }, context).groups.map(({ title }) => title);
+  expect(titles(0n)).not.toContain('leaves');
+  expect(titles(1n)).toContain('leaves');
+});
+
+test('WAL-1 a transaction with more data than the limit, or for another kind of transaction, can’t be sent', () => {
+  const problemOf = (given: object) => {
+    const result = parseTransaction({ to: vault, ...given }, { account, chainId });
+    return 'problem' in result ? result.problem : null;
+  };
+  const data = `0x${'ab'.repeat(DATA_BYTES)}`;
+  expect([problemOf({ data }), problemOf({ data: `${data}ab` })]).toEqual([null, 'tooLarge']);
+  for (const key of ['authorizationList', 'blobs', 'blobVersionedHashes', 'maxFeePerBlobGas'])
+    expect([key, problemOf({ [key]: [] })]).toEqual([key, 'type']);
 });
 
 test('WAL-1 the salt of a domain is shown', () => {

@@ -137,7 +137,11 @@ describe('orders with one NFT and one price', () => {
   });
 
   test('WAL-1 0x: the number of copies is shown, and the buyer pays the fees', () => {
-    expect(facts(zeroEx, trade('0'))).toMatchObject([text('1000 × # 7'), { raw: 100n }]);
+    expect(facts(zeroEx, trade('0'))).toMatchObject([
+      text('1000 × # 7'),
+      { raw: 100n, token: { symbol: 'tUSDT' } },
+    ]);
+    expect(read(zeroEx, trade('0')).findings.map(({ code }) => code)).not.toContain('notAllShown');
     expect(facts(zeroEx, trade('1'))).toMatchObject([{ raw: 1_000n }, text('1000 × # 7')]);
     const coins = trade('0', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE');
     expect(facts(zeroEx, coins)?.[1]).toMatchObject({ raw: 100n, token: { symbol: 'ETH' } });

@@ -208,6 +208,7 @@ test('DAPP-3 a payment that may run the code of an unknown contract is a danger,
     // The user may have paid a DApp's own contract before.
     expect(codes(to, data, { ...foreign, recipients: [stranger] })).toEqual(['runsUnknownCode']);
     expect(codes(to, data, { ...foreign, recipients: [stranger], natures: new Map() })).toEqual([]);
+    expect(codes(to, data, { ...unchecked, recipients: [stranger] })).toEqual(['notChecked']);
     expect(codes(to, data, own)).toEqual(['newRecipient']);
   }
   for (const [to, data] of transfers) {
