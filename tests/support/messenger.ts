@@ -276,6 +276,13 @@ export function conversationOf({ messenger }: User, peer: Address | 'room'): Con
   return found;
 }
 
+/** Accepts the request that the page shows. */
+export const accept = ({ messenger }: User, id: ConversationId): Promise<void> =>
+  messenger.acceptRequest(
+    id,
+    messenger.getSnapshot().conversations.find((one) => one.id === id)?.invitedBy ?? null,
+  );
+
 const RATE_LIMITS = `${UNLIMITED},message=100000/60,image=100000/60,imageUpload=100000/60`;
 
 /** Starts the server for the tests of a file, with additional settings, and closes their messengers after each test. */

@@ -265,7 +265,7 @@ export function Conversation({
         <RequestBar
           name={invitedBy ? nameOf(invitedBy) : name}
           isRoom={kind === 'room'}
-          onAccept={() => void run(() => messenger.acceptRequest(id))}
+          onAccept={() => void run(() => messenger.acceptRequest(id, invitedBy))}
           onDecline={() => void run(() => messenger.declineRequest(id)).then((isDone) => isDone && onBack())}
           onBlock={() => {
             const stranger = peer ?? invitedBy;

@@ -1,6 +1,14 @@
 import { newCallId } from '@/lib/wallet/calls/signal';
 import { callsOf, exchange, Phone } from '../../support/call-phone';
-import { conversationOf, messagesOf, messengerSuite, say, settle, type User } from '../../support/messenger';
+import {
+  accept,
+  conversationOf,
+  messagesOf,
+  messengerSuite,
+  say,
+  settle,
+  type User,
+} from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
 
 const { user, pair, getBackend } = messengerSuite();
@@ -150,7 +158,7 @@ test('CALL-8 who is in another call is busy, and has missed the call', async () 
   await say(carol.user, ofCarol, 'hello');
   await settle(carol.user, bob);
   const withCarol = conversationOf(bob, carol.user.account.address).id;
-  await bob.messenger.acceptRequest(withCarol);
+  await accept(bob, withCarol);
   await say(bob, withCarol, 'hi');
   await settle(bob, carol.user);
   callee.call(ofBob);
@@ -182,7 +190,7 @@ test('CALL-8 strangers and blocked accounts neither ring nor leave a line', asyn
   expect(await callsOf(bob, request.id)).toEqual([]);
   caller.dispatch({ type: 'hangUp' });
 
-  await bob.messenger.acceptRequest(request.id);
+  await accept(bob, request.id);
   await bob.messenger.setBlocked(alice.account.address, true);
   caller.call(ofAlice);
   await exchange(caller, callee);
@@ -231,7 +239,7 @@ test('CALL-3 CALL-8 three members of a room are called, and a call that became a
     carol.user.account.address,
   ]);
   await settle(alice.user, bob.user, carol.user);
-  for (const { user: one } of [bob, carol]) await one.messenger.acceptRequest(conversationOf(one, 'room').id);
+  for (const { user: one } of [bob, carol]) await accept(one, conversationOf(one, 'room').id);
   alice.call(id);
   await exchange(...phones);
   bob.dispatch({ type: 'accept' });

@@ -9,7 +9,15 @@ import { roomOf } from '../../support/conversations';
 import { type HostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
 import { base64, DEVICE_SITE, frame } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
-import { conversationOf, messengerSuite, settle, stored, textsOf, type User } from '../../support/messenger';
+import {
+  accept,
+  conversationOf,
+  messengerSuite,
+  settle,
+  stored,
+  textsOf,
+  type User,
+} from '../../support/messenger';
 import { commitIn, sendCopy } from '../../support/room-copies';
 
 const { user } = messengerSuite();
@@ -51,7 +59,7 @@ test('HUB-2 in an accepted room, few items that no group can read wait for a str
   const group = await startHostileGroup(mallory, { add });
   await settle(bob);
   const { id } = conversationOf(bob, 'room');
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   await sendCopy(mallory, group, { bob, inviter: stranger, roles: roomOf(stranger.account), epoch: 1n });
   expect(await countHeld(bob)).toBe(1);
   const { groupId, conversation, to } = group;

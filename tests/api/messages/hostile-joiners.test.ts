@@ -5,6 +5,7 @@ import { alteredPackage } from '../../support/hostile-member';
 import { askToJoin, startHostileGroup } from '../../support/hostile-sender';
 import { newKeyPackage } from '../../support/messaging';
 import {
+  accept,
   conversationOf,
   messagesOf,
   messengerSuite,
@@ -129,7 +130,7 @@ test('HUB-2 a room that can’t be changed keeps an account’s new browser out 
     await startHostileGroup(mallory, { add, isClosed: true });
     await settle(bob);
     first = bob.messenger.getSnapshot().conversations.find(({ isRequest }) => isRequest)?.id ?? direct;
-    await bob.messenger.acceptRequest(first);
+    await accept(bob, first);
   }
   await settle(bob);
   const tablet = await user({ account: bob.account });

@@ -21,6 +21,7 @@ import { type HostileGroup, joinHostileGroup, speak, startHostileGroup } from '.
 import { base64, commitBody, DEVICE_SITE, newGroup } from '../../support/message-frames';
 import { newDevice, newKeyPackage } from '../../support/messaging';
 import {
+  accept,
   conversationOf,
   messagesOf,
   messengerSuite,
@@ -185,7 +186,7 @@ test('HUB-1 in the room of somebody else, a device that is in no log says nothin
   await settle(bob);
   const room = conversationOf(bob, 'room');
   expect(await textsOf(bob, room.id)).toEqual(['as Mallory']);
-  await bob.messenger.acceptRequest(room.id);
+  await accept(bob, room.id);
   await settle(bob);
   expect(await textsOf(bob, room.id)).toEqual(['as Mallory']);
   await speak(mallory, asAlice, { type: 'text', text: 'as Alice again' });
@@ -206,7 +207,7 @@ test('HUB-1 of a group whose first device was revoked meanwhile, the other devic
   await settle(tablet, bob);
   const ofBob = conversationOf(bob, alice.account.address);
   expect(await textsOf(bob, ofBob.id)).toEqual(['from the tablet']);
-  await bob.messenger.acceptRequest(ofBob.id);
+  await accept(bob, ofBob.id);
   await say(bob, ofBob.id, 'to the tablet');
   await settle(bob, tablet);
   expect((await textsOf(tablet, conversationOf(tablet, bob.account.address).id)).at(-1)).toBe(
@@ -226,7 +227,7 @@ test('HUB-1 a revoked device does not get more than eight groups into a conversa
   };
   await start(alice.device, 'from Alice');
   const { id } = conversationOf(bob, alice.account.address);
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   const stolen = await bindNewDevice(alice.account, alice.token);
   await revoke(alice, await revocationBody({ account: alice.account, deviceKey: stolen.deviceKey }));
   for (let count = 0; count < 9; count += 1) await start(stolen.device, 'from the thief');
@@ -276,7 +277,7 @@ test('HUB-7 whoever lies about a log stops only the own room, and is named there
   expect(conversationOf(bob, alice.account.address).identity).toEqual([]);
 
   const { id } = conversationOf(bob, 'room');
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   await speak(mallory, group, { type: 'heads', heads });
   await settle(bob);
   await say(bob, ofBob, 'to Alice');
@@ -310,7 +311,7 @@ test('HUB-7 a head that contradicts a log stays until the user accepts it, whate
   const group = await hostileRoom(mallory, alice, bob);
   await settle(alice, bob);
   const { id } = conversationOf(bob, 'room');
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   const account = alice.account.address;
   const report = async (head: { account: Hex; length: number; hash: Hex }) => {
     await speak(mallory, group, { type: 'heads', heads: [head] });
@@ -333,7 +334,7 @@ test('HUB-7 an earlier head of the log that was read causes nothing', async () =
   const mallory = await person();
   const group = await hostileRoom(mallory, alice, bob);
   await settle(alice, bob);
-  await bob.messenger.acceptRequest(conversationOf(bob, 'room').id);
+  await accept(bob, conversationOf(bob, 'room').id);
   // Reads the log, which has two entries now.
   clock.offset += 600_001;
   await bob.messenger.sync();
@@ -375,7 +376,7 @@ test('HUB-7 no heads that others tell make a device forget the log that it has r
   const mallory = await person();
   const group = await hostileRoom(mallory, alice, bob);
   await settle(bob);
-  await bob.messenger.acceptRequest(conversationOf(bob, 'room').id);
+  await accept(bob, conversationOf(bob, 'room').id);
   const { data } = await callRoute(logRoute, {
     token: mallory.token,
     query: { address: alice.account.address },
@@ -446,7 +447,7 @@ test.each([
     await bob.messenger.createRoom('Room', [alice.account.address, mallory.account.address]);
     await settle(bob, alice, mallory);
     const { id } = conversationOf(alice, 'room');
-    await alice.messenger.acceptRequest(id);
+    await accept(alice, id);
     const toMallory = await alice.messenger.openDirect(mallory.account.address);
     await say(alice, toMallory, 'hello');
     await settle(alice, bob, mallory);

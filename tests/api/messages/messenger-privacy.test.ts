@@ -4,6 +4,7 @@ import { createLogger } from '@/lib/server/log';
 import type { LogEntry } from '@/lib/wallet/messages/binding-log';
 import { METRICS_TOKEN, scrape } from '../../support/api-call';
 import {
+  accept,
   conversationOf,
   messagesOf,
   messengerSuite,
@@ -165,7 +166,7 @@ test.each([
     const id = await alice.messenger.createRoom('Island', [bob.account.address, carol.account.address]);
     await settle(alice, bob, carol, tablet);
     const ofBob = conversationOf(bob, 'room').id;
-    await bob.messenger.acceptRequest(ofBob);
+    await accept(bob, ofBob);
     await say(alice, id, 'do you see the same Carol?');
     await settle(alice, bob);
     expect(conversationOf(bob, 'room').identity).toEqual([

@@ -1,4 +1,5 @@
 import {
+  accept,
   conversationOf,
   holdItems,
   type MessagePath,
@@ -18,7 +19,7 @@ test('members join a room, talk, get roles, and leave it', async () => {
   await settle(alice, bob);
   const ofBob = conversationOf(bob, 'room');
   expect(ofBob).toMatchObject({ name: 'Island', isRequest: true, ownRole: 'member' });
-  await bob.messenger.acceptRequest(ofBob.id);
+  await accept(bob, ofBob.id);
   await say(bob, ofBob.id, 'before Carol');
   await settle(bob, alice);
   await expect(bob.messenger.addMembers(ofBob.id, [carol.account.address])).rejects.toMatchObject({
@@ -89,7 +90,7 @@ test.each([false, true])(
     const id = await alice.messenger.createRoom('Island', [bob.account.address]);
     await settle(alice, bob);
     const ofBob = conversationOf(bob, 'room').id;
-    await bob.messenger.acceptRequest(ofBob);
+    await accept(bob, ofBob);
     await settle(bob, alice);
     await say(bob, ofBob, 'before Carol');
     await bob.messenger.sync();
@@ -111,7 +112,7 @@ test.each([false, true])(
     const id = await alice.messenger.createRoom('Island', [bob.account.address]);
     await settle(alice, bob);
     const ofBob = conversationOf(bob, 'room').id;
-    await bob.messenger.acceptRequest(ofBob);
+    await accept(bob, ofBob);
     await settle(bob, alice);
     const [group] = await stored(alice, (store) => store.readAll('groups'));
     if (!group) throw new Error('there is no group');
@@ -137,7 +138,7 @@ test('HUB-2 a device that was removed after its own commit still sends in its ot
   await bob.messenger.setRole(id, alice.account.address, 'admin');
   await settle(bob, alice);
   const ofAlice = conversationOf(alice, 'room').id;
-  await alice.messenger.acceptRequest(ofAlice);
+  await accept(alice, ofAlice);
   await settle(alice, bob);
   const withCarol = await alice.messenger.openDirect(carol.account.address);
   alice.network.losesAnswer = (path) => path === '/messages/commit';
@@ -161,7 +162,7 @@ test('HUB-3 a room that was left stays a request however often the account is ad
   const id = await alice.messenger.createRoom('Island', [bob.account.address]);
   await settle(alice, bob);
   const ofBob = conversationOf(bob, 'room').id;
-  await bob.messenger.acceptRequest(ofBob);
+  await accept(bob, ofBob);
   await settle(bob, alice);
   await bob.messenger.leave(ofBob);
   await settle(bob, alice);
@@ -172,7 +173,7 @@ test('HUB-3 a room that was left stays a request however often the account is ad
     if (round === 0) await alice.messenger.removeMember(id, bob.account.address);
     await settle(alice, bob);
   }
-  await bob.messenger.acceptRequest(ofBob);
+  await accept(bob, ofBob);
   await alice.messenger.removeMember(id, bob.account.address);
   await settle(alice, bob);
   await alice.messenger.addMembers(id, [bob.account.address]);
@@ -186,7 +187,7 @@ test('HUB-3 a room that was left is a request on each browser of the account, al
   await settle(bob, tablet);
   const id = await alice.messenger.createRoom('Island', [bob.account.address]);
   await settle(alice, bob, tablet);
-  for (const one of [bob, tablet]) await one.messenger.acceptRequest(conversationOf(one, 'room').id);
+  for (const one of [bob, tablet]) await accept(one, conversationOf(one, 'room').id);
   await settle(alice, bob, tablet);
   const isRequest = (one: User) => conversationOf(one, 'room').isRequest;
   const participants = (one: User) => conversationOf(one, 'room').participants.length;
@@ -204,7 +205,7 @@ test('HUB-3 a room that was left is a request on each browser of the account, al
   await settle(alice, tablet, bob);
   expect([tablet, bob].map(participants)).toEqual([2, 0]);
   expect(isRequest(tablet)).toBe(true);
-  await tablet.messenger.acceptRequest(conversationOf(tablet, 'room').id);
+  await accept(tablet, conversationOf(tablet, 'room').id);
   await settle(tablet, bob);
   expect([tablet, bob].map(participants)).toEqual([2, 2]);
   expect([tablet, bob].map(isRequest)).toEqual([false, true]);

@@ -1,4 +1,5 @@
 import {
+  accept,
   type Browser,
   conversationOf,
   messagesOf,
@@ -22,7 +23,7 @@ test('a first message is a request for a stranger, and none once it is answered'
   expect((await messagesOf(alice, id)).map(({ state }) => state.kind)).toEqual(['sent']);
   const request = conversationOf(bob, alice.account.address);
   expect(request).toMatchObject({ isRequest: true, unread: 1, invitedBy: alice.account.address });
-  await bob.messenger.acceptRequest(request.id);
+  await accept(bob, request.id);
   await settle(bob);
   expect(conversationOf(bob, alice.account.address)).toMatchObject({ isRequest: false, unread: 1 });
   await say(bob, request.id, 'hi');

@@ -7,6 +7,7 @@ import { speak, startHostileGroup } from '../../support/hostile-sender';
 import { base64, frame } from '../../support/message-frames';
 import { newKeyPackage } from '../../support/messaging';
 import {
+  accept,
   conversationOf,
   messagesOf,
   messengerSuite,
@@ -130,7 +131,7 @@ test('HUB-3 a member whose device has missed a change of a room is added again',
   const code = await alice.messenger.inviteCode(room);
   await settle(alice, bob);
   const ofBob = conversationOf(bob, 'room').id;
-  await bob.messenger.acceptRequest(ofBob);
+  await accept(bob, ofBob);
   await settle(bob);
   const makeRoom = await fill(bob);
   await alice.messenger.addMembers(room, [carol.account.address]);
@@ -160,7 +161,7 @@ test('HUB-2 whoever was removed while an admin’s device missed it does not com
   await alice.messenger.setRole(room, bob.account.address, 'admin');
   await settle(alice, bob, carol);
   const ofBob = conversationOf(bob, 'room').id;
-  await bob.messenger.acceptRequest(ofBob);
+  await accept(bob, ofBob);
   const code = await bob.messenger.inviteCode(ofBob);
   const makeRoom = await fill(bob);
   await alice.messenger.removeMember(room, carol.account.address);

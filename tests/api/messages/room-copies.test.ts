@@ -1,5 +1,6 @@
 import { membersOf } from '@/lib/wallet/messages/conversation';
-import type { Roles } from '@/lib/wallet/messages/roles';
+import type { Member, Roles } from '@/lib/wallet/messages/roles';
+import type { StoredGroup } from '@/lib/wallet/messages/store/records';
 import { tokenOf } from '../../support/api-login';
 import { bindNewDevice, claimPackages, type Person, person } from '../../support/api-messages';
 import { directOf, roomOf } from '../../support/conversations';
@@ -7,6 +8,7 @@ import { type HostileGroup, speak, startHostileGroup } from '../../support/hosti
 import { DEVICE_SITE } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import {
+  accept,
   conversationOf,
   messagesOf,
   messengerSuite,
@@ -31,7 +33,7 @@ async function acceptedRoom(mallory: Person, rolesFor: (bob: User) => Roles = ()
   const group = await startHostileGroup(mallory, { add, roles: rolesFor(bob) });
   await settle(bob);
   const { id } = conversationOf(bob, 'room');
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   return { bob, group, id };
 }
 
@@ -241,7 +243,7 @@ test('HUB-3 a user who leaves the open copy of a room is asked about the other o
   });
   await speak(alice, group, { type: 'text', text: 'later' });
   await settle(bob);
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   await settle(bob);
   expect((await textsOf(bob, id)).toSorted()).toEqual(['after', 'before', 'later']);
   await expectCurrent(bob, id);
@@ -288,7 +290,7 @@ test('HUB-3 of two strangers’ copies of a room, the second one waits, and is a
     invitedBy: alice.account.address,
     copies: [],
   });
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   expect(accountsOf(bob)).toEqual([bob.account.address, alice.account.address]);
 });
 
@@ -325,6 +327,66 @@ test('HUB-3 a declined room whose ID a conversation of two uses is not opened, a
   expect(groups.map(({ value }) => [value.roles.kind, value.state !== null])).toEqual([['direct', true]]);
 });
 
+test('HUB-3 a request for a room opens the copy of the account that the page names, however many wait', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user({ contacts: [mallory.account.address] });
+  await settle(bob);
+  const group = await groupWithoutBob(mallory);
+  const copy = { bob, inviter: mallory, epoch: 1n };
+  await sendCopy(mallory, group, { ...copy, roles: directOf(mallory.account, bob.account) });
+  await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 2n });
+  await sendCopy(mallory, group, { ...copy, roles: roomOf(mallory.account, [alice.account]) });
+  const { id, isRequest, invitedBy } = conversationOf(bob, 'room');
+  expect([isRequest, invitedBy]).toEqual([true, alice.account.address]);
+  await accept(bob, id);
+  await settle(bob);
+  expect(accountsOf(bob)).toEqual([bob.account.address, alice.account.address]);
+  expect(conversationOf(bob, 'room').copies).toEqual([mallory.account.address]);
+});
+
+test('HUB-3 a request for a room that has removed the account is one for the copy that waits', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user();
+  await settle(bob);
+  const add = await claimPackages(alice, bob.account.address);
+  const group = await startHostileGroup(alice, { add });
+  await settle(bob);
+  await sendCopy(alice, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: LATEST });
+  const { id, invitedBy } = conversationOf(bob, 'room');
+  expect(invitedBy).toBe(alice.account.address);
+  const own = membersOf(group.conversation).filter(({ account }) => account === bob.account.address);
+  await commitIn(alice, group, { remove: own.map(({ leafIndex }) => leafIndex) });
+  await settle(bob);
+  expect(conversationOf(bob, 'room').invitedBy).toBe(mallory.account.address);
+  // The page may still have shown Alice’s name.
+  await expect(bob.messenger.acceptRequest(id, alice.account.address)).rejects.toThrow('notMember');
+  await accept(bob, id);
+  expect(accountsOf(bob)).toEqual([bob.account.address, mallory.account.address]);
+});
+
+test.each(['a request', 'a copy that waits'])(
+  'HUB-3 a welcome to a room that the device has already joined doesn’t return it to an earlier epoch: %s',
+  async (what) => {
+    const [alice, mallory] = [await person(), await person()];
+    const bob = await user();
+    await settle(bob);
+    const group = await groupWithoutBob(mallory);
+    if (what === 'a copy that waits')
+      await sendCopy(mallory, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: 1n });
+    const copy = { bob, inviter: alice, roles: roomOf(alice.account) };
+    const joined: (StoredGroup | undefined)[] = [];
+    // Anyone who was added by the same commit can send Alice’s welcome again.
+    for (const epoch of [9n, 9n, 5n, 12n]) {
+      await sendCopy(mallory, group, { ...copy, epoch });
+      const groups = await stored(bob, (store) => store.readAll('groups'));
+      const isOfAlice = ({ account }: Member) => account === alice.account.address;
+      joined.push(groups.map(({ value }) => value).find(({ members }) => members.some(isOfAlice)));
+    }
+    expect(joined.map((one) => one?.epoch)).toEqual([9, 9, 9, 12]);
+    expect(joined[1]).toEqual(joined[0]);
+  },
+);
+
 test('HUB-3 strangers’ copies of a room don’t displace those of contacts', async () => {
   const [alice, mallory] = [await person(), await person()];
   const bob = await user({ contacts: [alice.account.address] });
@@ -337,15 +399,64 @@ test('HUB-3 strangers’ copies of a room don’t displace those of contacts', a
     roles: roomOf(bob.account, [mallory.account]),
     epoch: LATEST,
   });
-  await bob.messenger.acceptRequest(conversationOf(bob, 'room').id);
+  await accept(bob, conversationOf(bob, 'room').id);
   await sendCopy(mallory, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 2n });
+  const strangers: string[] = [];
   for (let count = 0; count < 5; count += 1) {
     const stranger = await person();
+    strangers.push(stranger.account.address);
     await sendCopy(mallory, group, { bob, inviter: stranger, roles: roomOf(stranger.account), epoch: 2n });
   }
   const { copies } = conversationOf(bob, 'room');
-  expect(copies).toHaveLength(4);
-  expect(copies).toContain(alice.account.address);
+  expect(copies).toEqual([alice.account.address, ...strangers.slice(0, 4)]);
+});
+
+test('HUB-3 a stranger’s copy of a room stays, and is replaced only by a later one, however many others are sent', async () => {
+  const { alice, bob, group, id } = await copiedRoom(LATEST, true);
+  const others: string[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const one = await person();
+    others.push(one.account.address);
+    await sendCopy(alice, group, { bob, inviter: one, roles: roomOf(one.account), epoch: 2n });
+  }
+  expect(conversationOf(bob, 'room').copies).toEqual([alice.account.address, ...others.slice(0, 3)]);
+  await writeAcrossCommit(alice, group);
+  await settle(bob);
+  // Alice adds the device again.
+  await sendCopy(alice, group, { bob, inviter: alice, roles: roomOf(alice.account), epoch: 1_000n });
+  expect(conversationOf(bob, 'room').copies).toEqual([...others.slice(0, 3), alice.account.address]);
+  await bob.messenger.openCopy(id, alice.account.address);
+  await settle(bob);
+  expect(accountsOf(bob)).toEqual([bob.account.address, alice.account.address]);
+});
+
+test('HUB-3 after a user switches to a wrong copy of a room, nobody can displace the one that the user had accepted', async () => {
+  const mallory = await person();
+  const { bob, group, id } = await acceptedRoom(mallory);
+  const { address } = mallory.account;
+  const puppets = [await person(), await person(), await person(), await person(), await person()];
+  const inviter = await person();
+  const roles = roomOf(
+    mallory.account,
+    [inviter, ...puppets].map(({ account }) => account),
+  );
+  const copy = { bob, roles };
+  await sendCopy(mallory, group, { ...copy, inviter, epoch: 2n ** 31n });
+  await bob.messenger.openCopy(id, inviter.account.address);
+  await settle(bob);
+  expect(conversationOf(bob, 'room').copies).toEqual([address]);
+  for (const one of puppets) await sendCopy(mallory, group, { ...copy, inviter: one, epoch: 2n });
+  const waiting = [address, ...puppets.slice(0, 4).map(({ account }) => account.address)];
+  expect(conversationOf(bob, 'room').copies).toEqual(waiting);
+  // The inviter of the accepted copy owns the wrong one, so it can replace that one only.
+  await sendCopy(mallory, group, { ...copy, inviter: mallory, epoch: LATEST });
+  expect(conversationOf(bob, 'room').copies).toEqual(waiting);
+  await bob.messenger.openCopy(id, address);
+  await settle(bob);
+  await writeAcrossCommit(mallory, group);
+  await settle(bob);
+  expect(await textsOf(bob, id)).toEqual(['before', 'after']);
+  await expectCurrent(bob, id);
 });
 
 test.each(['the import of a backup', 'a revocation of the device'])(
@@ -400,7 +511,7 @@ test('HUB-6 the import of a backup neither leaves nor accepts a room that the de
   await bob.messenger.leave(id);
   const file = await bob.messenger.exportHistory('correct horse');
   await sendCopy(mallory, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: 9n });
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   await bob.messenger.deleteConversation(id);
   await bob.messenger.importHistory(file, 'correct horse');
   await settle(bob);
@@ -452,3 +563,31 @@ test('HUB-3 only who may invite brings a removed account back to its room withou
   await settle(bob);
   expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: false, ownRole: 'member' });
 });
+
+test.each(['declined', 'displaced'])(
+  'HUB-4 payments in a %s request of a room with a history count as earlier ones',
+  async (how) => {
+    const mallory = await person();
+    const { bob, group, id } = await acceptedRoom(mallory);
+    await bob.messenger.leave(id);
+    const own = membersOf(group.conversation).filter(({ account }) => account === bob.account.address);
+    await commitIn(mallory, group, { remove: own.map(({ leafIndex }) => leafIndex) });
+    await commitIn(mallory, group, { add: await claimPackages(mallory, bob.account.address) });
+    await settle(bob);
+    expect(conversationOf(bob, 'room').isRequest).toBe(true);
+    const transfer = { type: 'transfer', chainId: 1, txHash: `0x${'ef'.repeat(32)}` } as const;
+    await speak(mallory, group, transfer);
+    await settle(bob);
+    expect(await stored(bob, (store) => store.count('transfers'))).toBe(0);
+    if (how === 'declined') await bob.messenger.declineRequest(id);
+    else
+      for (let count = 0; count < 5; count += 1) {
+        await startHostileGroup(mallory, { add: await claimPackages(mallory, bob.account.address) });
+        await settle(bob);
+      }
+    const room = bob.messenger.getSnapshot().conversations.find((one) => one.id === id);
+    expect(room).toMatchObject({ isRequest: false, ownRole: null });
+    const from = mallory.account.address;
+    expect(await bob.messenger.conversationOfTransfer({ ...transfer, from })).toBe(id);
+  },
+);

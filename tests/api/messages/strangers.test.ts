@@ -16,6 +16,7 @@ import { type HostileGroup, joinHostileGroup, speak, startHostileGroup } from '.
 import { base64, DEVICE_SITE, frame, messageBody } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import {
+  accept,
   conversationOf,
   messagesOf,
   messengerSuite,
@@ -75,7 +76,7 @@ test('HUB-1 a stranger’s request lets few items wait, and a conversation more'
   };
   await sendMore();
   expect(await stored(bob, (store) => store.count('held'))).toBe(10);
-  await bob.messenger.acceptRequest(conversationOf(bob, 'room').id);
+  await accept(bob, conversationOf(bob, 'room').id);
   await sendMore();
   expect(await stored(bob, (store) => store.count('held'))).toBe(25);
 });
@@ -98,7 +99,7 @@ test('HUB-1 before a request is accepted, nobody can see that it arrived', async
   const visible = () =>
     bob.network.sent.filter((body) => body.includes('nextAccessHash') || body.includes('messageId'));
   expect(visible()).toEqual([]);
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   await settle(bob, tablet);
   // Only now the room gets this account's other device.
   expect(visible()).not.toEqual([]);
@@ -174,7 +175,7 @@ test.each([
   [
     'whose members lie about a log',
     async ({ bob, group, mallory }: Invited) => {
-      await bob.messenger.acceptRequest(conversationOf(bob, 'room').id);
+      await accept(bob, conversationOf(bob, 'room').id);
       const head = { length: 9, hash: keccak256('0x') };
       const heads = [{ account: bob.account.address, ...head }];
       await speak(mallory, group, { type: 'heads', heads });
@@ -215,7 +216,7 @@ test.each(['a request', 'an accepted room'])(
       expect(bob.network.sent.filter((body) => body.includes('nextAccessHash'))).toEqual([]);
       return;
     }
-    await bob.messenger.acceptRequest(id);
+    await accept(bob, id);
     await bob.messenger.leave(id);
     await settle(bob);
     expect(conversationOf(bob, 'room').ownRole).toBeNull();
@@ -268,7 +269,7 @@ test.each([
     await say(alice, id, 'evidence');
     await settle(alice, bob);
     const ofBob = conversationOf(bob, 'room').id;
-    await bob.messenger.acceptRequest(ofBob);
+    await accept(bob, ofBob);
     await bob.messenger.leave(ofBob);
     await settle(bob, alice);
     await alice.messenger.addMembers(id, [bob.account.address]);
@@ -303,7 +304,7 @@ test('HUB-1 a request stores a limited amount of text, and a conversation all', 
   await sendLong(10);
   const { id } = conversationOf(bob, 'room');
   expect(await textsOf(bob, id)).toHaveLength(7);
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   await sendLong(3);
   expect(await textsOf(bob, id)).toHaveLength(10);
 });
@@ -337,7 +338,7 @@ test('HUB-3 after a full request for a room that was left, the next one has room
   await say(alice, room, 'hello');
   await settle(alice, bob);
   const { id } = conversationOf(bob, 'room');
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   await bob.messenger.leave(id);
   await settle(bob, alice);
   await alice.messenger.addMembers(room, [bob.account.address]);
@@ -387,7 +388,7 @@ test('HUB-1 a stranger’s message after many missing ones is refused, and one o
   const { id } = conversationOf(bob, 'room');
   await sendAfter('after 21', 21);
   expect(await textsOf(bob, id)).toEqual(['after 20']);
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   await sendAfter('after 400', 400);
   expect(await textsOf(bob, id)).toEqual(['after 20', 'after 400']);
 });
@@ -398,7 +399,7 @@ test('HUB-1 messages after many missing ones don’t keep a device busy, and the
   await sayToBob('hello');
   await settle(bob);
   const { id } = conversationOf(bob, 'room');
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   await settle(bob);
   // All of them then arrive in one fetch.
   bob.network.isOffline = true;
@@ -439,7 +440,7 @@ test('HUB-1 what other members said in a request is shown once it is accepted, i
   const { id } = conversationOf(bob, 'room');
   expect(await textsOf(bob, id)).toEqual(['from the inviter']);
   expect(bob.messenger.getSnapshot().refusedItems).toBe(0);
-  await bob.messenger.acceptRequest(id);
+  await accept(bob, id);
   await settle(bob);
   expect(await textsOf(bob, id)).toEqual(['from the inviter', 'from Carol, edited']);
 });
@@ -486,7 +487,7 @@ test('HUB-4 a payment in two conversations is marked the second time, also if it
   const ofRoom = conversationOf(bob, 'room').id;
   // Payments in requests aren't shown, so they aren't recorded either.
   expect(await stored(bob, (store) => store.count('transfers'))).toBe(0);
-  for (const one of [ofRoom, ofDirect]) await bob.messenger.acceptRequest(one);
+  for (const one of [ofRoom, ofDirect]) await accept(bob, one);
   expect(await messagesOf(bob, ofRoom)).toMatchObject([{ body: transfer }]);
   expect((await messagesOf(bob, ofRoom))[0]?.isRepeated).toBeUndefined();
   expect(await messagesOf(bob, ofDirect)).toMatchObject([{ body: transfer, isRepeated: true }]);
@@ -494,7 +495,7 @@ test('HUB-4 a payment in two conversations is marked the second time, also if it
   for (const one of [ofRoom, ofDirect]) await bob.messenger.deleteConversation(one);
   await speak(mallory, await startDirect(), transfer, 0, id);
   await settle(bob);
-  await bob.messenger.acceptRequest(ofDirect);
+  await accept(bob, ofDirect);
   expect(await messagesOf(bob, ofDirect)).toMatchObject([{ isRepeated: true }]);
 });
 

@@ -6,6 +6,7 @@ import { directOf, roomOf } from '../../support/conversations';
 import { speak, startHostileGroup } from '../../support/hostile-sender';
 import { newKeyPackage } from '../../support/messaging';
 import {
+  accept,
   conversationOf,
   holdItems,
   messengerSuite,
@@ -187,7 +188,7 @@ async function roomWithContract(ownerIsContract: boolean, now = Date.now) {
   await startHostileGroup(contract, { speaker: device, roles, add });
   await settle(alice);
   const { id } = conversationOf(alice, 'room');
-  await alice.messenger.acceptRequest(id);
+  await accept(alice, id);
   chain.confirms = false;
   return { alice, contract, id };
 }

@@ -13,7 +13,7 @@ import { acceptIdentity } from './identity';
 import { enqueueImage, readImage } from './images';
 import { processHeld } from './inbox';
 import { discard, retry } from './outgoing';
-import { hasHistory } from './requests';
+import { hasHistory, leaveRequest, requestInviter } from './requests';
 import { dismissCopies, isRoomOpen, openCopy, openNextCopy } from './room-copies';
 import {
   addMembers,
@@ -100,12 +100,12 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     readInvite,
     joinByInvite: (code) => online(() => joinByInvite(engine, code)),
     dismissInvitation: (inviter) => dismissInvitation(engine, inviter),
-    acceptRequest: async (id) => {
+    acceptRequest: async (id, by) => {
       const request = await requireConversation(engine, id);
-      const copy = request.waiting?.at(-1);
-      if (copy && !(await isRoomOpen(engine, request))) return switchTo(id, copy.by);
+      if (by && request.waiting?.length && !(await isRoomOpen(engine, request))) return switchTo(id, by);
       await engine.write(async (batch) => {
         const present = await requireConversation(engine, id, batch);
+        if (requestInviter(present) !== by) throw new MessengerError('notMember');
         await recordRequestTransfers(engine, batch, present);
         const accepted = { isRequest: false, requestSize: 0, accepted: undefined, isLeftBefore: undefined };
         batch.put('conversations', id, { ...present, ...accepted });
@@ -118,7 +118,9 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       const hasHistoryBefore = await hasHistory(engine, request);
       const close = () =>
         hasHistoryBefore
-          ? change(id, { isRequest: false, hasLeft: true, requestSize: 0 })
+          ? engine.write(async (batch) =>
+              leaveRequest(engine, batch, await requireConversation(engine, id, batch)),
+            )
           : messenger.forget(id);
       if (request.kind === 'direct' || request.hasLeft || !(await isRoomOpen(engine, request))) {
         await dismissCopies(engine, id, null);

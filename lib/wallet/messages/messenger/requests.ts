@@ -6,6 +6,7 @@ import type { StoredConversation, StoredGroup, StoredItem } from '../store/recor
 import type { Batch } from '../store/store';
 import type { Engine } from './engine';
 import { deleteImages } from './image-cache';
+import { recordRequestTransfers } from './transfers';
 
 /**
  * Maximum number of shown requests, in total and per inviter, and of hidden ones, of which only the groups are stored.
@@ -69,6 +70,17 @@ export const asRequest = (conversation: StoredConversation): StoredConversation 
     : { ...conversation, isRequest: true, requestSize: 0, requestStart: conversation.nextSequence };
 
 /**
+ * Returns who invited to what accepting a request opens: the open copy of a room, or else the oldest one that waits. The
+ * page names this account.
+ */
+export const requestInviter = ({
+  invitedBy,
+  participants,
+  waiting = [],
+}: Pick<StoredConversation, 'invitedBy' | 'participants' | 'waiting'>): Address | null =>
+  (participants.length > 0 ? null : waiting[0]?.by) ?? invitedBy;
+
+/**
  * Returns whether a request is for a room with items from before it, for example because this account left the room.
  * Nobody else may cause their deletion.
  */
@@ -89,6 +101,13 @@ async function groupRecords(
   return all.flatMap((group) => (group?.conversationId === id ? [group] : []));
 }
 
+/** Makes a request for a room with a history a room that the account has left. The request's payments then count. */
+export async function leaveRequest(engine: Engine, batch: Batch, request: StoredConversation): Promise<void> {
+  await recordRequestTransfers(engine, batch, request);
+  const left = { isRequest: false, hasLeft: true, requestSize: 0, participants: [] };
+  batch.put('conversations', request.id, { ...request, ...left });
+}
+
 /** Deletes a request's items. Its groups and its other copies stay, so the next message in one shows it again. */
 async function displace(engine: Engine, batch: Batch, conversation: StoredConversation): Promise<void> {
   const { id } = conversation;
@@ -96,9 +115,7 @@ async function displace(engine: Engine, batch: Batch, conversation: StoredConver
     // The room's history isn't the stranger's to delete, so the account leaves the room again.
     for (const group of await groupRecords(engine, batch, conversation))
       batch.put('groups', group.groupId, { ...group, state: null, members: [] });
-    const left = { isRequest: false, hasLeft: true, participants: [] };
-    batch.put('conversations', id, { ...conversation, ...left });
-    return;
+    return leaveRequest(engine, batch, conversation);
   }
   const emptied = {
     isHidden: true,

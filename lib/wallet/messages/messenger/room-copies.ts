@@ -18,7 +18,10 @@ import { type ConversationId, MessengerError } from './types';
 // request, only if its inviter could have the same effect anyway. Otherwise, the user decides. Until then, each copy
 // receives the items that it can read, so it can't fall behind.
 
-/** Maximum number of copies of a room that wait for the user, one per inviter. */
+/**
+ * Maximum number of strangers' copies of a room that wait for the user, and of others' ones, one per inviter. Further ones
+ * are refused, because none may displace another. Copies that the user had accepted don't count.
+ */
 const MAX_COPIES = 4;
 
 type Copy = NonNullable<StoredConversation['waiting']>[number];
@@ -26,7 +29,8 @@ type Content = StoredGroup['content'];
 
 /**
  * Where a welcome to a room goes: to the open copy, without or with a request, or to the copies that wait beside it
- * until the user switches to one. One of a revoked device is refused if there is any copy.
+ * until the user switches to one. One of a revoked device is refused if there is any copy. So is one that isn't later
+ * than the inviter's request or copy.
  */
 type Place = 'accepted' | 'request' | 'waiting' | 'refused';
 
@@ -53,32 +57,41 @@ export function withoutCopy(batch: Batch, conversation: StoredConversation, key:
   return { ...conversation, waiting: (conversation.waiting ?? []).filter((one) => one.key !== key) };
 }
 
-const copyBy = ({ waiting = [] }: StoredConversation, by: Address): Copy | undefined =>
-  waiting.find((one) => isAddressEqual(one.by, by));
+/** Returns the copies of an inviter that wait, those that the user had accepted first. */
+const copiesBy = ({ waiting = [] }: StoredConversation, by: Address): Copy[] =>
+  waiting
+    .filter((one) => isAddressEqual(one.by, by))
+    .toSorted((one, other) => Number(other.isAccepted ?? false) - Number(one.isAccepted ?? false));
 
-/** Returns a room without the copy of an inviter, which is deleted in the batch. */
+/** Returns the copy of an inviter that a later welcome replaces. */
+const replaceableBy = (conversation: StoredConversation, by: Address): Copy | undefined =>
+  copiesBy(conversation, by).find(({ isAccepted }) => !isAccepted);
+
+/** Returns a room without the copy of an inviter that a later welcome replaces, which is deleted in the batch. */
 function withoutCopyBy(batch: Batch, conversation: StoredConversation, by: Address): StoredConversation {
-  const copy = copyBy(conversation, by);
+  const copy = replaceableBy(conversation, by);
   return copy ? withoutCopy(batch, conversation, copy.key) : conversation;
 }
 
-/**
- * Returns a room with another copy that waits, instead of an earlier one of the same inviter. If there are too many,
- * drops the oldest one, strangers' first.
- */
+/** Returns whether too many copies wait for another one. Strangers' copies don't count toward the limit of others. */
+function isFull(
+  conversation: StoredConversation,
+  { by, isTrusted }: Pick<Welcomed, 'by' | 'isTrusted'>,
+): boolean {
+  if (replaceableBy(conversation, by.account)?.isTrusted === isTrusted) return false;
+  const alike = (conversation.waiting ?? []).filter((one) => !one.isAccepted && one.isTrusted === isTrusted);
+  return alike.length >= MAX_COPIES;
+}
+
+/** Returns a room with another copy that waits. */
 function withCopy(
   batch: Batch,
   conversation: StoredConversation,
   { group, ...copy }: Omit<Copy, 'key'> & { group: StoredGroup },
 ): StoredConversation & { waiting: readonly Copy[] } {
   const key = newMessageId();
-  const { waiting = [], ...room } = withoutCopyBy(batch, conversation, copy.by);
-  const copies = [...waiting, { key, ...copy }];
   batch.put('groups', key, group);
-  const surplus =
-    copies.length > MAX_COPIES ? (copies.find((one) => !one.isTrusted) ?? copies[0]) : undefined;
-  if (surplus) batch.delete('groups', surplus.key);
-  return { ...room, waiting: copies.filter((one) => one !== surplus) };
+  return { ...conversation, waiting: [...(conversation.waiting ?? []), { key, ...copy }] };
 }
 
 /** Keeps the open copy of a room as one that waits, with what it has received. */
@@ -90,7 +103,7 @@ async function setAside(
 ): Promise<StoredConversation> {
   const { invitedBy, isRequest, requestContent } = conversation;
   const group = { ...open, content: requestContent };
-  const copy = { by: invitedBy ?? engine.account, isTrusted: !isRequest, group };
+  const copy = { by: invitedBy ?? engine.account, isTrusted: !isRequest, isAccepted: !isRequest, group };
   const room = withCopy(batch, conversation, copy);
   const key = room.waiting.at(-1)?.key;
   if (key) await moveHeld(engine, batch, { from: open.groupId, to: key });
@@ -130,15 +143,31 @@ async function mayJoin(
 }
 
 /**
+ * Returns whether this device is in a request or another copy of a room by the welcome's inviter that is at least as late.
+ * The last-resort key package stays, so anyone could repeat such a welcome to return the copy to an earlier epoch.
+ */
+async function isOutdated(
+  engine: Engine,
+  batch: Batch,
+  { conversation, known, by, epoch }: Welcomed,
+): Promise<boolean> {
+  const { isRequest, invitedBy } = conversation;
+  const isOwnRequest = isRequest && invitedBy !== null && isAddressEqual(invitedBy, by.account);
+  const copies = await Promise.all(
+    copiesBy(conversation, by.account).map(({ key }) => engine.store.read('groups', key, batch)),
+  );
+  const request = isOwnRequest ? groupOf(conversation, known) : undefined;
+  return [request, ...copies].some((group) => group?.state && epoch <= BigInt(group.epoch));
+}
+
+/**
  * Returns where a welcome to a room goes. Only a welcome of a later epoch than the last accepted one joins without a
  * request, so the server can't return the device to an earlier epoch. An open copy is replaced only by a welcome that
  * needs no request or, if the copy is a request, by another one of its inviter.
  */
-async function placeOf(
-  engine: Engine,
-  batch: Batch,
-  { conversation, known, group, by, epoch, isActive }: Welcomed,
-): Promise<Place> {
+async function placeOf(engine: Engine, batch: Batch, welcomed: Welcomed): Promise<Place> {
+  const { conversation, known, group, by, epoch, isActive } = welcomed;
+  if (await isOutdated(engine, batch, welcomed)) return 'refused';
   const inRoom = groupOf(conversation, known);
   const holder = known && (await engine.store.read('conversations', known.conversationId, batch));
   const isOpen = known !== undefined && known.state !== null;
@@ -155,7 +184,8 @@ async function placeOf(
   // Otherwise, a thief could use a revoked device to offer copies in its account's name.
   if (!isActive && (isOpen || (conversation.waiting ?? []).length > 0)) return 'refused';
   const isOwnRequest = !isAccepted && holder?.invitedBy && isAddressEqual(holder.invitedBy, by.account);
-  return isOpen && !isOwnRequest ? 'waiting' : 'request';
+  if (!isOpen || isOwnRequest) return 'request';
+  return isFull(conversation, welcomed) ? 'refused' : 'waiting';
 }
 
 /** Removes a group from another conversation that has used its ID. */
@@ -229,11 +259,12 @@ export async function joinRoom(engine: Engine, batch: Batch, welcomed: Welcomed)
   const inviter = isActive ? await directConversation(engine, batch, by.account) : null;
   if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
   if (place === 'waiting') {
-    const copy = { by: by.account, isTrusted, group: recordOf(conversation.id, group) };
+    const copy = { by: by.account, isTrusted, isAccepted: false, group: recordOf(conversation.id, group) };
     const isNew = conversation.isHidden && !groupOf(conversation, known);
     const room = isNew ? { ...asRequest(conversation), invitedBy: by.account } : conversation;
     const { unread } = room;
-    const next = { ...withCopy(batch, room, copy), isHidden: false, unread: unread + 1, at: engine.now() };
+    const rest = withoutCopyBy(batch, room, by.account);
+    const next = { ...withCopy(batch, rest, copy), isHidden: false, unread: unread + 1, at: engine.now() };
     if (next.isRequest) await makeRoom(engine, batch, next);
     batch.put('conversations', next.id, next);
     return true;
@@ -288,7 +319,7 @@ async function openWaiting(
 export const openCopy = (engine: Engine, id: ConversationId, by: Address): Promise<string> =>
   engine.write(async (batch) => {
     const conversation = await requireConversation(engine, id, batch);
-    const copy = copyBy(conversation, by);
+    const [copy] = copiesBy(conversation, by);
     if (!copy) throw new MessengerError('notMember');
     return openWaiting(engine, batch, { conversation, copy, isRequest: false });
   });
@@ -309,12 +340,15 @@ export const openNextCopy = (engine: Engine, id: ConversationId): Promise<string
 export const isRoomOpen = async (engine: Engine, conversation: StoredConversation): Promise<boolean> =>
   (await groupsOf(engine, conversation)).length > 0;
 
-/** Deletes the copies of a room that wait, or the one of an inviter. */
+/**
+ * Deletes the copies of a room that wait, or one of an inviter. If there are several, keeps the one that the user had
+ * accepted.
+ */
 export const dismissCopies = (engine: Engine, id: ConversationId, by: Address | null): Promise<void> =>
   engine.write(async (batch) => {
-    let conversation = await requireConversation(engine, id, batch);
-    for (const copy of conversation.waiting ?? [])
-      if (by === null || isAddressEqual(copy.by, by))
-        conversation = withoutCopy(batch, conversation, copy.key);
-    batch.put('conversations', id, conversation);
+    const conversation = await requireConversation(engine, id, batch);
+    const { waiting = [] } = conversation;
+    const dismissed = by === null ? waiting : copiesBy(conversation, by).slice(-1);
+    const rest = dismissed.reduce((room, { key }) => withoutCopy(batch, room, key), conversation);
+    batch.put('conversations', id, rest);
   });

@@ -42,8 +42,8 @@ export async function recordTransfer(
 }
 
 /**
- * Records the payments in a request that the user is about to accept, in order. They aren't shown before, so strangers
- * can't fill the storage with records.
+ * Records the payments in a request, in order, before its items become those of an accepted or left conversation. They
+ * aren't shown before, so strangers can't fill the storage with records.
  */
 export async function recordRequestTransfers(
   engine: Engine,

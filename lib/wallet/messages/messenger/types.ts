@@ -333,7 +333,11 @@ export type Messenger = {
   joinByInvite: (code: string) => Promise<void>;
   /** Hides an invitation that this account has answered. */
   dismissInvitation: (inviter: Address) => Promise<void>;
-  acceptRequest: (id: ConversationId) => Promise<void>;
+  /**
+   * Accepts the request of `by`, the account that the page has named. Of a room, opens only that account's copy.
+   * @throws MessengerError if the request is another one by now.
+   */
+  acceptRequest: (id: ConversationId, by: Address | null) => Promise<void>;
   /** Deletes a request, and leaves the room if it was one. Another copy of the room then becomes the request. */
   declineRequest: (id: ConversationId) => Promise<void>;
   /** Replaces the open copy of a room by the one to which an account has added this one. */

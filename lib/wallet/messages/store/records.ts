@@ -103,11 +103,11 @@ export type StoredConversation = {
    */
   accepted?: Pick<StoredGroup, 'epoch' | 'roles'> | null | undefined;
   /**
-   * Other copies of a room, one per inviter, that wait until the user switches to them. Absent if there are none. `key`
-   * is random. The group of the copy is stored by it. `isTrusted`: the user trusts the inviter or has accepted the copy,
-   * so strangers' copies don't displace it.
+   * Other copies of a room that wait until the user switches to them. Absent if there are none. `key` is random. The group
+   * of the copy is stored by it. `isTrusted`: the user trusts the inviter or has accepted the copy. `isAccepted`: the user
+   * had accepted it, so no welcome replaces it. Absent in older records.
    */
-  waiting?: readonly { key: string; by: Address; isTrusted: boolean }[];
+  waiting?: readonly { key: string; by: Address; isTrusted: boolean; isAccepted?: boolean }[];
   /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
   isHidden: boolean;
   invitedBy: Address | null;
