@@ -94,7 +94,10 @@ test('WAL-1 WAL-16 A11Y-1 explains a malicious approval in plain words and requi
   const allowance = sheet.getByRole('group', { name: 'You approve' });
   await expect(allowance).toContainText('Unlimited tUSDT');
   await expect(allowance).toContainText(place.thief);
-  await sheet.getByRole('button', { name: 'Confirm' }).focus();
+  const confirm = sheet.getByRole('button', { name: 'Confirm' });
+  // A key that is pressed before all checks have finished does nothing.
+  await expect(confirm).toBeEnabled();
+  await confirm.focus();
   await page.keyboard.press('Enter');
   const consent = sheet.getByRole('checkbox', { name: /^I understand the risk and want to continue/ });
   await expect(consent).toBeFocused();
