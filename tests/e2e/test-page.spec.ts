@@ -43,7 +43,7 @@ test('TEST-3 cancels a pending request', async ({ page }) => {
   // Never respond, so that only canceling ends the request.
   await page.route('**/api/coin/1', () => undefined);
   const status = page.getByRole('region', { name: 'Sample requests' }).getByRole('status');
-  const cancel = page.getByRole('button', { name: 'Cancel' });
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
   await expect(cancel).toBeDisabled();
   await page.getByRole('button', { name: 'GET /coin/1' }).click();
   await expect(status).toHaveText('Waiting for the response…');
