@@ -5,7 +5,7 @@ import { demoAccount } from '../launcher/chains/anvil-client';
 import type { LoadSite } from '../soak/load-site';
 import { timeUntil } from './probe';
 
-/** Number of connections per instance by default (lib/server/db/client.ts), for calls that can wait for a table of their own. */
+/** Default DATABASE_POOL_SIZE. Of the separate connections, only those for nonces and counts are exhausted. */
 export const POOL_SIZE = 12;
 const NONCE_CONNECTIONS = 2;
 const COUNTER_CONNECTIONS = 4;

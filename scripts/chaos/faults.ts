@@ -156,7 +156,7 @@ export const faultsOf = (uploads: string, clock: string): readonly Fault[] => [
     // A lock must not make a load balancer remove all instances, so only the metrics show it.
     name: 'all connections to the database are in use',
     expected: 'ready',
-    // The calls hold the connections for only five seconds.
+    // The calls fail after five seconds (DATABASE_WAIT_SECONDS), which frees the connections.
     noticeMs: 1_000,
     start: exhaustPools,
     signs: [

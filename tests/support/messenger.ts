@@ -232,7 +232,9 @@ export async function stored<T>({ browser, account }: User, read: (store: Store)
   return result;
 }
 
-/** Holds empty items in a user's browser, each of another group unless one is given, under its ID unless a key is given. */
+/**
+ * Holds empty items in a user's browser, each of another group unless one is given, under its ID unless a key is given.
+ */
 export const holdItems = (
   user: User,
   count: number,

@@ -40,7 +40,7 @@ export const answering =
   };
 
 /**
- * Returns eth_call for contracts whose calls return what `read` returns, or fail if it returns null. viem sends most of
+ * Returns a mock `eth_call` handler. Calls return what `read` returns, or fail if it returns null. viem sends most of
  * them through the multicall contract.
  */
 export const reading =

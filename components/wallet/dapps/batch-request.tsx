@@ -34,7 +34,7 @@ function BatchCall({
   id: string;
   calls: readonly Call[];
   index: number;
-  /** Balances that each swap among the calls before it changes. */
+  /** Balance changes of each swap before this call. */
   swappedBefore: readonly (readonly BalanceChange[])[];
   origin: string;
   onRead: (index: number, read: Read) => void;
@@ -95,7 +95,7 @@ export function BatchRequest({
             origin={origin}
             onRead={(at, read) =>
               setReads((all) =>
-                // An equal one is no news, and would have the calls read again without end.
+                // Ignore an unchanged result. Storing it would render and read all calls again, in an endless loop.
                 stringify(all[at]) === stringify(read)
                   ? all
                   : calls.map((_, position) => (position === at ? read : all[position])),

@@ -21,7 +21,7 @@ export function AddressFields({
   id: string;
   typed: string;
   recipient: ReturnType<typeof useRecipient>;
-  /** Whether the transfer runs a contract's code. See `NatureWarning`. */
+  /** Whether the transfer runs the recipient's code. See `NatureWarning`. */
   isCalled: boolean;
   /** Problem that only this form has with the address. */
   error?: string | undefined;

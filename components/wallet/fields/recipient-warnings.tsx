@@ -50,7 +50,10 @@ export function NatureWarning({
   isCalled,
 }: {
   nature: Nature;
-  /** Whether the transfer runs a contract's code: the native currency or an NFT, but not an ERC-20 token. */
+  /**
+   * Whether the transfer runs the recipient's code if it's a contract. Transfers of the native currency and NFTs do,
+   * but those of ERC-20 tokens don't.
+   */
   isCalled: boolean;
 }) {
   const t = useTranslations('wallet.recipient.nature');

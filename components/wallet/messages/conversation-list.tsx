@@ -75,7 +75,7 @@ function Row({
         <span className="grid min-w-0 gap-0.5">
           <bdi className="truncate">{title(conversation)}</bdi>
           <span className="truncate text-sm text-muted">
-            {/* A room can have the name of a contact. */}
+            {/* Marks rooms, because a room can have the name of a contact. */}
             {kind === 'room' ? `${t('room')} · ` : null}
             <bdi>{preview(conversation)}</bdi>
           </span>

@@ -208,7 +208,7 @@ export function Conversation({
             <bdi>{name}</bdi>
           </h2>
           <div className="truncate text-sm text-muted" aria-live="polite">
-            {/* A room can have the name of a contact. */}
+            {/* Marks rooms, because a room can have the name of a contact. */}
             {kind === 'room' ? (
               [
                 t('room'),

@@ -26,8 +26,8 @@ export type MoneyContext = {
   people: readonly Address[];
   nameOf: NameOf;
   /**
-   * Whether the conversation is a request from a stranger. Its payments aren't shown, because nothing records yet which of
-   * them were shown before.
+   * Whether the conversation is a request from a stranger. Its payments aren't shown: repeated ones are detected only
+   * after the request is accepted.
    */
   isRequest?: boolean;
   /** Requests that the user has paid, but whose payment message couldn't be stored. */
@@ -56,7 +56,10 @@ type TransferProps = {
   body: TransferBody;
   /** The request that it pays, if it is on this device. */
   asked: AskedPayment | null;
-  /** Whether this is an entry in a request's list of payments, which already shows the recipient, and the network if it names one. */
+  /**
+   * Whether this is an entry in a request's list of payments, which already shows the recipient, and the network if it
+   * names one.
+   */
   isListed?: boolean;
   money: MoneyContext;
 };

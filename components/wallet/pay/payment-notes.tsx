@@ -132,7 +132,7 @@ export function PaymentNotes({
 }: {
   chainId: number;
   recipient: Address;
-  /** Whether the payment runs a contract's code. See `NatureWarning`. */
+  /** Whether the payment runs the recipient's code. See `NatureWarning`. */
   isCalled: boolean;
   name: ResolvedName | undefined;
 }) {

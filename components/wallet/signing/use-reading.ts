@@ -141,8 +141,8 @@ export function useRequestTime(id: number | string): bigint {
 }
 
 /**
- * React hook that returns the current prices by coin ID. Each coin's first one after `isFixed` stays until another request
- * is shown, so that later ones don't change findings that the user has read.
+ * React hook that returns current prices by coin ID. Once `isFixed` is true, keeps each coin's first price until
+ * another request is shown, so findings that the user has read don't change.
  */
 function useFixedPrices(
   id: number | string,
@@ -151,7 +151,8 @@ function useFixedPrices(
 ): ReadonlyMap<number, string> {
   const [fixed, setFixed] = useState({ id, currency, prices: noPrices });
   const isSame = fixed.id === id;
-  // Prices in several currencies can't be compared.
+  // After a change of the display currency, keep the prices in the old one, because prices in different currencies
+  // can't be compared.
   if (isSame && fixed.prices.size > 0 && fixed.currency !== currency) return fixed.prices;
   const before = isSame ? fixed.prices : noPrices;
   const added = coins.flatMap((coin) => {
@@ -174,7 +175,7 @@ const onceShown = { retry: false, gcTime: 0, staleTime: 'static' } as const;
 type ReadingOptions = {
   /** Calls that are simulated before the request. */
   prior?: readonly PriorCall[] | undefined;
-  /** Balances that each swap among these calls changes. */
+  /** Balance changes of each swap in `prior`. */
   swappedBefore?: readonly (readonly BalanceChange[])[] | undefined;
   /** Origin of the page that made the request, if it isn't this site. Such a page's unknown calls are simulated, too. */
   origin?: string | undefined;
@@ -230,7 +231,7 @@ export function useReading(
   });
   const isRunning = isSimulated && changes.isPending;
   const fixedPrices = useFixedPrices(id, prices, { coins: known.coins, isFixed: isSimulated && !isRunning });
-  // A node may answer anything, and pools may change, but the router always pays the minimum.
+  // A node may return anything, and pools may change, but the router enforces the minimum.
   const wrapped = (to && known.platformTokens.get(to)) ?? [];
   const guaranteed = unwrapped(guaranteedChanges(description), wrapped, known);
   /** Returns the simulated changes, or null if what a swap buys wasn't compared. */

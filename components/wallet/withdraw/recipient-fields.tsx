@@ -57,7 +57,7 @@ export function RecipientFields({
   draft: WithdrawDraft;
   account: Address | undefined;
   recipient: ReturnType<typeof useRecipient>;
-  /** Whether the transfer runs a contract's code. See `NatureWarning`. */
+  /** Whether the transfer runs the recipient's code. See `NatureWarning`. */
   isCalled: boolean;
   isTouched: boolean;
   isTried: boolean;

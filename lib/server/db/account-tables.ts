@@ -41,7 +41,7 @@ export const users = pgTable(
   (table) => [
     // Index for finding other users with the same profile picture before removing its file.
     index('users_avatar').on(table.avatar),
-    // Index for whom a user has invited.
+    // Index for finding the users that a user has invited.
     index('users_inviter').on(table.inviter),
   ],
 );

@@ -23,7 +23,7 @@ export type DatabaseArea = SharedArea | 'chain' | 'nonce' | 'counter' | 'health'
 
 /** Maximum number of connections that count calls. */
 export const COUNTER_CONNECTIONS = 4;
-/** Enough, because an instance reads the list once for all calls that wait for it. */
+/** One is enough: concurrent calls share one read of the list. */
 const CHAIN_CONNECTIONS = 1;
 const NONCE_CONNECTIONS = 2;
 const HEALTH_CONNECTIONS = 2;

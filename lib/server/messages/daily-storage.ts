@@ -18,9 +18,9 @@ const SHARES = {
 /** Part of MESSAGE_DAILY_MIB that remains for commits, which remove stolen devices. */
 const COMMIT_PART = 1 / 4;
 /**
- * Once a share is used up, an account still stores this much of messages and as much of commits per hour, in bytes, whatever
- * it has stored before. Each of the two has a reserve of half of the share, because anyone can create accounts. So a few
- * accounts behind a shared address don't silence the others.
+ * Bytes of messages, and of commits, that an account can still store per hour once its client's share is used up, so a
+ * few accounts behind a shared address can't silence the others. Because anyone can create accounts, a client's
+ * accounts together get at most RESERVE of the share for each.
  */
 const ACCOUNT_BYTES = 256 * 1_024;
 const RESERVE = 1 / 2;

@@ -10,14 +10,14 @@ import { ApiError } from '../http/api-error';
 const INVITER_LOCK = 7_433_907;
 
 /**
- * Maximum number of accounts that are searched for a cycle. Callers wait for each other meanwhile, and anybody can build a
- * long line of accounts.
+ * Maximum number of accounts that are searched for a cycle. All callers wait during a search, and anyone can build a
+ * long chain.
  */
 const LINE_LIMIT = 1_000;
 
 /**
- * Checks that `address` isn't `descendant` or one of its direct or indirect inviters.
- * @throws ApiError 400 if it is, or if the line is longer than LINE_LIMIT.
+ * Checks that `address` isn't a direct or indirect inviter of `descendant`, which is another account.
+ * @throws ApiError 400 if it is, or if the chain is longer than LINE_LIMIT.
  */
 async function requireNoCycle(db: Queryable, address: Address, descendant: Address): Promise<void> {
   const invited = await db
@@ -25,7 +25,8 @@ async function requireNoCycle(db: Queryable, address: Address, descendant: Addre
     .from(users)
     .where(eq(users.inviter, address))
     .limit(1);
-  // Who has invited nobody is above nobody. So a line that others make long can't keep newcomers from joining it.
+  // An account that has invited nobody can't close a cycle. Skipping the search lets newcomers join chains of any
+  // length.
   if (invited.length === 0) return;
   const { rows } = await db.execute<{ isAbove: boolean; length: number }>(sql`
     with recursive line (address, length) as (
@@ -43,8 +44,8 @@ async function requireNoCycle(db: Queryable, address: Address, descendant: Addre
 /**
  * Sets who invited a user, permanently. Setting the same inviter again returns the stored user. An advisory lock
  * serializes all callers, because row locks wouldn't prevent two users from inviting each other at the same time.
- * @throws ApiError 404 for an unknown code, 400 for the user's own code, a cycle, or a line that is too long, 409 if another
- * inviter is set.
+ * @throws ApiError 404 for an unknown code, 400 for the user's own code, a cycle, or a chain of inviters that is too
+ * long, 409 if another inviter is set.
  */
 export async function setInviter(address: Address, code: string) {
   const db = database('account');

@@ -72,8 +72,9 @@ export const isKnownToken = (context: SigningContext, address: Address): boolean
   listedToken(context.coins, context.chainId, address) !== null || isAddedToken(context, address);
 
 /**
- * Returns whether the functions of a token do what their signatures say: the token is listed or, in a request of this
- * site's own pages, the user added it. A DApp could have the user add a contract of its own, and then approve it.
+ * Returns whether to assume that a token's functions do what their signatures say: the token is listed or, in a request
+ * of this site's own pages, the user added it. A DApp could have the user add a contract of its own, and then approve
+ * it.
  */
 export const isBelievedToken = (context: SigningContext, address: Address): boolean =>
   context.isForeign

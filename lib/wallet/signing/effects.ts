@@ -202,8 +202,8 @@ const permit2Functions = [
 export const isPermit2Call = ({ signature }: DecodedCall): boolean => permit2Functions.includes(signature);
 
 /**
- * Returns the address whose code a token function runs, or null: the last one it names, which is the recipient or spender of
- * ERC-721's, ERC-1155's, and ERC-1363's functions.
+ * Returns the recipient or spender whose code a token function calls (ERC-721, ERC-1155, ERC-1363), or null if it calls
+ * none. It is the last address argument.
  */
 export function calledBack(call: DecodedCall): Address | null {
   if (!/^(?:safe\w*|(?:transfer|transferFrom|approve)AndCall)\(/.test(call.signature)) return null;

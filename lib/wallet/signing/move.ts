@@ -31,8 +31,8 @@ const stopFindings = {
 } as const satisfies Record<RecipientStop, FindingCode>;
 
 /**
- * Returns the danger of a DApp's request that runs the code of `to`: the DApp could name a contract of its own that the user
- * has approved before. It may also be one that the user has paid before.
+ * Returns a danger if a DApp's request runs the code of an unknown contract: it could be the DApp's own, which the user
+ * has approved before. An earlier payment doesn't make a contract known.
  */
 export function codeFindings(to: Address, context: SigningContext): Finding[] {
   const isTrusted = knownAt(context, to) !== null || context.accounts.some((own) => isAddressEqual(own, to));
@@ -55,7 +55,7 @@ function recipientFindings(move: Move, context: SigningContext): Finding[] {
   if (lookAlike !== null) return [found('lookAlike', to, lookAlike)];
   // A payment in the native currency runs the recipient's code. Most ERC-20 tokens don't run it in a plain transfer.
   const codes = token ? [] : codeFindings(to, context);
-  // Most recipients that were paid before are accounts. That one of them couldn't be read is no sign of a contract.
+  // Most recipients that were paid before are accounts. A failed lookup alone is therefore only a caution.
   if (isKnown && codes.length > 0 && context.natures.get(to) === 'unknown') return [found('notChecked', to)];
   return isKnown || codes.length > 0 ? codes : [found('newRecipient', to)];
 }

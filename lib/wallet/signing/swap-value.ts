@@ -31,8 +31,8 @@ export const guaranteedChanges = (description: Description | null): BalanceChang
     : [];
 
 /**
- * Returns changes with the native currency in place of the router's wrapped native token, which is worth as much, if that
- * isn't listed.
+ * Replaces the router's wrapped native token with the native currency, which has the same value. A listed token keeps
+ * its own price.
  */
 export const unwrapped = (
   changes: readonly BalanceChange[],
@@ -60,14 +60,18 @@ type Values = {
   isWhole: boolean;
 };
 
-/** Returns whether there is a loss to judge. A swap that ends in the token it began with only loses. */
+/**
+ * Returns whether the two sides can be compared. If every token has a price and nothing is bought, for example in a
+ * swap back to the same token, all that is sold is lost.
+ */
 const isComparable = ({ bought, isWhole }: Values): boolean => bought !== null || isWhole;
 
 /**
  * Compares the fiat values that leave and arrive by one or more swaps. `priceOf` returns a coin's price as a decimal
- * string, or null if there is no current one. A token without a price counts as nothing. If that leaves a side incomplete,
- * or no side to compare with, the result is at least a caution. Several swaps are compared by what they add up to, without
- * those of a token without a price. `kind` is that of the bought amounts.
+ * string, or null if there is no current one. A token without a price counts as nothing. If that leaves a side
+ * incomplete, or no side to compare with, the result is at least a caution. Several swaps are compared in total,
+ * leaving out those of a token without a price. `kind`: whether the bought amounts are simulated (`arriving`) or the
+ * swaps' minimums (`guaranteed`).
  */
 export function swapValueFindings(
   swaps: readonly (readonly BalanceChange[])[],
@@ -88,7 +92,8 @@ export function swapValueFindings(
     return values;
   };
   const all = valuesOf(swaps.flat());
-  // What a swap paid for a token without a price isn't lost, unless others sell all of it, and what it brought in isn't won.
+  // Leave out swaps of a token without a price: what they pay isn't a loss, and what they bring in isn't a gain. If
+  // other swaps sell all of that token, nothing is left out.
   const values =
     all.isWhole || swaps.length === 1
       ? all

@@ -11,8 +11,8 @@ import type { SignatureRequest } from './request';
 import type { TransactionRequest } from './transaction';
 
 /**
- * Returns whether the token of each amount is known: the native currency, a token whose functions are believed, or one that
- * a listed contract pays in.
+ * Returns whether the token of each amount is known: the native currency, a trusted token (see `isBelievedToken`), or
+ * one in which a listed contract pays.
  */
 function isDescribed(description: Description | null, context: SigningContext): boolean {
   const paidIn = [...context.platformTokens.values()].flat();
@@ -22,8 +22,8 @@ function isDescribed(description: Description | null, context: SigningContext): 
 }
 
 /**
- * Token functions that take an allowance back, and call nobody. `setApprovalForAll` can also give one, which always has a
- * finding.
+ * Token functions that reduce or revoke an allowance and call no other contract. `setApprovalForAll` can also approve
+ * an operator, which always has a finding.
  */
 const revocations = [
   'decreaseAllowance(address,uint256)',

@@ -1,8 +1,8 @@
 import { parseAbi } from 'viem';
 
 /**
- * Uniswap V2 router functions. Those that support transfer fees check the minimum against the amount received, not the
- * quote. Only other sites use the others.
+ * Uniswap V2 router functions. This site uses only the swaps that support transfer fees, which check the minimum
+ * against the amount received, not the quote. Other sites also use the other swaps.
  */
 export const routerAbi = parseAbi([
   'function factory() view returns (address)',

@@ -127,7 +127,7 @@ test('HUB-3 what waited for a welcome then waits for the copy of the room that t
   expect(await textsOf(bob, id)).toEqual(['before', 'after']);
 });
 
-test('HUB-3 a commit that also waits for another copy of a room is not applied before earlier messages', async () => {
+test('HUB-3 a commit that is also held for a waiting copy of a room is not applied before earlier messages', async () => {
   const [mallory, stranger] = [await person(), await person()];
   const { bob, retry } = await bobWith([mallory]);
   const group = await startHostileGroup(mallory, {

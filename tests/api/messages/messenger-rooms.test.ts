@@ -106,7 +106,7 @@ test.each([false, true])(
 );
 
 test.each([false, true])(
-  'HUB-2 everything that arrived after an own commit whose answer was lost is kept (restarted: %s)',
+  'HUB-2 everything that arrived after this device’s own commit whose response was lost is kept (restarted: %s)',
   async (isRestarted) => {
     const [alice, bob, carol] = [await user(), await user(), await user()];
     const id = await alice.messenger.createRoom('Island', [bob.account.address]);
@@ -181,7 +181,7 @@ test('HUB-3 a room that was left stays a request however often the account is ad
   expect(conversationOf(bob, 'room').isRequest).toBe(false);
 });
 
-test('HUB-3 a room that was left is a request on each browser of the account, also if another one of them adds it', async () => {
+test('HUB-3 a room that was left is a request on each browser of the account, even if another one of them adds it', async () => {
   const [alice, bob] = [await user(), await user()];
   const tablet = await user({ account: bob.account });
   await settle(bob, tablet);

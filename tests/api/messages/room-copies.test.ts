@@ -110,7 +110,7 @@ test.each(['open', 'left'])(
     expect(conversationOf(bob, 'room').copies).toEqual([alice.account.address]);
     await bob.messenger.openCopy(id, alice.account.address);
     await settle(bob);
-    // The former copy waits, in case that the user was wrong.
+    // The copy that was open waits, so the user can switch back.
     expect(conversationOf(bob, 'room')).toMatchObject({
       isRequest: false,
       copies: [mallory.account.address],
@@ -153,7 +153,7 @@ test.each([
   ['accepted, of a later epoch', LATEST, true],
   ['a request, of an earlier epoch', 1n, false],
 ])(
-  'HUB-3 a copy of a room that waits can be used once the user switches to it, if the open one is %s',
+  'HUB-3 a waiting copy of a room can be used once the user switches to it, if the open one is %s',
   async (_, epoch, isContact) => {
     const { alice, bob, group, id } = await copiedRoom(epoch, isContact);
     expect(conversationOf(bob, 'room')).toMatchObject({
@@ -174,7 +174,7 @@ test.each([
   },
 );
 
-test('HUB-3 a copy of a room that waits is unread', async () => {
+test('HUB-3 a new waiting copy marks the room as unread', async () => {
   const { bob, id } = await copiedRoom(LATEST, true);
   expect(conversationOf(bob, 'room').unread).toBe(1);
   await bob.messenger.markRead(id);
@@ -182,7 +182,7 @@ test('HUB-3 a copy of a room that waits is unread', async () => {
   expect(conversationOf(bob, 'room').unread).toBe(0);
 });
 
-test('HUB-3 a copy of a room that waits ends when its members remove the account', async () => {
+test('HUB-3 a waiting copy of a room ends when its members remove the account', async () => {
   const { alice, bob, group } = await copiedRoom(LATEST, true);
   const own = membersOf(group.conversation).filter(({ account }) => account === bob.account.address);
   await commitIn(alice, group, { remove: own.map(({ leafIndex }) => leafIndex) });
@@ -249,11 +249,11 @@ test('HUB-3 a user who leaves the open copy of a room is asked about the other o
   await expectCurrent(bob, id);
 });
 
-test('HUB-3 a stranger who displaces a request doesn’t lose the other copies of the room', async () => {
+test('HUB-3 a stranger who displaces a request doesn’t delete the waiting copies of the room', async () => {
   const { alice, mallory, bob, group } = await copiedRoom(LATEST, false);
   const inviteToRoom = async () =>
     startHostileGroup(mallory, { add: await claimPackages(mallory, bob.account.address) });
-  // A room counts for the account of its copy that waits, so those without one would be displaced first.
+  // A room counts for the inviter of its waiting copy, so those without one would be displaced first.
   for (let count = 0; count < 4; count += 1) {
     const room = await inviteToRoom();
     await settle(bob);
@@ -344,7 +344,7 @@ test('HUB-3 a request for a room opens the copy of the account that the page nam
   expect(conversationOf(bob, 'room').copies).toEqual([mallory.account.address]);
 });
 
-test('HUB-3 a request for a room that has removed the account is one for the copy that waits', async () => {
+test('HUB-3 if the open copy removes the account, the request is for the waiting copy', async () => {
   const [alice, mallory] = [await person(), await person()];
   const bob = await user();
   await settle(bob);
@@ -364,14 +364,14 @@ test('HUB-3 a request for a room that has removed the account is one for the cop
   expect(accountsOf(bob)).toEqual([bob.account.address, mallory.account.address]);
 });
 
-test.each(['a request', 'a copy that waits'])(
+test.each(['a request', 'a waiting copy'])(
   'HUB-3 a welcome to a room that the device has already joined doesn’t return it to an earlier epoch: %s',
   async (what) => {
     const [alice, mallory] = [await person(), await person()];
     const bob = await user();
     await settle(bob);
     const group = await groupWithoutBob(mallory);
-    if (what === 'a copy that waits')
+    if (what === 'a waiting copy')
       await sendCopy(mallory, group, { bob, inviter: mallory, roles: roomOf(mallory.account), epoch: 1n });
     const copy = { bob, inviter: alice, roles: roomOf(alice.account) };
     const joined: (StoredGroup | undefined)[] = [];
@@ -565,7 +565,7 @@ test('HUB-3 only who may invite brings a removed account back to its room withou
 });
 
 test.each(['declined', 'displaced'])(
-  'HUB-4 payments in a %s request of a room with a history count as earlier ones',
+  'HUB-4 payments in a %s request for a room with a history are recorded',
   async (how) => {
     const mallory = await person();
     const { bob, group, id } = await acceptedRoom(mallory);

@@ -250,7 +250,7 @@ test('a client stores only a part of what all accounts store per day', async () 
   await expect(admit('2001:db8:1:3::1', 1_000)).rejects.toMatchObject(tooMany);
 });
 
-test('a few accounts behind a shared address keep the others neither from writing nor from removing devices', async () => {
+test('a few accounts behind a shared address can’t stop others from writing or removing devices', async () => {
   const peer = '192.0.2.4';
   const most = 256 * 1_024;
   // The victim has stored a lot as well.
@@ -268,7 +268,7 @@ test('a few accounts behind a shared address keep the others neither from writin
   await admit(peer, most, { kind: 'commit', by: 2 });
 });
 
-test('new accounts behind one address store no more than a second part of what it may store', async () => {
+test('new accounts behind one address together store at most half of its share more', async () => {
   const peer = '192.0.2.6';
   await admit(peer, total() / 16);
   const most = 256 * 1_024;
@@ -287,7 +287,8 @@ test('a refused call and a retry use up nothing of what their client may store',
   const [alice, bob] = [await person(1), await person(2)];
   const group = await startGroup(alice);
   const peer = '192.0.2.3';
-  // Each message counts as almost 61,000 bytes. One fits in the client's share, and four in what each account may store beyond.
+  // Each message counts as almost 61,000 bytes: one fits in the client's share, and four in the account's hourly
+  // amount.
   await admit(peer, total() / 16 - 100_000);
   const body = messageBody(alice, group, 1, [bob.deviceKey], large(group));
   const sendBy = ({ token }: Person) => callRoute(sendRoute, { token, json: true, body, peer });

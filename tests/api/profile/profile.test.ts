@@ -108,7 +108,7 @@ test('WAL-11 a chain of inviters of any length never becomes a cycle', async () 
     expect(await invite(top?.token ?? '', inviteCode)).toMatchObject({ code: 400, data: { reason: 'loop' } });
 });
 
-test('WAL-11 searches at most 1,000 inviters for a cycle, and lets newcomers join any line', async () => {
+test('WAL-11 searches at most 1,000 inviters for a cycle, and lets newcomers join any chain', async () => {
   const [top, low, guest] = [await newcomer(), await newcomer(), await newcomer()];
   await queryDatabase(
     backend,
@@ -120,7 +120,7 @@ test('WAL-11 searches at most 1,000 inviters for a cycle, and lets newcomers joi
   expect(await invite(top.token, low.inviteCode)).toMatchObject({ code: 400, data: { reason: 'loop' } });
   await queryDatabase(backend, `update users set inviter = '0xline1000' where address = '${low.address}'`);
   expect(await invite(top.token, low.inviteCode)).toMatchObject({ code: 400, data: { reason: 'line' } });
-  // A newcomer can't close a cycle, so a long line keeps nobody from joining it.
+  // A newcomer can't close a cycle, so newcomers can join a long chain.
   expect(await invite(guest.token, low.inviteCode)).toMatchObject({ code: 200 });
 });
 

@@ -58,7 +58,7 @@ async function nodeAt(url: string): Promise<void> {
   await queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [url]);
   clearCache();
 }
-/** The log entry that tells the operator how many transactions were credited again. */
+/** Message of the log entry with the number of transactions that were credited again. */
 const RESTORED = 'orphaned credits were restored';
 /** Moves the start of the recorded lag 30 seconds into the past. */
 const letLagLast = () =>

@@ -246,7 +246,7 @@ async function mergeConversation(
   const last = all.findLastIndex((one) => one.kind === 'message');
   const message = all[last];
   const isNew = known.isHidden;
-  // Only the user may accept a room, or leave it.
+  // An import must neither accept nor leave a room that this device is in.
   const isLive = known.kind === 'room' && (await groupsOf(engine, known, batch)).length > 0;
   batch.put('conversations', known.id, {
     ...known,

@@ -78,8 +78,8 @@ export async function requireConversation(
 }
 
 /**
- * Returns the groups of a conversation that this device is a member of. Anyone can start a conversation of two with the ID
- * of a room, which then isn't a group of the room.
+ * Returns the groups of a conversation that this device is a member of. Skips groups of other conversations, because
+ * anyone can start a conversation of two with a room's group ID.
  */
 export async function groupsOf(
   engine: Engine,
@@ -93,8 +93,8 @@ export async function groupsOf(
 }
 
 /**
- * Appends an item to a conversation, unless it is a request that is full or, for a notice, hidden. Returns the updated conversation, which is
- * also put in the batch.
+ * Appends an item to a conversation, unless it is a request that is full or, for a notice, hidden. Returns the updated
+ * conversation, which is also put in the batch.
  */
 export function addItem(
   engine: Engine,

@@ -5,9 +5,10 @@ import type { Engine } from './engine';
 import { isTrustedInviter } from './inviters';
 
 /**
- * Maximum number of items that wait under one key: for a commit of a group or of a copy of a room, or for a welcome. Further
- * items are dropped, and the device misses them like items that didn't fit in its queue. There is no limit in total, because
- * one conversation could use it up for others. Strangers have a small limit, and only as long as few items are held.
+ * Maximum number of items that wait under one key: for a commit of a group or of a copy of a room, or for a welcome.
+ * Further items are dropped, and the device misses them like items that didn't fit in its queue. There is no limit in
+ * total, because one conversation could use it up for others. Strangers have a small limit, and only as long as few
+ * items are held.
  */
 const MAX_HELD = { trusted: 500, stranger: 10 } as const;
 /** Maximum number of welcomes of one account that wait. */
@@ -17,7 +18,9 @@ const MAX_HELD_FOR_STRANGERS = 100;
 /** Maximum time that an item is held, in ms. The server keeps the required item no longer than that. */
 const MAX_HOLD_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Returns the key range of a group's held items, by its key. In IndexedDB's key order, arrays sort after all numbers. */
+/**
+ * Returns the key range of a group's held items, by its key. In IndexedDB's key order, arrays sort after all numbers.
+ */
 export const heldOf = (key: string): IDBKeyRange => IDBKeyRange.bound([key], [key, []]);
 
 /**
@@ -53,12 +56,13 @@ export async function welcomesBefore(
   return keys.filter((_, index) => counts[index] !== 0);
 }
 
-/** An item that waits under a key since a time in ms. For a welcome, `by` is the account that sent it. */
+/**
+ * An item that waits under a key. `at`: when it was first held, in ms since the epoch. For a welcome, `by` is the
+ * account that sent it.
+ */
 type Waiting = InboxItem & { key: string; at: number; by?: Address | null | undefined };
 
-/**
- * Returns whether the user trusts the account that caused items to wait under a key, or null if they can never be applied.
- */
+/** Returns what kind of account caused items to wait under a key, or null if they can never be applied. */
 async function causeOf(
   { store }: Engine,
   { key, groupId }: Pick<Waiting, 'key' | 'groupId'>,
@@ -84,7 +88,7 @@ export async function firstHeld({ store }: Engine): Promise<Page<'held'>> {
   return first;
 }
 
-/** Returns the number of an account's held welcomes: those under a key, and one for each other key. */
+/** Returns the number of an account's held welcomes: all under a key, plus at most one under each other key. */
 async function welcomesBy(engine: Engine, key: string, by: Address): Promise<number> {
   const here = await engine.store.readAll('held', heldOf(key));
   const others = (await firstHeld(engine)).filter((one) => one.key[0] !== key);

@@ -236,8 +236,8 @@ const MAX_SKIPPED_PER_FETCH = 4_000;
 const MAX_SKIPPED_IF_LIMITED = 20;
 
 /**
- * Receives an item, with a limit on the work that its missing predecessors can cause. `limit` verifies for a group that
- * the user hasn't accepted, and is null otherwise.
+ * Receives an item, with a limit on the work that its missing predecessors can cause. `limit` verifies with limited
+ * work, for requests and waiting copies of a room. It is null for accepted conversations.
  */
 async function receiveWithin(
   engine: Engine,
@@ -260,8 +260,8 @@ async function receiveWithin(
 }
 
 /**
- * Applies an item to a copy of a room that waits. Its commits always apply, so the copy can follow its group. Content is
- * kept for the time when the copy is open, because no logs are read for it before.
+ * Applies an item to a waiting copy of a room. Applies commits at once, so the copy follows its group. Keeps content
+ * until the copy is open, because no logs are read for it before.
  */
 async function applyToWaiting(engine: Engine, batch: Batch, key: string, item: InboxItem): Promise<Outcome> {
   const { kind, content } = item;
@@ -301,7 +301,7 @@ async function applyToWaiting(engine: Engine, batch: Batch, key: string, item: I
   }
 }
 
-/** Applies an item to the group with a key. A welcome has no group yet. */
+/** Applies an item to the group stored under `key`. A welcome has no group yet. */
 async function apply(engine: Engine, batch: Batch, key: string, item: InboxItem): Promise<Outcome> {
   const { store } = engine;
   if (key !== item.groupId) return applyToWaiting(engine, batch, key, item);
@@ -361,8 +361,8 @@ async function canLookUp(engine: Engine, needed: LogNeededError): Promise<boolea
 }
 
 /**
- * Applies an item to one group in one transaction. Rejects an item whose content causes an error, so no sender can block
- * the inbox.
+ * Applies an item to one group in one transaction. Rejects an item whose content causes an error, so no sender can
+ * block the inbox.
  * @throws DOMException if the storage fails, for example because the disk is full. The item isn't lost then.
  */
 async function applyAlone(
@@ -397,14 +397,18 @@ async function applyAlone(
   return outcome;
 }
 
-/** Where an item was applied, or the keys under which it waits, with the account that caused it. */
+/**
+ * The group to which an item was applied, or the keys under which it waits. For a welcome, each key maps to its sender,
+ * if known.
+ */
 type Result =
   | { kind: 'done'; key: string; isAdvanced: boolean }
   | { kind: 'waits'; for: ReadonlyMap<string, Address | null | undefined> };
 
 /**
- * Applies an item to the open copy of its group, or else to the first one that waits and can read it, or to `only` one of
- * them. `prepare` runs before each attempt, and `finish` in the transaction of the last one.
+ * Applies an item to the open copy of its group, or else to the first waiting one that can read it. If `only` is set,
+ * tries just the group with that key. `prepare` runs before each attempt, and `finish` in the transaction of the last
+ * one.
  */
 async function applyToCopies(
   engine: Engine,
@@ -469,12 +473,16 @@ export async function applyOwnCommit(engine: Engine, groupId: string): Promise<v
   await processHeld(engine, groupId);
 }
 
-/** Applies what can't be applied to a group after an item, or has to be applied before it. */
+/**
+ * Applies what must come before an item of a group: this device's accepted commit, and held items that a commit would
+ * make unreadable.
+ */
 async function prepareFor(engine: Engine, key: string, { kind, content }: InboxItem): Promise<void> {
   const epoch = epochOf(content);
   if (epoch === null) return;
   const own = await engine.store.read('commits', key);
-  // The server has queued everything of the commit's epoch before. Held items are limited, so the rest would be lost.
+  // Everything of the commit's epoch came earlier in the queue. Without the commit, this item and later ones would be
+  // held, and dropped beyond the limit.
   if (own && epoch > BigInt(own.epoch)) await applyOwnCommit(engine, key);
   if (kind !== 'commit') return;
   const group = await engine.store.read('groups', key);
@@ -498,9 +506,9 @@ async function processItem(engine: Engine, item: InboxItem): Promise<string | nu
 }
 
 /**
- * Applies the items that are held under a key, in the server's order, as far as their commits and welcomes have arrived.
- * What waits for a group is applied only to that group, whose held items are in order. What waits behind welcomes may be
- * for any group that the device has joined by them.
+ * Applies the items that are held under a key, in the server's order, as far as their commits and welcomes have
+ * arrived. What waits for a group is applied only to that group, whose held items are in order. What waits behind
+ * welcomes may be for any group that the device has joined by them.
  */
 export async function processHeld(engine: Engine, key: string): Promise<void> {
   engine.requireNetworkLock();
@@ -510,7 +518,7 @@ export async function processHeld(engine: Engine, key: string): Promise<void> {
     let hasJoined = false;
     for (const { key: place, value } of await engine.store.readAll('held', heldOf(key))) {
       const { kind, groupId, at } = value;
-      // No group could read it, and no other one was joined.
+      // No group could read this item before, and no group has been joined since.
       if (kind !== 'welcome' && isWelcomeHeld && !hasJoined) continue;
       const item = { id: place[1], ...value };
       const isBehindWelcome = Object.values(welcomeKeys(groupId)).includes(key);

@@ -15,9 +15,9 @@ export const markAccepted = (engine: Engine, groupId: string, missed: readonly s
   });
 
 /**
- * Applies a group's stored commit that the server has accepted. Deletes the epoch's keys, so first apply what the server
- * queued before the commit. Returns whether it was applied. It is dropped if the group has another epoch, or if this
- * device was removed from it.
+ * Applies a group's stored commit that the server has accepted. Deletes the epoch's keys, so first apply what the
+ * server queued before the commit. Returns whether it was applied. It is dropped if the group has another epoch, or if
+ * this device was removed from it.
  */
 export async function applyAccepted(engine: Engine, groupId: string): Promise<boolean> {
   const { store, trust } = engine;

@@ -43,7 +43,7 @@ export function withContent(
     : request;
 }
 
-/** Returns a copy of a room that waits, with content of a member. One that is full stays unchanged. */
+/** Returns a waiting copy of a room with a member's content added, or unchanged if it would exceed the size limit. */
 export function withReceived(copy: StoredGroup, by: Member, message: MessageContent): StoredGroup {
   const content = [...(copy.content ?? []), { by, content: message }];
   return JSON.stringify(content).length > MAX_REQUEST_CHARACTERS ? copy : { ...copy, content };
@@ -70,8 +70,8 @@ export const asRequest = (conversation: StoredConversation): StoredConversation 
     : { ...conversation, isRequest: true, requestSize: 0, requestStart: conversation.nextSequence };
 
 /**
- * Returns who invited to what accepting a request opens: the open copy of a room, or else the oldest one that waits. The
- * page names this account.
+ * Returns the inviter of the copy that accepting the request opens: the open copy of a room, or else the oldest waiting
+ * one. The page shows this inviter.
  */
 export const requestInviter = ({
   invitedBy,
@@ -91,7 +91,7 @@ export async function hasHistory(
   return kind === 'room' && (await store.readItems(id, { before: requestStart, limit: 1 })).length > 0;
 }
 
-/** Returns the stored groups of a conversation, without one that another conversation with its ID uses. */
+/** Returns the conversation's stored groups. Skips a group that belongs to another conversation. */
 async function groupRecords(
   { store }: Engine,
   batch: Batch,
@@ -101,14 +101,16 @@ async function groupRecords(
   return all.flatMap((group) => (group?.conversationId === id ? [group] : []));
 }
 
-/** Makes a request for a room with a history a room that the account has left. The request's payments then count. */
+/**
+ * Turns a request for a room with a history into a room that the account has left, and records the request's payments.
+ */
 export async function leaveRequest(engine: Engine, batch: Batch, request: StoredConversation): Promise<void> {
   await recordRequestTransfers(engine, batch, request);
   const left = { isRequest: false, hasLeft: true, requestSize: 0, participants: [] };
   batch.put('conversations', request.id, { ...request, ...left });
 }
 
-/** Deletes a request's items. Its groups and its other copies stay, so the next message in one shows it again. */
+/** Deletes a request's items. Its groups and waiting copies stay, so the next message in one shows it again. */
 async function displace(engine: Engine, batch: Batch, conversation: StoredConversation): Promise<void> {
   const { id } = conversation;
   if (await hasHistory(engine, conversation)) {
@@ -132,9 +134,9 @@ async function displace(engine: Engine, batch: Batch, conversation: StoredConver
 }
 
 /**
- * Returns the oldest request of the inviter with the most of them. Therefore an inviter with few requests loses one only
- * if no other has more, however many requests others make. A room counts for the latest copy that waits, which would be
- * lost as well.
+ * Returns the oldest request of the inviter with the most of them. Therefore an inviter with few requests loses one
+ * only if no other has more, however many requests others make. A room counts for the inviter of its latest waiting
+ * copy, so a stranger's hidden requests can't delete that copy.
  */
 function oldestOfMost(requests: readonly StoredConversation[]): StoredConversation | undefined {
   const inviterOf = ({ id, peer, invitedBy, waiting }: StoredConversation) =>

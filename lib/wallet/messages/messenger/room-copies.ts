@@ -19,8 +19,8 @@ import { type ConversationId, MessengerError } from './types';
 // receives the items that it can read, so it can't fall behind.
 
 /**
- * Maximum number of strangers' copies of a room that wait for the user, and of others' ones, one per inviter. Further ones
- * are refused, because none may displace another. Copies that the user had accepted don't count.
+ * Maximum number of waiting copies of a room from strangers, and of those from trusted accounts, one per inviter.
+ * Further ones are refused, because none may displace another. Copies that the user had accepted don't count.
  */
 const MAX_COPIES = 4;
 
@@ -28,9 +28,9 @@ type Copy = NonNullable<StoredConversation['waiting']>[number];
 type Content = StoredGroup['content'];
 
 /**
- * Where a welcome to a room goes: to the open copy, without or with a request, or to the copies that wait beside it
- * until the user switches to one. One of a revoked device is refused if there is any copy. So is one that isn't later
- * than the inviter's request or copy.
+ * Where a welcome to a room goes: to the open copy, without or with a request, or to the waiting copies, to which the
+ * user can switch. One of a revoked device is refused if there is any copy. So is one that isn't later than the
+ * inviter's request or waiting copy.
  */
 type Place = 'accepted' | 'request' | 'waiting' | 'refused';
 
@@ -45,35 +45,35 @@ type Welcomed = {
   isTrusted: boolean;
 };
 
-/** Returns the keys of the groups of a room's copies that wait, by the room's group ID. */
+/** Returns the keys of the groups of a room's waiting copies, by the room's group ID. */
 export async function waitingKeys({ store }: Engine, groupId: string): Promise<string[]> {
   const room = await store.read('conversations', await store.lookup(`room:${groupId}`));
   return (room?.waiting ?? []).map(({ key }) => key);
 }
 
-/** Returns a room without a copy that waits, which is deleted in the batch. */
+/** Returns a room without a waiting copy, which is deleted in the batch. */
 export function withoutCopy(batch: Batch, conversation: StoredConversation, key: string): StoredConversation {
   batch.delete('groups', key);
   return { ...conversation, waiting: (conversation.waiting ?? []).filter((one) => one.key !== key) };
 }
 
-/** Returns the copies of an inviter that wait, those that the user had accepted first. */
+/** Returns an inviter's waiting copies, accepted ones first. */
 const copiesBy = ({ waiting = [] }: StoredConversation, by: Address): Copy[] =>
   waiting
     .filter((one) => isAddressEqual(one.by, by))
     .toSorted((one, other) => Number(other.isAccepted ?? false) - Number(one.isAccepted ?? false));
 
-/** Returns the copy of an inviter that a later welcome replaces. */
+/** Returns an inviter's waiting copy that a later welcome replaces. */
 const replaceableBy = (conversation: StoredConversation, by: Address): Copy | undefined =>
   copiesBy(conversation, by).find(({ isAccepted }) => !isAccepted);
 
-/** Returns a room without the copy of an inviter that a later welcome replaces, which is deleted in the batch. */
+/** Returns a room without an inviter's waiting copy that a later welcome replaces, which is deleted in the batch. */
 function withoutCopyBy(batch: Batch, conversation: StoredConversation, by: Address): StoredConversation {
   const copy = replaceableBy(conversation, by);
   return copy ? withoutCopy(batch, conversation, copy.key) : conversation;
 }
 
-/** Returns whether too many copies wait for another one. Strangers' copies don't count toward the limit of others. */
+/** Returns whether the limit of waiting copies is reached. Strangers' copies don't count toward the limit of others. */
 function isFull(
   conversation: StoredConversation,
   { by, isTrusted }: Pick<Welcomed, 'by' | 'isTrusted'>,
@@ -83,7 +83,7 @@ function isFull(
   return alike.length >= MAX_COPIES;
 }
 
-/** Returns a room with another copy that waits. */
+/** Returns a room with another waiting copy. */
 function withCopy(
   batch: Batch,
   conversation: StoredConversation,
@@ -94,7 +94,7 @@ function withCopy(
   return { ...conversation, waiting: [...(conversation.waiting ?? []), { key, ...copy }] };
 }
 
-/** Keeps the open copy of a room as one that waits, with what it has received. */
+/** Makes the open copy of a room a waiting one, with what it has received. */
 async function setAside(
   engine: Engine,
   batch: Batch,
@@ -119,10 +119,10 @@ const isUnknown = async (engine: Engine, conversation: StoredConversation): Prom
   conversation.isRequest ? !(await hasHistory(engine, conversation)) : conversation.nextSequence === 0;
 
 /**
- * Returns whether an active device may add this one to a room without a request. None may if the user has left the room.
- * Otherwise, this account's own devices may. In a room that the user has accepted, so may accounts that can remove this
- * one by the roles that this device last knew. In an unknown room, so may contacts and accounts with accepted
- * conversations.
+ * Returns whether an active device may add this one to a room without a request. None may if the user has left the
+ * room. Otherwise, this account's own devices may. In a room that the user has accepted, so may accounts that can
+ * remove this one by the roles that this device last knew. In an unknown room, so may contacts and accounts with
+ * accepted conversations.
  */
 async function mayJoin(
   engine: Engine,
@@ -143,8 +143,8 @@ async function mayJoin(
 }
 
 /**
- * Returns whether this device is in a request or another copy of a room by the welcome's inviter that is at least as late.
- * The last-resort key package stays, so anyone could repeat such a welcome to return the copy to an earlier epoch.
+ * Returns whether this device already has a request or waiting copy from the welcome's inviter, at the same or a later
+ * epoch. Last-resort key packages can be used again, so an old welcome could return the copy to an earlier epoch.
  */
 async function isOutdated(
   engine: Engine,
@@ -203,7 +203,7 @@ async function takeGroup(
     });
 }
 
-/** Makes a group the open copy of a room. `content` is what it received while it waited. */
+/** Makes a group the open copy of a room. `content` is what it received as a waiting copy. */
 async function open(
   engine: Engine,
   batch: Batch,
@@ -236,7 +236,8 @@ async function open(
     isHidden: false,
   };
   if (known) batch.delete('commits', known.groupId);
-  // Two copies can be at the same epoch, and devices of one can't read what is encrypted for the other.
+  // Two copies can be at the same epoch, and devices of one can't read what is encrypted for the other, so queued
+  // messages are encrypted again.
   for (const { key, value } of await engine.store.readAll('outbox'))
     if (value.conversationId === next.id && value.encrypted)
       batch.put('outbox', key, { ...value, encrypted: null });
@@ -249,8 +250,8 @@ async function open(
 }
 
 /**
- * Stores the group of a verified welcome to a room, as its open copy or as one that waits. Returns false if it's refused.
- * A request that an accepted copy replaces waits, too.
+ * Stores the group of a verified welcome to a room, as the open copy or a waiting one. Returns false if it's refused.
+ * If an accepted copy replaces another inviter's request, the request becomes a waiting copy.
  */
 export async function joinRoom(engine: Engine, batch: Batch, welcomed: Welcomed): Promise<boolean> {
   const { conversation, known, group, by, isActive, isTrusted } = welcomed;
@@ -286,8 +287,8 @@ export async function joinRoom(engine: Engine, batch: Batch, welcomed: Welcomed)
 }
 
 /**
- * Makes a copy of a room that waits the open one. The former one then waits, in case that the user was wrong. Returns the
- * group's ID.
+ * Opens a waiting copy of a room. The copy that was open then waits, so the user can switch back. Returns the group's
+ * ID.
  */
 async function openWaiting(
   engine: Engine,
@@ -306,14 +307,14 @@ async function openWaiting(
   const group = openGroup(engine, stored);
   await open(engine, batch, { conversation: room, known, group, by, isRequest, content });
   const opened = await requireConversation(engine, conversation.id, batch);
-  // These belong to the former copy.
+  // These belong to the copy that was open.
   const reset = { behind: [], leaving: [], toldHeads: '', requestHeads: [] };
   batch.put('conversations', opened.id, { ...opened, ...reset });
   return groupId;
 }
 
 /**
- * Replaces the open copy of a room by one that waits. Returns the group's ID.
+ * Opens a waiting copy of a room in place of the open one. Returns the group's ID.
  * @throws MessengerError if there is no such copy.
  */
 export const openCopy = (engine: Engine, id: ConversationId, by: Address): Promise<string> =>
@@ -325,8 +326,8 @@ export const openCopy = (engine: Engine, id: ConversationId, by: Address): Promi
   });
 
 /**
- * Opens another copy of a room as a request after the user has left or declined the open one. Returns the group's ID, or
- * null if no copy waits.
+ * Opens a waiting copy of a room as a request after the user has left or declined the open one. Returns the group's ID,
+ * or null if there is none.
  */
 export const openNextCopy = (engine: Engine, id: ConversationId): Promise<string | null> =>
   engine.write(async (batch) => {
@@ -341,8 +342,7 @@ export const isRoomOpen = async (engine: Engine, conversation: StoredConversatio
   (await groupsOf(engine, conversation)).length > 0;
 
 /**
- * Deletes the copies of a room that wait, or one of an inviter. If there are several, keeps the one that the user had
- * accepted.
+ * Deletes a room's waiting copies (`by` is null) or one of an inviter's, preferably one that the user hadn't accepted.
  */
 export const dismissCopies = (engine: Engine, id: ConversationId, by: Address | null): Promise<void> =>
   engine.write(async (batch) => {

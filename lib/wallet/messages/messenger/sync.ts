@@ -61,7 +61,7 @@ export function syncer(engine: Engine): (maintenanceMs?: number) => Promise<bool
     const hasNewHeads = await compareReportedHeads(engine);
     if (isDue || hasNewHeads || (await hasOpenRequests(engine))) {
       if (isDue) await readBlocks(engine);
-      // Refused again and again, all logs would otherwise be read with each exchange.
+      // Refused maintenance counts as done. Otherwise, each synchronization would repeat it and read all logs.
       await attempt(() => maintainAll(engine, isDue ? 0 : undefined));
       if (isDue) maintainedAt = engine.now();
       // Maintenance may have added members, who need the room's name.

@@ -18,9 +18,9 @@ const transferIn = ({ by, body }: PaymentMessage): SentTransfer | null =>
 
 /**
  * Records the conversation of a message about a payment, unless an earlier one is recorded. Returns whether an earlier
- * message of the sender, in any accepted conversation, references the same payment. Senders choose the IDs of their
- * messages, so only the message of the same conversation is the same one. `isRestored`: it comes from a backup, which may
- * restore a deleted message.
+ * message of the sender, in any accepted or left conversation, references the same payment. Senders choose the IDs of
+ * their messages, so only the message of the same conversation is the same one. `isRestored`: it comes from a backup,
+ * which may restore a deleted message.
  */
 export async function recordTransfer(
   engine: Engine,
@@ -42,8 +42,8 @@ export async function recordTransfer(
 }
 
 /**
- * Records the payments in a request, in order, before its items become those of an accepted or left conversation. They
- * aren't shown before, so strangers can't fill the storage with records.
+ * Records a request's payments, in order, before the conversation becomes an accepted or left one. Earlier, they are
+ * neither recorded nor shown, so strangers can't fill the storage with records.
  */
 export async function recordRequestTransfers(
   engine: Engine,
@@ -62,7 +62,10 @@ export async function recordRequestTransfers(
       batch.put('messages', [id, sequence], { ...item, isRepeated: true });
 }
 
-/** Returns the accepted conversation with the sender's message about a payment, or null if it has none or was deleted. */
+/**
+ * Returns the accepted or left conversation with the sender's message about a payment, or null if there is no such
+ * message or it was deleted.
+ */
 export async function conversationOfTransfer(
   engine: Engine,
   transfer: SentTransfer,

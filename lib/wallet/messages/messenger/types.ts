@@ -139,7 +139,7 @@ export type ConversationView = {
   isRequest: boolean;
   /** Account that sent the invitation, if it is a request. */
   invitedBy: Address | null;
-  /** Accounts that added this one to other copies of the room, which wait for `openCopy`. */
+  /** Accounts that added this one to waiting copies of the room. See `openCopy`. */
   copies: readonly Address[];
   identity: readonly IdentityNotice[];
   /** Whether the user has marked the current security code as compared. */
@@ -334,15 +334,18 @@ export type Messenger = {
   /** Hides an invitation that this account has answered. */
   dismissInvitation: (inviter: Address) => Promise<void>;
   /**
-   * Accepts the request of `by`, the account that the page has named. Of a room, opens only that account's copy.
-   * @throws MessengerError if the request is another one by now.
+   * Accepts a request. `by` is the inviter that the page shows. For a room, opens that account's copy.
+   * @throws MessengerError if the inviter has changed since.
    */
   acceptRequest: (id: ConversationId, by: Address | null) => Promise<void>;
-  /** Deletes a request, and leaves the room if it was one. Another copy of the room then becomes the request. */
+  /**
+   * Deletes a request, and leaves the room if it was one. If a copy of the room was open, the next waiting one becomes
+   * the request. Otherwise, all waiting ones are deleted.
+   */
   declineRequest: (id: ConversationId) => Promise<void>;
-  /** Replaces the open copy of a room by the one to which an account has added this one. */
+  /** Opens the copy of a room to which an account has added this one. The copy that was open then waits. */
   openCopy: (id: ConversationId, by: Address) => Promise<void>;
-  /** Deletes a copy of a room that isn't open. */
+  /** Deletes a waiting copy of a room. */
   dismissCopy: (id: ConversationId, by: Address) => Promise<void>;
   /** Deletes a conversation's history from this device. */
   deleteConversation: (id: ConversationId) => Promise<void>;

@@ -54,7 +54,7 @@ export type StoredGroup = {
   epoch: number;
   members: readonly Member[];
   roles: Roles;
-  /** For a copy of a room that waits: what members have sent in it, in order of arrival. */
+  /** For a waiting copy of a room: what members have sent in it, in order of arrival. */
   content?: StoredConversation['requestContent'];
 };
 
@@ -93,7 +93,7 @@ export type StoredConversation = {
   /** Log heads that members reported while the conversation was a request. They are compared once it is accepted. */
   requestHeads?: readonly (LogHead & { by: Address; account: Address })[];
   /**
-   * Content of members whose logs aren't read before the request is accepted, or while a copy of a room waited, in order
+   * Content of members whose logs aren't read before the request is accepted, or in a waiting copy of a room, in order
    * of arrival. It counts toward the request's size.
    */
   requestContent?: readonly { by: Member; content: MessageContent }[] | undefined;
@@ -103,9 +103,9 @@ export type StoredConversation = {
    */
   accepted?: Pick<StoredGroup, 'epoch' | 'roles'> | null | undefined;
   /**
-   * Other copies of a room that wait until the user switches to them. Absent if there are none. `key` is random. The group
-   * of the copy is stored by it. `isTrusted`: the user trusts the inviter or has accepted the copy. `isAccepted`: the user
-   * had accepted it, so no welcome replaces it. Absent in older records.
+   * The room's waiting copies. Absent if there are none. `key`: the random key of the copy's group record. `isTrusted`:
+   * the user trusts the inviter or has accepted the copy. `isAccepted`: the user had accepted it, so no welcome
+   * replaces it. Absent in older records.
    */
   waiting?: readonly { key: string; by: Address; isTrusted: boolean; isAccepted?: boolean }[];
   /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
@@ -193,8 +193,8 @@ export type StoredOutgoing = {
 };
 
 /**
- * The sender's first message about a payment in an accepted conversation, even if it was deleted. In older records, the
- * conversation of a deleted message is null.
+ * The sender's first message about a payment in an accepted or left conversation, even if it was deleted. In older
+ * records, the conversation of a deleted message is null.
  */
 export type StoredTransfer = { conversationId: ConversationId | null; messageId: string };
 /** The image of a message as ciphertext, as the server stores it. Its key is in the message and is deleted with it. */

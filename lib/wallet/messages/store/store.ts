@@ -30,7 +30,7 @@ type Values = {
   device: { key: 'device'; value: StoredDevice };
   settings: { key: 'settings'; value: StoredSettings };
   keyPackages: { key: string; value: StoredKeyPackage };
-  /** By group ID, or by a random key for a copy of a room that waits. */
+  /** By group ID, or by a random key for a waiting copy of a room. */
   groups: { key: string; value: StoredGroup };
   commits: { key: string; value: StoredCommit };
   conversations: { key: ConversationId; value: StoredConversation };

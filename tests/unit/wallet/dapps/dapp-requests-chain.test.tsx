@@ -377,7 +377,7 @@ test('DAPP-3 WAL-5 a swap that guarantees far less than it costs is a danger, wh
   }
 });
 
-test('DAPP-3 WAL-5 a coin’s first current price after the simulation counts, also if it is late', async () => {
+test('DAPP-3 WAL-5 the first current price after the simulation counts, even if it arrives while the review is open', async () => {
   const owner = person();
   const { send } = await openAs(owner, {}, { ETH: '2500' });
   send('sendTransactions', { txs: [await swapFor(owner.address, parseEther('0.1'))] });

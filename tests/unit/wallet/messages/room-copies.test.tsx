@@ -10,7 +10,7 @@ const { copies } = en.wallet.messages;
 
 const OTHER = '0x00000000000000000000000000000000000000d2';
 
-test('HUB-3 other copies of a room are shown with their inviters, to switch to one or to delete it', async () => {
+test('HUB-3 waiting copies of a room are shown with their inviters, to switch to one or to ignore it', async () => {
   const actions = { onOpen: jest.fn(), onDismiss: jest.fn() };
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">

@@ -339,14 +339,14 @@ describe('value of a swap', () => {
     expect(codesFor(changesOf(within))).toEqual(['minimumNotCompared']);
   });
 
-  test('WAL-5 the router’s wrapped native token is worth as much as the native currency', () => {
+  test('WAL-5 an unlisted wrapped native token is valued like the native currency', () => {
     const sold = got(-4_000n);
     const codesOf = (bought: bigint, wrapped: readonly Address[]) =>
       codesFor(unwrapped([sold, change(stranger, bought)], wrapped, context), prices, 'guaranteed');
     expect(codesOf(1n, [])).toEqual(['minimumNotCompared']);
     expect(codesOf(1n, [stranger])).toEqual(['lowValue']);
     expect(codesOf(10n ** 18n, [stranger])).toEqual([]);
-    // A listed one has a price of its own.
+    // A listed one keeps its own price.
     expect(unwrapped([sold], [token], context)).toEqual([sold]);
   });
 

@@ -122,7 +122,7 @@ const cases: readonly Case[] = [
     [
       ['a contact', friend, [], []],
       ['a contact’s Safe', friendlySafe, [], []],
-      ['the own Safe', ownSafe, [], []],
+      ['the user’s Safe', ownSafe, [], []],
       ['an account that was paid before', paid, [], []],
       ['an unknown account', stranger, ['newRecipient'], ['newRecipient']],
       ['an unknown Safe', safe, ['newRecipient'], ['runsUnknownCode']],

@@ -218,7 +218,7 @@ test('DAPP-3 a payment that may run the code of an unknown contract is a danger,
   expect(findingLevels.runsUnknownCode).toBe('danger');
 });
 
-test('DAPP-3 a token function that calls an unknown contract is a danger, also with an amount of zero', () => {
+test('DAPP-3 a token function that calls an unknown contract is a danger, even with an amount of zero', () => {
   const own = signingContext(samplePlace, { natures: new Map([[stranger, 'contract' as const]]) });
   const foreign = { ...own, isForeign: true };
   const codes = (data: `0x${string}`, context: SigningContext = foreign) =>
@@ -243,7 +243,7 @@ test('DAPP-3 a token function that calls an unknown contract is a danger, also w
     expect(codes(data)).not.toContain('runsUnknownCode');
 });
 
-test('DAPP-3 the router’s swaps are understood with listed tokens and the own account only', () => {
+test('DAPP-3 the router’s swaps are understood with listed tokens and the user’s account only', () => {
   const context = {
     ...signingContext(samplePlace, {
       ...contractNamed('router_contract'),
@@ -272,7 +272,7 @@ test('DAPP-3 the router’s swaps are understood with listed tokens and the own 
   expect(codes('swapExactTokensForTokens', [token, stranger])[0]).toEqual(['swapUnlisted', 'blindCall']);
 });
 
-test('DAPP-3 leaving a pledge early is a caution in a DApp’s request, also within another call', () => {
+test('DAPP-3 leaving a pledge early is a caution in a DApp’s request, even within another call', () => {
   const own = signingContext(samplePlace, {
     ...contractNamed('pledge_contract'),
     contacts: [{ address: friend, name: 'My Safe' }],

@@ -63,7 +63,7 @@ test.each([
   expect(result.current).toMatchObject({ ...after, step: 'idle' });
 });
 
-test('WAL-16 a replacement that cannot be planned says so', async () => {
+test('WAL-16 an error is shown if a replacement can’t be planned', async () => {
   const { result, cutOff } = await pending(4001);
   cutOff();
   await act(() => result.current.review('speedUp'));
