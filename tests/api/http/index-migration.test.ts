@@ -9,8 +9,8 @@ import { startPostgres } from '@/scripts/launcher/database/postgres';
 
 const MIGRATIONS = path.join(process.cwd(), 'lib/server/db/migrations');
 /**
- * The first and the last migration that only create indexes of tables that were there before, which an operator can
- * create in advance.
+ * The first and the last of the migrations in a row that only create indexes of tables that were there before, which an
+ * operator can create in advance. Later ones follow migrations that create tables and so can't run twice.
  */
 const [FIRST, LAST] = ['0013', '0013'];
 const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });

@@ -13,6 +13,17 @@ import {
 
 const { user } = messengerSuite();
 
+/** A room of Alice that Bob has accepted, with its ID for each of them. */
+async function acceptedRoom() {
+  const [alice, bob] = [await user(), await user()];
+  const id = await alice.messenger.createRoom('Island', [bob.account.address]);
+  await settle(alice, bob);
+  const ofBob = conversationOf(bob, 'room').id;
+  await accept(bob, ofBob);
+  await settle(bob, alice);
+  return { alice, bob, id, ofBob };
+}
+
 test('members join a room, talk, get roles, and leave it', async () => {
   const [alice, bob, carol] = [await user(), await user(), await user()];
   const id = await alice.messenger.createRoom('Island', [bob.account.address]);
@@ -86,12 +97,8 @@ test.each(['createRoom', 'addMembers'] as const)(
 test.each([false, true])(
   'HUB-2 messages that arrived before an own commit are kept (its answer is lost: %s)',
   async (isLost) => {
-    const [alice, bob, carol] = [await user(), await user(), await user()];
-    const id = await alice.messenger.createRoom('Island', [bob.account.address]);
-    await settle(alice, bob);
-    const ofBob = conversationOf(bob, 'room').id;
-    await accept(bob, ofBob);
-    await settle(bob, alice);
+    const { alice, bob, id, ofBob } = await acceptedRoom();
+    const carol = await user();
     await say(bob, ofBob, 'before Carol');
     await bob.messenger.sync();
     alice.network.losesAnswer = (path) => isLost && path === '/messages/commit';
@@ -108,12 +115,8 @@ test.each([false, true])(
 test.each([false, true])(
   'HUB-2 everything that arrived after this device’s own commit whose response was lost is kept (restarted: %s)',
   async (isRestarted) => {
-    const [alice, bob, carol] = [await user(), await user(), await user()];
-    const id = await alice.messenger.createRoom('Island', [bob.account.address]);
-    await settle(alice, bob);
-    const ofBob = conversationOf(bob, 'room').id;
-    await accept(bob, ofBob);
-    await settle(bob, alice);
+    const { alice, bob, id, ofBob } = await acceptedRoom();
+    const carol = await user();
     const [group] = await stored(alice, (store) => store.readAll('groups'));
     if (!group) throw new Error('there is no group');
     const losing: MessagePath = isRestarted ? '/messages/inbox' : '/messages/commit';
@@ -158,12 +161,7 @@ test('HUB-2 a device that was removed after its own commit still sends in its ot
 });
 
 test('HUB-3 a room that was left stays a request however often the account is added again', async () => {
-  const [alice, bob] = [await user(), await user()];
-  const id = await alice.messenger.createRoom('Island', [bob.account.address]);
-  await settle(alice, bob);
-  const ofBob = conversationOf(bob, 'room').id;
-  await accept(bob, ofBob);
-  await settle(bob, alice);
+  const { alice, bob, id, ofBob } = await acceptedRoom();
   await bob.messenger.leave(ofBob);
   await settle(bob, alice);
   for (let round = 0; round < 2; round += 1) {

@@ -68,6 +68,18 @@ const letLagLast = () =>
   );
 const raw = (value: bigint) => `0.${String(value).padStart(18, '0')}`;
 
+/** Verifies a deposit that the chain then loses. Returns its hash and the signed transaction, which can be sent again. */
+async function lostDeposit(amount: bigint): Promise<{ hash: Hex; bytes: Hex }> {
+  const [chain] = backend.chains;
+  const before = await chain.client.snapshot();
+  const hash = await depositNative(chain, account, amount);
+  const bytes = await serialized(hash);
+  expect(await verify(hash)).toMatchObject({ code: 200 });
+  await chain.client.revert({ id: before });
+  await chain.client.mine({ blocks: 2 });
+  return { hash, bytes };
+}
+
 test('OPS-3 removes a deposit whose block the chain lost, and keeps one below the fork', async () => {
   const [chain] = backend.chains;
   const kept = await depositNative(chain, account, 1n);
@@ -103,12 +115,7 @@ test('OPS-3 does not accept other blocks at the same height for the lost ones', 
 
 test('OPS-3 a transaction mined again after its block was lost is credited again, once', async () => {
   const [chain] = backend.chains;
-  const before = await chain.client.snapshot();
-  const hash = await depositNative(chain, account, 6n);
-  const bytes = await serialized(hash);
-  expect(await verify(hash)).toMatchObject({ code: 200 });
-  await chain.client.revert({ id: before });
-  await chain.client.mine({ blocks: 2 });
+  const { hash, bytes } = await lostDeposit(6n);
   expect(await verify(hash)).toMatchObject({ code: 425 });
   await chain.client.sendRawTransaction({ serializedTransaction: bytes });
   expect(await verify(hash)).toMatchObject({ code: 200 });
@@ -172,12 +179,7 @@ test('OPS-3 a node that lags by one block removes nothing, and transactions hidd
 
 test('OPS-3 a lost transaction is not credited again while it can’t be read or proves nothing, and then once', async () => {
   const [chain] = backend.chains;
-  const before = await chain.client.snapshot();
-  const hash = await depositNative(chain, account, 9n);
-  const bytes = await serialized(hash);
-  expect(await verify(hash)).toMatchObject({ code: 200 });
-  await chain.client.revert({ id: before });
-  await chain.client.mine({ blocks: 2 });
+  const { hash, bytes } = await lostDeposit(9n);
   expect(await listedHashes()).not.toContain(hash);
   await chain.client.sendRawTransaction({ serializedTransaction: bytes });
   const [info, warn] = [jest.spyOn(log, 'info'), jest.spyOn(log, 'warn')];
@@ -210,12 +212,7 @@ test('OPS-3 a lost transaction is not credited again while it can’t be read or
 
 test('OPS-3 if a returned transaction can’t be stored, the response is 500, and it is credited again later', async () => {
   const [chain] = backend.chains;
-  const before = await chain.client.snapshot();
-  const hash = await depositNative(chain, account, 10n);
-  const bytes = await serialized(hash);
-  expect(await verify(hash)).toMatchObject({ code: 200 });
-  await chain.client.revert({ id: before });
-  await chain.client.mine({ blocks: 2 });
+  const { hash, bytes } = await lostDeposit(10n);
   expect(await listedHashes()).not.toContain(hash);
   await chain.client.sendRawTransaction({ serializedTransaction: bytes });
   await queryDatabase(

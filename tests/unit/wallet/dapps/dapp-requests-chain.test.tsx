@@ -110,6 +110,16 @@ async function open(address: Address, methods: WalletMethods, prices: Record<str
   return findDapp(/^Sample DApp/);
 }
 
+/** Opens the sample DApp with a smart account that sends a batch in one transaction. */
+async function openBatching(prices: Record<string, string> = {}) {
+  const wallet = new SmartAccount(person(), 'delegating', () => chain.rpcUrl);
+  await wallet.prepare();
+  const methods: WalletMethods = {
+    wallet_getCapabilities: () => ({ [numberToHex(chain.id)]: { atomic: { status: 'supported' } } }),
+  };
+  return { wallet, ...(await open(wallet.address, methods, prices)) };
+}
+
 /** Opens the sample DApp for a new account with a local key. `methods` override the wallet's own. */
 async function openAs(
   owner: PrivateKeyAccount,
@@ -515,11 +525,7 @@ test('DAPP-3 a wallet with atomic batches gets one request, after a review of al
 });
 
 test('DAPP-3 WAL-16 an approval in a batch is compared with the balance that the calls before it leave', async () => {
-  const wallet = new SmartAccount(person(), 'delegating', () => chain.rpcUrl);
-  await wallet.prepare();
-  const { send } = await open(wallet.address, {
-    wallet_getCapabilities: () => ({ [numberToHex(chain.id)]: { atomic: { status: 'supported' } } }),
-  });
+  const { wallet, send } = await openBatching();
   const { tUsdt } = chain.addresses;
   // The swap brings in nearly 2,500 test dollars.
   const swap = await swapFor(wallet.address, parseEther('1'));
@@ -623,12 +629,7 @@ test('DAPP-3 WAL-5 a swap for the native currency is judged by its minimum if th
 });
 
 test('DAPP-3 WAL-5 a swap of a batch that can’t be simulated counts with what it guarantees', async () => {
-  const wallet = new SmartAccount(person(), 'delegating', () => chain.rpcUrl);
-  await wallet.prepare();
-  const methods: WalletMethods = {
-    wallet_getCapabilities: () => ({ [numberToHex(chain.id)]: { atomic: { status: 'supported' } } }),
-  };
-  const { send } = await open(wallet.address, methods, { ETH: '2500', tUSDT: '1' });
+  const { wallet, send } = await openBatching({ ETH: '2500', tUSDT: '1' });
   const { router, weth, tUsdt } = chain.addresses;
   // The router may not take the tokens.
   const data = encodeFunctionData({
@@ -647,12 +648,7 @@ test('DAPP-3 WAL-5 a swap of a batch that can’t be simulated counts with what 
 });
 
 test('DAPP-3 WAL-5 the swaps of a batch are also compared by what they add up to', async () => {
-  const wallet = new SmartAccount(person(), 'delegating', () => chain.rpcUrl);
-  await wallet.prepare();
-  const methods: WalletMethods = {
-    wallet_getCapabilities: () => ({ [numberToHex(chain.id)]: { atomic: { status: 'supported' } } }),
-  };
-  const { send } = await open(wallet.address, methods, { ETH: '2500', tUSDT: '1' });
+  const { wallet, send } = await openBatching({ ETH: '2500', tUSDT: '1' });
   const { router, weth, tUsdt } = chain.addresses;
   const value = parseEther('0.1');
   const [, bought = 0n] = await chain.client.readContract({
