@@ -38,7 +38,6 @@ export const conversationView = (change: Partial<ConversationView> = {}): Conver
   isBlocked: false,
   isRequest: false,
   invitedBy: null,
-  copies: [],
   identity: [],
   isVerified: false,
   draft: '',

@@ -32,7 +32,8 @@ import {
 import { treeHashRoot } from 'ts-mls/treeHash.js';
 import { directPath, leafToNodeIndex, leafWidth, type NodeIndex, toLeafIndex } from 'ts-mls/treemath.js';
 import { encryptGroupInfo, encryptGroupSecrets } from 'ts-mls/welcome.js';
-import type { Conversation } from '@/lib/wallet/messages/conversation';
+import type { Hex } from 'viem';
+import { type Conversation, deliveryAccess } from '@/lib/wallet/messages/conversation';
 import { cipherSuite, type Device, type OwnKeyPackage } from '@/lib/wallet/messages/device';
 import { rolesExtension } from '@/lib/wallet/messages/roles';
 import { GROUP_ID } from './conversations';
@@ -235,13 +236,20 @@ export async function alteredPackage(
 /** Parts of a hostile inviter's welcome. */
 export type Invitation = { tree: RatchetTree; info: GroupInfoTBS; secrets: GroupSecrets };
 
-/** Builds a welcome to a group of the inviter and one other device by hand. It's valid unless altered. */
-export async function hostileWelcome(
+type Welcomed = [
   inviter: { device: Device; own: OwnKeyPackage },
   invited: Pick<OwnKeyPackage, 'publicPackage'>,
   roles: Conversation['roles'],
-  alter: (invitation: Invitation) => Partial<Invitation> = () => ({}),
-): Promise<Uint8Array> {
+  alter?: (invitation: Invitation) => Partial<Invitation>,
+];
+
+/**
+ * Builds a welcome to a group of the inviter and one other device by hand. It's valid unless altered. Also returns the
+ * group's delivery access value.
+ */
+export async function hostileGroup(
+  ...[inviter, invited, roles, alter = () => ({})]: Welcomed
+): Promise<{ welcome: Uint8Array; access: Hex }> {
   const suite = await cipherSuite();
   const leaf = ({ publicPackage }: Pick<OwnKeyPackage, 'publicPackage'>) =>
     ({ nodeType: 'leaf', leaf: publicPackage.leafNode }) as const;
@@ -292,7 +300,7 @@ export async function hostileWelcome(
   const initKey = await suite.hpke.importPublicKey(invited.publicPackage.initKey);
   const { enc, ct } = await encryptGroupSecrets(initKey, encryptedGroupInfo, secrets, suite.hpke);
   const newMember = await makeKeyPackageRef(invited.publicPackage, suite.hash);
-  return encodeMlsMessage({
+  const welcome = encodeMlsMessage({
     wireformat: 'mls_welcome',
     version: 'mls10',
     welcome: {
@@ -301,4 +309,9 @@ export async function hostileWelcome(
       encryptedGroupInfo,
     },
   });
+  return { welcome, access: await deliveryAccess({ state: { keySchedule } }) };
 }
+
+/** Builds only the welcome of `hostileGroup`. */
+export const hostileWelcome = async (...welcomed: Welcomed): Promise<Uint8Array> =>
+  (await hostileGroup(...welcomed)).welcome;

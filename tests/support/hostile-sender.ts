@@ -1,5 +1,5 @@
 import type { KeyPackage } from 'ts-mls';
-import { type Hex, hexToBytes, keccak256 } from 'viem';
+import { type Hex, hexToBytes } from 'viem';
 import { encodeContent, type MessageBody, newMessageId } from '@/lib/wallet/messages/content';
 import {
   type Conversation,
@@ -25,6 +25,8 @@ export type HostileGroup = {
   conversation: Conversation;
   to: readonly Hex[];
   welcome: Uint8Array;
+  /** The access value that the server expects, if it isn't the one of the group's epoch. */
+  access?: Hex;
 };
 
 /** Starts a group with the devices of key packages. */
@@ -36,7 +38,6 @@ export async function startHostileGroup(
     speaker = by.device,
     groupId = newMessageId(),
     trust = trustFor(DEVICE_SITE),
-    isClosed = false,
   }: {
     add: readonly KeyPackage[];
     roles?: Roles;
@@ -44,8 +45,6 @@ export async function startHostileGroup(
     speaker?: Device;
     groupId?: string;
     trust?: Trust;
-    /** Whether the server gets the hash of a value that nobody has, so nobody can send in the group. */
-    isClosed?: boolean;
   },
 ): Promise<HostileGroup> {
   const started = await startConversation(await newKeyPackage(speaker), {
@@ -65,7 +64,7 @@ export async function startHostileGroup(
     deviceKey: by.deviceKey,
     groupId,
     epoch: 0,
-    nextAccessHash: isClosed ? keccak256(nextAccessHash) : nextAccessHash,
+    nextAccessHash,
     content: base64(content),
     to: [],
     welcome: { content: base64(welcome), to },
@@ -117,22 +116,4 @@ export async function askToJoin(by: Person, inviter: Hex, secret: string): Promi
     add: await claimPackages(by, inviter),
   });
   await speak(by, group, { type: 'join', secret });
-}
-
-/** Commits an empty change in a group, and sends a welcome to another group with it. */
-export async function sendWelcome(by: Person, group: HostileGroup, welcome: Uint8Array): Promise<void> {
-  const { conversation: before, groupId, to } = group;
-  const { commit: content, conversation, nextAccessHash } = await changeConversation(by.device, before, {});
-  const { code } = await commit(by, {
-    deviceKey: by.deviceKey,
-    groupId,
-    epoch: Number(before.state.groupContext.epoch),
-    access: await deliveryAccess(before),
-    nextAccessHash,
-    content: base64(content),
-    to,
-    welcome: { content: base64(welcome), to },
-  });
-  if (code !== 200) throw new Error(`the welcome was not sent: ${code}`);
-  group.conversation = conversation;
 }

@@ -248,6 +248,7 @@ export const holdItems = (
         ...item,
         groupId,
         content: new Uint8Array(),
+        start: null,
         at: Date.now(),
       });
     }
@@ -278,12 +279,16 @@ export function conversationOf({ messenger }: User, peer: Address | 'room'): Con
   return found;
 }
 
+const inviterIn = ({ messenger }: User, id: ConversationId): Address | null =>
+  messenger.getSnapshot().conversations.find((one) => one.id === id)?.invitedBy ?? null;
+
 /** Accepts the request that the page shows. */
-export const accept = ({ messenger }: User, id: ConversationId): Promise<void> =>
-  messenger.acceptRequest(
-    id,
-    messenger.getSnapshot().conversations.find((one) => one.id === id)?.invitedBy ?? null,
-  );
+export const accept = (user: User, id: ConversationId): Promise<void> =>
+  user.messenger.acceptRequest(id, inviterIn(user, id));
+
+/** Declines the request that the page shows. */
+export const decline = (user: User, id: ConversationId): Promise<void> =>
+  user.messenger.declineRequest(id, inviterIn(user, id));
 
 const RATE_LIMITS = `${UNLIMITED},message=100000/60,image=100000/60,imageUpload=100000/60`;
 

@@ -221,12 +221,19 @@ export function ConversationDetails({
   title,
   onClose,
   onGone,
-  ...props
+  ...given
 }: Props & { isOpen: boolean; title: string; onClose: () => void; onGone: () => void }) {
   const t = useTranslations('wallet.messages.details');
   const { run } = useMessengerAction();
   const report = useReported();
-  const { messenger, conversation, nameOf } = props;
+  const { messenger, nameOf } = given;
+  const { isRequest } = given.conversation;
+  // Nothing in a room can be changed until the user accepts it.
+  const conversation: ConversationView =
+    isRequest && given.conversation.ownRole
+      ? { ...given.conversation, ownRole: 'member' }
+      : given.conversation;
+  const props = { ...given, conversation };
   const { id, kind, peer, ownRole, isMuted, isBlocked } = conversation;
   const isRoom = kind === 'room';
   const end = (action: () => Promise<void>) =>
@@ -273,7 +280,7 @@ export function ConversationDetails({
                 <Report {...props} person={peer} />
               </>
             ) : null}
-            {isRoom && ownRole !== null ? (
+            {isRoom && ownRole !== null && !isRequest ? (
               <ConfirmAction
                 label={t('leave')}
                 question={t('leaveQuestion')}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
-import { type Address, isAddress } from 'viem';
+import { type Address, isAddress, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Avatar } from '@/components/wallet/account/avatar';
@@ -20,7 +20,6 @@ import type { ImageContext } from './message-image';
 import { MessageList, type Target } from './message-list';
 import type { MoneyContext } from './money-cards';
 import { RequestDialog, SendDialog } from './money-dialogs';
-import { RoomCopies } from './room-copies';
 import { SendImageDialog } from './send-image-dialog';
 import { UnsentPayments, useUnsentPayments } from './unsent-payments';
 import { useMessengerAction, useReported } from './use-messenger-action';
@@ -31,13 +30,14 @@ const BACK = 'M12.500 4.500 7 10l5.500 5.500';
 /** Asks whether to accept a conversation that a stranger started. */
 function RequestBar({
   name,
-  isRoom,
+  kind,
   onAccept,
   onDecline,
   onBlock,
 }: {
   name: string;
-  isRoom: boolean;
+  /** `ownDevice`: another device of the account has invited to a room. */
+  kind: 'direct' | 'room' | 'ownDevice';
   onAccept: () => void;
   onDecline: () => void;
   onBlock: () => void;
@@ -45,7 +45,7 @@ function RequestBar({
   const t = useTranslations('wallet.messages.request');
   return (
     <section aria-label={t('label')} className="grid gap-3 border-t border-line pt-4 pb-2">
-      <p className="text-sm">{t(isRoom ? 'room' : 'direct', { name })}</p>
+      <p className="text-sm">{t(kind, { name })}</p>
       <div className="flex flex-wrap gap-3">
         <Button size="small" variant="primary" onClick={onAccept}>
           {t('accept')}
@@ -53,9 +53,11 @@ function RequestBar({
         <Button size="small" onClick={onDecline}>
           {t('decline')}
         </Button>
-        <Button size="small" variant="plain" onClick={onBlock}>
-          {t('block')}
-        </Button>
+        {kind !== 'ownDevice' && (
+          <Button size="small" variant="plain" onClick={onBlock}>
+            {t('block')}
+          </Button>
+        )}
       </div>
     </section>
   );
@@ -84,7 +86,7 @@ export function Conversation({
 }) {
   const t = useTranslations('wallet.messages');
   const { account } = messenger;
-  const { id, kind, peer, participants, isRequest, identity, invitedBy, copies, typing } = conversation;
+  const { id, kind, peer, participants, isRequest, identity, invitedBy, typing } = conversation;
   const { title, nameOf } = useConversationText(account);
   const { run } = useMessengerAction();
   const report = useReported();
@@ -238,13 +240,6 @@ export function Conversation({
           onCompare={() => setShowingDetails(true)}
           onAccept={(changed: Address) => void report(() => messenger.acceptIdentity(changed, id))}
         />
-        <RoomCopies
-          inviters={copies}
-          account={account}
-          nameOf={nameOf}
-          onOpen={(inviter) => void run(() => messenger.openCopy(id, inviter))}
-          onDismiss={(inviter) => void run(() => messenger.dismissCopy(id, inviter))}
-        />
         <UnsentPayments {...payments} />
       </div>
       <MessageList
@@ -264,15 +259,17 @@ export function Conversation({
       {isRequest ? (
         <RequestBar
           name={invitedBy ? nameOf(invitedBy) : name}
-          isRoom={kind === 'room'}
+          kind={invitedBy && isAddressEqual(invitedBy, account) ? 'ownDevice' : kind}
           onAccept={() => void run(() => messenger.acceptRequest(id, invitedBy))}
-          onDecline={() => void run(() => messenger.declineRequest(id)).then((isDone) => isDone && onBack())}
+          onDecline={() =>
+            void run(() => messenger.declineRequest(id, invitedBy)).then((isDone) => isDone && onBack())
+          }
           onBlock={() => {
             const stranger = peer ?? invitedBy;
             if (!stranger) return;
             void run(async () => {
               await messenger.setBlocked(stranger, true);
-              await messenger.declineRequest(id);
+              await messenger.declineRequest(id, invitedBy);
             }).then((isDone) => isDone && onBack());
           }}
         />

@@ -123,6 +123,12 @@ export const inbox = z.object({
       groupId: z.string(),
       content: stored,
       sentAt: time,
+      start: z
+        .object({ epoch: z.int(), accessHash: nextAccessHash })
+        .nullable()
+        .describe(
+          'For a welcome: the epoch after its commit, and the hash of its access value. Null for others.',
+        ),
     }),
   ),
   isComplete: z

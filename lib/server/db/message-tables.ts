@@ -129,6 +129,10 @@ export const messageReceipts = pgTable(
 export const messageContents = pgTable('message_contents', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   content: bytes().notNull(),
+  /** For a welcome: the conversation's epoch after its commit. Null for everything else. */
+  epoch: bigint({ mode: 'number' }),
+  /** For a welcome: SHA-256 of that epoch's access value. Null for everything else. */
+  accessHash: bytes('access_hash'),
 });
 
 /** Messages queued for a device until it acknowledges them. */

@@ -168,6 +168,7 @@ export async function sendCommit(
 ): Promise<Missed> {
   const content = Buffer.from(commit.content, 'base64');
   checkFrame(content, { kind: 'commit', groupId, epoch });
+  const next = { epoch: epoch + 1, accessHash: bytesOf(nextAccessHash) };
   const parts = [
     { kind: 'commit', content, to: unique(commit.to) } as const,
     ...(welcome
@@ -176,6 +177,7 @@ export async function sendCommit(
             kind: 'welcome',
             content: Buffer.from(welcome.content, 'base64'),
             to: unique(welcome.to),
+            start: next,
           } as const,
         ]
       : []),
@@ -187,7 +189,6 @@ export async function sendCommit(
     client,
     parts.reduce((sum, { to }) => sum + to.length, 0),
   );
-  const next = { epoch: epoch + 1, accessHash: bytesOf(nextAccessHash) };
   const { queued, ...result } = await inTransaction('account', async (db): Promise<Sent> => {
     await requireDevice(sender, deviceKey, db);
     const created =
@@ -268,6 +269,8 @@ export async function readInbox(
       groupId: messageQueue.groupId,
       sentAt: messageQueue.sentAt,
       content: messageContents.content,
+      epoch: messageContents.epoch,
+      accessHash: messageContents.accessHash,
     })
     .from(messageQueue)
     .innerJoin(messageContents, eq(messageContents.id, messageQueue.contentId))
@@ -282,10 +285,14 @@ export async function readInbox(
     )
     .orderBy(asc(messageQueue.id));
   return {
-    items: rows.map(({ content, sentAt, ...item }) => ({
+    items: rows.map(({ content, sentAt, epoch, accessHash, ...item }) => ({
       ...item,
       content: content.toString('base64'),
       sentAt: sentAt.toISOString(),
+      start:
+        epoch === null || accessHash === null
+          ? null
+          : { epoch, accessHash: `0x${accessHash.toString('hex')}` },
     })),
     isComplete: first.length === waiting.length,
   };

@@ -6,6 +6,7 @@ import {
   messageBlocks,
   messageContents,
   messageDevices,
+  type messageGroups,
   messageQueue,
   messageUsage,
 } from '../db/message-tables';
@@ -41,7 +42,13 @@ export const untilTomorrow = (now: Date): number =>
   Math.ceil((new Date(now).setUTCHours(24, 0, 0, 0) - now.getTime()) / 1_000);
 
 type Kind = keyof typeof WAITING_LIMITS;
-type Part = { kind: Kind; content: Buffer; to: readonly Hex[] };
+/** For a welcome, `start` is the epoch and access hash of the conversation after its commit. */
+type Part = {
+  kind: Kind;
+  content: Buffer;
+  to: readonly Hex[];
+  start?: Pick<typeof messageGroups.$inferInsert, 'epoch' | 'accessHash'>;
+};
 
 /** Returns how many bytes storing content for devices counts as. */
 export const storedBytes = (parts: readonly Pick<Part, 'content' | 'to'>[]): number =>
@@ -83,7 +90,7 @@ const waiting = (limit: number, isCounted?: SQL) => sql<number>`(select count(*)
  */
 export async function queue(
   db: Queryable,
-  { sender, groupId, kind, content, to }: Part & { sender: Address; groupId: string },
+  { sender, groupId, kind, content, to, start }: Part & { sender: Address; groupId: string },
 ): Promise<Hex[]> {
   if (to.length === 0) return [];
   const limits = WAITING_LIMITS[kind];
@@ -110,7 +117,7 @@ export async function queue(
   if (keys.length > 0) {
     const [stored] = await db
       .insert(messageContents)
-      .values({ content })
+      .values({ content, ...start })
       .returning({ id: messageContents.id });
     if (!stored) throw new Error('the content was not stored');
     await db

@@ -101,8 +101,12 @@ export const snapshotOf = (state: ClientState) => ({
  * Returns the access value that authorizes sending in the current epoch: a 32-byte exported secret (RFC 9420, section
  * 8.5) that only members can compute. The server stores its SHA-256.
  */
-export async function deliveryAccess({ state }: Conversation): Promise<Hex> {
-  const { exporterSecret } = state.keySchedule;
+export async function deliveryAccess({
+  state: { keySchedule },
+}: {
+  state: Pick<ClientState, 'keySchedule'>;
+}): Promise<Hex> {
+  const { exporterSecret } = keySchedule;
   const suite = await cipherSuite();
   return bytesToHex(
     await mlsExporter(exporterSecret, 'Tidewell delivery access', new Uint8Array(), 32, suite),

@@ -5,7 +5,7 @@ import {
   verifyGroupInfoSignature,
 } from 'ts-mls/groupInfo.js';
 import { makeKeyPackageRef } from 'ts-mls/keyPackage.js';
-import { deriveKeySchedule } from 'ts-mls/keySchedule.js';
+import { deriveKeySchedule, type KeySchedule } from 'ts-mls/keySchedule.js';
 import { verifyLeafNodeSignature } from 'ts-mls/leafNode.js';
 import { pathToRoot } from 'ts-mls/pathSecrets.js';
 import { mergePrivateKeyPaths, type PrivateKeyPath, toPrivateKeyPath } from 'ts-mls/privateKeyPath.js';
@@ -16,8 +16,8 @@ import { type LeafIndex, leafToNodeIndex, leafWidth, toLeafIndex } from 'ts-mls/
 import { firstCommonAncestor } from 'ts-mls/updatePath.js';
 import { constantTimeEqual } from 'ts-mls/util/constantTimeCompare.js';
 import { decryptGroupInfo, decryptGroupSecrets } from 'ts-mls/welcome.js';
-import { type Hex, isAddressEqual } from 'viem';
-import { type Conversation, forget, membersIn } from './conversation';
+import { type Hex, isAddressEqual, sha256 } from 'viem';
+import { type Conversation, deliveryAccess, forget, membersIn } from './conversation';
 import { bindingOf, CIPHER_SUITE, cipherSuite, clientConfig, type OwnKeyPackage } from './device';
 import { type Trust, UnverifiedError } from './device-binding';
 import { isTrustedLeaf } from './key-package';
@@ -34,14 +34,14 @@ export type Expected = {
   groupId: Uint8Array;
   /** The device's unused key packages, including its last resort. */
   packages: readonly OwnKeyPackage[];
-};
-
-type Verification = {
   /**
    * Latest epoch in which the device was a member of the group, or null. Prevents an old welcome to a last-resort key
    * package from rolling the device back.
    */
   lastEpoch?: bigint | null;
+};
+
+type Verification = {
   trust: Trust;
   /** Verifier for all members but the inviter, if it isn't `trust`. */
   membersTrust?: Trust;
@@ -69,11 +69,13 @@ type OpenedWelcome = {
   members: readonly Member[];
   roles: Roles;
   epoch: bigint;
+  /** SHA-256 of the epoch's delivery access value. */
+  accessHash: Hex;
   used: OwnKeyPackage;
   self: Member;
   info: GroupInfo;
   tree: RatchetTree;
-  secrets: { joinerSecret: Uint8Array; pathSecret: Uint8Array | undefined };
+  secrets: { keySchedule: KeySchedule; encryptionSecret: Uint8Array; pathSecret: Uint8Array | undefined };
 };
 
 const refused = (reason: Refusal): Refused => ({ kind: 'refused', reason });
@@ -129,11 +131,12 @@ async function keysOfLeaf(
 /**
  * Decrypts a welcome, and checks everything that needs no signature of an account. Rejects a welcome that is malformed,
  * isn't addressed to an expected key package, has too many or unexpected members, isn't signed by its inviter and each
- * member's device, or whose inviter isn't allowed to add this account.
+ * member's device, whose inviter isn't allowed to add this account, or whose epoch isn't later than the latest one of
+ * the device.
  */
 export async function openWelcome(
   encoded: Uint8Array,
-  { groupId, packages }: Expected,
+  { groupId, packages, lastEpoch = null }: Expected,
 ): Promise<OpenedWelcome | Refused> {
   try {
     const [message, length] = decodeMlsMessage(encoded, 0) ?? [];
@@ -152,7 +155,9 @@ export async function openWelcome(
     const { groupContext, signer } = info;
     if (groupContext.cipherSuite !== CIPHER_SUITE || !constantTimeEqual(groupContext.groupId, groupId))
       return refused('invalid');
-    if (groupContext.epoch > MAX_EPOCH) return refused('invalid');
+    const { epoch } = groupContext;
+    if (epoch > MAX_EPOCH) return refused('invalid');
+    if (lastEpoch !== null && epoch <= lastEpoch) return refused('repeated');
 
     const tree = ratchetTreeFromExtension(info);
     if (!tree || !isWellFormed(tree) || !hasRoom(tree, [])) return refused('invalid');
@@ -174,8 +179,30 @@ export async function openWelcome(
       if (!leaf || !(await verifyLeafNodeSignature(leaf, groupContext.groupId, at, suite.signature)))
         return refused('invalid');
     }
-    const { epoch } = groupContext;
-    return { kind: 'opened', by, members, roles, epoch, used, self, info, tree, secrets };
+    const { joinerSecret, pathSecret } = secrets;
+    const noPsk = new Uint8Array(suite.kdf.size);
+    if (!(await verifyGroupInfoConfirmationTag(info, joinerSecret, noPsk, suite))) return refused('invalid');
+    const [keySchedule, encryptionSecret] = await deriveKeySchedule(
+      joinerSecret,
+      noPsk,
+      groupContext,
+      suite.kdf,
+    );
+    forget([joinerSecret]);
+    const accessHash = sha256(await deliveryAccess({ state: { keySchedule } }));
+    return {
+      kind: 'opened',
+      by,
+      members,
+      roles,
+      epoch,
+      accessHash,
+      used,
+      self,
+      info,
+      tree,
+      secrets: { keySchedule, encryptionSecret, pathSecret },
+    };
   } catch {
     // Data from the server may be malformed.
     return refused('invalid');
@@ -188,10 +215,9 @@ export async function openWelcome(
  * some invalid ones.
  */
 export async function joinOpened(opened: OpenedWelcome, verification: Verification): Promise<Joined> {
-  const { lastEpoch = null, trust } = verification;
-  const { by, self, roles, epoch, used, info, tree } = opened;
-  const { joinerSecret, pathSecret } = opened.secrets;
-  if (lastEpoch !== null && epoch <= lastEpoch) return refused('repeated');
+  const { trust } = verification;
+  const { by, self, roles, used, info, tree } = opened;
+  const { keySchedule, encryptionSecret, pathSecret } = opened.secrets;
   try {
     if (!(await isTrustedTree(opened, verification))) return refused('invalid');
     // The inviter's device was added very recently or has been removed since, because its first commit adds this
@@ -203,22 +229,13 @@ export async function joinOpened(opened: OpenedWelcome, verification: Verificati
       return refused('invalid');
 
     const suite = await cipherSuite();
-    const noPsk = new Uint8Array(suite.kdf.size);
     const leafIndex = toLeafIndex(self.leafIndex);
     const privatePath = await keysOfLeaf(tree, leafIndex, { signer: by.leafIndex, pathSecret, own: used });
     if (privatePath === null) return refused('invalid');
-    if (!(await verifyGroupInfoConfirmationTag(info, joinerSecret, noPsk, suite))) return refused('invalid');
-    const { groupContext } = info;
-    const [keySchedule, encryptionSecret] = await deriveKeySchedule(
-      joinerSecret,
-      noPsk,
-      groupContext,
-      suite.kdf,
-    );
     const secretTree = await createSecretTree(leafWidth(tree.length), encryptionSecret, suite.kdf);
-    forget([encryptionSecret, joinerSecret, ...(pathSecret ? [pathSecret] : [])]);
+    forget([encryptionSecret, ...(pathSecret ? [pathSecret] : [])]);
     const state = {
-      groupContext,
+      groupContext: info.groupContext,
       keySchedule,
       secretTree,
       ratchetTree: tree,
@@ -240,8 +257,8 @@ export async function joinOpened(opened: OpenedWelcome, verification: Verificati
 /** Opens a welcome and joins its conversation. */
 export async function joinConversation(
   encoded: Uint8Array,
-  { groupId, packages, ...verification }: Expected & Verification,
+  expected: Expected & Verification,
 ): Promise<Joined> {
-  const opened = await openWelcome(encoded, { groupId, packages });
-  return opened.kind === 'refused' ? opened : joinOpened(opened, verification);
+  const opened = await openWelcome(encoded, expected);
+  return opened.kind === 'refused' ? opened : joinOpened(opened, expected);
 }

@@ -15,6 +15,7 @@ import {
   type User,
   type UserOptions,
 } from '../../support/messenger';
+import { closeGroup } from '../../support/room-forks';
 
 const { user } = messengerSuite();
 /** Bob's room with Alice, to which he has a link. */
@@ -127,7 +128,7 @@ test('HUB-2 a room that can’t be changed keeps an account’s new browser out 
   while (first >= direct) {
     const mallory = await person();
     const add = await claimPackages(mallory, bob.account.address);
-    await startHostileGroup(mallory, { add, isClosed: true });
+    await closeGroup(mallory, await startHostileGroup(mallory, { add }));
     await settle(bob);
     first = bob.messenger.getSnapshot().conversations.find(({ isRequest }) => isRequest)?.id ?? direct;
     await accept(bob, first);

@@ -1,4 +1,4 @@
-import { bytesToHex, type Hex, hexToBytes } from 'viem';
+import { bytesToHex, type Hex, hexToBytes, sha256 } from 'viem';
 import { GET as logRoute } from '@/app/api/messages/log/route';
 import { headsOf, type LogEntry } from '@/lib/wallet/messages/binding-log';
 import { newMessageId } from '@/lib/wallet/messages/content';
@@ -16,7 +16,7 @@ import {
   revoke,
 } from '../../support/api-messages';
 import { directOf, roomOf } from '../../support/conversations';
-import { hostileWelcome } from '../../support/hostile-member';
+import { hostileGroup } from '../../support/hostile-member';
 import { type HostileGroup, joinHostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
 import { base64, commitBody, DEVICE_SITE, newGroup } from '../../support/message-frames';
 import { newDevice, newKeyPackage } from '../../support/messaging';
@@ -131,7 +131,7 @@ test('HUB-1 whoever lists another account’s new device as their own neither ma
   const groupId = hexToBytes(`0x${group.groupId}`);
   const { credential } = own.publicPackage.leafNode;
   const forged = { nodeType: 'leaf', leaf: { ...ofTablet.leafNode, credential } } as const;
-  const welcome = await hostileWelcome(
+  const { welcome, access } = await hostileGroup(
     { device: mallory.device, own },
     { publicPackage: invited },
     directOf(mallory.account, bob.account),
@@ -143,6 +143,7 @@ test('HUB-1 whoever lists another account’s new device as their own neither ma
   const { code } = await commit(
     mallory,
     commitBody(mallory, group, 0, [], {
+      nextAccessHash: sha256(access),
       welcome: { content: base64(welcome), to: [keyOfPackage(invited)] },
     }),
   );

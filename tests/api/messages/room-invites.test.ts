@@ -1,4 +1,12 @@
-import { conversationOf, messengerSuite, say, settle, textsOf, type User } from '../../support/messenger';
+import {
+  accept,
+  conversationOf,
+  messengerSuite,
+  say,
+  settle,
+  textsOf,
+  type User,
+} from '../../support/messenger';
 
 const { user } = messengerSuite();
 
@@ -74,6 +82,7 @@ async function roomWithCarol() {
 test.each(['the owner', 'an admin'])('HUB-2 whom %s removed doesn’t come back by a link', async (who) => {
   const { alice, bob, carol, id, code } = await roomWithCarol();
   expect(conversationOf(bob, 'room').inviteEnds).not.toBeNull();
+  await accept(alice, conversationOf(alice, 'room').id);
   const remover = who === 'the owner' ? bob : alice;
   await remover.messenger.removeMember(conversationOf(remover, 'room').id, carol.account.address);
   await settle(bob, carol, alice);

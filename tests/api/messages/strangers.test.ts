@@ -18,6 +18,7 @@ import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import {
   accept,
   conversationOf,
+  decline,
   messagesOf,
   messengerSuite,
   say,
@@ -28,6 +29,7 @@ import {
   type UserOptions,
 } from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
+import { closeGroup } from '../../support/room-forks';
 
 const { user, getBackend } = messengerSuite();
 
@@ -188,10 +190,11 @@ test.each([
   await settle(bob);
   await prepare(room);
   await settle(bob);
-  const { id } = conversationOf(bob, 'room');
-  await bob.messenger.declineRequest(id);
+  const { id, isRequest } = conversationOf(bob, 'room');
+  if (isRequest) await decline(bob, id);
+  else await bob.messenger.leave(id);
   await settle(bob);
-  expect(bob.messenger.getSnapshot().conversations).toEqual([]);
+  expect(bob.messenger.getSnapshot().conversations).toHaveLength(isRequest ? 0 : 1);
   const groups = await stored(bob, (store) => store.readAll('groups'));
   expect(groups.map(({ value }) => value.state)).toEqual([null]);
 });
@@ -204,13 +207,14 @@ test.each(['a request', 'an accepted room'])(
     const mallory = await person();
     const roles = roomOf(bob.account, [mallory.account]);
     const add = await claimPackages(mallory, bob.account.address);
-    await startHostileGroup(mallory, { add, roles, isClosed: true });
+    const group = await startHostileGroup(mallory, { add, roles });
+    await closeGroup(mallory, group);
     await settle(bob);
     const { id, ownRole } = conversationOf(bob, 'room');
     expect(ownRole).toBe('owner');
     if (what === 'a request') {
       bob.network.sent.length = 0;
-      await bob.messenger.declineRequest(id);
+      await decline(bob, id);
       await settle(bob);
       expect(bob.messenger.getSnapshot().conversations).toEqual([]);
       expect(bob.network.sent.filter((body) => body.includes('nextAccessHash'))).toEqual([]);
@@ -281,7 +285,7 @@ test.each([
       await alice.messenger.addMembers(id, [bob.account.address]);
       await settle(alice, bob);
     }
-    if (how === 'declined') await bob.messenger.declineRequest(ofBob);
+    if (how === 'declined') await decline(bob, ofBob);
     else {
       for (let count = 0; count < 5; count += 1) {
         await alice.messenger.createRoom(`Room ${count}`, [bob.account.address]);
@@ -325,7 +329,7 @@ test('HUB-1 a request that was full when it was declined is shown again with its
   await settle(bob);
   const { id } = conversationOf(bob, alice.account.address);
   expect(await startsOf(bob, id)).toBe('0123456');
-  await bob.messenger.declineRequest(id);
+  await decline(bob, id);
   await speak(alice, group, { type: 'text', text: 'x'.repeat(4_000) });
   await settle(bob);
   expect(conversationOf(bob, alice.account.address).isRequest).toBe(true);
@@ -344,7 +348,7 @@ test('HUB-3 after a full request for a room that was left, the next one has room
   await alice.messenger.addMembers(room, [bob.account.address]);
   for (const text of LONG_TEXTS) await say(alice, room, text);
   await settle(alice, bob);
-  await bob.messenger.declineRequest(id);
+  await decline(bob, id);
   await settle(bob, alice);
   await alice.messenger.addMembers(room, [bob.account.address]);
   await say(alice, room, 'x'.repeat(4_000));

@@ -1,5 +1,4 @@
 import { newMessageId } from '@/lib/wallet/messages/content';
-import { welcomeKeys } from '@/lib/wallet/messages/messenger/held';
 import { claimPackages, offerPackages, person } from '../../support/api-messages';
 import { anything, contractPackages, contractPerson } from '../../support/contract-accounts';
 import { directOf, roomOf } from '../../support/conversations';
@@ -16,6 +15,7 @@ import {
   textsOf,
   type User,
 } from '../../support/messenger';
+import { commitIn } from '../../support/room-forks';
 
 const { user } = messengerSuite();
 test('HUB-2 a stranger’s welcome with slow contract accounts costs six seconds in five minutes, until all are verified', async () => {
@@ -130,11 +130,12 @@ test.each([0, 2_000])(
   },
 );
 
-test('HUB-2 a contact’s welcome waits although its group has as many held messages as it may', async () => {
+test('HUB-2 a contact’s welcome and later commits wait although its group has as many held messages as it may', async () => {
   const { clock, chain, alice, bob } = await unreadableChain();
   const groupId = newMessageId();
-  await holdItems(bob, 500, { kind: 'message', groupId, key: welcomeKeys(groupId).trusted });
-  const group = await writeTo(bob, alice, [], groupId);
+  await holdItems(bob, 500, { kind: 'message', groupId });
+  const group = await writeTo(bob, alice, ['dropped'], groupId);
+  await commitIn(alice, group, {});
   await bob.messenger.sync();
   chain.isReadable = true;
   clock.offset += 3_600_000;

@@ -22,6 +22,8 @@ export type InboxItem = {
   kind: 'message' | 'commit' | 'welcome';
   groupId: string;
   content: Uint8Array;
+  /** For a welcome: the epoch after its commit, and the hash of its access value, as the server recorded them. */
+  start: { epoch: number; accessHash: Hex } | null;
 };
 type Sent = { deviceKey: Hex; groupId: string; epoch: number; content: Uint8Array; to: readonly Hex[] };
 export type SentMessage = Sent & { messageId: string; access: Hex };
@@ -160,11 +162,12 @@ export function messagesApi(through: ApiCall = call, files: FileCalls = { upload
     readInbox: async (deviceKey: Hex): Promise<{ items: InboxItem[]; isComplete: boolean }> => {
       const { items, isComplete } = await get<z.output<typeof inbox>>('/messages/inbox', { deviceKey });
       return {
-        items: items.map(({ id, kind, groupId, content }) => ({
+        items: items.map(({ id, kind, groupId, content, start }) => ({
           id,
           kind,
           groupId,
           content: fromBase64(content),
+          start,
         })),
         isComplete,
       };

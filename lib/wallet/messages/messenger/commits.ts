@@ -16,6 +16,7 @@ import type { StoredCommit, StoredGroup } from '../store/records';
 import { decodePending, encodePending } from '../stored-conversation';
 import { StaleEpochError } from './api';
 import { BehindError } from './behind';
+import { requireAccepted, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { groupIdOf, openGroup } from './groups';
 import { heldOf } from './held';
@@ -147,7 +148,8 @@ export async function deliverCommits(
 /**
  * Changes a group by a commit, and retries if another commit was first. `plan` returns the changes that are still
  * needed in the current epoch, or null if there are none.
- * @throws MessengerError if the roles don't allow it, the server is unreachable, or other commits always come first.
+ * @throws MessengerError if the roles don't allow it, the room is a request, the server is unreachable, or other commits
+ * always come first.
  */
 export async function changeGroup(
   engine: Engine,
@@ -160,6 +162,7 @@ export async function changeGroup(
     if ((await deliver(engine, groupId)) === 'dropped') await pull(engine);
     const group = await engine.store.read('groups', groupId);
     if (!group?.state) throw new MessengerError('notMember');
+    requireAccepted(await requireConversation(engine, group.conversationId));
     const conversation = openGroup(engine, group);
     const change = await plan(conversation);
     if (change === null) return;

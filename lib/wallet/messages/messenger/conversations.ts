@@ -78,6 +78,15 @@ export async function requireConversation(
 }
 
 /**
+ * Requires that a room isn't a request. What was meant for its members must not reach a group that the user hasn't
+ * accepted, which may have replaced theirs in the meantime.
+ * @throws MessengerError if it's a request.
+ */
+export function requireAccepted({ kind, isRequest }: Pick<StoredConversation, 'kind' | 'isRequest'>): void {
+  if (kind === 'room' && isRequest) throw new MessengerError('notMember');
+}
+
+/**
  * Returns the groups of a conversation that this device is a member of. Skips groups of other conversations, because
  * anyone can start a conversation of two with a room's group ID.
  */

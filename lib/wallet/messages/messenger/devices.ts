@@ -46,14 +46,13 @@ export async function startDevice(engine: Engine, signer: AccountSigner): Promis
       for (const { key } of await engine.store.readAll('commits')) batch.delete('commits', key);
       // The last epoch and roles of a room show who may add the account to it again.
       for (const { key, value } of await engine.store.readAll('groups'))
-        if (value.roles.kind === 'direct' || key !== value.groupId) batch.delete('groups', key);
+        if (value.roles.kind === 'direct') batch.delete('groups', key);
         else batch.put('groups', key, { ...value, state: null, members: [] });
       for (const { key, value } of await engine.store.readAll('conversations'))
         batch.put('conversations', key, {
           ...value,
           groups: value.kind === 'room' ? value.groups : [],
           participants: [],
-          waiting: [],
         });
     });
   }

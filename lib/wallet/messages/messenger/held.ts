@@ -1,16 +1,20 @@
 import { type Address, isAddressEqual } from 'viem';
+import type { StoredHeld } from '../store/records';
 import type { Batch, Page } from '../store/store';
 import type { InboxItem } from './api';
 import type { Engine } from './engine';
 import { isTrustedInviter } from './inviters';
 
 /**
- * Maximum number of items that wait under one key: for a commit of a group or of a copy of a room, or for a welcome.
- * Further items are dropped, and the device misses them like items that didn't fit in its queue. There is no limit in
- * total, because one conversation could use it up for others. Strangers have a small limit, and only as long as few
- * items are held.
+ * Maximum number of items of a group that wait. Further ones are dropped, and the device misses them like items that
+ * didn't fit in its queue. There is no limit in total, because one conversation could use it up for others. Strangers
+ * have a small limit, and only as long as few items are held. Commits have a reserve, because a device that misses one
+ * can't follow the group anymore.
  */
-const MAX_HELD = { trusted: 500, stranger: 10 } as const;
+const MAX_HELD = {
+  trusted: { message: 500, commit: 1_000 },
+  stranger: { message: 10, commit: 20 },
+} as const;
 /** Maximum number of welcomes of one account that wait. */
 const MAX_WELCOMES = { trusted: 200, stranger: 2 } as const;
 /** Number of held items from which on nothing of strangers is held. */
@@ -19,64 +23,20 @@ const MAX_HELD_FOR_STRANGERS = 100;
 const MAX_HOLD_MS = 30 * 24 * 60 * 60 * 1_000;
 
 /**
- * Returns the key range of a group's held items, by its key. In IndexedDB's key order, arrays sort after all numbers.
+ * Returns the key range of the items that are held under a key. In IndexedDB's key order, arrays sort after all
+ * numbers.
  */
 export const heldOf = (key: string): IDBKeyRange => IDBKeyRange.bound([key], [key, []]);
 
-/**
- * Returns the keys of a group's held welcomes, of trusted accounts and of strangers. Items that no group can read wait
- * behind them, because they may be for the group of such a welcome.
- */
-export const welcomeKeys = (groupId: string) => ({
-  trusted: `${groupId}:trusted`,
-  stranger: `${groupId}:stranger`,
-});
+const WELCOME = ':welcome';
+/** Returns the key under which a group's latest welcome waits. Its other items wait under its ID. */
+export const welcomeKey = (groupId: string): string => `${groupId}${WELCOME}`;
 
-/** Returns the key under which a welcome waits. */
-export async function welcomeKey(
-  engine: Engine,
-  batch: Batch,
-  { groupId, by }: { groupId: string; by: Address | null | undefined },
-): Promise<string> {
-  const isTrusted = by && (await isTrustedInviter(engine, batch, { groupId, by }));
-  return welcomeKeys(groupId)[isTrusted ? 'trusted' : 'stranger'];
-}
+/** An item that waits. `at`: when it was first held, in ms since the epoch. */
+type Waiting = InboxItem & { at: number; by?: Address | null | undefined };
 
-/**
- * Returns the keys of held welcomes that an item may depend on: the server delivers a welcome before other items of its
- * group. Reads no records, because any member can send many items that no group can read.
- */
-export async function welcomesBefore(
-  { store }: Engine,
-  { groupId, id }: Pick<InboxItem, 'groupId' | 'id'>,
-): Promise<string[]> {
-  const keys = Object.values(welcomeKeys(groupId));
-  const before = (key: string) => IDBKeyRange.bound([key], [key, id], false, true);
-  const counts = await Promise.all(keys.map((key) => store.count('held', before(key))));
-  return keys.filter((_, index) => counts[index] !== 0);
-}
-
-/**
- * An item that waits under a key. `at`: when it was first held, in ms since the epoch. For a welcome, `by` is the
- * account that sent it.
- */
-type Waiting = InboxItem & { key: string; at: number; by?: Address | null | undefined };
-
-/** Returns what kind of account caused items to wait under a key, or null if they can never be applied. */
-async function causeOf(
-  { store }: Engine,
-  { key, groupId }: Pick<Waiting, 'key' | 'groupId'>,
-  batch: Batch,
-): Promise<keyof typeof MAX_HELD | null> {
-  const { trusted, stranger } = welcomeKeys(groupId);
-  if (key === trusted) return 'trusted';
-  if (key === stranger) return 'stranger';
-  const group = await store.read('groups', key, batch);
-  if (!group?.state) return null;
-  const conversation = await store.read('conversations', group.conversationId, batch);
-  const copy = conversation?.waiting?.find((one) => one.key === key);
-  return (key === groupId ? conversation?.isRequest === false : copy?.isTrusted) ? 'trusted' : 'stranger';
-}
+const _keyOf = ({ groupId, kind }: Pick<StoredHeld, 'groupId' | 'kind'>): string =>
+  kind === 'welcome' ? welcomeKey(groupId) : groupId;
 
 /** Returns the first held item of each key. Reads no others, which may be many. */
 export async function firstHeld({ store }: Engine): Promise<Page<'held'>> {
@@ -88,42 +48,67 @@ export async function firstHeld({ store }: Engine): Promise<Page<'held'>> {
   return first;
 }
 
-/** Returns the number of an account's held welcomes: all under a key, plus at most one under each other key. */
-async function welcomesBy(engine: Engine, key: string, by: Address): Promise<number> {
-  const here = await engine.store.readAll('held', heldOf(key));
-  const others = (await firstHeld(engine)).filter((one) => one.key[0] !== key);
-  return [...here, ...others].filter(({ value }) => value.by && isAddressEqual(value.by, by)).length;
+/** Returns the place of a group's held welcome, or null. */
+export async function heldWelcome({ store }: Engine, groupId: string): Promise<[string, number] | null> {
+  const key = welcomeKey(groupId);
+  const next = await store.nextKey('held', [key]);
+  return next?.[0] === key ? next : null;
+}
+
+type Cause = keyof typeof MAX_HELD;
+
+/**
+ * Returns what kind of account causes items of a group to wait: the inviter of an open group, or of a welcome that
+ * waits. Returns null if they can never be applied.
+ */
+async function causeOf(engine: Engine, batch: Batch, groupId: string): Promise<Cause | null> {
+  const { store } = engine;
+  const place = await heldWelcome(engine, groupId);
+  const welcome = place && (await store.read('held', place, batch));
+  const group = await store.read('groups', groupId, batch);
+  if (!welcome && !group?.state) return null;
+  const { by = null } = welcome ?? {};
+  if (by && (await isTrustedInviter(engine, batch, { groupId, by }))) return 'trusted';
+  if (!group?.state) return 'stranger';
+  const conversation = await store.read('conversations', group.conversationId, batch);
+  return conversation?.isRequest === false ? 'trusted' : 'stranger';
+}
+
+/** Holds a welcome that can't be verified yet, instead of an earlier one to the same group. */
+async function holdWelcome(engine: Engine, batch: Batch, { id, at, by, ...item }: Waiting): Promise<void> {
+  const { store } = engine;
+  const { kind, groupId, content, start } = item;
+  const isTrusted = by && (await isTrustedInviter(engine, batch, { groupId, by }));
+  if (!isTrusted && (await store.count('held')) >= MAX_HELD_FOR_STRANGERS) return;
+  const key = welcomeKey(groupId);
+  if (by) {
+    const others = (await firstHeld(engine)).filter(({ key: [other] }) => other !== key);
+    const ofAccount = others.filter(({ value }) => value.by && isAddressEqual(value.by, by));
+    if (ofAccount.length >= MAX_WELCOMES[isTrusted ? 'trusted' : 'stranger']) return;
+  }
+  const earlier = await heldWelcome(engine, groupId);
+  if (earlier) batch.delete('held', earlier);
+  batch.put('held', [key, id], { kind, groupId, content, start, at, ...(by ? { by } : {}) });
 }
 
 /** Holds an item until its commit or welcome arrives. Drops it if that can't happen, or if too many already wait. */
 export async function hold(engine: Engine, batch: Batch, item: Waiting): Promise<void> {
-  const { key, id, kind, groupId, content, at, by } = item;
+  const { id, kind, groupId, content, start, at } = item;
+  if (kind === 'welcome') return holdWelcome(engine, batch, item);
   const { store } = engine;
-  const ofKey = await store.count('held', heldOf(key));
-  // The device may need a welcome because it can't apply the others anymore.
-  if (kind !== 'welcome' && ofKey >= MAX_HELD.trusted) return;
-  const cause = await causeOf(engine, item, batch);
-  if (cause === null) return;
-  if (cause === 'stranger' && ofKey >= MAX_HELD.stranger) return;
+  const ofGroup = await store.count('held', heldOf(groupId));
+  if (ofGroup >= MAX_HELD.trusted[kind]) return;
+  const cause = await causeOf(engine, batch, groupId);
+  if (cause === null || ofGroup >= MAX_HELD[cause][kind]) return;
   if (cause === 'stranger' && (await store.count('held')) >= MAX_HELD_FOR_STRANGERS) return;
-  const inviter = kind === 'welcome' && by ? { by } : {};
-  if (inviter.by && (await welcomesBy(engine, key, inviter.by)) >= MAX_WELCOMES[cause]) return;
-  batch.put('held', [key, id], { kind, groupId, content, at, ...inviter });
-}
-
-/** Moves the items that wait for a group to another key. */
-export async function moveHeld(
-  { store }: Engine,
-  batch: Batch,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  for (const { key, value } of await store.readAll('held', heldOf(from)))
-    batch.delete('held', key).put('held', [to, key[1]], value);
+  batch.put('held', [groupId, id], { kind, groupId, content, start, at });
 }
 
 /** Returns whether an item may stay held. */
 export const mayWait = async (
   engine: Engine,
   batch: Batch,
-  item: Pick<Waiting, 'key' | 'groupId' | 'at'>,
-): Promise<boolean> => engine.now() - item.at <= MAX_HOLD_MS && (await causeOf(engine, item, batch)) !== null;
+  { kind, groupId, at }: Pick<Waiting, 'kind' | 'groupId' | 'at'>,
+): Promise<boolean> =>
+  engine.now() - at <= MAX_HOLD_MS &&
+  (kind === 'welcome' || (await causeOf(engine, batch, groupId)) !== null);

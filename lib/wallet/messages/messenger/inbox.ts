@@ -23,14 +23,14 @@ import {
   roomConversation,
 } from './conversations';
 import type { Engine } from './engine';
-import { openGroup, putChange, putGroup, putState, recordOf, surplusGroups } from './groups';
-import { firstHeld, heldOf, hold, mayWait, welcomeKey, welcomeKeys, welcomesBefore } from './held';
+import { openGroup, putChange, putGroup, putState, surplusGroups } from './groups';
+import { firstHeld, heldOf, heldWelcome, hold, mayWait, welcomeKey } from './held';
 import { recordReportedHeads } from './identity';
 import { isRequestBy, isTrustedInviter, mayReplaceDirect } from './inviters';
+import { joinRoom } from './join-room';
 import { sendInviteEnded } from './outgoing';
 import { applyAccepted } from './own-commits';
-import { asRequest, makeRoom, withContent, withHeads, withReceived } from './requests';
-import { joinRoom, waitingKeys, withoutCopy } from './room-copies';
+import { asRequest, makeRoom, withContent, withHeads } from './requests';
 import {
   ContestedLogError,
   inviterStanding,
@@ -58,7 +58,11 @@ export function openOwnPackage({ publicPackage, privatePackage }: StoredKeyPacka
     : null;
 }
 
-async function join(engine: Engine, batch: Batch, { groupId, content }: InboxItem): Promise<Outcome> {
+/**
+ * Joins the group of a welcome. The server accepts a welcome only with a commit, and one commit per epoch. It returns
+ * the commit's epoch and access hash, so a member can't make a device join another group than its own conversation's.
+ */
+async function join(engine: Engine, batch: Batch, { groupId, content, start }: InboxItem): Promise<Outcome> {
   const { store } = engine;
   const known = await store.read('groups', groupId, batch);
   const stored = await store.readAll('keyPackages');
@@ -69,9 +73,11 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   const opened = await openWelcome(content, {
     groupId: hexToBytes(`0x${groupId}`),
     packages: own.map(({ opened }) => opened),
+    lastEpoch: known ? BigInt(known.epoch) : null,
   });
-  if (opened.kind === 'refused') return refused;
-  const { by, roles, epoch, members } = opened;
+  if (opened.kind === 'refused') return opened.reason === 'repeated' ? repeated : refused;
+  const { by, roles, epoch, members, accessHash } = opened;
+  if (epoch !== BigInt(start?.epoch ?? -1) || accessHash !== start?.accessHash) return refused;
   const isTrustedAccount = await isTrustedInviter(engine, batch, { groupId, by: by.account });
   // The welcome is signed by the device, so a device in a trusted account's log is a genuine one.
   const standing = await inviterStanding(engine, batch, { members, roles, by, isTrusted: isTrustedAccount });
@@ -89,7 +95,6 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   // The account's other device has verified the members' contracts, which may have changed their signers since.
   const isOwn = isActive && engine.isSelf(by.account);
   const joined = await joinOpened(opened, {
-    lastEpoch: peer !== null && known ? BigInt(known.epoch) : null,
     trust,
     ...(isOwn ? { membersTrust: engine.contractsTrust } : {}),
   });
@@ -104,8 +109,7 @@ async function join(engine: Engine, batch: Batch, { groupId, content }: InboxIte
   if (surplus.length > 0 && !isActive) return refused;
   for (const one of surplus) batch.delete('groups', one).delete('commits', one);
   if (peer === null) {
-    const invitation = { by, epoch, isActive, isTrusted };
-    const isJoined = await joinRoom(engine, batch, { conversation, known, group, ...invitation });
+    const isJoined = await joinRoom(engine, batch, { conversation, stored: known, group, by, isActive });
     return isJoined ? { kind: 'done', spent: [], isAdvanced: true } : refused;
   }
   batch.delete('commits', groupId);
@@ -237,14 +241,15 @@ const MAX_SKIPPED_IF_LIMITED = 20;
 
 /**
  * Receives an item, with a limit on the work that its missing predecessors can cause. `limit` verifies with limited
- * work, for requests and waiting copies of a room. It is null for accepted conversations.
+ * work, for requests. It is null for accepted conversations.
  */
 async function receiveWithin(
   engine: Engine,
-  { key, group, limit }: { key: string; group: StoredGroup; limit: Trust | null },
+  { group, limit }: { group: StoredGroup; limit: Trust | null },
   ...[delivered, pending]: [Parameters<typeof receive>[1], Parameters<typeof receive>[2]]
 ): Promise<Received> {
-  const before = engine.skipped.get(key) ?? 0;
+  const { groupId } = group;
+  const before = engine.skipped.get(groupId) ?? 0;
   const left = limit ? 0 : MAX_SKIPPED_PER_FETCH - before;
   const most = Math.max(MAX_SKIPPED_IF_LIMITED, Math.min(MAX_SKIPPED, left));
   const opened = { ...openGroup(engine, group), trust: limit ?? engine.trust };
@@ -252,70 +257,30 @@ async function receiveWithin(
   const isForged = received.kind === 'refused' && received.reason === 'invalid';
   // A forged message may have caused the maximum amount of work.
   const skipped = received.kind === 'message' ? received.skipped : isForged ? most : 0;
-  engine.skipped.set(key, before + skipped);
+  engine.skipped.set(groupId, before + skipped);
   const isSkipped = received.kind === 'refused' && received.reason === 'skipped';
   // Forged messages may have used up the limit, so the message gets another try with the next fetch.
   if (isSkipped && !limit && most < MAX_SKIPPED) return { kind: 'refused', reason: 'early' };
   return received;
 }
 
-/**
- * Applies an item to a waiting copy of a room. Applies commits at once, so the copy follows its group. Keeps content
- * until the copy is open, because no logs are read for it before.
- */
-async function applyToWaiting(engine: Engine, batch: Batch, key: string, item: InboxItem): Promise<Outcome> {
-  const { kind, content } = item;
-  const group = await engine.store.read('groups', key, batch);
-  if (kind === 'welcome' || !group?.state) return repeated;
-  const conversation = await requireConversation(engine, group.conversationId, batch);
-  const copy = conversation.waiting?.find((one) => one.key === key);
-  if (!copy) return repeated;
-  // Decoding the state takes longer, and most items are of another copy.
-  if (epochOf(content) !== BigInt(group.epoch))
-    return (epochOf(content) ?? -1) > group.epoch ? { kind: 'hold' } : repeated;
-  const limit = engine.limitedTrust(copy.by, copy.isTrusted);
-  const received = await receiveWithin(engine, { key, group, limit }, { kind, content }, null);
-  switch (received.kind) {
-    case 'message': {
-      const next = { ...recordOf(conversation.id, received.conversation), content: group.content };
-      const message = decodeContent(received.content);
-      const isKept = message !== null && isForLater(message.body);
-      batch.put('groups', key, isKept ? withReceived(next, received.by, message) : next);
-      if (conversation.isHidden && message !== null && isShown(message.body)) {
-        if (conversation.isRequest) await makeRoom(engine, batch, conversation);
-        batch.put('conversations', conversation.id, { ...conversation, isHidden: false, at: engine.now() });
-      }
-      return { kind: 'done', spent: received.spent, isAdvanced: false };
-    }
-    case 'change': {
-      const next = { ...recordOf(conversation.id, received.conversation), content: group.content };
-      batch.put('groups', key, next);
-      return { kind: 'done', spent: received.spent, isAdvanced: true };
-    }
-    case 'removed':
-      batch.put('conversations', conversation.id, withoutCopy(batch, conversation, key));
-      return nothing;
-    default:
-      if (received.reason === 'early' || received.reason === 'unverified') return { kind: 'hold' };
-      return received.reason === 'repeated' ? repeated : refused;
-  }
-}
-
-/** Applies an item to the group stored under `key`. A welcome has no group yet. */
-async function apply(engine: Engine, batch: Batch, key: string, item: InboxItem): Promise<Outcome> {
+async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Outcome> {
   const { store } = engine;
-  if (key !== item.groupId) return applyToWaiting(engine, batch, key, item);
   if (item.kind === 'welcome') return join(engine, batch, item);
   const group = await store.read('groups', item.groupId, batch);
-  // Messages that were sent before this device was removed may still arrive.
-  if (!group?.state) return repeated;
+  if (!group?.state) {
+    // The server delivers a welcome before the other items of its group. Messages that were sent before this device was
+    // removed may still arrive.
+    const welcome = await heldWelcome(engine, item.groupId);
+    return welcome && welcome[1] < item.id ? { kind: 'hold' } : repeated;
+  }
   const conversation = await requireConversation(engine, group.conversationId, batch);
   const commit = await store.read('commits', item.groupId, batch);
   const pending = commit ? decodePending(commit.pending, engine.trust) : null;
   const { kind, content } = item;
   const { isRequest, invitedBy } = conversation;
   const limit = isRequest ? engine.limitedTrust(invitedBy ?? engine.account, false) : null;
-  const received = await receiveWithin(engine, { key, group, limit }, { kind, content }, pending);
+  const received = await receiveWithin(engine, { group, limit }, { kind, content }, pending);
   switch (received.kind) {
     case 'message':
       await applyMessage(engine, batch, { conversation, group, received });
@@ -361,28 +326,29 @@ async function canLookUp(engine: Engine, needed: LogNeededError): Promise<boolea
 }
 
 /**
- * Applies an item to one group in one transaction. Rejects an item whose content causes an error, so no sender can
- * block the inbox.
+ * Applies an item in one transaction. Rejects an item whose content causes an error, so no sender can block the inbox.
+ * `finish` runs in the same transaction.
  * @throws DOMException if the storage fails, for example because the disk is full. The item isn't lost then.
  */
-async function applyAlone(
+async function applyItem(
   engine: Engine,
-  { key, item }: { key: string; item: InboxItem },
+  item: InboxItem,
   finish: (batch: Batch, outcome: Outcome) => Promise<void>,
 ): Promise<Outcome> {
   const write = (work: (batch: Batch) => Promise<Outcome>) =>
     engine.write(async (batch) => {
       const outcome = await work(batch);
+      if (outcome.kind === 'refused' && !outcome.isRepeated) await countRefused(engine, batch);
       await finish(batch, outcome);
       return outcome;
     });
   let outcome: Outcome;
   try {
-    outcome = await write((batch) => apply(engine, batch, key, item));
+    outcome = await write((batch) => apply(engine, batch, item));
   } catch (error) {
     if (error instanceof DOMException) throw error;
     if (error instanceof LogNeededError) {
-      if (await canLookUp(engine, error)) return applyAlone(engine, { key, item }, finish);
+      if (await canLookUp(engine, error)) return applyItem(engine, item, finish);
       const { by } = error;
       outcome = await write(async () => ({ kind: 'hold', by }));
     } else
@@ -398,70 +364,15 @@ async function applyAlone(
 }
 
 /**
- * The group to which an item was applied, or the keys under which it waits. For a welcome, each key maps to its sender,
- * if known.
- */
-type Result =
-  | { kind: 'done'; key: string; isAdvanced: boolean }
-  | { kind: 'waits'; for: ReadonlyMap<string, Address | null | undefined> };
-
-/**
- * Applies an item to the open copy of its group, or else to the first waiting one that can read it. If `only` is set,
- * tries just the group with that key. `prepare` runs before each attempt, and `finish` in the transaction of the last
- * one.
- */
-async function applyToCopies(
-  engine: Engine,
-  item: InboxItem,
-  {
-    only,
-    prepare,
-    finish,
-  }: {
-    only?: string;
-    prepare?: (key: string) => Promise<void>;
-    finish: (batch: Batch, result: Result) => Promise<void>;
-  },
-): Promise<Result> {
-  const waits = new Map<string, Address | null | undefined>();
-  let isRefused = false;
-  const { kind, groupId } = item;
-  const copies = async () =>
-    only === undefined ? [groupId, ...(await waitingKeys(engine, groupId))] : [only];
-  const keys = kind === 'welcome' ? [groupId] : await copies();
-  let result = { kind: 'waits', for: waits } as Result;
-  for (const key of keys) {
-    await prepare?.(key);
-    await applyAlone(engine, { key, item }, async (batch, outcome) => {
-      if (outcome.kind === 'done') {
-        result = { kind: 'done', key, isAdvanced: outcome.isAdvanced };
-        return finish(batch, result);
-      }
-      if (outcome.kind === 'refused') isRefused ||= !outcome.isRepeated;
-      else if (kind !== 'welcome') waits.set(key, null);
-      else waits.set(await welcomeKey(engine, batch, { groupId, by: outcome.by }), outcome.by);
-      if (key !== keys.at(-1)) return;
-      // It may be for a group that the device joins once its welcome can be verified.
-      if (kind !== 'welcome' && only === undefined)
-        for (const one of await welcomesBefore(engine, item)) waits.set(one, null);
-      if (waits.size === 0 && isRefused) await countRefused(engine, batch);
-      await finish(batch, result);
-    });
-    if (result.kind === 'done') break;
-  }
-  return result;
-}
-
-/**
  * Applies held messages that can't be read after the next commit of their group, for example because too many messages
  * before them were missing.
  */
-async function applyHeldBefore(engine: Engine, key: string): Promise<void> {
-  if ((await engine.store.count('held', heldOf(key))) === 0) return;
+async function applyHeldBefore(engine: Engine, groupId: string): Promise<void> {
+  if ((await engine.store.count('held', heldOf(groupId))) === 0) return;
   // Only once per fetch, because any member can send commits and forged messages.
-  if (!engine.renewed.has(key)) engine.skipped.delete(key);
-  engine.renewed.add(key);
-  await processHeld(engine, key);
+  if (!engine.renewed.has(groupId)) engine.skipped.delete(groupId);
+  engine.renewed.add(groupId);
+  await processHeld(engine, groupId);
 }
 
 /** Applies this device's own commit if the server has accepted it, and the held items of the next epoch. */
@@ -474,91 +385,70 @@ export async function applyOwnCommit(engine: Engine, groupId: string): Promise<v
 }
 
 /**
- * Applies what must come before an item of a group: this device's accepted commit, and held items that a commit would
- * make unreadable.
+ * Applies what must come before an item: this device's accepted commit, and held items that a commit would make
+ * unreadable.
  */
-async function prepareFor(engine: Engine, key: string, { kind, content }: InboxItem): Promise<void> {
+async function prepareFor(engine: Engine, { kind, groupId, content }: InboxItem): Promise<void> {
   const epoch = epochOf(content);
   if (epoch === null) return;
-  const own = await engine.store.read('commits', key);
+  const own = await engine.store.read('commits', groupId);
   // Everything of the commit's epoch came earlier in the queue. Without the commit, this item and later ones would be
   // held, and dropped beyond the limit.
-  if (own && epoch > BigInt(own.epoch)) await applyOwnCommit(engine, key);
+  if (own && epoch > BigInt(own.epoch)) await applyOwnCommit(engine, groupId);
   if (kind !== 'commit') return;
-  const group = await engine.store.read('groups', key);
+  const group = await engine.store.read('groups', groupId);
   // A commit of a later epoch is held as well. The server accepts only one commit of the current epoch.
-  if (group?.state && epoch === BigInt(group.epoch)) await applyHeldBefore(engine, key);
+  if (group?.state && epoch === BigInt(group.epoch)) await applyHeldBefore(engine, groupId);
 }
 
-/** Applies or holds an inbox item. Returns the key of a group whose held items can be applied now, or null. */
-async function processItem(engine: Engine, item: InboxItem): Promise<string | null> {
-  if (await engine.store.read('processed', item.id)) return null;
-  const result = await applyToCopies(engine, item, {
-    prepare: (key) => prepareFor(engine, key, item),
-    finish: async (batch, outcome) => {
-      if (outcome.kind === 'waits')
-        for (const [key, by] of outcome.for)
-          await hold(engine, batch, { ...item, key, at: engine.now(), by });
-      batch.put('processed', item.id, true);
-    },
+/** Applies or holds an inbox item. Returns whether the held items of its group can be applied now. */
+async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
+  if (await engine.store.read('processed', item.id)) return false;
+  await prepareFor(engine, item);
+  const outcome = await applyItem(engine, item, async (batch, { kind, ...rest }) => {
+    if (kind === 'hold') await hold(engine, batch, { ...item, at: engine.now(), ...rest });
+    batch.put('processed', item.id, true);
   });
-  return result.kind === 'done' && result.isAdvanced ? result.key : null;
+  return outcome.kind === 'done' && outcome.isAdvanced;
 }
 
 /**
- * Applies the items that are held under a key, in the server's order, as far as their commits and welcomes have
- * arrived. What waits for a group is applied only to that group, whose held items are in order. What waits behind
- * welcomes may be for any group that the device has joined by them.
+ * Applies a group's held items in the server's order, its welcome first, as far as their commits and welcomes have
+ * arrived.
  */
-export async function processHeld(engine: Engine, key: string): Promise<void> {
+export async function processHeld(engine: Engine, groupId: string): Promise<void> {
   engine.requireNetworkLock();
   for (let isAdvanced = true; isAdvanced; ) {
     isAdvanced = false;
-    let isWelcomeHeld = false;
-    let hasJoined = false;
-    for (const { key: place, value } of await engine.store.readAll('held', heldOf(key))) {
-      const { kind, groupId, at } = value;
-      // No group could read this item before, and no group has been joined since.
-      if (kind !== 'welcome' && isWelcomeHeld && !hasJoined) continue;
-      const item = { id: place[1], ...value };
-      const isBehindWelcome = Object.values(welcomeKeys(groupId)).includes(key);
-      const result = await applyToCopies(engine, item, {
-        ...(isBehindWelcome ? { prepare: (one) => prepareFor(engine, one, item) } : { only: key }),
-        finish: async (batch, outcome) => {
-          const waits = outcome.kind === 'waits' ? outcome.for : new Map<string, null>();
-          if (!waits.has(key) || !(await mayWait(engine, batch, { groupId, at, key })))
-            batch.delete('held', place);
-          for (const [other, by] of waits)
-            if (other !== key) await hold(engine, batch, { ...item, key: other, by });
-        },
-      });
-      if (kind === 'welcome') {
-        hasJoined ||= result.kind === 'done';
-        isWelcomeHeld ||= result.kind === 'waits' && result.for.has(key);
+    for (const key of [welcomeKey(groupId), groupId])
+      for (const { key: place, value } of await engine.store.readAll('held', heldOf(key))) {
+        const item = { id: place[1], ...value };
+        const outcome = await applyItem(engine, item, async (batch, { kind }) => {
+          if (kind !== 'hold' || !(await mayWait(engine, batch, value))) batch.delete('held', place);
+        });
+        isAdvanced ||= outcome.kind === 'done' && outcome.isAdvanced;
       }
-      if (result.kind !== 'done' || !result.isAdvanced) continue;
-      if (result.key === key) isAdvanced = true;
-      else await processHeld(engine, result.key);
-    }
   }
 }
 
-/** Maximum interval between retries of the items that are held under a key, in ms. */
+/** Maximum interval between retries of a group's held items, in ms. */
 const MAX_RETRY_MS = 3_600_000;
 
 /**
  * Retries all held items, because some may have waited for the chain of a contract account. Each interval is as long as
- * all earlier ones of the same key together, because anyone can send items that cost time and never apply.
+ * all earlier ones of the same group together, because anyone can send items that cost time and never apply.
  */
 export async function retryHeld(engine: Engine): Promise<void> {
-  const oldest = new Map((await firstHeld(engine)).map(({ key, value }) => [key[0], value.at]));
-  for (const [key, at] of oldest) {
-    const tried = engine.heldTries.get(key);
+  const oldest = new Map<string, number>();
+  for (const { value } of await firstHeld(engine))
+    oldest.set(value.groupId, Math.min(value.at, oldest.get(value.groupId) ?? value.at));
+  for (const [groupId, at] of oldest) {
+    const tried = engine.heldTries.get(groupId);
     if (tried !== undefined && !engine.isPast(tried, Math.min(tried - at, MAX_RETRY_MS))) continue;
-    await processHeld(engine, key);
-    engine.heldTries.set(key, engine.now());
+    await processHeld(engine, groupId);
+    engine.heldTries.set(groupId, engine.now());
   }
-  for (const key of engine.heldTries.keys()) if (!oldest.has(key)) engine.heldTries.delete(key);
+  for (const groupId of engine.heldTries.keys()) if (!oldest.has(groupId)) engine.heldTries.delete(groupId);
 }
 
 /**
@@ -579,9 +469,9 @@ export async function pull(engine: Engine): Promise<void> {
     if (inbox.items.length === 0) return;
     const ids: number[] = [];
     for (const item of inbox.items) {
-      const advanced = await processItem(engine, item);
+      const isAdvanced = await processItem(engine, item);
       ids.push(item.id);
-      if (advanced !== null) await processHeld(engine, advanced);
+      if (isAdvanced) await processHeld(engine, item.groupId);
     }
     await engine.api.acknowledge(deviceKey, ids);
     await engine.write(async (batch) => {

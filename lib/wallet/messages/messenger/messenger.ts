@@ -1,20 +1,17 @@
-import type { Address } from 'viem';
 import { MAX_TEXT_LENGTH } from '../content';
 import { securityCode } from '../security-code';
 import { AccountMessenger, type MessengerOptions } from './account-messenger';
 import { exportHistory, importHistory } from './backup';
 import { setBlocked } from './blocks';
 import { settleCalls } from './calls';
-import { directConversation, requireConversation } from './conversations';
+import { directConversation, groupsOf, requireConversation } from './conversations';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
 import { Engine } from './engine';
 import { mainGroup } from './groups';
 import { acceptIdentity } from './identity';
 import { enqueueImage, readImage } from './images';
-import { processHeld } from './inbox';
 import { discard, retry } from './outgoing';
-import { hasHistory, leaveRequest, requestInviter } from './requests';
-import { dismissCopies, isRoomOpen, openCopy, openNextCopy } from './room-copies';
+import { hasHistory, leaveRequest, requireRequest } from './requests';
 import {
   addMembers,
   createRoom,
@@ -44,15 +41,6 @@ const validText = (text: string): string => {
 function actionsOf(messenger: AccountMessenger): Messenger {
   const { engine, change, enqueue, online } = messenger;
   const main = async (id: ConversationId) => mainGroup(engine, await requireConversation(engine, id));
-  const switchTo = async (id: ConversationId, by: Address) => {
-    await online(async () => processHeld(engine, await openCopy(engine, id, by)));
-    // Reads the logs of the members, whose messages are then shown.
-    void messenger.sync();
-  };
-  const openNext = async (id: ConversationId) => {
-    const groupId = await openNextCopy(engine, id);
-    if (groupId !== null) await processHeld(engine, groupId);
-  };
   return {
     account: engine.account,
     subscribe: messenger.subscribe,
@@ -88,11 +76,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     createRoom: (name, accounts) => online(() => createRoom(engine, name, accounts)),
     addMembers: (id, accounts) => online(() => addMembers(engine, id, accounts)),
     removeMember: (id, account) => online(() => removeMember(engine, id, account)),
-    leave: (id) =>
-      online(async () => {
-        await leaveRoom(engine, id);
-        await openNext(id);
-      }),
+    leave: (id) => online(() => leaveRoom(engine, id)),
     setRole: (id, account, role) => online(() => setRole(engine, id, { account, role })),
     rename: (id, name) => online(() => rename(engine, id, name)),
     inviteCode: (id) => inviteCode(engine, id),
@@ -101,11 +85,8 @@ function actionsOf(messenger: AccountMessenger): Messenger {
     joinByInvite: (code) => online(() => joinByInvite(engine, code)),
     dismissInvitation: (inviter) => dismissInvitation(engine, inviter),
     acceptRequest: async (id, by) => {
-      const request = await requireConversation(engine, id);
-      if (by && request.waiting?.length && !(await isRoomOpen(engine, request))) return switchTo(id, by);
       await engine.write(async (batch) => {
-        const present = await requireConversation(engine, id, batch);
-        if (requestInviter(present) !== by) throw new MessengerError('notMember');
+        const present = await requireRequest(engine, batch, { id, by });
         await recordRequestTransfers(engine, batch, present);
         const accepted = { isRequest: false, requestSize: 0, accepted: undefined, isLeftBefore: undefined };
         batch.put('conversations', id, { ...present, ...accepted });
@@ -113,29 +94,26 @@ function actionsOf(messenger: AccountMessenger): Messenger {
       // Adds this account's other devices, which waited for it.
       void messenger.sync();
     },
-    declineRequest: async (id) => {
-      const request = await requireConversation(engine, id);
-      const hasHistoryBefore = await hasHistory(engine, request);
-      const close = () =>
-        hasHistoryBefore
-          ? engine.write(async (batch) =>
-              leaveRequest(engine, batch, await requireConversation(engine, id, batch)),
-            )
-          : messenger.forget(id);
-      if (request.kind === 'direct' || request.hasLeft || !(await isRoomOpen(engine, request))) {
-        await dismissCopies(engine, id, null);
-        return close();
-      }
+    declineRequest: async (id, by) => {
+      const close = async () => {
+        const isKept = await engine.write(async (batch) => {
+          const present = await requireRequest(engine, batch, { id, by });
+          const hasEarlier = await hasHistory(engine, present);
+          if (hasEarlier) await leaveRequest(engine, batch, present);
+          // Later invitations to a declined room are requests as well.
+          else if (present.kind === 'room') batch.put('conversations', id, { ...present, hasLeft: true });
+          return hasEarlier;
+        });
+        if (!isKept) await messenger.forget(id);
+      };
+      const request = await engine.write((batch) => requireRequest(engine, batch, { id, by }));
+      if (request.kind === 'direct' || (await groupsOf(engine, request)).length === 0) return close();
       // In one step, so no item arrives in between.
       await online(async () => {
         await leaveRoom(engine, id);
         await close();
-        // The user has only declined the copy that was open.
-        await openNext(id);
       });
     },
-    openCopy: switchTo,
-    dismissCopy: (id, by) => dismissCopies(engine, id, by),
     deleteConversation: messenger.forget,
 
     timeline: (id) => openTimeline(engine, id, messenger.onChange),

@@ -8,7 +8,7 @@ import type { Batch } from '../store/store';
 import { StaleEpochError } from './api';
 import { abandon, BehindError, markAbandonedTold, untoldAbandoned } from './behind';
 import { catchUp, changeGroup } from './commits';
-import { groupsOf, requireConversation } from './conversations';
+import { groupsOf, requireAccepted, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { groupIdOf, mainGroup, openGroup, putGroup, putState } from './groups';
 import { headsToShare, identityOf, isStopped, refreshIdentity } from './identity';
@@ -57,13 +57,13 @@ async function startDirect(engine: Engine, conversation: StoredConversation, pee
 /** Returns the group to send in, with all devices that belong in it. Creates the group if necessary. */
 async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGroup & { state: Uint8Array }> {
   const conversation = await requireConversation(engine, id);
-  const { peer } = conversation;
+  const { peer, isRequest } = conversation;
   if (conversation.hasLeft) throw new MessengerError('notMember');
   const { blocked } = await engine.settings();
   if (peer && blocked.some((one) => isAddressEqual(one, peer))) throw new MessengerError('blocked');
   const known = await mainGroup(engine, conversation);
   // A request is maintained once the user has accepted it.
-  if (known && !conversation.isRequest) await maintainGroup(engine, { conversation, groupId: known.groupId });
+  if (known && !isRequest) await maintainGroup(engine, { conversation, groupId: known.groupId });
   // Maintenance may have removed the other account's last device after its revocation, or may not be allowed to remove a
   // device. The second attempt leaves out devices that missed their welcome.
   for (let attempt = 0; peer && attempt < 2; attempt += 1) {
@@ -83,6 +83,8 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
 type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'> & {
   /** The only recipient device, or null for all devices. */
   only?: Hex | null;
+  /** Whether it asks to be removed from a room, which is also sent in a request. */
+  isLeaving?: boolean;
 };
 
 /** Returns an outbox record, or null if it was removed in the meantime and another record may have its key. */
@@ -148,7 +150,9 @@ async function transmit(
 ): Promise<void> {
   let { encrypted } = attempt;
   for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
-    const group = await mainGroup(engine, await requireConversation(engine, id));
+    const conversation = await requireConversation(engine, id);
+    if (!attempt.isLeaving) requireAccepted(conversation);
+    const group = await mainGroup(engine, conversation);
     if (!group) throw new MessengerError('notMember');
     // A device that isn't in its account's log, and that this account may not remove, must not be able to read the
     // message.
@@ -237,7 +241,7 @@ export async function sendNow(
 export async function sendLeave(engine: Engine, id: ConversationId): Promise<void> {
   engine.requireNetworkLock();
   const { content, bytes } = newContent(engine, { type: 'leave' });
-  const attempt = { messageId: content.id, content: bytes, encrypted: null };
+  const attempt = { messageId: content.id, content: bytes, encrypted: null, isLeaving: true };
   try {
     await transmit(engine, id, { attempt, place: null });
   } catch (error) {

@@ -2,7 +2,7 @@ import { encodeContent, type MessageBody, type MessageReference, newMessageId } 
 import type { StoredConversation, StoredOutgoing } from '../store/records';
 import type { Batch } from '../store/store';
 import { isChange, isShown, refersTo, targetOf } from '../timeline';
-import { applyContent, requireConversation } from './conversations';
+import { applyContent, requireAccepted, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { mainGroup } from './groups';
 import { deleteImage } from './image-cache';
@@ -39,7 +39,8 @@ export async function putOutgoing(
   if (known.hasLeft) throw new MessengerError('notMember');
   const group = await mainGroup(engine, known, batch);
   if (known.kind === 'room' && !group) throw new MessengerError('notMember');
-  // Replying to a request accepts it.
+  requireAccepted(known);
+  // Replying to a request of an account accepts it.
   if (isShown(body)) await recordRequestTransfers(engine, batch, known);
   const conversation = isShown(body)
     ? { ...known, isRequest: false, requestSize: 0, accepted: undefined, draft: '' }

@@ -7,6 +7,7 @@ import type { Batch } from '../store/store';
 import type { Engine } from './engine';
 import { deleteImages } from './image-cache';
 import { recordRequestTransfers } from './transfers';
+import { type ConversationId, MessengerError } from './types';
 
 /**
  * Maximum number of shown requests, in total and per inviter, and of hidden ones, of which only the groups are stored.
@@ -43,12 +44,6 @@ export function withContent(
     : request;
 }
 
-/** Returns a waiting copy of a room with a member's content added, or unchanged if it would exceed the size limit. */
-export function withReceived(copy: StoredGroup, by: Member, message: MessageContent): StoredGroup {
-  const content = [...(copy.content ?? []), { by, content: message }];
-  return JSON.stringify(content).length > MAX_REQUEST_CHARACTERS ? copy : { ...copy, content };
-}
-
 /** Returns the request with the log heads that a member reported, the latest one per member and account. */
 export function withHeads(
   request: StoredConversation,
@@ -70,15 +65,18 @@ export const asRequest = (conversation: StoredConversation): StoredConversation 
     : { ...conversation, isRequest: true, requestSize: 0, requestStart: conversation.nextSequence };
 
 /**
- * Returns the inviter of the copy that accepting the request opens: the open copy of a room, or else the oldest waiting
- * one. The page shows this inviter.
+ * Returns a request from the inviter that the page shows.
+ * @throws MessengerError if it has another inviter by now, or isn't a request anymore.
  */
-export const requestInviter = ({
-  invitedBy,
-  participants,
-  waiting = [],
-}: Pick<StoredConversation, 'invitedBy' | 'participants' | 'waiting'>): Address | null =>
-  (participants.length > 0 ? null : waiting[0]?.by) ?? invitedBy;
+export async function requireRequest(
+  engine: Engine,
+  batch: Batch,
+  { id, by }: { id: ConversationId; by: Address | null },
+): Promise<StoredConversation> {
+  const request = await engine.store.read('conversations', id, batch);
+  if (!request?.isRequest || request.invitedBy !== by) throw new MessengerError('notMember');
+  return request;
+}
 
 /**
  * Returns whether a request is for a room with items from before it, for example because this account left the room.
@@ -110,7 +108,7 @@ export async function leaveRequest(engine: Engine, batch: Batch, request: Stored
   batch.put('conversations', request.id, { ...request, ...left });
 }
 
-/** Deletes a request's items. Its groups and waiting copies stay, so the next message in one shows it again. */
+/** Deletes a request's items. Its groups stay, so the next message in one shows it again. */
 async function displace(engine: Engine, batch: Batch, conversation: StoredConversation): Promise<void> {
   const { id } = conversation;
   if (await hasHistory(engine, conversation)) {
@@ -135,12 +133,10 @@ async function displace(engine: Engine, batch: Batch, conversation: StoredConver
 
 /**
  * Returns the oldest request of the inviter with the most of them. Therefore an inviter with few requests loses one
- * only if no other has more, however many requests others make. A room counts for the inviter of its latest waiting
- * copy, so a stranger's hidden requests can't delete that copy.
+ * only if no other has more, however many requests others make.
  */
 function oldestOfMost(requests: readonly StoredConversation[]): StoredConversation | undefined {
-  const inviterOf = ({ id, peer, invitedBy, waiting }: StoredConversation) =>
-    (waiting?.at(-1)?.by ?? invitedBy ?? peer ?? id).toLowerCase();
+  const inviterOf = ({ id, peer, invitedBy }: StoredConversation) => (invitedBy ?? peer ?? id).toLowerCase();
   const counts = new Map<string, number>();
   for (const one of requests) counts.set(inviterOf(one), (counts.get(inviterOf(one)) ?? 0) + 1);
   const most = Math.max(...counts.values());
@@ -173,6 +169,5 @@ export async function makeRoom(engine: Engine, batch: Batch, added: StoredConver
   if (!deleted) return;
   for (const { groupId } of await groupRecords(engine, batch, deleted))
     batch.delete('groups', groupId).delete('commits', groupId);
-  for (const { key } of deleted.waiting ?? []) batch.delete('groups', key);
   batch.delete('conversations', deleted.id);
 }

@@ -139,8 +139,6 @@ export type ConversationView = {
   isRequest: boolean;
   /** Account that sent the invitation, if it is a request. */
   invitedBy: Address | null;
-  /** Accounts that added this one to waiting copies of the room. See `openCopy`. */
-  copies: readonly Address[];
   identity: readonly IdentityNotice[];
   /** Whether the user has marked the current security code as compared. */
   isVerified: boolean;
@@ -334,19 +332,15 @@ export type Messenger = {
   /** Hides an invitation that this account has answered. */
   dismissInvitation: (inviter: Address) => Promise<void>;
   /**
-   * Accepts a request. `by` is the inviter that the page shows. For a room, opens that account's copy.
+   * Accepts a request. `by` is the inviter that the page shows.
    * @throws MessengerError if the inviter has changed since.
    */
   acceptRequest: (id: ConversationId, by: Address | null) => Promise<void>;
   /**
-   * Deletes a request, and leaves the room if it was one. If a copy of the room was open, the next waiting one becomes
-   * the request. Otherwise, all waiting ones are deleted.
+   * Deletes a request, and leaves the room if it was one. `by` is the inviter that the page shows.
+   * @throws MessengerError if the inviter has changed since.
    */
-  declineRequest: (id: ConversationId) => Promise<void>;
-  /** Opens the copy of a room to which an account has added this one. The copy that was open then waits. */
-  openCopy: (id: ConversationId, by: Address) => Promise<void>;
-  /** Deletes a waiting copy of a room. */
-  dismissCopy: (id: ConversationId, by: Address) => Promise<void>;
+  declineRequest: (id: ConversationId, by: Address | null) => Promise<void>;
   /** Deletes a conversation's history from this device. */
   deleteConversation: (id: ConversationId) => Promise<void>;
 

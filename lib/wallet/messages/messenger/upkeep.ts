@@ -384,8 +384,8 @@ async function recordRequestHeads(
 }
 
 /**
- * Applies the content that members sent before the user accepted the conversation or switched to this copy of a room,
- * and whose devices have turned out to be active. Their logs have to be read before.
+ * Applies the content that members sent before the user accepted the conversation, and whose devices have turned out to
+ * be active. Their logs have to be read before.
  */
 async function applyRequestContent(engine: Engine, id: ConversationId, group: StoredGroup): Promise<void> {
   // One at a time, because a change applies only to a message that is already stored.

@@ -8,7 +8,6 @@ import type {
 } from '../store/records';
 import { hasInvite } from './conversations';
 import type { Engine } from './engine';
-import { requestInviter } from './requests';
 import type { ConversationView, IdentityNotice, InvitationView, MessageView, TimelineItem } from './types';
 
 /** In-memory state of an account's conversations. */
@@ -97,8 +96,7 @@ function conversationView(conversation: StoredConversation, known: Known, now: n
     isMuted: conversation.isMuted,
     isBlocked: peer !== null && known.settings.blocked.some((one) => isAddressEqual(one, peer)),
     isRequest: conversation.isRequest,
-    copies: [...new Set((conversation.waiting ?? []).map(({ by }) => by))],
-    invitedBy: conversation.isRequest ? requestInviter(conversation) : null,
+    invitedBy: conversation.isRequest ? conversation.invitedBy : null,
     identity: noticesOf(conversation, known.identities),
     isVerified: conversation.verifiedCode !== null && conversation.verifiedCode === codeOf(conversation),
     draft: conversation.draft,

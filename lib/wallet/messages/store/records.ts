@@ -4,6 +4,7 @@ import type { LogHead } from '../binding-log';
 import type { CallOutcome, OngoingCall } from '../call-log';
 import type { MessageContent, MessageReference } from '../content';
 import type { DeviceBinding, DeviceRevocation } from '../device-binding';
+import type { InboxItem } from '../messenger/api';
 import type {
   ConversationId,
   LastCall,
@@ -54,8 +55,6 @@ export type StoredGroup = {
   epoch: number;
   members: readonly Member[];
   roles: Roles;
-  /** For a waiting copy of a room: what members have sent in it, in order of arrival. */
-  content?: StoredConversation['requestContent'];
 };
 
 /** A commit of this device that isn't applied yet. */
@@ -93,8 +92,8 @@ export type StoredConversation = {
   /** Log heads that members reported while the conversation was a request. They are compared once it is accepted. */
   requestHeads?: readonly (LogHead & { by: Address; account: Address })[];
   /**
-   * Content of members whose logs aren't read before the request is accepted, or in a waiting copy of a room, in order
-   * of arrival. It counts toward the request's size.
+   * Content of members whose logs aren't read before the request is accepted, in order of arrival. It counts toward the
+   * request's size.
    */
   requestContent?: readonly { by: Member; content: MessageContent }[] | undefined;
   /**
@@ -102,12 +101,6 @@ export type StoredConversation = {
    * that.
    */
   accepted?: Pick<StoredGroup, 'epoch' | 'roles'> | null | undefined;
-  /**
-   * The room's waiting copies. Absent if there are none. `key`: the random key of the copy's group record. `isTrusted`:
-   * the user trusts the inviter or has accepted the copy. `isAccepted`: the user had accepted it, so no welcome
-   * replaces it. Absent in older records.
-   */
-  waiting?: readonly { key: string; by: Address; isTrusted: boolean; isAccepted?: boolean }[];
   /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
   isHidden: boolean;
   invitedBy: Address | null;
@@ -214,8 +207,10 @@ export type StoredHeld = {
   kind: 'message' | 'commit' | 'welcome';
   groupId: string;
   content: Uint8Array;
+  /** As in the inbox. */
+  start: InboxItem['start'];
   at: number;
-  /** For a welcome: the account that sent it. Absent in older records. */
+  /** For a welcome: the account that sent it, if known. */
   by?: Address;
 };
 

@@ -30,7 +30,6 @@ type Values = {
   device: { key: 'device'; value: StoredDevice };
   settings: { key: 'settings'; value: StoredSettings };
   keyPackages: { key: string; value: StoredKeyPackage };
-  /** By group ID, or by a random key for a waiting copy of a room. */
   groups: { key: string; value: StoredGroup };
   commits: { key: string; value: StoredCommit };
   conversations: { key: ConversationId; value: StoredConversation };
@@ -40,7 +39,7 @@ type Values = {
   early: { key: [ConversationId, string, string]; value: StoredEarly };
   /** By sending order. */
   outbox: { key: number; value: StoredOutgoing };
-  /** By the key of the group or of the welcomes that the item waits for, and the server's ID of the item. */
+  /** By the group ID, or the key of its welcome, and the server's ID of the item. */
   held: { key: [string, number]; value: StoredHeld };
   /** IDs of processed items, which the server may deliver again. */
   processed: { key: number; value: true };

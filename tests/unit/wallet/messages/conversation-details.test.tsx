@@ -21,7 +21,7 @@ const room = conversationView({
   })),
 });
 
-function show() {
+function show(conversation = room) {
   const listeners = new Set<() => void>();
   let snapshot = { blocked: [] } as unknown as MessengerSnapshot;
   const messenger = {
@@ -44,7 +44,7 @@ function show() {
         <ConversationDetails
           isOpen
           messenger={messenger as Partial<Messenger> as Messenger}
-          conversation={room}
+          conversation={conversation}
           title="Harbor"
           nameOf={(one) => names[one] ?? one}
           onClose={() => undefined}
@@ -72,4 +72,18 @@ test('HUB-5 each other member of a room can be blocked by name', async () => {
   expect(await screen.findByRole('button', { name: 'Unblock Eve' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Block Bo' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Block You' })).toBeNull();
+});
+
+test.each([
+  ['an accepted room', false],
+  ['a request', true],
+])('HUB-3 an admin can change members and leave only in an accepted room: %s', async (_, isRequest) => {
+  const participants = room.participants.map(
+    (one) => ({ ...one, role: one.isSelf ? 'admin' : 'member' }) as const,
+  );
+  show({ ...room, participants, ownRole: 'admin', isRequest });
+  await screen.findByRole('button', { name: 'Block Eve' });
+  for (const name of ['Rename', 'Leave room'])
+    expect(screen.queryAllByRole('button', { name })).toHaveLength(isRequest ? 0 : 1);
+  expect(screen.queryAllByRole('button', { name: /^Remove/ })).toHaveLength(isRequest ? 0 : 2);
 });

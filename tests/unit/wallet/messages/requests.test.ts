@@ -63,15 +63,6 @@ test('HUB-1 accounts with many requests displace their own, not the only one of 
   expect(hidden).toEqual([others[4]?.id]);
 });
 
-test('HUB-1 hidden requests of a stranger don’t delete another account’s copy of a room', async () => {
-  const waiting = [{ key: 'copy', by: newAccount().address, isTrusted: false }];
-  const { address } = newAccount();
-  const copied = request(address, { isHidden: true, waiting });
-  const others = Array.from({ length: 200 }, () => request(address, { isHidden: true }));
-  const { gone } = await afterAnother([copied, ...others]);
-  expect(gone).toEqual([others[0]?.id]);
-});
-
 test('HUB-1 hidden requests of a stranger don’t delete those of others, or of an account that was asked for a room', async () => {
   const ofAlice = newRequests(1, { isHidden: true });
   const ofLink = newRequests(1, { isHidden: true, hasAsked: true });
