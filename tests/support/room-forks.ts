@@ -1,5 +1,10 @@
 import { hexToBytes, sha256 } from 'viem';
-import { changeConversation, deliveryAccess, type RequestedChange } from '@/lib/wallet/messages/conversation';
+import {
+  changeConversation,
+  deliveryAccess,
+  membersOf,
+  type RequestedChange,
+} from '@/lib/wallet/messages/conversation';
 import type { Roles } from '@/lib/wallet/messages/roles';
 import { claimPackages, commit, keyOfPackage, type Person } from './api-messages';
 import { hostileGroup } from './hostile-member';
@@ -84,3 +89,9 @@ export async function commitIn(
 /** Commits a change after which nobody can send in a group, because the server gets the hash of an unknown value. */
 export const closeGroup = (by: Person, group: HostileGroup): Promise<void> =>
   commitIn(by, group, {}, { nextAccessHash: `0x${'00'.repeat(32)}` });
+
+/** Returns the leaf indexes of an account's devices in a group. */
+export const leavesOf = (group: HostileGroup, account: string): number[] =>
+  membersOf(group.conversation)
+    .filter((one) => one.account === account)
+    .map(({ leafIndex }) => leafIndex);

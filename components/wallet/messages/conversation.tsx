@@ -259,7 +259,7 @@ export function Conversation({
       {isRequest ? (
         <RequestBar
           name={invitedBy ? nameOf(invitedBy) : name}
-          kind={invitedBy && isAddressEqual(invitedBy, account) ? 'ownDevice' : kind}
+          kind={kind === 'room' && invitedBy && isAddressEqual(invitedBy, account) ? 'ownDevice' : kind}
           onAccept={() => void run(() => messenger.acceptRequest(id, invitedBy))}
           onDecline={() =>
             void run(() => messenger.declineRequest(id, invitedBy)).then((isDone) => isDone && onBack())

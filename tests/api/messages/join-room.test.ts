@@ -1,4 +1,4 @@
-import { membersOf } from '@/lib/wallet/messages/conversation';
+import { deliveryAccess } from '@/lib/wallet/messages/conversation';
 import type { Roles } from '@/lib/wallet/messages/roles';
 import { tokenOf } from '../../support/api-login';
 import {
@@ -25,7 +25,8 @@ import {
   textsOf,
   type User,
 } from '../../support/messenger';
-import { commitIn, inviteToFork } from '../../support/room-forks';
+import { plain } from '../../support/pictures';
+import { commitIn, inviteToFork, leavesOf } from '../../support/room-forks';
 
 const { user } = messengerSuite();
 
@@ -49,8 +50,7 @@ async function groupWithoutBob(by: Person): Promise<HostileGroup> {
 
 /** Removes Bob’s devices from a group, and adds them again. */
 async function addAgain(bob: User, by: Person, group: HostileGroup): Promise<void> {
-  const own = membersOf(group.conversation).filter(({ account }) => account === bob.account.address);
-  await commitIn(by, group, { remove: own.map(({ leafIndex }) => leafIndex) });
+  await commitIn(by, group, { remove: leavesOf(group, bob.account.address) });
   await commitIn(by, group, { add: await claimPackages(by, bob.account.address) });
   await settle(bob);
 }
@@ -161,6 +161,100 @@ test('HUB-3 a request is accepted or declined only if the page shows its inviter
   await expect(bob.messenger.declineRequest(id, mallory.account.address)).rejects.toThrow('notMember');
 });
 
+test('HUB-3 an admin who was removed can’t add a device to a fork of the room without a request', async () => {
+  const [alice, mallory, trudy] = [await person(), await person(), await person()];
+  const bob = await user();
+  await settle(bob);
+  const others = await Promise.all([mallory, trudy].map(({ device }) => newKeyPackage(device)));
+  const roles = roomOf(alice.account, [mallory.account]);
+  const group = await startHostileGroup(alice, {
+    add: [
+      ...(await claimPackages(alice, bob.account.address)),
+      ...others.map(({ publicPackage }) => publicPackage),
+    ],
+    roles,
+  });
+  await settle(bob);
+  await accept(bob, conversationOf(bob, 'room').id);
+  await commitIn(alice, group, { remove: leavesOf(group, mallory.account.address) });
+  await settle(bob);
+  // Trudy is still a member, so she can send a commit.
+  const ofTrudy = { ...group, access: await deliveryAccess(group.conversation) };
+  await inviteToFork(trudy, ofTrudy, { bob, inviter: mallory, roles });
+  expect(conversationOf(bob, 'room').isRequest).toBe(true);
+});
+
+test.each(['is queued', 'is being fetched'])(
+  'HUB-3 declining a request doesn’t leave the room to which another account’s welcome %s',
+  async (how) => {
+    const [alice, mallory] = [await person(), await person()];
+    const bob = await user({ contacts: [alice.account.address] });
+    await settle(bob);
+    const group = await groupWithoutBob(alice);
+    await inviteToFork(alice, group, { bob, inviter: mallory, roles: roomOf(mallory.account) });
+    const { id, invitedBy } = conversationOf(bob, 'room');
+    await commitIn(alice, group, { add: await claimPackages(alice, bob.account.address) });
+    const syncing = how === 'is queued' ? null : bob.messenger.sync();
+    await expect(bob.messenger.declineRequest(id, invitedBy)).rejects.toThrow('notMember');
+    await syncing;
+    await settle(bob);
+    expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: false, ownRole: 'member' });
+    await expectCurrent(bob, id);
+  },
+);
+
+test('HUB-3 an image that waits for its upload is not sent to a group that replaces its room', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const { bob, group, id } = await acceptedRoom(alice);
+  let finish = () => {};
+  bob.network.uploading = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const bytes = new Uint8Array(await plain(60, 40).webp().toBuffer());
+  await bob.messenger.sendImage(id, { bytes, mediaType: 'image/webp', width: 60, height: 40 });
+  await inviteToFork(alice, group, { bob, inviter: mallory, roles: roomOf(mallory.account) });
+  const failed = { kind: 'failed', reason: 'notMember' };
+  expect((await messagesOf(bob, id)).at(-1)?.state).toEqual(failed);
+  await accept(bob, id);
+  finish();
+  await settle(bob);
+  expect((await messagesOf(bob, id)).at(-1)?.state).toEqual(failed);
+});
+
+test('HUB-5 a blocked account’s welcome that another account sends makes no request', async () => {
+  const [mallory, trudy] = [await person(), await person()];
+  const bob = await user();
+  await settle(bob);
+  await bob.messenger.setBlocked(mallory.account.address, true);
+  const group = await groupWithoutBob(trudy);
+  for (const roles of [roomOf(mallory.account), directOf(mallory.account, bob.account)])
+    await inviteToFork(trudy, group, { bob, inviter: mallory, roles });
+  expect(bob.messenger.getSnapshot()).toMatchObject({ conversations: [], refusedItems: 2 });
+});
+
+test('HUB-3 after leaving a room, the answer to an earlier request to join it is a request', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user({ contacts: [alice.account.address] });
+  await settle(bob);
+  const group = await groupWithoutBob(alice);
+  await offerPackages(mallory, [await newKeyPackage(mallory.device)]);
+  const invite = {
+    v: 2,
+    inviter: mallory.account.address,
+    name: 'Room',
+    room: group.groupId,
+    secret: 'ab'.repeat(16),
+  };
+  await bob.messenger.joinByInvite(Buffer.from(JSON.stringify(invite)).toString('base64url'));
+  // Another admin adds the account first.
+  await commitIn(alice, group, { add: await claimPackages(alice, bob.account.address) });
+  await settle(bob);
+  await bob.messenger.leave(conversationOf(bob, 'room').id);
+  const roles = roomOf(alice.account, [mallory.account]);
+  await inviteToFork(alice, group, { bob, inviter: mallory, roles });
+  expect(conversationOf(bob, 'room').isRequest).toBe(true);
+});
+
 test('HUB-3 a stolen device that was revoked invites to no room that the device is in', async () => {
   const mallory = await person();
   const { bob, group, id } = await acceptedRoom(mallory);
@@ -198,8 +292,7 @@ test('HUB-3 after the only group of a request has removed the account, declining
   const group = await groupWithoutBob(mallory);
   await commitIn(mallory, group, { add: await claimPackages(mallory, bob.account.address) });
   await settle(bob);
-  const own = membersOf(group.conversation).filter(({ account }) => account === bob.account.address);
-  await commitIn(mallory, group, { remove: own.map(({ leafIndex }) => leafIndex) });
+  await commitIn(mallory, group, { remove: leavesOf(group, bob.account.address) });
   await settle(bob);
   const { id } = conversationOf(bob, 'room');
   await decline(bob, id);
@@ -313,6 +406,17 @@ test('HUB-6 a backup keeps which rooms were left', async () => {
   expect(rooms.map(({ value }) => value.hasLeft)).toEqual([true]);
 });
 
+test('HUB-6 the import of an earlier backup doesn’t undo leaving a room', async () => {
+  const mallory = await person();
+  const { bob, group, id } = await acceptedRoom(mallory);
+  const file = await bob.messenger.exportHistory('correct horse');
+  await bob.messenger.leave(id);
+  await bob.messenger.deleteConversation(id);
+  await bob.messenger.importHistory(file, 'correct horse');
+  await addAgain(bob, mallory, group);
+  expect(conversationOf(bob, 'room').isRequest).toBe(true);
+});
+
 test('HUB-6 the import of a backup neither leaves nor accepts a room that the device is in', async () => {
   const mallory = await person();
   const { bob, group, id } = await acceptedRoom(mallory);
@@ -334,6 +438,8 @@ test.each([
   const [mallory, alice] = [await person(), await person()];
   const admins = who === 'admin' ? [alice.account] : [];
   const { bob, group, id } = await acceptedRoom(mallory, () => roomOf(mallory.account, admins));
+  await commitIn(mallory, group, { add: [(await newKeyPackage(alice.device)).publicPackage] });
+  await settle(bob);
   const tablet = await bindNewDevice(bob.account, await tokenOf(bob.account));
   const inviter = who === 'own' ? tablet : alice;
   await inviteToFork(mallory, group, { bob, inviter, roles: roomOf(alice.account, [bob.account]) });
@@ -352,8 +458,7 @@ test('HUB-3 only who may invite brings a removed account back to its room withou
   const group = await startHostileGroup(alice, { add });
   await settle(bob);
   expect(conversationOf(bob, 'room').isRequest).toBe(false);
-  const own = membersOf(group.conversation).filter(({ account }) => account === bob.account.address);
-  await commitIn(alice, group, { remove: own.map(({ leafIndex }) => leafIndex) });
+  await commitIn(alice, group, { remove: leavesOf(group, bob.account.address) });
   await settle(bob);
   expect(conversationOf(bob, 'room').ownRole).toBeNull();
   const roles = roomOf(alice.account, [mallory.account]);
@@ -370,8 +475,7 @@ test.each(['declined', 'displaced'])(
     const mallory = await person();
     const { bob, group, id } = await acceptedRoom(mallory);
     await bob.messenger.leave(id);
-    const own = membersOf(group.conversation).filter(({ account }) => account === bob.account.address);
-    await commitIn(mallory, group, { remove: own.map(({ leafIndex }) => leafIndex) });
+    await commitIn(mallory, group, { remove: leavesOf(group, bob.account.address) });
     await commitIn(mallory, group, { add: await claimPackages(mallory, bob.account.address) });
     await settle(bob);
     expect(conversationOf(bob, 'room').isRequest).toBe(true);

@@ -1,8 +1,11 @@
 import { DAILY_BYTES } from '@/lib/server/messages/queue';
 import type { LogEntry } from '@/lib/wallet/messages/binding-log';
-import { revocationBody } from '../../support/api-messages';
+import { claimPackages, keyOfPackage, person, revocationBody } from '../../support/api-messages';
+import { directOf } from '../../support/conversations';
+import { speak, startHostileGroup } from '../../support/hostile-sender';
 import { newAccount } from '../../support/messaging';
 import {
+  accept,
   conversationOf,
   messagesOf,
   messengerSuite,
@@ -254,4 +257,27 @@ test('blocks that are set at once all stay, also after a backup whose import fai
   await alice.restart();
   await settle(alice);
   expect(alice.messenger.getSnapshot().blocked.toSorted()).toEqual([bob, carol].toSorted());
+});
+
+test('HUB-2 a conversation that was accepted on one device is accepted on the others once that device adds them', async () => {
+  const mallory = await person();
+  const phone = await user();
+  const laptop = await user({ account: phone.account });
+  await settle(phone, laptop, phone);
+  const roles = directOf(mallory.account, phone.account);
+  const packages = await claimPackages(mallory, phone.account.address);
+  // One group for each device.
+  for (const [text, { messenger }] of [
+    ['hi phone', phone],
+    ['hi laptop', laptop],
+  ] as const) {
+    const add = packages.filter((one) => keyOfPackage(one) === messenger.getSnapshot().deviceKey);
+    await speak(mallory, await startHostileGroup(mallory, { roles, add }), { type: 'text', text });
+  }
+  await settle(phone, laptop);
+  await accept(phone, conversationOf(phone, mallory.account.address).id);
+  await settle(phone, laptop);
+  const { id, isRequest } = conversationOf(laptop, mallory.account.address);
+  expect(isRequest).toBe(false);
+  expect(await textsOf(laptop, id)).toEqual(['hi laptop']);
 });

@@ -29,7 +29,7 @@ import {
   type UserOptions,
 } from '../../support/messenger';
 import { queryDatabase } from '../../support/plain-chains';
-import { closeGroup } from '../../support/room-forks';
+import { closeGroup, commitIn, leavesOf } from '../../support/room-forks';
 
 const { user, getBackend } = messengerSuite();
 
@@ -298,6 +298,25 @@ test.each([
     expect(await textsOf(bob, ofBob)).toEqual(['evidence']);
   },
 );
+
+test('HUB-1 requests for a left room that others displace share one limit of text', async () => {
+  const { bob, group, mallory, sayToBob } = await invited();
+  await sayToBob('hello');
+  await settle(bob);
+  const { id } = conversationOf(bob, 'room');
+  await accept(bob, id);
+  await bob.messenger.leave(id);
+  const counts: number[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    await commitIn(mallory, group, { remove: leavesOf(group, bob.account.address) });
+    await commitIn(mallory, group, { add: await claimPackages(mallory, bob.account.address) });
+    for (let count = 0; count < 9; count += 1) await sayToBob('x'.repeat(4_000));
+    await settle(bob);
+    counts.push((await textsOf(bob, id)).length);
+    await openRooms(bob, mallory, 5);
+  }
+  expect(counts).toEqual([8, 8]);
+});
 
 test('HUB-1 a request stores a limited amount of text, and a conversation all', async () => {
   const { bob, sayToBob } = await invited();

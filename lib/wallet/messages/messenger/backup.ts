@@ -256,7 +256,7 @@ async function mergeConversation(
     isHidden: false,
     isMuted: isNew ? rest.isMuted : known.isMuted,
     isRequest: isLive ? known.isRequest : isNew ? rest.isRequest : known.isRequest && rest.isRequest,
-    hasLeft: isNew && !isLive ? (rest.hasLeft ?? false) : known.hasLeft,
+    hasLeft: known.hasLeft || (isNew && !isLive && (rest.hasLeft ?? false)),
     draft: known.draft || rest.draft,
     nextSequence: all.length,
     // What the user has imported isn't deleted with a request.

@@ -74,9 +74,10 @@ export async function recordRevocation(engine: Engine): Promise<void> {
   const stored = await engine.store.read('device', 'device');
   if (!stored || stored.isRevoked) return;
   const { revoked } = await refreshIdentity(engine, engine.account, 0);
-  if (!revoked.some(({ deviceKey }) => deviceKey === bytesToHex(stored.publicKey))) return;
+  const isRevoked = revoked.some(({ deviceKey }) => deviceKey === bytesToHex(stored.publicKey));
   await engine.write(async (batch) => {
-    batch.put('device', 'device', { ...stored, isRevoked: true });
+    // A server that was restored from a backup may not know the device.
+    batch.put('device', 'device', { ...stored, isRevoked, isBound: isRevoked, lastResortAt: 0 });
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Address, bytesToHex, type Hex, isAddressEqual } from 'viem';
+import { type Address, bytesToHex, type Hex, isAddressEqual, zeroAddress } from 'viem';
 import { type Conversation, membersOf } from '../conversation';
 import { changedMembers, type Member, type Roles, roleOf } from '../roles';
 import type { StoredConversation, StoredGroup } from '../store/records';
@@ -16,15 +16,25 @@ const MAX_REMOVED_ACCOUNTS = 500;
 
 export const groupIdOf = ({ state }: Conversation): string => bytesToHex(state.groupContext.groupId).slice(2);
 
-/** Returns the record that stores a group's state. */
-export const recordOf = (conversationId: string, conversation: Conversation): StoredGroup => ({
-  groupId: groupIdOf(conversation),
-  conversationId,
-  state: encodeConversation(conversation),
-  epoch: Number(conversation.state.groupContext.epoch),
-  members: membersOf(conversation),
-  roles: conversation.roles,
-});
+/** Returns the record that stores a group's state. Its roles are those of members. */
+export function recordOf(conversationId: string, conversation: Conversation): StoredGroup {
+  const members = membersOf(conversation);
+  const { roles } = conversation;
+  const isIn = (account: Address) => members.some((one) => isAddressEqual(one.account, account));
+  // Admins and owners who are no longer members stay in the group's own roles.
+  const present =
+    roles.kind === 'room'
+      ? { ...roles, owner: isIn(roles.owner) ? roles.owner : zeroAddress, admins: roles.admins.filter(isIn) }
+      : roles;
+  return {
+    groupId: groupIdOf(conversation),
+    conversationId,
+    state: encodeConversation(conversation),
+    epoch: Number(conversation.state.groupContext.epoch),
+    members,
+    roles: present,
+  };
+}
 
 /** Decodes a group's MLS state. @throws Error if its record is damaged. AES-GCM detects damage before. */
 export function openGroup(engine: Engine, { state, groupId }: StoredGroup): Conversation {

@@ -1,5 +1,4 @@
 import { type Address, isAddressEqual } from 'viem';
-import type { StoredHeld } from '../store/records';
 import type { Batch, Page } from '../store/store';
 import type { InboxItem } from './api';
 import type { Engine } from './engine';
@@ -28,15 +27,11 @@ const MAX_HOLD_MS = 30 * 24 * 60 * 60 * 1_000;
  */
 export const heldOf = (key: string): IDBKeyRange => IDBKeyRange.bound([key], [key, []]);
 
-const WELCOME = ':welcome';
 /** Returns the key under which a group's latest welcome waits. Its other items wait under its ID. */
-export const welcomeKey = (groupId: string): string => `${groupId}${WELCOME}`;
+export const welcomeKey = (groupId: string): string => `${groupId}:welcome`;
 
 /** An item that waits. `at`: when it was first held, in ms since the epoch. */
 type Waiting = InboxItem & { at: number; by?: Address | null | undefined };
-
-const _keyOf = ({ groupId, kind }: Pick<StoredHeld, 'groupId' | 'kind'>): string =>
-  kind === 'welcome' ? welcomeKey(groupId) : groupId;
 
 /** Returns the first held item of each key. Reads no others, which may be many. */
 export async function firstHeld({ store }: Engine): Promise<Page<'held'>> {

@@ -39,6 +39,7 @@ import {
   senderStanding,
   standingsOf,
 } from './standing';
+import { recordRequestTransfers } from './transfers';
 
 type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
@@ -115,11 +116,14 @@ async function join(engine: Engine, batch: Batch, { groupId, content, start }: I
   batch.delete('commits', groupId);
   // Whoever has a revoked device can only make requests with it, even to the account's own devices and contacts.
   const isRequest = !isActive || isRequestBy(engine, conversation, by.account);
+  const { blocked } = await engine.settings(batch);
+  if (isRequest && blocked.some((one) => isAddressEqual(one, by.account))) return refused;
   const isNew = conversation.isHidden;
   const next: StoredConversation = {
     ...(isNew && isRequest ? asRequest(conversation) : conversation),
     groups: conversation.groups.filter((one) => !surplus.includes(one)),
-    isRequest: isNew ? isRequest : conversation.isRequest,
+    // The account has accepted it on its other device.
+    isRequest: isNew ? isRequest : conversation.isRequest && !isOwn,
     invitedBy: by.account,
     ...(conversation.abandoned && {
       abandoned: conversation.abandoned.filter((one) => one !== groupId),
@@ -127,6 +131,7 @@ async function join(engine: Engine, batch: Batch, { groupId, content, start }: I
     }),
   };
   if (next.isRequest && isNew) await makeRoom(engine, batch, next);
+  if (!next.isRequest) await recordRequestTransfers(engine, batch, conversation);
   await putGroup(engine, batch, { conversation: next, group });
   return { kind: 'done', spent: [], isAdvanced: true };
 }
@@ -475,7 +480,9 @@ export async function pull(engine: Engine): Promise<void> {
     }
     await engine.api.acknowledge(deviceKey, ids);
     await engine.write(async (batch) => {
-      for (const id of ids) batch.delete('processed', id);
+      // Also those that a crash has left. Otherwise, items with the same IDs would be skipped after a restore of the
+      // server's database.
+      for (const { key } of await engine.store.readAll('processed')) batch.delete('processed', key);
     });
   }
 }

@@ -1,3 +1,4 @@
+import { isAddressEqual } from 'viem';
 import type { Conversation } from '../conversation';
 import { type Member, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredGroup } from '../store/records';
@@ -6,6 +7,7 @@ import { addNotices, directConversation, requireConversation } from './conversat
 import type { Engine } from './engine';
 import { afterRejoin, groupIdOf, putGroup } from './groups';
 import { consumeJoinRequest, isKnown, isLeft, lastAccepted } from './inviters';
+import { putFailed } from './outgoing';
 import { asRequest, hasHistory, makeRoom } from './requests';
 import { recordRequestTransfers } from './transfers';
 
@@ -61,14 +63,14 @@ async function takeGroup(
 ): Promise<void> {
   const other = await requireConversation(engine, conversationId, batch);
   const groups = other.groups.filter((one) => one !== groupId);
-  batch.put('conversations', conversationId, { ...other, groups });
+  batch.put('conversations', conversationId, { ...other, groups, participants: [] });
 }
 
 /**
  * Stores the group of a verified welcome to a room, in place of the stored group with its ID, which is of an earlier
  * epoch. Only one group of a room can be current, because the server accepts one commit per epoch, and its welcome only
  * with this commit. Returns false if the welcome is refused: a thief could use a revoked device to turn a room into a
- * request.
+ * request. Nor does a blocked account make requests.
  */
 export async function joinRoom(
   engine: Engine,
@@ -81,6 +83,8 @@ export async function joinRoom(
   if (stored && !known) await takeGroup(engine, batch, stored);
   const welcomed = { ...invitation, known };
   const isRequest = !(await isAccepted(engine, batch, welcomed));
+  const { blocked } = await engine.settings(batch);
+  if (isRequest && blocked.some((one) => isAddressEqual(one, by.account))) return false;
   const inviter = isActive ? await directConversation(engine, batch, by.account) : null;
   if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
   const { accepted: _, isLeftBefore: __, ...room } = conversation;
@@ -91,7 +95,7 @@ export async function joinRoom(
           accepted: lastAccepted(conversation, known),
           isLeftBefore: isLeft(conversation),
         }
-      : { ...room, isRequest: false }),
+      : { ...room, isRequest: false, requestSize: 0 }),
     invitedBy: by.account,
     hasLeft: false,
     isHidden: false,
@@ -102,8 +106,13 @@ export async function joinRoom(
     requestHeads: [],
   };
   batch.delete('commits', groupIdOf(group));
-  if (isRequest) await makeRoom(engine, batch, next);
-  else await recordRequestTransfers(engine, batch, conversation);
+  if (isRequest) {
+    await makeRoom(engine, batch, next);
+    // What was written for the members isn't sent to this group, even after the user has accepted it.
+    for (const { key: place, value: record } of await engine.store.readAll('outbox'))
+      if (record.conversationId === next.id)
+        await putFailed(engine, batch, { place, record, reason: 'notMember' });
+  } else await recordRequestTransfers(engine, batch, conversation);
   const joining = await afterRejoin(engine, batch, { conversation: next, before: known, after: group });
   const started = await putGroup(engine, batch, { conversation: joining, group });
   addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });

@@ -99,18 +99,18 @@ function actionsOf(messenger: AccountMessenger): Messenger {
         const isKept = await engine.write(async (batch) => {
           const present = await requireRequest(engine, batch, { id, by });
           const hasEarlier = await hasHistory(engine, present);
-          if (hasEarlier) await leaveRequest(engine, batch, present);
+          if (hasEarlier) await leaveRequest(engine, batch, { ...present, requestSize: 0 });
           // Later invitations to a declined room are requests as well.
           else if (present.kind === 'room') batch.put('conversations', id, { ...present, hasLeft: true });
           return hasEarlier;
         });
         if (!isKept) await messenger.forget(id);
       };
-      const request = await engine.write((batch) => requireRequest(engine, batch, { id, by }));
-      if (request.kind === 'direct' || (await groupsOf(engine, request)).length === 0) return close();
       // In one step, so no item arrives in between.
       await online(async () => {
-        await leaveRoom(engine, id);
+        const request = await engine.write((batch) => requireRequest(engine, batch, { id, by }));
+        if (request.kind === 'room' && (await groupsOf(engine, request)).length > 0)
+          await leaveRoom(engine, id);
         await close();
       });
     },

@@ -12,7 +12,7 @@ import { groupsOf, requireAccepted, requireConversation } from './conversations'
 import type { Engine } from './engine';
 import { groupIdOf, mainGroup, openGroup, putGroup, putState } from './groups';
 import { headsToShare, identityOf, isStopped, refreshIdentity } from './identity';
-import { newContent, showState } from './outgoing';
+import { newContent, putFailed, showState } from './outgoing';
 import { countingMembers } from './standing';
 import { type ConversationId, isFinal, MessengerError, type MessengerReason } from './types';
 import { addable, claimOnce, maintainGroup } from './upkeep';
@@ -83,8 +83,8 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
 type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'> & {
   /** The only recipient device, or null for all devices. */
   only?: Hex | null;
-  /** Whether it asks to be removed from a room, which is also sent in a request. */
-  isLeaving?: boolean;
+  /** Throws if the conversation isn't the one that it was meant for anymore. */
+  check?: (conversation: StoredConversation) => void;
 };
 
 /** Returns an outbox record, or null if it was removed in the meantime and another record may have its key. */
@@ -151,7 +151,7 @@ async function transmit(
   let { encrypted } = attempt;
   for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
     const conversation = await requireConversation(engine, id);
-    if (!attempt.isLeaving) requireAccepted(conversation);
+    (attempt.check ?? requireAccepted)(conversation);
     const group = await mainGroup(engine, conversation);
     if (!group) throw new MessengerError('notMember');
     // A device that isn't in its account's log, and that this account may not remove, must not be able to read the
@@ -175,6 +175,9 @@ async function transmit(
       });
       return requireReceived(engine, present, { to: encrypted.to, missed });
     } catch (error) {
+      // The server may have been restored from a backup from before the group.
+      const isUnknown = error instanceof MessengerError && error.reason === 'notMember';
+      if (isUnknown && conversation.kind === 'direct') throw new BehindError(encrypted.groupId);
       if (!(error instanceof StaleEpochError)) throw error;
       await catchUp(engine, present);
     }
@@ -238,10 +241,14 @@ export async function sendNow(
  * recipients, because nothing that other members do may keep an account in a room.
  * @throws MessengerError if the server is unreachable.
  */
-export async function sendLeave(engine: Engine, id: ConversationId): Promise<void> {
+export async function sendLeave(
+  engine: Engine,
+  id: ConversationId,
+  check: (conversation: StoredConversation) => void,
+): Promise<void> {
   engine.requireNetworkLock();
   const { content, bytes } = newContent(engine, { type: 'leave' });
-  const attempt = { messageId: content.id, content: bytes, encrypted: null, isLeaving: true };
+  const attempt = { messageId: content.id, content: bytes, encrypted: null, check };
   try {
     await transmit(engine, id, { attempt, place: null });
   } catch (error) {
@@ -283,14 +290,9 @@ export async function fail(
   engine: Engine,
   { place, record, reason }: { place: number; record: StoredOutgoing; reason: MessengerReason },
 ): Promise<void> {
-  const { conversationId, target } = record;
   await engine.write(async (batch) => {
-    if (!(await recordAt(engine, batch, { place, attempt: record }))) return;
-    // Read marks and room names have no visible state, and are sent again with the next change.
-    if (target === null) batch.delete('outbox', place);
-    else batch.put('outbox', place, { ...record, encrypted: null, failure: reason });
-    const state = { kind: 'failed', reason } as const;
-    await showState(engine, batch, { conversation: { id: conversationId }, target, state });
+    if (await recordAt(engine, batch, { place, attempt: record }))
+      await putFailed(engine, batch, { place, record, reason });
   });
 }
 

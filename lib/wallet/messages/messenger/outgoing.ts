@@ -7,7 +7,7 @@ import type { Engine } from './engine';
 import { mainGroup } from './groups';
 import { deleteImage } from './image-cache';
 import { recordRequestTransfers } from './transfers';
-import { type ConversationId, type MessageState, MessengerError } from './types';
+import { type ConversationId, type MessageState, MessengerError, type MessengerReason } from './types';
 
 const encoded = (content: Parameters<typeof encodeContent>[0]): Uint8Array => {
   try {
@@ -111,6 +111,20 @@ export async function showState(
       state: isOthers ? { kind: 'received' } : state,
     });
   }
+}
+
+/** Marks the message of an outbox record as failed. Deletes a record whose state no message shows. */
+export async function putFailed(
+  engine: Engine,
+  batch: Batch,
+  { place, record, reason }: { place: number; record: StoredOutgoing; reason: MessengerReason },
+): Promise<void> {
+  const { conversationId, target } = record;
+  // Read marks and room names are sent again with the next change.
+  if (target === null) batch.delete('outbox', place);
+  else batch.put('outbox', place, { ...record, encrypted: null, failure: reason });
+  const state = { kind: 'failed', reason } as const;
+  await showState(engine, batch, { conversation: { id: conversationId }, target, state });
 }
 
 /** Returns the outbox records whose state a message displays, with their keys. */

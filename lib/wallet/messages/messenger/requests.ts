@@ -62,7 +62,7 @@ export function withHeads(
 export const asRequest = (conversation: StoredConversation): StoredConversation =>
   conversation.isRequest
     ? conversation
-    : { ...conversation, isRequest: true, requestSize: 0, requestStart: conversation.nextSequence };
+    : { ...conversation, isRequest: true, requestStart: conversation.nextSequence };
 
 /**
  * Returns a request from the inviter that the page shows.
@@ -101,10 +101,11 @@ async function groupRecords(
 
 /**
  * Turns a request for a room with a history into a room that the account has left, and records the request's payments.
+ * Its size stays counted, because others can cause this.
  */
 export async function leaveRequest(engine: Engine, batch: Batch, request: StoredConversation): Promise<void> {
   await recordRequestTransfers(engine, batch, request);
-  const left = { isRequest: false, hasLeft: true, requestSize: 0, participants: [] };
+  const left = { isRequest: false, hasLeft: true, requestContent: [], participants: [] };
   batch.put('conversations', request.id, { ...request, ...left });
 }
 

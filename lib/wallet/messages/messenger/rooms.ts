@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH, newMessageId, tidyRoomName } from '../content';
 import { type Conversation, membersOf, startConversation } from '../conversation';
 import { createKeyPackage } from '../device';
 import { type Role, type Roles, roleOf } from '../roles';
-import type { StoredGroup, StoredIdentity } from '../store/records';
+import type { StoredConversation, StoredGroup, StoredIdentity } from '../store/records';
 import { fromBase64, toBase64 } from '../store/vault';
 import { changeGroup } from './commits';
 import {
@@ -20,6 +20,7 @@ import {
 import type { Engine } from './engine';
 import { groupIdOf, mainGroup, putGroup } from './groups';
 import { refreshIdentity } from './identity';
+import { forgetJoinRequests } from './inviters';
 import { newGroupId, sendLeave, sendNow } from './outbox';
 import { enqueue } from './outgoing';
 import { type ConversationId, MessengerError } from './types';
@@ -124,6 +125,8 @@ export async function addMembers(
 
 export async function removeMember(engine: Engine, id: ConversationId, account: Address): Promise<void> {
   const { group } = await requireRoom(engine, id);
+  // Otherwise, the account would be an admin again once anyone adds it.
+  if (roleOf(group.roles, account) === 'admin') await setRole(engine, id, { account, role: 'member' });
   await changeGroup(engine, group.groupId, async (present) => {
     const leaves = membersOf(present).filter((one) => isAddressEqual(one.account, account));
     return leaves.length > 0 ? { remove: leaves.map(({ leafIndex }) => leafIndex) } : null;
@@ -162,11 +165,16 @@ export async function rename(engine: Engine, id: ConversationId, name: string): 
  * Leaves a room: requests this account's removal, which no member can commit for itself, and deletes the keys. An owner
  * first transfers ownership, to an admin if there is one. A failed transfer doesn't keep the account in the room,
  * because any member may have caused it. An owner of a request has never accepted that role, so nothing is transferred.
- * @throws MessengerError if the server is unreachable.
+ * @throws MessengerError if the server is unreachable, or another account's welcome has arrived in the meantime.
  */
 export async function leaveRoom(engine: Engine, id: ConversationId): Promise<void> {
   engine.requireNetworkLock();
   const { conversation, group } = await requireRoom(engine, id);
+  // Another account's welcome may replace the group in the meantime. The user leaves only the one that the page showed.
+  const check = ({ isRequest, invitedBy }: StoredConversation) => {
+    if (isRequest !== conversation.isRequest || invitedBy !== conversation.invitedBy)
+      throw new MessengerError('notMember');
+  };
   const others = conversation.participants.filter(({ isSelf }) => !isSelf);
   const heir = others.find(({ role }) => role === 'admin') ?? others[0];
   const mustTransfer = !conversation.isRequest && roleOf(group.roles, engine.account) === 'owner';
@@ -174,9 +182,10 @@ export async function leaveRoom(engine: Engine, id: ConversationId): Promise<voi
     !heir ||
     !mustTransfer ||
     (await attempt(() => setRole(engine, id, { account: heir.account, role: 'owner' })));
-  if (heir) await sendLeave(engine, id);
+  if (heir) await sendLeave(engine, id, check);
   await engine.write(async (batch) => {
     const present = await requireConversation(engine, id, batch);
+    check(present);
     let left = { ...present, hasLeft: true };
     for (const one of await groupsOf(engine, present, batch)) {
       const gone = { ...one, state: null, members: [] };
@@ -184,6 +193,7 @@ export async function leaveRoom(engine: Engine, id: ConversationId): Promise<voi
     }
     const type = isTransferred ? 'left' : 'leftAsOwner';
     addNotices(engine, batch, { conversation: left, by: engine.account, events: [{ type }] });
+    await forgetJoinRequests(engine, batch, group.groupId);
   });
 }
 

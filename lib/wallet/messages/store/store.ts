@@ -19,7 +19,7 @@ import type {
 } from './records';
 import { createVaultKeys, lookupKey, seal, unseal, type VaultKeys } from './vault';
 
-const VERSION = 2;
+const VERSION = 3;
 
 /**
  * Keys and values by object store. Keys are in plain text, because IndexedDB sorts and finds records by them. They are
@@ -150,7 +150,7 @@ export class Store {
    */
   static async open(name: string, onOutdated: () => void = () => {}): Promise<Store> {
     const db = await openDB<Schema>(name, VERSION, {
-      upgrade(created) {
+      upgrade(created, before, _, transaction) {
         const missing = (['keys', ...NAMES] as const).filter(
           (store) => !created.objectStoreNames.contains(store),
         );
@@ -158,6 +158,8 @@ export class Store {
           if (store !== 'messages') created.createObjectStore(store);
           else created.createObjectStore(store).createIndex('byMessageId', ['conversation', 'messageId']);
         }
+        // Held items had other keys before.
+        if (before === 2) void transaction.objectStore('held').clear();
       },
       blocking() {
         db.close();
