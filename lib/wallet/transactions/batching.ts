@@ -75,6 +75,5 @@ export function batchingQuery(config: Config, chainId: number) {
     },
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
 }

@@ -279,6 +279,21 @@ test('WAL-9 a batch that would revert fails in simulation: the reason is shown a
   expect(await read(chain.addresses.tTide, 'balanceOf', [person.account])).toBe(GIVEN);
 });
 
+test.each([
+  ['a call that reverts', { data: '0x12345678', value: 0n }, 'reverted'],
+  ['a payment to a contract that accepts none', { value: 1n }, 'recipientRefused'],
+  ['a payment with empty data to such a contract', { data: '0x', value: 1n }, 'recipientRefused'],
+] as const)('WAL-9 simulating a batch reports the reason for %s', async (_, part, code) => {
+  const { account, config, times } = await smart();
+  const intent = { kind: 'send', coinId: 5, amountRaw: '1', decimals: 18, symbol: 'tTIDE' } as const;
+  const works = { address: account, value: 1n };
+  const refused = { address: chain.addresses.tTide, ...part };
+  const order = { account, chainId: chain.id, intent, approvals: [works], call: refused };
+  const error: unknown = await sendBatch(config, order, () => undefined).catch((caught) => caught);
+  expect(chainErrorCode(error)).toBe(code);
+  expect(times('wallet_sendCalls')).toBe(0);
+});
+
 test('WAL-9 a batch that reverts on chain is undone as a whole, including the approval, and reported', async () => {
   const person: Smart = await smart('delegating', {
     wallet_sendCalls: async ([batch]) => {

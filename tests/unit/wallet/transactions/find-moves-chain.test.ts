@@ -155,3 +155,51 @@ test('WAL-9 finds a native currency payment among the account’s own transactio
   const { recipient: __, ...nobody } = asked;
   expect(await findMoves(config, nobody)).toEqual([]);
 });
+
+test('WAL-9 distinguishes opposite moves of the same amount on the same contract', async () => {
+  const { vault, staking, pledge, presale, tUsdt, tTide } = chain.addresses;
+  const amount = usdt('20');
+  for (const spender of [vault, pledge, presale]) await approve(tUsdt, spender, amount, other);
+  await approve(tTide, staking, amount, other);
+  const pledging = { abi: pledgeAbi, functionName: 'pledge', args: [0n, amount] } as const;
+  const place = { address: pledge, account: other };
+  const { result: id } = await chain.client.simulateContract({ ...pledging, ...place });
+  const vaultCall = { abi: vaultAbi, args: [tUsdt, amount] } as const;
+  const poolCall = { abi: stakingPoolAbi, args: [amount] } as const;
+  const moves = [
+    ['deposit', vault, encodeFunctionData({ ...vaultCall, functionName: 'deposit' })],
+    [
+      'withdraw',
+      vault,
+      encodeFunctionData({ ...vaultCall, functionName: 'withdraw', args: [tUsdt, amount, other, amount] }),
+    ],
+    ['stake', staking, encodeFunctionData({ ...poolCall, functionName: 'stake' })],
+    ['unstake', staking, encodeFunctionData({ ...poolCall, functionName: 'unstake', args: [amount, other] })],
+    ['pledge', pledge, encodeFunctionData(pledging)],
+    [
+      'exitEarly',
+      pledge,
+      encodeFunctionData({ abi: pledgeAbi, functionName: 'exitEarly', args: [id, other] }),
+    ],
+    [
+      'contribute',
+      presale,
+      encodeFunctionData({ abi: presaleAbi, functionName: 'contribute', args: [amount] }),
+    ],
+    ['refund', presale, encodeFunctionData({ abi: presaleAbi, functionName: 'refund', args: [other] })],
+  ] as const;
+  const requested = { kind: 'send', contract: vault, account: other, amountRaw: String(amount) } as const;
+  const common = await requestedNow(requested);
+  const saleEnd = { address: presale, abi: presaleAbi, functionName: 'end' } as const;
+  const sent: [Asked, Hash][] = [];
+  for (const [kind, contract, data] of moves) {
+    // The sale raises less than its soft cap, so contributions can be refunded after its end.
+    if (kind === 'refund')
+      await chain.client.setNextBlockTimestamp({ timestamp: await chain.client.readContract(saleEnd) });
+    sent.push([{ ...common, kind, contract }, await send(contract, data, { from: other })]);
+  }
+  for (const [asked, hash] of sent) {
+    const isSearched = asked.kind !== 'exitEarly' && asked.kind !== 'refund';
+    expect([asked.kind, await found(asked)]).toEqual([asked.kind, isSearched ? [hash] : []]);
+  }
+});

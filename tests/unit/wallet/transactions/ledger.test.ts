@@ -1,6 +1,7 @@
 import {
   addBatchToLedger,
   addToLedger,
+  reopenInLedger,
   replaceInLedger,
   updateLedger,
   useLedger,
@@ -37,7 +38,7 @@ test('WAL-9 a dropped transaction that is resent unchanged has the same hash and
   updateLedger(hash('2'), { status: 'failed', reason: 'dropped' });
   addToLedger(sent('3'));
   addToLedger(sent('2'));
-  expect(ends().slice(-2)).toEqual([
+  expect(ends()).toEqual([
     [hash('3'), 'pending'],
     [hash('2'), 'pending'],
   ]);
@@ -73,4 +74,24 @@ test('WAL-16 records replacements in order, and tracks the latest', () => {
   replaceInLedger(hash('8'), cancel);
   expect(entryOf('8')).toMatchObject({ hash: hash('a'), replacements: [speedUp, cancel] });
   expect(useLedger.getState().entries.filter(({ id }) => id !== hash('8'))).toEqual(others);
+});
+
+test('WAL-9 a transaction is pending again only if its own block was removed, and only once', () => {
+  const [block, other] = [
+    { number: '7', hash: hash('b') },
+    { number: '7', hash: hash('c') },
+  ];
+  addToLedger(sent('1'));
+  addToLedger(sent('2'));
+  for (const id of ['1', '2']) updateLedger(hash(id), { status: 'failed', reason: 'reverted', block });
+  const before = useLedger.getState().entries;
+  expect([reopenInLedger(hash('1'), other), reopenInLedger(hash('3'), block)]).toEqual([false, false]);
+  expect(useLedger.getState().entries).toEqual(before);
+
+  expect([reopenInLedger(hash('1'), block), reopenInLedger(hash('1'), block)]).toEqual([true, false]);
+  const { block: _, reason: __, ...pending } = before[0] ?? {};
+  expect(useLedger.getState().entries).toEqual([
+    { ...pending, status: 'pending', reorganizedAt: expect.any(Number) },
+    before[1],
+  ]);
 });

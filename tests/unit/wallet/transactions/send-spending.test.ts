@@ -1,8 +1,9 @@
-import { numberToHex, parseAbi } from 'viem';
-import { OtherChainError } from '@/lib/evm/errors';
-import { allowSpending, sendSpending } from '@/lib/wallet/transactions/send-spending';
+import { HttpRequestError, numberToHex, parseAbi, toFunctionSelector } from 'viem';
+import { chainErrorCode, OtherChainError } from '@/lib/evm/errors';
+import { allowSpending, plannedPrompts, sendSpending } from '@/lib/wallet/transactions/send-spending';
 import { addToLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
+import { RpcFailure } from '../../../support/chain-plans';
 import { account, hash } from '../../../support/ledger-entry';
 import { answering, connectOnChains, reading, TOKEN, VAULT } from '../../../support/test-chains';
 
@@ -55,3 +56,25 @@ test('WAL-9 a pending approval that the wallet sent to another chain stops the o
   await expect(allowSpending(config, order, (step) => steps.push(step))).rejects.toThrow(OtherChainError);
   expect(steps).toEqual(['approving']);
 });
+
+test.each([
+  ['does not answer', new HttpRequestError({ url: 'https://node.invalid' }), 'nodeUnreachable'],
+  ['lacks the state', new RpcFailure(-32000, 'header not found'), 'unknown'],
+])(
+  'WAL-16 a node that %s when an approval is simulated does not count as a rejection',
+  async (_, error, code) => {
+    const approve = toFunctionSelector('approve(address,uint256)');
+    const node = answering({
+      eth_call: reading((_, data) => {
+        if (data.startsWith(approve)) throw error;
+        return numberToHex(5, { size: 32 });
+      }),
+    });
+    const { config, asked } = await connectOnChains(new Map([[901, node]]), {
+      ...{ account, chainId: 901, wallet: {} },
+    });
+    expect(await plannedPrompts(config, order, false).catch(chainErrorCode)).toBe(code);
+    expect(await allowSpending(config, order, () => undefined).catch(chainErrorCode)).toBe(code);
+    expect(asked).toEqual([]);
+  },
+);

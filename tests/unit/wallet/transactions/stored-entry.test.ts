@@ -34,6 +34,7 @@ const full: LedgerEntry = {
   ...{ spender: account, purpose: 'stake', token: NATIVE_TOKEN, vault: account, recipient: account },
   ...{ feeRaw: '1', nft: '9', pledgeId: '3', termId: '0', unlocksAt: 1_800_000_000, trade, batch },
   ...{ nonce: 0, call: hash('c'), receivedRaw: '4', reason: 'reverted' },
+  ...{ block: { number: '7', hash: hash('b') }, reorganizedAt: 3_000 },
   replacements: [{ hash: hash('2'), kind: 'speedUp', at: 2_000 }],
 };
 
@@ -80,6 +81,12 @@ const damagedOptions: Record<string, readonly unknown[]> = {
   call: ['0x1', 5],
   trade: [null, 'x', {}],
   batch: [null, 'x', {}],
+  block: [
+    ...[null, 'x', {}, { number: '7' }, { hash: hash('b') }, { number: 7, hash: hash('b') }],
+    ...['', '-1', 'x1', '1x', '1'.repeat(21)].map((number) => ({ number, hash: hash('b') })),
+    ...['0x1', 5, null].map((damagedHash) => ({ number: '7', hash: damagedHash })),
+  ],
+  reorganizedAt: ['1', null],
   replacements: [{}, null, [null], ['x'], [{ hash: '0x1', kind: 'speedUp', at: 1 }]],
 };
 
@@ -118,7 +125,7 @@ test('WAL-9 a damaged trade, batch, or replacement invalidates the entry', () =>
       expect(isValid({ kind: 'swap', trade: { ...trade, [field]: value } })).toBe(false);
     }
   for (const [field, values] of Object.entries({
-    ...{ id: [5], contract: ['0x1', 5], fromBlock: ['', '-1', 'x1', '1x', '1'.repeat(21), 5] },
+    ...{ id: [5], contract: ['0x1', 5, [account]], fromBlock: ['', '-1', 'x1', '1x', '1'.repeat(21), 5] },
   }))
     for (const value of values) expect(isValid({ batch: { ...batch, [field]: value } })).toBe(false);
   const [replacement] = full.replacements ?? [];

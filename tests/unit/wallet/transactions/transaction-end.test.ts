@@ -2,7 +2,7 @@ import { HttpRequestError } from 'viem';
 import { awaitEnd, findWrongChain } from '@/lib/wallet/transactions/transaction-end';
 import { RpcFailure } from '../../../support/chain-plans';
 import { entry, hash } from '../../../support/ledger-entry';
-import { answering, silent, wagmiConfig } from '../../../support/test-chains';
+import { answering, silent, VAULT, wagmiConfig } from '../../../support/test-chains';
 
 const has = answering({ eth_getTransactionByHash: ([asked]) => ({ hash: asked, type: '0x0' }) });
 const lacks = answering({ eth_getTransactionByHash: () => null });
@@ -48,5 +48,29 @@ describe('a transaction that is no longer pending, whose nonce', () => {
     const end = awaitEnd(client, () => ({ ...entry, nonce: 3 }));
     await jest.runAllTimersAsync();
     expect(await end).toEqual(outcome);
+  });
+
+  const batch = { id: 'wallet-1', contract: VAULT, fromBlock: '7' };
+  const replacements = [{ hash: hash('2'), kind: 'speedUp', at: 2_000 }] as const;
+  test.each([
+    ['its own', entry, [hash('1')]],
+    ['those of its replacements', { ...entry, hash: hash('2'), replacements }, [hash('2'), hash('1')]],
+    ['not the ID of its batch', { ...entry, id: hash('9'), batch }, [hash('1')]],
+  ] as const)('WAL-9 is unknown, is looked up by all its hashes: %s', async (_, followed, hashes) => {
+    const lookedUp = new Set<unknown>();
+    const lookUp = ([asked]: readonly unknown[]) => {
+      lookedUp.add(asked);
+      return null;
+    };
+    const node = answering({
+      eth_blockNumber: () => '0x7',
+      eth_getTransactionReceipt: lookUp,
+      eth_getTransactionByHash: lookUp,
+    });
+    const client = wagmiConfig(new Map([[901, node]])).getClient({ chainId: 901 });
+    const end = awaitEnd(client, () => followed);
+    await jest.runAllTimersAsync();
+    expect(await end).toEqual({ status: 'failed', reason: 'dropped' });
+    expect([...lookedUp]).toStrictEqual(hashes);
   });
 });

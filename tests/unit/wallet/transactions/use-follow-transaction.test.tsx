@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import type { Hash } from 'viem';
 import { type Config, WagmiContext } from 'wagmi';
-import { beginAttempt, useAttempts } from '@/lib/wallet/transactions/attempts';
+import { type Attempt, beginAttempt, useAttempts } from '@/lib/wallet/transactions/attempts';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { useFollowBatch, useFollowTransaction } from '@/lib/wallet/transactions/use-follow-transaction';
@@ -10,7 +11,14 @@ import { useRecoverAttempt } from '@/lib/wallet/transactions/use-recover-attempt
 import { ATTEMPT_KEPT_MS, ATTEMPT_POLL_MS } from '@/lib/wallet-constants';
 import { RpcFailure } from '../../../support/chain-plans';
 import { account, entry, hash } from '../../../support/ledger-entry';
-import { type Answer, answering, connectOnChains, VAULT, wagmiConfig } from '../../../support/test-chains';
+import {
+  type Answer,
+  answering,
+  connectOnChains,
+  silent,
+  VAULT,
+  wagmiConfig,
+} from '../../../support/test-chains';
 
 beforeEach(() => {
   localStorage.clear();
@@ -124,6 +132,42 @@ test('WAL-9 useFollowBatch drops an answer that arrives after its page has close
   second.unmount();
 });
 
+test.each([
+  ['is pending', 100, ['2'], { hash: null, status: 'pending' }],
+  ['was confirmed', 200, ['2'], { hash: hash('2'), status: 'pending' }],
+  [
+    'was partially reverted in one transaction',
+    600,
+    ['2'],
+    { hash: null, status: 'failed', reason: 'reverted' },
+  ],
+  ['was partially reverted, in several', 600, ['2', '3'], { hash: hash('3'), status: 'pending' }],
+])('WAL-9 useFollowBatch, if a batch with receipts %s', async (_, status, digits, result) => {
+  const receipts = digits.map((digit) => ({
+    ...{ transactionHash: hash(digit), blockHash: hash('b'), blockNumber: '0x7' },
+    ...{ gasUsed: '0x5208', logs: [], status: '0x1' },
+  }));
+  const answer = { version: '2.0.0', id: batch.id, chainId: '0x385', atomic: true, status, receipts };
+  const { config } = await connectOnChains(new Map([[901, lacks]]), {
+    ...{ account, chainId: 901, wallet: { wallet_getCallsStatus: () => answer } },
+  });
+  const [onEnd, sentBatch] = [jest.fn(), { ...entry, hash: null, batch }];
+  const { unmount } = follow(config, sentBatch, (one) => useFollowBatch(one, onEnd));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(recorded()).toEqual([{ ...sentBatch, ...result }]);
+  expect(onEnd).toHaveBeenCalledTimes(result.status === 'failed' ? 1 : 0);
+  unmount();
+});
+
+/** Records a request without a response, for a batch if it has an ID. */
+function request(batch?: Hash): Attempt {
+  const { id: _, hash: __, status: ___, createdAt: ____, batch: _____, ...intent } = entry;
+  beginAttempt({ ...intent, contract: VAULT, fromBlock: '7', ...(batch ? { batch } : {}) });
+  const attempt = useAttempts.getState().entries.at(-1);
+  if (!attempt) throw new Error('no attempt was recorded');
+  return attempt;
+}
+
 test('WAL-9 useRecoverAttempt keeps looking for a batch that neither the wallet nor the chain has', async () => {
   const wallet = {
     wallet_getCallsStatus: () => {
@@ -132,10 +176,7 @@ test('WAL-9 useRecoverAttempt keeps looking for a batch that neither the wallet 
   };
   const node = answering({ eth_getLogs: () => [] });
   const { config, asked } = await connectOnChains(new Map([[901, node]]), { account, chainId: 901, wallet });
-  const { id: _, hash: __, status: ___, createdAt: ____, ...intent } = entry;
-  beginAttempt({ ...intent, contract: VAULT, fromBlock: '7', batch: hash('4') });
-  const [attempt] = useAttempts.getState().entries;
-  if (!attempt) throw new Error('no attempt was recorded');
+  const attempt = request(hash('4'));
   const { unmount } = follow(config, entry, () => useRecoverAttempt(attempt));
   await jest.advanceTimersByTimeAsync(ATTEMPT_POLL_MS);
   expect(asked).toEqual(['wallet_getCallsStatus']);
@@ -144,5 +185,53 @@ test('WAL-9 useRecoverAttempt keeps looking for a batch that neither the wallet 
   await jest.advanceTimersByTimeAsync(ATTEMPT_KEPT_MS + ATTEMPT_POLL_MS);
   expect(recorded()).toEqual([entry]);
   expect(useAttempts.getState().entries).toEqual([]);
+  unmount();
+});
+
+test('WAL-9 useRecoverAttempt keeps looking while the node is unreachable', async () => {
+  const config = wagmiConfig(new Map([[901, silent]]));
+  const attempt = request();
+  const { unmount } = follow(config, entry, () => useRecoverAttempt(attempt));
+  await jest.advanceTimersByTimeAsync(ATTEMPT_POLL_MS);
+  expect(recorded()).toEqual([entry]);
+  expect(useAttempts.getState().entries).toEqual([attempt]);
+  unmount();
+});
+
+test('WAL-9 useRecoverAttempt follows a batch that the wallet has, without a search on chain', async () => {
+  const wallet = {
+    wallet_getCallsStatus: ([id]: readonly unknown[]) => ({
+      ...{ version: '2.0.0', id, chainId: '0x385', atomic: true, status: 100 },
+    }),
+  };
+  const node = jest.fn(lacks);
+  const { config } = await connectOnChains(new Map([[901, node]]), { account, chainId: 901, wallet });
+  const { batch: id = hash('0'), contract, fromBlock, ...attempt } = request(hash('4'));
+  const whole = { ...attempt, batch: id, contract, fromBlock };
+  const { unmount } = follow(config, entry, () => useRecoverAttempt(whole));
+  await jest.advanceTimersByTimeAsync(ATTEMPT_POLL_MS);
+  const found = { id, hash: null, batch: { id, contract, fromBlock }, status: 'pending' };
+  expect(recorded()).toEqual([entry, { ...attempt, ...found, createdAt: Date.now() }]);
+  expect(useAttempts.getState().entries).toEqual([]);
+  expect(node).not.toHaveBeenCalled();
+  unmount();
+});
+
+test('WAL-9 useRecoverAttempt looks for the latest attempt that it was given', async () => {
+  const ids: unknown[] = [];
+  const wallet = {
+    wallet_getCallsStatus: ([id]: readonly unknown[]) => {
+      ids.push(id);
+      throw new RpcFailure(5730, 'Unknown bundle id');
+    },
+  };
+  const node = answering({ eth_getLogs: () => [] });
+  const { config } = await connectOnChains(new Map([[901, node]]), { account, chainId: 901, wallet });
+  let attempt = request(hash('4'));
+  const { rerender, unmount } = follow(config, entry, () => useRecoverAttempt(attempt));
+  attempt = request(hash('5'));
+  rerender();
+  await jest.advanceTimersByTimeAsync(ATTEMPT_POLL_MS);
+  expect(ids).toEqual([hash('5')]);
   unmount();
 });

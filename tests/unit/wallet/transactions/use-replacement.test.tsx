@@ -56,6 +56,7 @@ test.each([
   ['any other error keeps the review and has a message', -32603, { plan: speedUp, problem: 'maybeSent' }],
 ])('WAL-16 in a replacement, %s', async (_, code, after) => {
   const { result } = await pending(code);
+  expect(result.current).toMatchObject({ plan: null, problem: null, step: 'idle' });
   await act(() => result.current.review('speedUp'));
   const { plan } = result.current;
   expect(result.current).toMatchObject({ plan: speedUp, problem: null, step: 'idle' });
