@@ -1,7 +1,14 @@
 import type { Address } from 'viem';
 import { heldOf } from '@/lib/wallet/messages/messenger/held';
-import { claimPackages, type Person, person } from '../../support/api-messages';
-import { anything, contractPerson } from '../../support/contract-accounts';
+import {
+  bindNewDevice,
+  claimPackages,
+  type Person,
+  person,
+  revocationBody,
+  revoke,
+} from '../../support/api-messages';
+import { anything, contractPackages, contractPerson } from '../../support/contract-accounts';
 import { roomOf } from '../../support/conversations';
 import { type HostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
 import { DEVICE_SITE } from '../../support/message-frames';
@@ -88,4 +95,31 @@ test('HUB-2 a stranger’s welcome that waits takes nothing from a contact’s w
   await settle(bob);
   await retry((account) => account === alice.account.address);
   expect(await textsOf(bob, conversationOf(bob, 'room').id)).toEqual(texts);
+});
+
+test('HUB-2 a member’s welcome that waits loses nothing that waits for a contact’s', async () => {
+  const [alice, stranger] = [await contractPerson(), await contractPerson()];
+  const { bob, retry } = await bobWith([alice]);
+  const group = await roomOfContract(alice);
+  await invite(bob, alice, group);
+  const texts = ['one', 'two', 'three'];
+  for (const text of texts) await speak(alice, group, { type: 'text', text });
+  await settle(bob);
+  await inviteToFork(alice, group, { bob, inviter: stranger, roles: roomOf(stranger.account) });
+  await retry(() => true);
+  expect(await textsOf(bob, conversationOf(bob, 'room').id)).toEqual(texts);
+});
+
+test('HUB-2 few welcomes of a stranger’s revoked device wait', async () => {
+  const mallory = await person();
+  const { bob } = await bobWith([]);
+  const stolen = await bindNewDevice(mallory.account, mallory.token);
+  await revoke(mallory, await revocationBody({ account: mallory.account, deviceKey: stolen.deviceKey }));
+  for (let count = 0; count < 4; count += 1) {
+    const others = (await contractPackages(1)).map(({ publicPackage }) => publicPackage);
+    const add = [...(await claimPackages(mallory, bob.account.address)), ...others];
+    await startHostileGroup(mallory, { add, speaker: stolen.device, trust: anything });
+  }
+  await settle(bob);
+  expect(await countHeld(bob)).toBe(2);
 });

@@ -232,6 +232,75 @@ test('HUB-5 a blocked account’s welcome that another account sends makes no re
   expect(bob.messenger.getSnapshot()).toMatchObject({ conversations: [], refusedItems: 2 });
 });
 
+test('HUB-5 a blocked account adds nobody to a room, even by another account', async () => {
+  const [mallory, trudy] = [await person(), await person()];
+  const bob = await user();
+  await settle(bob);
+  const roles = directOf(mallory.account, bob.account);
+  const add = await claimPackages(mallory, bob.account.address);
+  await speak(mallory, await startHostileGroup(mallory, { add, roles }), { type: 'text', text: 'hi' });
+  await settle(bob);
+  await accept(bob, conversationOf(bob, mallory.account.address).id);
+  await bob.messenger.setBlocked(mallory.account.address, true);
+  await startHostileGroup(trudy, {
+    add: await claimPackages(trudy, bob.account.address),
+    speaker: mallory.device,
+    roles: roomOf(mallory.account),
+  });
+  await settle(bob);
+  expect(bob.messenger.getSnapshot().conversations.map(({ kind }) => kind)).toEqual(['direct']);
+});
+
+test('HUB-3 a displaced request for a room that the user has not left leaves it to the owner to add the user again', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const { bob, group, id } = await acceptedRoom(alice);
+  await speak(alice, group, { type: 'text', text: 'before' });
+  await settle(bob);
+  await inviteToFork(alice, group, { bob, inviter: mallory, roles: roomOf(mallory.account) });
+  for (let count = 0; count < 5; count += 1) {
+    await startHostileGroup(mallory, { add: await claimPackages(mallory, bob.account.address) });
+    await settle(bob);
+  }
+  const room = () => bob.messenger.getSnapshot().conversations.find((one) => one.id === id);
+  expect(room()).toMatchObject({ isRequest: false, ownRole: null });
+  await addAgain(bob, alice, group);
+  expect(room()).toMatchObject({ isRequest: false, ownRole: 'member' });
+  expect(await textsOf(bob, id)).toEqual(['before']);
+});
+
+test('HUB-3 a member’s conversations of two don’t delete the group of a room', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user({ contacts: [alice.account.address] });
+  await settle(bob);
+  const group = await groupWithoutBob(alice);
+  const roles = directOf(mallory.account, bob.account);
+  await inviteToFork(alice, group, { bob, inviter: mallory, roles });
+  const start = async (options: Partial<Parameters<typeof startHostileGroup>[1]> = {}) => {
+    const add = await claimPackages(mallory, bob.account.address);
+    return startHostileGroup(mallory, { add, ...options });
+  };
+  // Mallory’s oldest request, which is displaced by the room’s.
+  await speak(mallory, await start({ roles }), { type: 'text', text: 'hi' });
+  await settle(bob);
+  for (let count = 0; count < 4; count += 1) {
+    await start();
+    await settle(bob);
+  }
+  await inviteToFork(alice, group, { bob, inviter: mallory, roles: roomOf(mallory.account) });
+  await commitIn(alice, group, { add: await claimPackages(alice, bob.account.address) });
+  for (let count = 0; count < 3; count += 1) {
+    await start({ roles });
+    await settle(bob);
+  }
+  await speak(alice, group, { type: 'text', text: 'two' });
+  await settle(bob);
+  const rooms = bob.messenger
+    .getSnapshot()
+    .conversations.filter(({ kind, isRequest }) => kind === 'room' && !isRequest);
+  expect(rooms).toHaveLength(1);
+  expect(await textsOf(bob, rooms[0]?.id ?? '')).toEqual(['two']);
+});
+
 test('HUB-3 after leaving a room, the answer to an earlier request to join it is a request', async () => {
   const [alice, mallory] = [await person(), await person()];
   const bob = await user({ contacts: [alice.account.address] });

@@ -151,3 +151,67 @@ test('HUB-2 who opens the conversation with an inviter has no request', async ()
   await settle(carol);
   expect(conversationOf(carol, bob.account.address).isRequest).toBe(false);
 });
+
+const ownRoleOf = (one: User) => conversationOf(one, 'room').ownRole;
+
+/** Alice owns a room, and Carol is an admin. Both have a link to it. */
+async function roomOfTwoAdmins() {
+  const [alice, bob, carol] = [await user(), await user(), await user()];
+  const id = await alice.messenger.createRoom('Room', [carol.account.address]);
+  await alice.messenger.setRole(id, carol.account.address, 'admin');
+  await settle(alice, carol);
+  await accept(carol, conversationOf(carol, 'room').id);
+  await settle(carol, alice);
+  const ofAlice = await alice.messenger.inviteCode(id);
+  const ofCarol = await carol.messenger.inviteCode(conversationOf(carol, 'room').id);
+  return { alice, bob, carol, id, ofAlice, ofCarol };
+}
+
+test('HUB-2 who leaves and comes back by a link while the owner is offline stays in the room', async () => {
+  const { alice, bob, ofAlice } = await roomOfTwoAdmins();
+  await bob.messenger.joinByInvite(ofAlice);
+  await settle(alice, bob);
+  alice.network.isOffline = true;
+  await bob.messenger.leave(conversationOf(bob, 'room').id);
+  await bob.messenger.joinByInvite(ofAlice);
+  alice.network.isOffline = false;
+  await settle(alice, bob, alice, bob);
+  expect(ownRoleOf(bob)).toBe('member');
+});
+
+test('HUB-2 an admin who was offline removes nobody who has left and come back', async () => {
+  const { alice, bob, carol, id, ofAlice } = await roomOfTwoAdmins();
+  await bob.messenger.joinByInvite(ofAlice);
+  await settle(alice, bob, carol);
+  carol.network.isOffline = true;
+  await bob.messenger.leave(conversationOf(bob, 'room').id);
+  await settle(alice, bob);
+  await alice.messenger.addMembers(id, [bob.account.address]);
+  await settle(alice, bob);
+  await accept(bob, conversationOf(bob, 'room').id);
+  await settle(bob, alice);
+  expect(ownRoleOf(bob)).toBe('member');
+  carol.network.isOffline = false;
+  await settle(carol, alice, bob);
+  expect(ownRoleOf(bob)).toBe('member');
+});
+
+test.each(['is offline', 'adds the account later'])(
+  'HUB-2 who has used the links of two admins and left isn’t back by the other link: the other admin %s',
+  async (how) => {
+    const { alice, bob, carol, ofAlice, ofCarol } = await roomOfTwoAdmins();
+    carol.network.isOffline = how === 'is offline';
+    await bob.messenger.joinByInvite(ofCarol);
+    await bob.messenger.joinByInvite(ofAlice);
+    await settle(bob, alice, bob, carol);
+    expect(ownRoleOf(bob)).toBe('member');
+    await bob.messenger.leave(conversationOf(bob, 'room').id);
+    await settle(bob, alice);
+    carol.network.isOffline = false;
+    await settle(carol, bob, carol, bob);
+    expect(ownRoleOf(bob)).toBeNull();
+    await carol.messenger.addMembers(conversationOf(carol, 'room').id, [bob.account.address]);
+    await settle(carol, bob);
+    expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: true, ownRole: 'member' });
+  },
+);

@@ -1,4 +1,4 @@
-import { encodeFunctionData, parseEther } from 'viem';
+import { encodeFunctionData, parseEther, parseUnits } from 'viem';
 import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
 import { vaultAbi } from '@/lib/evm/abi/vault';
@@ -88,6 +88,22 @@ test('WAL-3 rejects the same event from another contract, and a transaction with
   const plain = await sender.sendTransaction({ to: other.address, value: 1n });
   await sender.waitForTransactionReceipt({ hash: plain });
   expect(await verify(plain)).toMatchObject(refusal);
+});
+
+test('WAL-3 a withdrawal is no deposit', async () => {
+  const [chain] = backend.chains;
+  const units = parseUnits('20', 6);
+  await depositToken(chain, account, '20');
+  const sender = senderOn(chain, account);
+  const hash = await sender.writeContract({
+    address: chain.vault,
+    abi: vaultAbi,
+    functionName: 'withdraw',
+    args: [chain.token, units, account.address, units],
+  });
+  expect((await sender.waitForTransactionReceipt({ hash })).status).toBe('success');
+  expect(await verify(hash)).toMatchObject({ code: 422, data: { reason: 'not_our_contract' } });
+  expect(await rowsOf(hash)).toEqual([]);
 });
 
 test('WAL-3 rejects a reverted deposit', async () => {

@@ -1,4 +1,4 @@
-import { formatUnits, parseEther } from 'viem';
+import { formatUnits, parseEther, parseEventLogs } from 'viem';
 import { GET as pricingCall } from '@/app/api/config/pricing/route';
 import { POST as verifyDeposit } from '@/app/api/deposit/verifyTx/route';
 import { POST as verifyPledge } from '@/app/api/pledge/verifyTx/route';
@@ -13,6 +13,7 @@ import type { RouteHandler } from '@/lib/server/http/handler';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
+import { senderOn } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-login';
 import { approvePledges, contractsOf, contribute, pledge } from '../../support/api-payments';
 
@@ -64,6 +65,19 @@ test('API-7 each call records only events of its own contract', async () => {
   const txHash = await pledge(backend.chains[0], account, '1');
   for (const route of [verifyDeposit, verifyPresale])
     expect(await verify(route, txHash)).toMatchObject({ code: 422, data: { reason: 'not_our_contract' } });
+});
+
+test('API-7 leaving a pledge early is no pledge', async () => {
+  const [chain] = backend.chains;
+  const { pledge: address } = contractsOf(chain);
+  const sender = senderOn(chain, account);
+  const receipt = await sender.getTransactionReceipt({ hash: await pledge(chain, account, '3') });
+  const [pledged] = parseEventLogs({ abi: pledgeAbi, eventName: 'Pledged', logs: receipt.logs });
+  if (!pledged) throw new Error('nothing was pledged');
+  const call = { address, abi: pledgeAbi, functionName: 'exitEarly' } as const;
+  const hash = await sender.writeContract({ ...call, args: [pledged.args.id, account.address] });
+  expect((await sender.waitForTransactionReceipt({ hash })).status).toBe('success');
+  expect(await verify(verifyPledge, hash)).toMatchObject({ code: 422, data: { reason: 'not_our_contract' } });
 });
 
 test('PRICE-2 yield, presale price and pledge terms are read from the contracts, and changes appear at once', async () => {

@@ -19,7 +19,7 @@ import { BehindError } from './behind';
 import { requireAccepted, requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { groupIdOf, openGroup } from './groups';
-import { heldOf } from './held';
+import { heldOf, isBehindWelcome } from './held';
 import { applyOwnCommit, pull } from './inbox';
 import { markAccepted } from './own-commits';
 import { MessengerError } from './types';
@@ -62,8 +62,9 @@ export async function catchUp(engine: Engine, { groupId, epoch }: StoredGroup): 
   const isUnverified = held.some(
     ({ value }) => value.kind === 'commit' && epochOf(value.content) === BigInt(epoch),
   );
-  // The commit has arrived, but the chain of a contract account can't be read yet.
-  if (isUnverified) throw new UnverifiedError('the chain of an added account cannot be read');
+  // The commit, or a welcome after it, has arrived, but the chain of a contract account can't be read yet.
+  if (isUnverified || (await isBehindWelcome(engine, { groupId })))
+    throw new UnverifiedError('the chain of an added account cannot be read');
   throw new BehindError(groupId);
 }
 

@@ -8,6 +8,7 @@ import { behindIn, withoutReturning } from './behind';
 import { addNotices, groupsOf, withoutInvite } from './conversations';
 import type { Engine } from './engine';
 import { identityOf } from './identity';
+import { groupRecords } from './requests';
 import { countingMembers } from './standing';
 import type { NoticeEvent, ParticipantView } from './types';
 
@@ -157,10 +158,11 @@ export async function surplusGroups(
   batch: Batch,
   conversation: Pick<StoredConversation, 'id' | 'groups' | 'abandoned' | 'isRequest'>,
 ): Promise<readonly string[]> {
-  const { groups, abandoned = [], isRequest } = conversation;
+  const { abandoned = [], isRequest } = conversation;
   const counted = await countedGroups(engine, conversation, batch);
   const usable = counted.map(({ group }) => group.groupId).filter((one) => !abandoned.includes(one));
-  const others = groups.filter((one) => !usable.includes(one)).toReversed();
+  const own = (await groupRecords(engine, batch, conversation)).map(({ groupId }) => groupId);
+  const others = own.filter((one) => !usable.includes(one)).toReversed();
   return [...usable, ...others].slice((isRequest ? MAX_REQUEST_GROUPS : MAX_DIRECT_GROUPS) - 1);
 }
 
@@ -272,7 +274,12 @@ export async function putChange(
   const events = eventsBetween(before, { members, roles: after.roles });
   const { removed } = changedMembers({ before, after: { members, roles: after.roles } });
   const invited = await afterRemovals(engine, batch, { conversation, before, events });
-  const known = withoutReturning(invited, removed);
+  const isIn = (account: Address) => members.some((one) => isAddressEqual(one.account, account));
+  const known = {
+    ...withoutReturning(invited, removed),
+    joining: invited.joining.filter((account) => !isIn(account)),
+    leaving: invited.leaving.filter(isIn),
+  };
   const stored = await putGroup(engine, batch, { conversation: known, group: after });
   const isStarting = conversation.kind === 'direct' && before.members.length === 1;
   return isStarting ? stored : addNotices(engine, batch, { conversation: stored, by, events });

@@ -27,11 +27,21 @@ const MAX_HOLD_MS = 30 * 24 * 60 * 60 * 1_000;
  */
 export const heldOf = (key: string): IDBKeyRange => IDBKeyRange.bound([key], [key, []]);
 
-/** Returns the key under which a group's latest welcome waits. Its other items wait under its ID. */
-export const welcomeKey = (groupId: string): string => `${groupId}:welcome`;
+/**
+ * Returns the keys under which a group's welcomes wait, those of trusted accounts and those of strangers. Its other items
+ * wait under its ID. Which welcomes wait can therefore be told without reading records: any member can send many items
+ * that no group can read.
+ */
+const welcomeKeys = (groupId: string) => ({
+  trusted: `${groupId}:trusted`,
+  stranger: `${groupId}:stranger`,
+});
 
-/** An item that waits. `at`: when it was first held, in ms since the epoch. */
-type Waiting = InboxItem & { at: number; by?: Address | null | undefined };
+/**
+ * An item that waits. `at`: when it was first held, in ms since the epoch. For a welcome, `by` is the account that sent
+ * it, if known, and `isActive` whether its device may be an active one.
+ */
+type Waiting = InboxItem & { at: number; by?: Address | null; isActive?: boolean };
 
 /** Returns the first held item of each key. Reads no others, which may be many. */
 export async function firstHeld({ store }: Engine): Promise<Page<'held'>> {
@@ -43,11 +53,24 @@ export async function firstHeld({ store }: Engine): Promise<Page<'held'>> {
   return first;
 }
 
-/** Returns the place of a group's held welcome, or null. */
-export async function heldWelcome({ store }: Engine, groupId: string): Promise<[string, number] | null> {
-  const key = welcomeKey(groupId);
-  const next = await store.nextKey('held', [key]);
-  return next?.[0] === key ? next : null;
+/** Returns a group's held items, welcomes included, in the server's order. */
+export async function heldItems({ store }: Engine, groupId: string): Promise<Page<'held'>> {
+  const keys = [groupId, ...Object.values(welcomeKeys(groupId))];
+  const lists = await Promise.all(keys.map((key) => store.readAll('held', heldOf(key))));
+  return lists.flat().toSorted((one, other) => one.key[1] - other.key[1]);
+}
+
+/** Returns whether an earlier welcome of a group waits. The server delivers it before the items that depend on it. */
+export async function isBehindWelcome(
+  { store }: Engine,
+  { groupId, id = Number.POSITIVE_INFINITY }: { groupId: string; id?: number },
+): Promise<boolean> {
+  const counts = await Promise.all(
+    Object.values(welcomeKeys(groupId)).map((key) =>
+      store.count('held', IDBKeyRange.bound([key], [key, id], false, true)),
+    ),
+  );
+  return counts.some((count) => count > 0);
 }
 
 type Cause = keyof typeof MAX_HELD;
@@ -56,33 +79,36 @@ type Cause = keyof typeof MAX_HELD;
  * Returns what kind of account causes items of a group to wait: the inviter of an open group, or of a welcome that
  * waits. Returns null if they can never be applied.
  */
-async function causeOf(engine: Engine, batch: Batch, groupId: string): Promise<Cause | null> {
-  const { store } = engine;
-  const place = await heldWelcome(engine, groupId);
-  const welcome = place && (await store.read('held', place, batch));
+async function causeOf({ store }: Engine, batch: Batch, groupId: string): Promise<Cause | null> {
+  const { trusted, stranger } = welcomeKeys(groupId);
+  if ((await store.count('held', heldOf(trusted))) > 0) return 'trusted';
   const group = await store.read('groups', groupId, batch);
-  if (!welcome && !group?.state) return null;
-  const { by = null } = welcome ?? {};
-  if (by && (await isTrustedInviter(engine, batch, { groupId, by }))) return 'trusted';
-  if (!group?.state) return 'stranger';
-  const conversation = await store.read('conversations', group.conversationId, batch);
-  return conversation?.isRequest === false ? 'trusted' : 'stranger';
+  const conversation = group?.state
+    ? await store.read('conversations', group.conversationId, batch)
+    : undefined;
+  if (conversation?.isRequest === false) return 'trusted';
+  return conversation || (await store.count('held', heldOf(stranger))) > 0 ? 'stranger' : null;
 }
 
-/** Holds a welcome that can't be verified yet, instead of an earlier one to the same group. */
-async function holdWelcome(engine: Engine, batch: Batch, { id, at, by, ...item }: Waiting): Promise<void> {
-  const { store } = engine;
+/** Returns the number of an account's held welcomes: all under a key, plus at most one under each other key. */
+async function welcomesBy(engine: Engine, key: string, by: Address): Promise<number> {
+  const here = await engine.store.readAll('held', heldOf(key));
+  const others = (await firstHeld(engine)).filter((one) => one.key[0] !== key);
+  return [...here, ...others].filter(({ value }) => value.by && isAddressEqual(value.by, by)).length;
+}
+
+/** Holds a welcome that can't be verified yet. */
+async function holdWelcome(
+  engine: Engine,
+  batch: Batch,
+  { id, at, by, isActive = true, ...item }: Waiting,
+): Promise<void> {
   const { kind, groupId, content, start } = item;
-  const isTrusted = by && (await isTrustedInviter(engine, batch, { groupId, by }));
-  if (!isTrusted && (await store.count('held')) >= MAX_HELD_FOR_STRANGERS) return;
-  const key = welcomeKey(groupId);
-  if (by) {
-    const others = (await firstHeld(engine)).filter(({ key: [other] }) => other !== key);
-    const ofAccount = others.filter(({ value }) => value.by && isAddressEqual(value.by, by));
-    if (ofAccount.length >= MAX_WELCOMES[isTrusted ? 'trusted' : 'stranger']) return;
-  }
-  const earlier = await heldWelcome(engine, groupId);
-  if (earlier) batch.delete('held', earlier);
+  const isTrusted = by && isActive && (await isTrustedInviter(engine, batch, { groupId, by }));
+  const cause = isTrusted ? 'trusted' : 'stranger';
+  if (!isTrusted && (await engine.store.count('held')) >= MAX_HELD_FOR_STRANGERS) return;
+  const key = welcomeKeys(groupId)[cause];
+  if (by && (await welcomesBy(engine, key, by)) >= MAX_WELCOMES[cause]) return;
   batch.put('held', [key, id], { kind, groupId, content, start, at, ...(by ? { by } : {}) });
 }
 

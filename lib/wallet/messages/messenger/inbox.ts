@@ -24,7 +24,7 @@ import {
 } from './conversations';
 import type { Engine } from './engine';
 import { openGroup, putChange, putGroup, putState, surplusGroups } from './groups';
-import { firstHeld, heldOf, heldWelcome, hold, mayWait, welcomeKey } from './held';
+import { firstHeld, heldItems, heldOf, hold, isBehindWelcome, mayWait } from './held';
 import { recordReportedHeads } from './identity';
 import { isRequestBy, isTrustedInviter, mayReplaceDirect } from './inviters';
 import { joinRoom } from './join-room';
@@ -44,7 +44,7 @@ import { recordRequestTransfers } from './transfers';
 type Outcome =
   | { kind: 'done'; spent: SpentKeys; isAdvanced: boolean }
   /** It depends on an item that hasn't arrived. */
-  | { kind: 'hold'; by?: Address | null }
+  | { kind: 'hold'; by?: Address | null; isActive?: boolean }
   /** The server repeats items that weren't acknowledged, for example after a crash. Those don't count as rejected. */
   | { kind: 'refused'; isRepeated: boolean };
 const refused: Outcome = { kind: 'refused', isRepeated: false };
@@ -79,6 +79,9 @@ async function join(engine: Engine, batch: Batch, { groupId, content, start }: I
   if (opened.kind === 'refused') return opened.reason === 'repeated' ? repeated : refused;
   const { by, roles, epoch, members, accessHash } = opened;
   if (epoch !== BigInt(start?.epoch ?? -1) || accessHash !== start?.accessHash) return refused;
+  // Otherwise, another account could send a blocked one's welcome.
+  const { blocked } = await engine.settings(batch);
+  if (blocked.some((one) => isAddressEqual(one, by.account))) return refused;
   const isTrustedAccount = await isTrustedInviter(engine, batch, { groupId, by: by.account });
   // The welcome is signed by the device, so a device in a trusted account's log is a genuine one.
   const standing = await inviterStanding(engine, batch, { members, roles, by, isTrusted: isTrustedAccount });
@@ -100,7 +103,7 @@ async function join(engine: Engine, batch: Batch, { groupId, content, start }: I
     ...(isOwn ? { membersTrust: engine.contractsTrust } : {}),
   });
   if (joined.kind === 'refused')
-    return joined.reason === 'unverified' ? { kind: 'hold', by: isActive ? by.account : null } : refused;
+    return joined.reason === 'unverified' ? { kind: 'hold', by: by.account, isActive } : refused;
   const { conversation: group } = joined;
   const used = own.find(({ opened }) => opened === joined.used);
   if (used && !used.isLastResort) batch.delete('keyPackages', used.key);
@@ -116,8 +119,6 @@ async function join(engine: Engine, batch: Batch, { groupId, content, start }: I
   batch.delete('commits', groupId);
   // Whoever has a revoked device can only make requests with it, even to the account's own devices and contacts.
   const isRequest = !isActive || isRequestBy(engine, conversation, by.account);
-  const { blocked } = await engine.settings(batch);
-  if (isRequest && blocked.some((one) => isAddressEqual(one, by.account))) return refused;
   const isNew = conversation.isHidden;
   const next: StoredConversation = {
     ...(isNew && isRequest ? asRequest(conversation) : conversation),
@@ -276,8 +277,7 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
   if (!group?.state) {
     // The server delivers a welcome before the other items of its group. Messages that were sent before this device was
     // removed may still arrive.
-    const welcome = await heldWelcome(engine, item.groupId);
-    return welcome && welcome[1] < item.id ? { kind: 'hold' } : repeated;
+    return (await isBehindWelcome(engine, item)) ? { kind: 'hold' } : repeated;
   }
   const conversation = await requireConversation(engine, group.conversationId, batch);
   const commit = await store.read('commits', item.groupId, batch);
@@ -417,22 +417,18 @@ async function processItem(engine: Engine, item: InboxItem): Promise<boolean> {
   return outcome.kind === 'done' && outcome.isAdvanced;
 }
 
-/**
- * Applies a group's held items in the server's order, its welcome first, as far as their commits and welcomes have
- * arrived.
- */
+/** Applies a group's held items in the server's order, as far as their commits and welcomes have arrived. */
 export async function processHeld(engine: Engine, groupId: string): Promise<void> {
   engine.requireNetworkLock();
   for (let isAdvanced = true; isAdvanced; ) {
     isAdvanced = false;
-    for (const key of [welcomeKey(groupId), groupId])
-      for (const { key: place, value } of await engine.store.readAll('held', heldOf(key))) {
-        const item = { id: place[1], ...value };
-        const outcome = await applyItem(engine, item, async (batch, { kind }) => {
-          if (kind !== 'hold' || !(await mayWait(engine, batch, value))) batch.delete('held', place);
-        });
-        isAdvanced ||= outcome.kind === 'done' && outcome.isAdvanced;
-      }
+    for (const { key, value } of await heldItems(engine, groupId)) {
+      const item = { id: key[1], ...value };
+      const outcome = await applyItem(engine, item, async (batch, { kind }) => {
+        if (kind !== 'hold' || !(await mayWait(engine, batch, value))) batch.delete('held', key);
+      });
+      isAdvanced ||= outcome.kind === 'done' && outcome.isAdvanced;
+    }
   }
 }
 

@@ -13,7 +13,7 @@ export const isKnown = ({ nextSequence, isHidden, isRequest }: StoredConversatio
 export const isLeft = ({ hasLeft, isLeftBefore = false }: StoredConversation): boolean =>
   hasLeft || isLeftBefore;
 
-type Accepted = Pick<StoredGroup, 'epoch' | 'roles'>;
+type Accepted = Pick<StoredGroup, 'roles'>;
 
 /** Returns the latest state of a room that the user has accepted, or null. */
 export function lastAccepted(
@@ -21,7 +21,7 @@ export function lastAccepted(
   known: StoredGroup | undefined,
 ): Accepted | null {
   if (accepted !== undefined) return accepted;
-  return known && !isRequest ? { epoch: known.epoch, roles: known.roles } : null;
+  return known && !isRequest ? { roles: known.roles } : null;
 }
 
 /**

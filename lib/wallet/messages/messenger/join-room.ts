@@ -1,4 +1,3 @@
-import { isAddressEqual } from 'viem';
 import type { Conversation } from '../conversation';
 import { type Member, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredGroup } from '../store/records';
@@ -70,7 +69,7 @@ async function takeGroup(
  * Stores the group of a verified welcome to a room, in place of the stored group with its ID, which is of an earlier
  * epoch. Only one group of a room can be current, because the server accepts one commit per epoch, and its welcome only
  * with this commit. Returns false if the welcome is refused: a thief could use a revoked device to turn a room into a
- * request. Nor does a blocked account make requests.
+ * request.
  */
 export async function joinRoom(
   engine: Engine,
@@ -83,8 +82,6 @@ export async function joinRoom(
   if (stored && !known) await takeGroup(engine, batch, stored);
   const welcomed = { ...invitation, known };
   const isRequest = !(await isAccepted(engine, batch, welcomed));
-  const { blocked } = await engine.settings(batch);
-  if (isRequest && blocked.some((one) => isAddressEqual(one, by.account))) return false;
   const inviter = isActive ? await directConversation(engine, batch, by.account) : null;
   if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
   const { accepted: _, isLeftBefore: __, ...room } = conversation;

@@ -11,7 +11,7 @@ import { mainGroup } from './groups';
 import { acceptIdentity } from './identity';
 import { enqueueImage, readImage } from './images';
 import { discard, retry } from './outgoing';
-import { hasHistory, leaveRequest, requireRequest } from './requests';
+import { closeRequest, hasHistory, requireRequest } from './requests';
 import {
   addMembers,
   createRoom,
@@ -99,7 +99,8 @@ function actionsOf(messenger: AccountMessenger): Messenger {
         const isKept = await engine.write(async (batch) => {
           const present = await requireRequest(engine, batch, { id, by });
           const hasEarlier = await hasHistory(engine, present);
-          if (hasEarlier) await leaveRequest(engine, batch, { ...present, requestSize: 0 });
+          const request = { ...present, requestSize: 0 };
+          if (hasEarlier) await closeRequest(engine, batch, { request, hasLeft: true });
           // Later invitations to a declined room are requests as well.
           else if (present.kind === 'room') batch.put('conversations', id, { ...present, hasLeft: true });
           return hasEarlier;

@@ -90,33 +90,37 @@ export async function hasHistory(
 }
 
 /** Returns the conversation's stored groups. Skips a group that belongs to another conversation. */
-async function groupRecords(
+export async function groupRecords(
   { store }: Engine,
   batch: Batch,
-  { id, groups }: StoredConversation,
+  { id, groups }: Pick<StoredConversation, 'id' | 'groups'>,
 ): Promise<StoredGroup[]> {
   const all = await Promise.all(groups.map((groupId) => store.read('groups', groupId, batch)));
   return all.flatMap((group) => (group?.conversationId === id ? [group] : []));
 }
 
-/**
- * Turns a request for a room with a history into a room that the account has left, and records the request's payments.
- * Its size stays counted, because others can cause this.
- */
-export async function leaveRequest(engine: Engine, batch: Batch, request: StoredConversation): Promise<void> {
+/** Turns a request for a room with a history into that room without a group, and records the request's payments. */
+export async function closeRequest(
+  engine: Engine,
+  batch: Batch,
+  { request, hasLeft }: { request: StoredConversation; hasLeft: boolean },
+): Promise<void> {
   await recordRequestTransfers(engine, batch, request);
-  const left = { isRequest: false, hasLeft: true, requestContent: [], participants: [] };
-  batch.put('conversations', request.id, { ...request, ...left });
+  const closed = { isRequest: false, hasLeft, requestContent: [], participants: [] };
+  batch.put('conversations', request.id, { ...request, ...closed });
 }
 
 /** Deletes a request's items. Its groups stay, so the next message in one shows it again. */
 async function displace(engine: Engine, batch: Batch, conversation: StoredConversation): Promise<void> {
   const { id } = conversation;
   if (await hasHistory(engine, conversation)) {
-    // The room's history isn't the stranger's to delete, so the account leaves the room again.
+    // The room's history isn't the stranger's to delete. The request's size stays counted.
     for (const group of await groupRecords(engine, batch, conversation))
       batch.put('groups', group.groupId, { ...group, state: null, members: [] });
-    return leaveRequest(engine, batch, conversation);
+    return closeRequest(engine, batch, {
+      request: conversation,
+      hasLeft: conversation.isLeftBefore ?? false,
+    });
   }
   const emptied = {
     isHidden: true,
@@ -151,9 +155,10 @@ function oldestOfMost(requests: readonly StoredConversation[]): StoredConversati
  * detect it.
  */
 export async function makeRoom(engine: Engine, batch: Batch, added: StoredConversation): Promise<void> {
-  const all = (await engine.store.readAll('conversations'))
-    .map(({ value }) => value)
-    .filter(({ id, isRequest }) => isRequest && id !== added.id);
+  const stored = await engine.store.readAll('conversations');
+  // The batch may have changed some.
+  const present = await Promise.all(stored.map(({ key }) => engine.store.read('conversations', key, batch)));
+  const all = present.flatMap((one) => one ?? []).filter(({ id, isRequest }) => isRequest && id !== added.id);
   const shown = all.filter(({ isHidden }) => !isHidden);
   const { invitedBy } = added;
   const fromInviter = shown.filter(

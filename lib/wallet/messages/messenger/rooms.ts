@@ -13,6 +13,7 @@ import {
   directConversation,
   groupsOf,
   hasInvite,
+  requireAccepted,
   requireConversation,
   roomConversation,
   withoutInvite,
@@ -241,6 +242,7 @@ export const withdrawInvite = (engine: Engine, id: ConversationId): Promise<void
  */
 export async function inviteCode(engine: Engine, id: ConversationId): Promise<string> {
   const { conversation, group } = await requireRoom(engine, id);
+  requireAccepted(conversation);
   if (roleOf(group.roles, engine.account) === 'member' || group.epoch === 0)
     throw new MessengerError('notAllowed');
   const secret = await engine.write(async (batch) => {

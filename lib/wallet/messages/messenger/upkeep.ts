@@ -336,9 +336,7 @@ async function addJoiner(
     markUnreachable(engine, joinKey(conversation.id, account));
 }
 
-/**
- * Clears requests that were fulfilled or whose invite code is no longer valid, and devices that are no longer behind.
- */
+/** Clears requests whose invite code is no longer valid, and devices that are no longer behind. */
 async function settleRequests(
   engine: Engine,
   { id, groupId, removed }: { id: ConversationId; groupId: string; removed: readonly string[] },
@@ -346,22 +344,13 @@ async function settleRequests(
   await engine.write(async (batch) => {
     const stored = await engine.store.read('conversations', id, batch);
     if (!stored) return;
-    const isIn = (account: Address) =>
-      stored.participants.some((one) => isAddressEqual(one.account, account));
-    const joining = joinersOf(engine, stored).filter((account) => !isIn(account));
-    const leaving = stored.leaving.filter(isIn);
+    const joining = joinersOf(engine, stored);
     const after = await engine.store.read('groups', groupId, batch);
     const isBehindKnown = after !== undefined && stored.behind !== undefined;
-    if (
-      joining.length === stored.joining.length &&
-      leaving.length === stored.leaving.length &&
-      !isBehindKnown
-    )
-      return;
+    if (joining.length === stored.joining.length && !isBehindKnown) return;
     batch.put('conversations', id, {
       ...stored,
       joining,
-      leaving,
       ...(after && stored.behind ? { behind: stillBehind(engine, stored, { group: after, removed }) } : {}),
     });
   });

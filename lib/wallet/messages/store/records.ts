@@ -97,10 +97,10 @@ export type StoredConversation = {
    */
   requestContent?: readonly { by: Member; content: MessageContent }[] | undefined;
   /**
-   * State of a room when the user last accepted it, or null if never. Set from a request for it until the user accepts
+   * Roles of a room when the user last accepted it, or null if never. Set from a request for it until the user accepts
    * that.
    */
-  accepted?: Pick<StoredGroup, 'epoch' | 'roles'> | null | undefined;
+  accepted?: Pick<StoredGroup, 'roles'> | null | undefined;
   /** Whether the list omits it, because it has no messages yet or was deleted. The next message shows it again. */
   isHidden: boolean;
   invitedBy: Address | null;
