@@ -129,7 +129,10 @@ test('HUB-4 tokens are requested and paid in a conversation, and both read the p
   await heard(bob, 'Dinner');
 
   await messages(bob).getByRole('button', { name: 'Pay', exact: true }).click();
-  await bob.page.getByRole('dialog', { name: 'Pay request' }).getByRole('button', { name: 'Review' }).click();
+  const pay = bob.page.getByRole('dialog', { name: 'Pay request' });
+  // Until the balance is read, the form can't be reviewed.
+  await expect(pay.getByText('Your balance').locator('..')).toContainText('40');
+  await pay.getByRole('button', { name: 'Review' }).click();
   await bob.walletPage.send(/^Send /);
   for (const one of [alice, bob])
     await expect(messages(one).getByRole('list', { name: 'Payments' })).toContainText('12.5 tUSDT');

@@ -291,7 +291,7 @@ export function Conversation({
         />
       )}
       <SendDialog
-        isOpen={moneyDialog === 'send'}
+        isOpen={canWrite && moneyDialog === 'send'}
         lists={lists}
         people={people.filter((person) => person !== account)}
         paying={paying}

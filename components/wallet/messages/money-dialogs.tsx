@@ -33,36 +33,70 @@ const optionsOf = (request: PaymentRequest, { chains, coins }: PayLists): readon
   return 'options' in found ? found.options : [];
 };
 
-/** Dialog to send tokens to a member of the conversation, or to pay a request. */
-export function SendDialog({
-  isOpen,
-  lists,
-  people,
-  paying,
-  nameOf,
-  onClose,
-  onSent,
-}: Common & {
+type Sending = {
+  lists: PayLists;
   /** Possible recipients: all members except this account. */
   people: readonly Address[];
   /** The message with the request to pay, or null. */
   paying: MessageView | null;
+  /** The request of that message, or null. */
+  request: PaymentRequest | null;
   nameOf: (address: Address) => string;
+  onClose: () => void;
   onSent: (sent: { chainId: number; txHash: Hash }) => void;
-}) {
+};
+
+/** Recipient and form of a payment. Mounted when the dialog opens, so nobody takes the place of the first recipient. */
+function SendForm({ lists, people, paying, request, nameOf, onClose, onSent }: Sending) {
   const t = useTranslations('wallet.messages.money');
   const params = usePageParams();
   const [chosen, setChosen] = useState<Address | undefined>(people[0]);
-  const request = useMemo(
-    () => (paying?.body?.type === 'request' ? requestIn(paying.body, lists) : null),
-    [paying, lists],
-  );
-  const recipient = request?.recipient ?? (chosen && people.includes(chosen) ? chosen : people[0]);
+  const isGone = !request && (!chosen || !people.includes(chosen));
+  const recipient = request?.recipient ?? chosen;
   const asked = useMemo<PaymentRequest | null>(
     () => request ?? (recipient ? { recipient, chainId: null, token: null, amount: null } : null),
     [request, recipient],
   );
+  if (isGone) return <p>{t('gone')}</p>;
   const options = asked ? optionsOf(asked, lists) : [];
+  return (
+    <>
+      {!request && people.length > 1 ? (
+        <SelectField
+          label={t('to')}
+          value={recipient ?? ''}
+          options={people.map((person) => ({ value: person, label: nameOf(person) }))}
+          onChange={(next) => setChosen(people.find((person) => person === next))}
+        />
+      ) : null}
+      {asked && options.length > 0 ? (
+        <PaymentForm
+          key={`${paying?.sequence} ${asked.recipient}`}
+          request={asked}
+          options={options}
+          place={readPayParams(params)}
+          lists={lists}
+          onBack={onClose}
+          onSent={(sent) => {
+            onSent(sent);
+            onClose();
+          }}
+        />
+      ) : (
+        <p>{t('nothingListed')}</p>
+      )}
+    </>
+  );
+}
+
+/** Dialog to send tokens to a member of the conversation, or to pay a request. */
+export function SendDialog({ isOpen, ...sending }: Omit<Sending, 'request'> & { isOpen: boolean }) {
+  const t = useTranslations('wallet.messages.money');
+  const { lists, paying, onClose } = sending;
+  const request = useMemo(
+    () => (paying?.body?.type === 'request' ? requestIn(paying.body, lists) : null),
+    [paying, lists],
+  );
   return (
     <Dialog
       open={isOpen}
@@ -71,30 +105,7 @@ export function SendDialog({
       closeLabel={t('close')}
     >
       <div className="grid gap-5 pb-2">
-        {!request && people.length > 1 ? (
-          <SelectField
-            label={t('to')}
-            value={recipient ?? ''}
-            options={people.map((person) => ({ value: person, label: nameOf(person) }))}
-            onChange={(next) => setChosen(people.find((person) => person === next))}
-          />
-        ) : null}
-        {asked && options.length > 0 ? (
-          <PaymentForm
-            key={`${paying?.sequence} ${asked.recipient}`}
-            request={asked}
-            options={options}
-            place={readPayParams(params)}
-            lists={lists}
-            onBack={onClose}
-            onSent={(sent) => {
-              onSent(sent);
-              onClose();
-            }}
-          />
-        ) : (
-          <p>{t('nothingListed')}</p>
-        )}
+        <SendForm {...sending} request={request} />
       </div>
     </Dialog>
   );

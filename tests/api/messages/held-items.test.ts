@@ -3,20 +3,24 @@ import { heldOf } from '@/lib/wallet/messages/messenger/held';
 import {
   bindNewDevice,
   claimPackages,
+  offerPackages,
   type Person,
   person,
   revocationBody,
   revoke,
 } from '../../support/api-messages';
 import { anything, contractPackages, contractPerson } from '../../support/contract-accounts';
-import { roomOf } from '../../support/conversations';
+import { directOf, roomOf } from '../../support/conversations';
 import { type HostileGroup, speak, startHostileGroup } from '../../support/hostile-sender';
 import { DEVICE_SITE } from '../../support/message-frames';
 import { newAccount, newDevice, newKeyPackage } from '../../support/messaging';
 import {
   accept,
   conversationOf,
+  holdItems,
+  messagesOf,
   messengerSuite,
+  say,
   settle,
   stored,
   textsOf,
@@ -97,18 +101,25 @@ test('HUB-2 a stranger’s welcome that waits takes nothing from a contact’s w
   expect(await textsOf(bob, conversationOf(bob, 'room').id)).toEqual(texts);
 });
 
-test('HUB-2 a member’s welcome that waits loses nothing that waits for a contact’s', async () => {
-  const [alice, stranger] = [await contractPerson(), await contractPerson()];
-  const { bob, retry } = await bobWith([alice]);
-  const group = await roomOfContract(alice);
-  await invite(bob, alice, group);
-  const texts = ['one', 'two', 'three'];
-  for (const text of texts) await speak(alice, group, { type: 'text', text });
-  await settle(bob);
-  await inviteToFork(alice, group, { bob, inviter: stranger, roles: roomOf(stranger.account) });
-  await retry(() => true);
-  expect(await textsOf(bob, conversationOf(bob, 'room').id)).toEqual(texts);
-});
+test.each([
+  ['a stranger’s, which also waits', true, false],
+  ['a stranger’s', false, false],
+  ['another contact’s', false, true],
+])(
+  'HUB-2 what waits behind a contact’s welcome is not lost by a later one: %s',
+  async (_, waits, isContact) => {
+    const [alice, stranger] = [await contractPerson(), await (waits ? contractPerson() : person())];
+    const { bob, retry } = await bobWith(isContact ? [alice, stranger] : [alice]);
+    const group = await roomOfContract(alice);
+    await invite(bob, alice, group);
+    const texts = ['one', 'two', 'three'];
+    for (const text of texts) await speak(alice, group, { type: 'text', text });
+    await settle(bob);
+    await inviteToFork(alice, group, { bob, inviter: stranger, roles: roomOf(stranger.account) });
+    await retry(() => true);
+    expect(await textsOf(bob, conversationOf(bob, 'room').id)).toEqual(texts);
+  },
+);
 
 test('HUB-2 few welcomes of a stranger’s revoked device wait', async () => {
   const mallory = await person();
@@ -123,3 +134,37 @@ test('HUB-2 few welcomes of a stranger’s revoked device wait', async () => {
   await settle(bob);
   expect(await countHeld(bob)).toBe(2);
 });
+
+test('HUB-2 of one account, 200 welcomes are held, in all groups together', async () => {
+  const alice = await contractPerson();
+  const { bob } = await bobWith([alice]);
+  const by = alice.account.address;
+  for (const groupId of ['aa', 'bb'])
+    await holdItems(bob, 100, { kind: 'welcome', by, groupId, key: `${groupId}:trusted` });
+  await startHostileGroup(alice, { add: await claimPackages(alice, bob.account.address), trust: anything });
+  await bob.messenger.sync();
+  // The others are empty, and are dropped once they are tried again.
+  expect(await countHeld(bob)).toBe(0);
+});
+
+test.each(['a room', 'a conversation of two'])(
+  'HUB-2 a stranger’s welcome that waits doesn’t hold up messages in %s',
+  async (what) => {
+    const [alice, stranger] = [await person(), await contractPerson()];
+    const { bob } = await bobWith([]);
+    const add = await claimPackages(alice, bob.account.address);
+    const roles = what === 'a room' ? roomOf(alice.account) : directOf(alice.account, bob.account);
+    const group = await startHostileGroup(alice, { add, roles });
+    await speak(alice, group, { type: 'text', text: 'hi' });
+    await settle(bob);
+    const { id } = conversationOf(bob, what === 'a room' ? 'room' : alice.account.address);
+    await accept(bob, id);
+    await offerPackages(alice, [await newKeyPackage(alice.device), await newKeyPackage(alice.device)]);
+    await inviteToFork(alice, group, { bob, inviter: stranger, roles: roomOf(stranger.account) });
+    await say(bob, id, 'hello');
+    await settle(bob);
+    // In a conversation of two, the device starts a new group.
+    const state = (await messagesOf(bob, id)).at(-1)?.state.kind;
+    expect(state).toBe(what === 'a room' ? 'failed' : 'sent');
+  },
+);

@@ -55,6 +55,13 @@ async function addAgain(bob: User, by: Person, group: HostileGroup): Promise<voi
   await settle(bob);
 }
 
+/** Has Bob answer an invite link of an account for a group. */
+async function askForRoom(bob: User, inviter: Person, { groupId: room }: HostileGroup): Promise<void> {
+  await offerPackages(inviter, [await newKeyPackage(inviter.device)]);
+  const invite = { v: 2, inviter: inviter.account.address, name: 'Room', room, secret: 'ab'.repeat(16) };
+  await bob.messenger.joinByInvite(Buffer.from(JSON.stringify(invite)).toString('base64url'));
+}
+
 const accountsOf = (bob: User) => conversationOf(bob, 'room').participants.map(({ account }) => account);
 
 /** Asserts that Bob’s device can follow the room and send in it. */
@@ -301,20 +308,53 @@ test('HUB-3 a member’s conversations of two don’t delete the group of a room
   expect(await textsOf(bob, rooms[0]?.id ?? '')).toEqual(['two']);
 });
 
+test('HUB-3 a message isn’t sent to a group that the user accepts while it is being sent', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const { bob, group, id } = await acceptedRoom(alice);
+  bob.network.isOffline = true;
+  await inviteToFork(alice, group, { bob, inviter: mallory, roles: roomOf(mallory.account) });
+  // The inbox is first empty, so the device learns from the answer to the message that the epoch has ended.
+  let isEmpty = true;
+  bob.network.tamper = <T>(path: string, answer: T): T => {
+    if (path !== '/messages/inbox' || !isEmpty) return answer;
+    isEmpty = false;
+    return { items: [], isComplete: true } as T;
+  };
+  let accepting: Promise<void> | undefined;
+  bob.network.losesAnswer = (path) => {
+    if (path === '/messages/acknowledge')
+      accepting ??= bob.messenger.acceptRequest(id, mallory.account.address);
+    return false;
+  };
+  await say(bob, id, 'for the members');
+  bob.network.isOffline = false;
+  await settle(bob);
+  await accepting;
+  expect((await messagesOf(bob, id)).at(-1)?.state).toEqual({ kind: 'failed', reason: 'notMember' });
+});
+
+test('HUB-3 after declining a request without a group, the answer to an earlier request to join it is a request', async () => {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user();
+  await settle(bob);
+  const group = await groupWithoutBob(alice);
+  await askForRoom(bob, mallory, group);
+  await commitIn(alice, group, { add: await claimPackages(alice, bob.account.address) });
+  await settle(bob);
+  await commitIn(alice, group, { remove: leavesOf(group, bob.account.address) });
+  await settle(bob);
+  await decline(bob, conversationOf(bob, 'room').id);
+  const roles = roomOf(alice.account, [mallory.account]);
+  await inviteToFork(alice, group, { bob, inviter: mallory, roles });
+  expect(conversationOf(bob, 'room').isRequest).toBe(true);
+});
+
 test('HUB-3 after leaving a room, the answer to an earlier request to join it is a request', async () => {
   const [alice, mallory] = [await person(), await person()];
   const bob = await user({ contacts: [alice.account.address] });
   await settle(bob);
   const group = await groupWithoutBob(alice);
-  await offerPackages(mallory, [await newKeyPackage(mallory.device)]);
-  const invite = {
-    v: 2,
-    inviter: mallory.account.address,
-    name: 'Room',
-    room: group.groupId,
-    secret: 'ab'.repeat(16),
-  };
-  await bob.messenger.joinByInvite(Buffer.from(JSON.stringify(invite)).toString('base64url'));
+  await askForRoom(bob, mallory, group);
   // Another admin adds the account first.
   await commitIn(alice, group, { add: await claimPackages(alice, bob.account.address) });
   await settle(bob);

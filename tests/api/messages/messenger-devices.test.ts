@@ -1,6 +1,16 @@
+import { bytesToHex } from 'viem';
 import { DAILY_BYTES } from '@/lib/server/messages/queue';
 import type { LogEntry } from '@/lib/wallet/messages/binding-log';
-import { claimPackages, keyOfPackage, person, revocationBody } from '../../support/api-messages';
+import { bindingMessage } from '@/lib/wallet/messages/device-binding';
+import { Batch } from '@/lib/wallet/messages/store/store';
+import { tokenOf } from '../../support/api-login';
+import {
+  bindNewDevice,
+  claimPackages,
+  keyOfPackage,
+  person,
+  revocationBody,
+} from '../../support/api-messages';
 import { directOf } from '../../support/conversations';
 import { speak, startHostileGroup } from '../../support/hostile-sender';
 import { newAccount } from '../../support/messaging';
@@ -281,3 +291,31 @@ test('HUB-2 a conversation that was accepted on one device is accepted on the ot
   expect(isRequest).toBe(false);
   expect(await textsOf(laptop, id)).toEqual(['hi laptop']);
 });
+
+test.each(['has expired', 'isn’t confirmed anymore'])(
+  'HUB-2 a device whose binding %s works on after another device was revoked',
+  async (what) => {
+    const { alice, bob, ofAlice, ofBob } = await pair();
+    const stolen = await bindNewDevice(bob.account, await tokenOf(bob.account));
+    await stored(bob, async (store) => {
+      const device = await store.read('device', 'device');
+      if (!device) throw new Error('there is no device');
+      const now = Math.floor(Date.now() / 1_000);
+      const day = 86_400;
+      const terms = { ...device.binding, created: now - 366 * day, expires: now - day };
+      const signed = await bob.account.signTypedData(bindingMessage(terms, bytesToHex(device.publicKey)));
+      const binding =
+        what === 'has expired'
+          ? { ...terms, signature: signed }
+          : { ...device.binding, signature: `0x${'11'.repeat(64)}1b` as const };
+      const batch = new Batch();
+      batch.put('device', 'device', { ...device, binding });
+      await store.commit(batch);
+    });
+    await bob.messenger.revokeDevice(stolen.deviceKey, bob.signer);
+    await settle(bob, alice);
+    await say(alice, ofAlice, 'after');
+    await settle(alice, bob);
+    expect((await textsOf(bob, ofBob)).at(-1)).toBe('after');
+  },
+);

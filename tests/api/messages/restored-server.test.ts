@@ -34,6 +34,20 @@ test('HUB-2 two accounts start over if the server lost the group of their conver
   expect((await textsOf(alice, ofAlice)).slice(-2)).toEqual(['again', 'and back']);
 });
 
+test('HUB-2 an invite link can be used if the server lost the group of the conversation with the inviter', async () => {
+  const { alice, bob } = await pair();
+  for (const { key } of await stored(alice, (store) => store.readAll('groups')))
+    for (const table of ['message_groups', 'message_commits'])
+      await query(`delete from ${table} where group_id = $1`, [key]);
+  const carol = await user();
+  const code = await alice.messenger.inviteCode(
+    await alice.messenger.createRoom('Room', [carol.account.address]),
+  );
+  await bob.messenger.joinByInvite(code);
+  await settle(alice, bob);
+  expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: false, ownRole: 'member' });
+});
+
 test('HUB-2 a device that the server lost registers again', async () => {
   const { alice, bob, ofAlice, ofBob } = await pair();
   const { deviceKey } = bob.messenger.getSnapshot();

@@ -215,3 +215,74 @@ test.each(['is offline', 'adds the account later'])(
     expect(conversationOf(bob, 'room')).toMatchObject({ isRequest: true, ownRole: 'member' });
   },
 );
+
+const isIn = (one: User, other: User) =>
+  conversationOf(one, 'room').participants.some(({ account }) => account === other.account.address);
+
+test('HUB-2 who opens a link while in the room, and leaves later, stays out', async () => {
+  const { alice, bob, ofAlice } = await roomOfTwoAdmins();
+  await bob.messenger.joinByInvite(ofAlice);
+  await settle(alice, bob);
+  await bob.messenger.joinByInvite(ofAlice);
+  await settle(alice, bob);
+  await bob.messenger.leave(conversationOf(bob, 'room').id);
+  await settle(alice, bob, alice, bob);
+  expect(isIn(alice, bob)).toBe(false);
+});
+
+test('HUB-2 who leaves and opens the link again comes back, although a member commits before the removal', async () => {
+  const { alice, bob, carol, ofAlice } = await roomOfTwoAdmins();
+  await alice.messenger.setRole(conversationOf(alice, 'room').id, carol.account.address, 'member');
+  await bob.messenger.joinByInvite(ofAlice);
+  await settle(alice, bob, carol);
+  alice.network.isOffline = true;
+  await bob.messenger.leave(conversationOf(bob, 'room').id);
+  await bob.messenger.joinByInvite(ofAlice);
+  const laptop = await user({ account: carol.account });
+  await settle(laptop, carol, laptop, carol);
+  alice.network.isOffline = false;
+  await settle(alice, bob, alice, bob, carol);
+  expect(isIn(alice, bob)).toBe(true);
+});
+
+test.each(['before', 'after'])(
+  'HUB-2 who has left comes back %s an admin accepts the room, and stays',
+  async (when) => {
+    const [alice, bob, carol] = [await user(), await user(), await user()];
+    const id = await alice.messenger.createRoom('Room', [bob.account.address, carol.account.address]);
+    await alice.messenger.setRole(id, bob.account.address, 'admin');
+    await settle(alice, bob, carol);
+    await accept(carol, conversationOf(carol, 'room').id);
+    await carol.messenger.leave(conversationOf(carol, 'room').id);
+    await settle(carol, alice, bob);
+    const acceptAsBob = async () => {
+      await accept(bob, conversationOf(bob, 'room').id);
+      await settle(bob, alice, carol, bob);
+    };
+    if (when === 'after') await acceptAsBob();
+    await alice.messenger.addMembers(id, [carol.account.address]);
+    await settle(alice, carol, bob);
+    if (when === 'before') await acceptAsBob();
+    await settle(bob, alice, carol);
+    expect(ownRoleOf(carol)).toBe('member');
+  },
+);
+
+test('HUB-2 who has left on one device isn’t back by a link that another one has used', async () => {
+  const { alice, bob: phone, carol, ofAlice, ofCarol } = await roomOfTwoAdmins();
+  const laptop = await user({ account: phone.account });
+  await settle(phone, laptop);
+  for (const code of [ofCarol, ofAlice]) {
+    carol.network.isOffline = code === ofCarol;
+    await laptop.messenger.joinByInvite(code);
+    await settle(laptop, alice, laptop, phone);
+  }
+  await accept(phone, conversationOf(phone, 'room').id);
+  await phone.messenger.leave(conversationOf(phone, 'room').id);
+  await settle(phone, laptop, alice);
+  carol.network.isOffline = false;
+  await settle(carol, laptop, carol);
+  await carol.messenger.addMembers(conversationOf(carol, 'room').id, [phone.account.address]);
+  await settle(carol, laptop);
+  expect(conversationOf(laptop, 'room').isRequest).toBe(true);
+});

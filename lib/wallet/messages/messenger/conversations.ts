@@ -286,8 +286,19 @@ async function recordJoin(engine: Engine, batch: Batch, by: Address, secret: str
   if (!invited || invited.hasEnded) return;
   const { room } = invited;
   if (room.joining.length >= MAX_JOINING) return;
+  const isIn = room.participants.some((one) => isAddressEqual(one.account, by));
+  if (isIn && room.leaving.every((one) => !isAddressEqual(one, by))) return;
   if ([...room.joining, ...(room.removed ?? [])].some((one) => isAddressEqual(one, by))) return;
   batch.put('conversations', room.id, { ...room, joining: [...room.joining, by] });
+}
+
+/** Clears all requests of this account to be added to a room. */
+export async function forgetJoinRequests(engine: Engine, batch: Batch, groupId: string): Promise<void> {
+  for (const { key, value } of await engine.store.readAll('conversations')) {
+    const others = value.askedRooms?.filter(({ room }) => room !== groupId);
+    if (others && others.length < (value.askedRooms?.length ?? 0))
+      batch.put('conversations', key, { ...value, askedRooms: others });
+  }
 }
 
 /**
@@ -316,9 +327,10 @@ export async function applyContent(
     case 'leave':
       if (conversation.kind !== 'room') return;
       // The user has left on another device.
-      if (engine.isSelf(by))
+      if (engine.isSelf(by)) {
         batch.put('conversations', conversation.id, { ...conversation, isLeftBefore: true });
-      else if (!conversation.leaving.some((one) => isAddressEqual(one, by)))
+        for (const groupId of conversation.groups) await forgetJoinRequests(engine, batch, groupId);
+      } else if (!conversation.leaving.some((one) => isAddressEqual(one, by)))
         batch.put('conversations', conversation.id, {
           ...conversation,
           leaving: [...conversation.leaving, by],

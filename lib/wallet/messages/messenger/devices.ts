@@ -104,5 +104,5 @@ export async function revokeDevice(engine: Engine, deviceKey: Hex, signer: Accou
   await engine.api.revokeDevice({ ...terms, signature });
   const identity = await refreshIdentity(engine, engine.account, 0);
   if (!identity.revoked.some((one) => one.deviceKey === deviceKey)) throw new MessengerError('server');
-  await recordRevocation(engine);
+  if (deviceKey === (await engine.ownKey())) await recordRevocation(engine);
 }

@@ -173,6 +173,21 @@ export function putState(batch: Batch, { conversationId }: StoredGroup, group: C
 }
 
 /**
+ * Returns the conversation with the accounts of all of its groups, because messages of all are shown, and the security
+ * code has to include their devices.
+ */
+export async function withParticipants(
+  engine: Engine,
+  batch: Batch,
+  conversation: StoredConversation,
+): Promise<StoredConversation> {
+  const counted = await countedGroups(engine, conversation, batch);
+  const roles = counted[0]?.group.roles;
+  const members = counted.flatMap(({ counting }) => counting);
+  return { ...conversation, participants: roles ? participantsOf(engine, { members, roles }) : [] };
+}
+
+/**
  * Stores a group's state after a commit or welcome. Returns the conversation with its current accounts, which is also
  * put in the batch.
  */
@@ -184,12 +199,7 @@ export async function putGroup(
   const record = 'groupId' in group ? group : recordOf(conversation.id, group);
   batch.put('groups', record.groupId, record);
   const groups = [...new Set([...conversation.groups, record.groupId])];
-  const counted = await countedGroups(engine, { id: conversation.id, groups }, batch);
-  const roles = counted[0]?.group.roles;
-  // Covers all groups, because messages of all are shown and the security code has to include their devices.
-  const members = counted.flatMap(({ counting }) => counting);
-  const participants = roles ? participantsOf(engine, { members, roles }) : [];
-  const next = { ...conversation, groups, participants };
+  const next = await withParticipants(engine, batch, { ...conversation, groups });
   batch.put('conversations', next.id, next);
   return next;
 }
@@ -277,7 +287,13 @@ export async function putChange(
   const isIn = (account: Address) => members.some((one) => isAddressEqual(one.account, account));
   const known = {
     ...withoutReturning(invited, removed),
-    joining: invited.joining.filter((account) => !isIn(account)),
+    // Who has asked to leave and to come back is added again after the removal.
+    joining: invited.joining.filter(
+      (account) => !isIn(account) || invited.leaving.some((one) => isAddressEqual(one, account)),
+    ),
+    requestContent: invited.requestContent?.filter(
+      ({ by: sender, content }) => content.body.type !== 'leave' || isIn(sender.account),
+    ),
     leaving: invited.leaving.filter(isIn),
   };
   const stored = await putGroup(engine, batch, { conversation: known, group: after });

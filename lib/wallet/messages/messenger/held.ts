@@ -27,12 +27,14 @@ const MAX_HOLD_MS = 30 * 24 * 60 * 60 * 1_000;
  */
 export const heldOf = (key: string): IDBKeyRange => IDBKeyRange.bound([key], [key, []]);
 
+type Cause = keyof typeof MAX_HELD;
+
 /**
  * Returns the keys under which a group's welcomes wait, those of trusted accounts and those of strangers. Its other items
  * wait under its ID. Which welcomes wait can therefore be told without reading records: any member can send many items
  * that no group can read.
  */
-const welcomeKeys = (groupId: string) => ({
+const welcomeKeys = (groupId: string): Record<Cause, string> => ({
   trusted: `${groupId}:trusted`,
   stranger: `${groupId}:stranger`,
 });
@@ -60,20 +62,23 @@ export async function heldItems({ store }: Engine, groupId: string): Promise<Pag
   return lists.flat().toSorted((one, other) => one.key[1] - other.key[1]);
 }
 
-/** Returns whether an earlier welcome of a group waits. The server delivers it before the items that depend on it. */
+/**
+ * Returns whether an earlier welcome of a group waits, of the given kinds of accounts. The server delivers it before the
+ * items that depend on it.
+ */
 export async function isBehindWelcome(
   { store }: Engine,
   { groupId, id = Number.POSITIVE_INFINITY }: { groupId: string; id?: number },
+  causes: readonly Cause[] = ['trusted', 'stranger'],
 ): Promise<boolean> {
   const counts = await Promise.all(
-    Object.values(welcomeKeys(groupId)).map((key) =>
-      store.count('held', IDBKeyRange.bound([key], [key, id], false, true)),
-    ),
+    causes.map((cause) => {
+      const key = welcomeKeys(groupId)[cause];
+      return store.count('held', IDBKeyRange.bound([key], [key, id], false, true));
+    }),
   );
   return counts.some((count) => count > 0);
 }
-
-type Cause = keyof typeof MAX_HELD;
 
 /**
  * Returns what kind of account causes items of a group to wait: the inviter of an open group, or of a welcome that
@@ -90,11 +95,11 @@ async function causeOf({ store }: Engine, batch: Batch, groupId: string): Promis
   return conversation || (await store.count('held', heldOf(stranger))) > 0 ? 'stranger' : null;
 }
 
-/** Returns the number of an account's held welcomes: all under a key, plus at most one under each other key. */
-async function welcomesBy(engine: Engine, key: string, by: Address): Promise<number> {
-  const here = await engine.store.readAll('held', heldOf(key));
-  const others = (await firstHeld(engine)).filter((one) => one.key[0] !== key);
-  return [...here, ...others].filter(({ value }) => value.by && isAddressEqual(value.by, by)).length;
+/** Returns the number of an account's held welcomes. */
+async function welcomesBy(engine: Engine, by: Address): Promise<number> {
+  const first = (await firstHeld(engine)).filter(({ value }) => value.kind === 'welcome');
+  const lists = await Promise.all(first.map(({ key }) => engine.store.readAll('held', heldOf(key[0]))));
+  return lists.flat().filter(({ value }) => value.by && isAddressEqual(value.by, by)).length;
 }
 
 /** Holds a welcome that can't be verified yet. */
@@ -108,7 +113,7 @@ async function holdWelcome(
   const cause = isTrusted ? 'trusted' : 'stranger';
   if (!isTrusted && (await engine.store.count('held')) >= MAX_HELD_FOR_STRANGERS) return;
   const key = welcomeKeys(groupId)[cause];
-  if (by && (await welcomesBy(engine, key, by)) >= MAX_WELCOMES[cause]) return;
+  if (by && (await welcomesBy(engine, by)) >= MAX_WELCOMES[cause]) return;
   batch.put('held', [key, id], { kind, groupId, content, start, at, ...(by ? { by } : {}) });
 }
 

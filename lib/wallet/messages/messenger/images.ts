@@ -65,7 +65,7 @@ async function upload(
     await engine.api.uploadImage({ deviceKey, id, content: stored.content }, options);
   }
   await engine.write(async (batch) => {
-    const present = await recordAt(engine, batch, { place, attempt: record });
+    const present = await recordAt(engine, { place, attempt: record }, batch);
     if (!present) return;
     if (stored) batch.put('outbox', place, { ...present, upload: 'done' });
     else batch.delete('outbox', place);

@@ -63,7 +63,11 @@ export function openOwnPackage({ publicPackage, privatePackage }: StoredKeyPacka
  * Joins the group of a welcome. The server accepts a welcome only with a commit, and one commit per epoch. It returns
  * the commit's epoch and access hash, so a member can't make a device join another group than its own conversation's.
  */
-async function join(engine: Engine, batch: Batch, { groupId, content, start }: InboxItem): Promise<Outcome> {
+async function join(
+  engine: Engine,
+  batch: Batch,
+  { id, groupId, content, start }: InboxItem,
+): Promise<Outcome> {
   const { store } = engine;
   const known = await store.read('groups', groupId, batch);
   const stored = await store.readAll('keyPackages');
@@ -88,6 +92,9 @@ async function join(engine: Engine, batch: Batch, { groupId, content, start }: I
   if (standing === 'unlisted') return refused;
   const isActive = standing === 'active';
   const isTrusted = isActive && isTrustedAccount;
+  // What waits behind a trusted account's welcome could no longer be read.
+  if (await isBehindWelcome(engine, { groupId, id }, ['trusted']))
+    return { kind: 'hold', by: by.account, isActive };
   const peer = roles.kind === 'direct' ? roles.accounts.find((account) => !engine.isSelf(account)) : null;
   if (peer === undefined) return refused;
   const conversation =

@@ -69,15 +69,6 @@ export async function consumeJoinRequest(
   return askedRooms.some((one) => isThis(one) && engine.now() < one.until);
 }
 
-/** Clears all requests of this account to be added to a room. */
-export async function forgetJoinRequests(engine: Engine, batch: Batch, groupId: string): Promise<void> {
-  for (const { key, value } of await engine.store.readAll('conversations')) {
-    const others = value.askedRooms?.filter(({ room }) => room !== groupId);
-    if (others && others.length < (value.askedRooms?.length ?? 0))
-      batch.put('conversations', key, { ...value, askedRooms: others });
-  }
-}
-
 /** Returns whether the user has to accept a direct conversation that an account started. */
 export const isRequestBy = (engine: Engine, conversation: StoredConversation, by: Address): boolean =>
   !engine.isSelf(by) && !engine.isContact(by) && !isKnown(conversation);

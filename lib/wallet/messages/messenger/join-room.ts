@@ -1,10 +1,11 @@
+import { isAddressEqual } from 'viem';
 import type { Conversation } from '../conversation';
 import { type Member, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredGroup } from '../store/records';
 import type { Batch } from '../store/store';
 import { addNotices, directConversation, requireConversation } from './conversations';
 import type { Engine } from './engine';
-import { afterRejoin, groupIdOf, putGroup } from './groups';
+import { afterRejoin, groupIdOf, putGroup, withParticipants } from './groups';
 import { consumeJoinRequest, isKnown, isLeft, lastAccepted } from './inviters';
 import { putFailed } from './outgoing';
 import { asRequest, hasHistory, makeRoom } from './requests';
@@ -62,7 +63,7 @@ async function takeGroup(
 ): Promise<void> {
   const other = await requireConversation(engine, conversationId, batch);
   const groups = other.groups.filter((one) => one !== groupId);
-  batch.put('conversations', conversationId, { ...other, groups, participants: [] });
+  batch.put('conversations', conversationId, await withParticipants(engine, batch, { ...other, groups }));
 }
 
 /**
@@ -85,6 +86,7 @@ export async function joinRoom(
   const inviter = isActive ? await directConversation(engine, batch, by.account) : null;
   if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
   const { accepted: _, isLeftBefore: __, ...room } = conversation;
+  const { invitedBy, requestContent } = conversation;
   const next: StoredConversation = {
     ...(isRequest
       ? {
@@ -94,6 +96,8 @@ export async function joinRoom(
         }
       : { ...room, isRequest: false, requestSize: 0 }),
     invitedBy: by.account,
+    // What members of another inviter's group have sent isn't this group's.
+    requestContent: invitedBy && isAddressEqual(invitedBy, by.account) ? requestContent : [],
     hasLeft: false,
     isHidden: false,
     // These belong to the group that is replaced.

@@ -4,7 +4,7 @@ import { AccountMessenger, type MessengerOptions } from './account-messenger';
 import { exportHistory, importHistory } from './backup';
 import { setBlocked } from './blocks';
 import { settleCalls } from './calls';
-import { directConversation, groupsOf, requireConversation } from './conversations';
+import { directConversation, forgetJoinRequests, groupsOf, requireConversation } from './conversations';
 import { listDevices, renewDevice, revokeDevice, startDevice } from './devices';
 import { Engine } from './engine';
 import { mainGroup } from './groups';
@@ -103,6 +103,7 @@ function actionsOf(messenger: AccountMessenger): Messenger {
           if (hasEarlier) await closeRequest(engine, batch, { request, hasLeft: true });
           // Later invitations to a declined room are requests as well.
           else if (present.kind === 'room') batch.put('conversations', id, { ...present, hasLeft: true });
+          for (const groupId of present.groups) await forgetJoinRequests(engine, batch, groupId);
           return hasEarlier;
         });
         if (!isKept) await messenger.forget(id);

@@ -90,8 +90,8 @@ type Attempt = Pick<StoredOutgoing, 'messageId' | 'content' | 'encrypted'> & {
 /** Returns an outbox record, or null if it was removed in the meantime and another record may have its key. */
 export async function recordAt(
   engine: Engine,
-  batch: Batch,
   { place, attempt: { messageId } }: { place: number; attempt: Pick<Attempt, 'messageId'> },
+  batch?: Batch,
 ): Promise<StoredOutgoing | null> {
   const record = await engine.store.read('outbox', place, batch);
   return record?.messageId === messageId ? record : null;
@@ -118,7 +118,7 @@ async function encryptFor(
       .map((member) => member.deviceKey as Hex)
       .filter((key) => key !== deviceKey && (only === null || key === only));
     const result = { groupId: present.groupId, epoch: present.epoch, message: made.message, to };
-    const record = place === null ? null : await recordAt(engine, batch, { place, attempt });
+    const record = place === null ? null : await recordAt(engine, { place, attempt }, batch);
     if (record && place !== null) batch.put('outbox', place, { ...record, encrypted: result });
     return { encrypted: result, spent: made.spent };
   });
@@ -152,6 +152,9 @@ async function transmit(
   for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
     const conversation = await requireConversation(engine, id);
     (attempt.check ?? requireAccepted)(conversation);
+    // The room may have become a request that the user has accepted since.
+    if (place !== null && (await recordAt(engine, { place, attempt }))?.failure !== null)
+      throw new MessengerError('notMember');
     const group = await mainGroup(engine, conversation);
     if (!group) throw new MessengerError('notMember');
     // A device that isn't in its account's log, and that this account may not remove, must not be able to read the
@@ -217,6 +220,28 @@ async function shareAbandoned(engine: Engine, id: ConversationId): Promise<void>
   await markAbandonedTold(engine, id, groups);
 }
 
+type Outgoing = { attempt: Attempt; place: number | null };
+
+async function sendOnce(engine: Engine, id: ConversationId, outgoing: Outgoing): Promise<void> {
+  const group = await readyGroup(engine, id);
+  await shareHeads(engine, id, group);
+  await shareAbandoned(engine, id);
+  await transmit(engine, id, outgoing);
+}
+
+/** Sends content in a conversation. If this device can't follow a direct one anymore, starts a new group. */
+async function sendIn(engine: Engine, id: ConversationId, outgoing: Outgoing): Promise<void> {
+  try {
+    await sendOnce(engine, id, outgoing);
+  } catch (error) {
+    const { kind } = await requireConversation(engine, id);
+    if (!(error instanceof BehindError) || kind === 'room') throw error;
+    // No other account can add this device again.
+    await abandon(engine, id, error.groupId);
+    await sendOnce(engine, id, outgoing);
+  }
+}
+
 /**
  * Sends content immediately, without storing it, to all devices of the conversation or to one of them.
  * @throws MessengerError if it can't be sent.
@@ -228,12 +253,9 @@ export async function sendNow(
   only: Hex | null = null,
 ): Promise<void> {
   engine.requireNetworkLock();
-  const group = await readyGroup(engine, id);
-  await shareHeads(engine, id, group);
-  await shareAbandoned(engine, id);
   const { content, bytes } = newContent(engine, body);
   const attempt = { messageId: content.id, content: bytes, encrypted: null, only };
-  await transmit(engine, id, { attempt, place: null });
+  await sendIn(engine, id, { attempt, place: null });
 }
 
 /**
@@ -256,27 +278,11 @@ export async function sendLeave(
   }
 }
 
-async function sendOnce(engine: Engine, place: number, record: StoredOutgoing): Promise<void> {
-  const { conversationId } = record;
-  const group = await readyGroup(engine, conversationId);
-  await shareHeads(engine, conversationId, group);
-  await shareAbandoned(engine, conversationId);
-  await transmit(engine, conversationId, { attempt: record, place });
-}
-
 async function sendRecord(engine: Engine, place: number, record: StoredOutgoing): Promise<void> {
   const { conversationId, target } = record;
-  try {
-    await sendOnce(engine, place, record);
-  } catch (error) {
-    const { kind } = await requireConversation(engine, conversationId);
-    if (!(error instanceof BehindError) || kind === 'room') throw error;
-    // No other account can add this device again, so a new group is started.
-    await abandon(engine, conversationId, error.groupId);
-    await sendOnce(engine, place, record);
-  }
+  await sendIn(engine, conversationId, { attempt: record, place });
   await engine.write(async (batch) => {
-    if (await recordAt(engine, batch, { place, attempt: record })) batch.delete('outbox', place);
+    if (await recordAt(engine, { place, attempt: record }, batch)) batch.delete('outbox', place);
     await showState(engine, batch, {
       conversation: { id: conversationId },
       target,
@@ -291,7 +297,7 @@ export async function fail(
   { place, record, reason }: { place: number; record: StoredOutgoing; reason: MessengerReason },
 ): Promise<void> {
   await engine.write(async (batch) => {
-    if (await recordAt(engine, batch, { place, attempt: record }))
+    if (await recordAt(engine, { place, attempt: record }, batch))
       await putFailed(engine, batch, { place, record, reason });
   });
 }

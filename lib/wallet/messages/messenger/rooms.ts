@@ -11,6 +11,7 @@ import { changeGroup } from './commits';
 import {
   addNotices,
   directConversation,
+  forgetJoinRequests,
   groupsOf,
   hasInvite,
   requireAccepted,
@@ -21,7 +22,6 @@ import {
 import type { Engine } from './engine';
 import { groupIdOf, mainGroup, putGroup } from './groups';
 import { refreshIdentity } from './identity';
-import { forgetJoinRequests } from './inviters';
 import { newGroupId, sendLeave, sendNow } from './outbox';
 import { enqueue } from './outgoing';
 import { type ConversationId, MessengerError } from './types';
@@ -135,9 +135,14 @@ export async function removeMember(engine: Engine, id: ConversationId, account: 
 }
 
 /** Returns the roles after an account's role changes. A former owner becomes an admin. */
-function rolesWith({ roles }: Conversation, account: Address, role: Role): Roles | null {
+function rolesWith(present: Conversation, account: Address, role: Role): Roles | null {
+  const { roles } = present;
   if (roles.kind !== 'room' || roleOf(roles, account) === role) return null;
-  const others = roles.admins.filter((one) => !isAddressEqual(one, account));
+  const members = membersOf(present);
+  // Admins who have left stay in the roles until the next change.
+  const others = roles.admins.filter(
+    (one) => !isAddressEqual(one, account) && members.some((member) => isAddressEqual(member.account, one)),
+  );
   if (role === 'owner') return { ...roles, owner: account, admins: [...others, roles.owner] };
   // A room always has an owner, so ownership can only be transferred.
   if (isAddressEqual(roles.owner, account)) throw new MessengerError('notAllowed');
