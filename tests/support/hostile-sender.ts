@@ -1,6 +1,6 @@
 import type { KeyPackage } from 'ts-mls';
 import { type Hex, hexToBytes } from 'viem';
-import { encodeContent, type MessageBody, newMessageId } from '@/lib/wallet/messages/content';
+import { encodeContent, type MessageBody, randomId } from '@/lib/wallet/messages/content';
 import {
   type Conversation,
   changeConversation,
@@ -36,7 +36,7 @@ export async function startHostileGroup(
     add,
     roles = roomOf(by.account),
     speaker = by.device,
-    groupId = newMessageId(),
+    groupId = randomId(),
     trust = trustFor(DEVICE_SITE),
   }: {
     add: readonly KeyPackage[];
@@ -90,7 +90,7 @@ export async function speak(
   group: HostileGroup,
   body: MessageBody,
   skipped = 0,
-  messageId = newMessageId(),
+  messageId = randomId(),
 ): Promise<void> {
   const content = encodeContent({ id: messageId, at: Date.now(), body });
   for (let count = 0; count < skipped; count += 1)

@@ -159,8 +159,8 @@ const content = z.strictObject({
 });
 export type MessageContent = z.infer<typeof content>;
 
-/** Returns a new message ID. */
-export const newMessageId = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2);
+/** Returns 128 random bits in hexadecimal: the ID of a message or an image, or an invite's secret. */
+export const randomId = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2);
 
 /**
  * Encodes content for encryption.

@@ -1,7 +1,7 @@
 import { bytesToHex, type Hex, hexToBytes, sha256 } from 'viem';
 import { GET as logRoute } from '@/app/api/messages/log/route';
 import { headsOf, type LogEntry } from '@/lib/wallet/messages/binding-log';
-import { newMessageId } from '@/lib/wallet/messages/content';
+import { randomId } from '@/lib/wallet/messages/content';
 import type { Device } from '@/lib/wallet/messages/device';
 import { callRoute } from '../../support/api-call';
 import { tokenOf } from '../../support/api-login';
@@ -73,7 +73,7 @@ test.each([
   const mallory = await person();
   const add = await claimPackages(mallory, bob.account.address);
   // A small ID, which would be preferred.
-  const groupId = newMessageId().replace(/^.{8}/, '00000000');
+  const groupId = randomId().replace(/^.{8}/, '00000000');
   const group = await startHostileGroup(mallory, {
     speaker,
     roles: directOf(alice.account, bob.account),

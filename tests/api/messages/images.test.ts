@@ -4,7 +4,7 @@ import { POST as uploadRoute } from '@/app/api/messages/image/route';
 import { cleanUp } from '@/lib/server/db/clean-up';
 import { peerHeader } from '@/lib/server/http/connections';
 import { DAILY_IMAGE_BYTES, IMAGE_BATCH_ROWS } from '@/lib/server/messages/images';
-import { MAX_IMAGE_BYTES, newMessageId } from '@/lib/wallet/messages/content';
+import { MAX_IMAGE_BYTES, randomId } from '@/lib/wallet/messages/content';
 import { type Backend, startBackend } from '../../support/api-backend';
 import { getImage, imageForm, postImage, storedImage, storedImages } from '../../support/api-images';
 import { tokenOf } from '../../support/api-login';
@@ -41,7 +41,7 @@ const countOf = async () =>
 
 test('whoever has the ID gets exactly the bytes, which no browser interprets', async () => {
   const [alice, bob] = [await person(1), await person(2)];
-  const [id, content] = [newMessageId(), ciphertext(MAX_IMAGE_BYTES)];
+  const [id, content] = [randomId(), ciphertext(MAX_IMAGE_BYTES)];
   expect(await upload(alice, id, content)).toMatchObject({ status: 200, data: null });
   const { status, headers, content: fetched } = await fetchAs(bob, id);
   expect(status).toBe(200);
@@ -58,7 +58,7 @@ test('whoever has the ID gets exactly the bytes, which no browser interprets', a
 
 test('the same upload again gets the same answer and counts once, and another content does not replace it', async () => {
   const alice = await person(3);
-  const [id, content] = [newMessageId(), ciphertext()];
+  const [id, content] = [randomId(), ciphertext()];
   for (let round = 0; round < 2; round += 1)
     expect(await upload(alice, id, content)).toMatchObject({ status: 200 });
   const rows = await queryDatabase<{ bytes: string }>(
@@ -77,20 +77,20 @@ test('the same upload again gets the same answer and counts once, and another co
 
 test('strangers get nothing: without a session, with the device of another, or with an ID that is wrong', async () => {
   const [alice, bob] = [await person(1), await person(2)];
-  const [id, content] = [newMessageId(), ciphertext()];
+  const [id, content] = [randomId(), ciphertext()];
   await upload(alice, id, content);
   expect(await getImage({}, { deviceKey: alice.deviceKey, id })).toMatchObject({ status: 401 });
-  expect(await postImage({}, imageForm(alice.deviceKey, newMessageId(), content))).toMatchObject({
+  expect(await postImage({}, imageForm(alice.deviceKey, randomId(), content))).toMatchObject({
     status: 401,
   });
   const { token } = bob;
   for (const deviceKey of [alice.deviceKey, unknownDevice()]) {
     expect(await getImage({ token }, { deviceKey, id })).toMatchObject({ status: 403 });
-    expect(await postImage({ token }, imageForm(deviceKey, newMessageId(), content))).toMatchObject({
+    expect(await postImage({ token }, imageForm(deviceKey, randomId(), content))).toMatchObject({
       status: 403,
     });
   }
-  expect(await fetchAs(bob, newMessageId())).toMatchObject({ status: 404 });
+  expect(await fetchAs(bob, randomId())).toMatchObject({ status: 404 });
   for (const wrong of ['', 'x', `../${id}`, `${id}.webp`, id.toUpperCase()])
     expect(await fetchAs(bob, wrong)).toMatchObject({ status: 400 });
 });
@@ -98,25 +98,25 @@ test('strangers get nothing: without a session, with the device of another, or w
 test('the upload of an account without a device is rejected before its body is read', async () => {
   const token = await tokenOf(newAccount());
   const content = ciphertext(MAX_IMAGE_BYTES + 1);
-  expect(await postImage({ token }, imageForm(unknownDevice(), newMessageId(), content))).toMatchObject({
+  expect(await postImage({ token }, imageForm(unknownDevice(), randomId(), content))).toMatchObject({
     status: 403,
   });
 });
 
 test('a revoked device neither uploads nor fetches', async () => {
   const alice = await person(5);
-  const id = newMessageId();
+  const id = randomId();
   await upload(alice, id, ciphertext());
   await revoke(alice, await revocationBody(alice));
   const refused = { status: 403, data: { reason: 'device_revoked' } };
   expect(await fetchAs(alice, id)).toMatchObject(refused);
-  expect(await upload(alice, newMessageId(), ciphertext())).toMatchObject(refused);
+  expect(await upload(alice, randomId(), ciphertext())).toMatchObject(refused);
 });
 
 test('only one file of an allowed size, with its device and ID, is accepted', async () => {
   const alice = await person(1);
   const before = await storedImages(backend);
-  const [device, id, file] = imageForm(alice.deviceKey, newMessageId(), ciphertext());
+  const [device, id, file] = imageForm(alice.deviceKey, randomId(), ciphertext());
   if (!device || !id || !file) throw new Error('the form has no fields');
   const refusals: [Parameters<typeof postImage>[1], number][] = [
     [[device, id, { ...file, content: ciphertext(MAX_IMAGE_BYTES + 1) }], 413],
@@ -137,26 +137,26 @@ test('only one file of an allowed size, with its device and ID, is accepted', as
 
 test('an account stores so many bytes a day, then gets 429 until midnight', async () => {
   const alice = await person(6);
-  await upload(alice, newMessageId(), ciphertext());
+  await upload(alice, randomId(), ciphertext());
   await queryDatabase(backend, 'update message_usage set image_bytes = $2 where address = $1', [
     alice.account.address,
     DAILY_IMAGE_BYTES - 1_500,
   ]);
-  const [id, content] = [newMessageId(), ciphertext(1_000)];
+  const [id, content] = [randomId(), ciphertext(1_000)];
   expect(await upload(alice, id, content)).toMatchObject({ status: 200 });
-  const refused = await upload(alice, newMessageId(), ciphertext(1_000));
+  const refused = await upload(alice, randomId(), ciphertext(1_000));
   expect(refused).toMatchObject({ status: 429, data: { retryAfter: expect.any(Number) } });
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(86_400);
   // Nothing was stored, smaller ones still fit, and the same one again needs no room.
   expect(await upload(alice, id, content)).toMatchObject({ status: 200 });
-  expect(await upload(alice, newMessageId(), ciphertext(400))).toMatchObject({ status: 200 });
+  expect(await upload(alice, randomId(), ciphertext(400))).toMatchObject({ status: 200 });
 });
 
 test('expired images are deleted in batches, their files first, and are not served before that', async () => {
   const alice = await person(1);
-  const kept = newMessageId();
+  const kept = randomId();
   await upload(alice, kept, ciphertext());
-  const expired = newMessageId();
+  const expired = randomId();
   await upload(alice, expired, ciphertext());
   await age([expired]);
   expect(await fetchAs(alice, expired)).toMatchObject({ status: 404 });
@@ -180,7 +180,7 @@ test('expired images are deleted in batches, their files first, and are not serv
 
 test('a file that can not be removed keeps its row for the next run', async () => {
   const alice = await person(1);
-  const id = newMessageId();
+  const id = randomId();
   await upload(alice, id, ciphertext());
   await age([id]);
   const folder = path.join(backend.dir, 'uploads', 'messages');
@@ -189,7 +189,7 @@ test('a file that can not be removed keeps its row for the next run', async () =
   await writeFile(folder, '');
   await expect(cleanUp()).rejects.toMatchObject({ code: 503 });
   expect(await countOf()).toBe(1);
-  expect(await upload(alice, newMessageId(), ciphertext())).toMatchObject({ status: 503 });
+  expect(await upload(alice, randomId(), ciphertext())).toMatchObject({ status: 503 });
   await rename(folder, `${folder}.file`);
   await rename(`${folder}.away`, folder);
   // The refused upload left a row without a file.
@@ -200,7 +200,7 @@ test('a file that can not be removed keeps its row for the next run', async () =
 
 test('the store has the ciphertext, and no other trace of who sent what to whom', async () => {
   const alice = await person(1);
-  const [id, content] = [newMessageId(), ciphertext()];
+  const [id, content] = [randomId(), ciphertext()];
   await upload(alice, id, content);
   expect(await storedImages(backend)).toContain(id);
   expect((await storedImage(backend, id)).equals(Buffer.from(content))).toBe(true);
@@ -246,7 +246,7 @@ test('slow uploads of one account, or of one client, keep no other from uploadin
   const [alice, bob, carol] = [await person(1), await person(2), await person(4)];
   const [client, other] = ['192.0.2.1', '192.0.2.2'];
   const uploadAs = (by: Person, peer: string) =>
-    postImage({ ...by, peer }, imageForm(by.deviceKey, newMessageId(), ciphertext()));
+    postImage({ ...by, peer }, imageForm(by.deviceKey, randomId(), ciphertext()));
   const ends = [await slowUploads(alice, client)];
   expect(await uploadAs(alice, client)).toMatchObject({ status: 503 });
   expect(await uploadAs(bob, client)).toMatchObject({ status: 200 });

@@ -8,7 +8,7 @@ import { admitAccount } from '@/lib/server/limits/admit';
 import { admitBytes } from '@/lib/server/messages/daily-storage';
 import { DAILY_BYTES, WAITING_LIMITS } from '@/lib/server/messages/queue';
 import { serverEnv } from '@/lib/settings/env';
-import { newMessageId } from '@/lib/wallet/messages/content';
+import { randomId } from '@/lib/wallet/messages/content';
 import { MAX_LEAVES } from '@/lib/wallet/messages/tree-guards';
 import { startServer, stopServer } from '@/scripts/launcher/database/postgres-programs';
 import { postgresUser } from '@/scripts/launcher/database/postgres-user';
@@ -50,7 +50,7 @@ const countOf = async (table: string) =>
 const idsOf = async (one: Person) => (await inboxOf(one)).items.map(({ id }) => id);
 
 /** Fills a device's queue with an account's items of a conversation, which share one content. */
-const fillQueue = ({ deviceKey }: Person, sender: string, count: number, groupId = newMessageId()) =>
+const fillQueue = ({ deviceKey }: Person, sender: string, count: number, groupId = randomId()) =>
   queryDatabase(
     backend,
     `with stored as (insert into message_contents (content) values ('') returning id)

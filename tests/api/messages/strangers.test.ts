@@ -1,5 +1,5 @@
 import { keccak256 } from 'viem';
-import { newMessageId } from '@/lib/wallet/messages/content';
+import { randomId } from '@/lib/wallet/messages/content';
 import { membersOf } from '@/lib/wallet/messages/conversation';
 import {
   claimPackages,
@@ -453,7 +453,7 @@ test('HUB-1 what other members said in a request is shown once it is accepted, i
   ];
   const group = await startHostileGroup(mallory, { add });
   await speak(mallory, group, { type: 'text', text: 'from the inviter' });
-  const messageId = newMessageId();
+  const messageId = randomId();
   const asCarol = await joinHostileGroup(group, ofCarol);
   await speak(mallory, asCarol, { type: 'text', text: 'from Carol' }, 0, messageId);
   await speak(mallory, asCarol, { type: 'edit', to: messageId, text: 'from Carol, edited' });
@@ -486,7 +486,7 @@ test('HUB-1 a request of an account that started over three times shows its late
 
 test('HUB-1 the edits of a request count toward its size', async () => {
   const { bob, mallory, group } = await invited();
-  const id = newMessageId();
+  const id = randomId();
   await speak(mallory, group, { type: 'text', text: 'small' }, 0, id);
   for (let count = 0; count < 10; count += 1)
     await speak(mallory, group, { type: 'edit', to: id, text: `${count}${'x'.repeat(3_999)}` });
@@ -503,7 +503,7 @@ test('HUB-4 a payment in two conversations is marked the second time, also if it
   };
   const direct = await startDirect();
   const transfer = { type: 'transfer', chainId: 1, txHash: `0x${'ab'.repeat(32)}` } as const;
-  const id = newMessageId();
+  const id = randomId();
   for (const one of [group, direct]) await speak(mallory, one, transfer, 0, id);
   await settle(bob);
   const ofDirect = conversationOf(bob, mallory.account.address).id;

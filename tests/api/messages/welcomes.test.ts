@@ -1,4 +1,4 @@
-import { newMessageId } from '@/lib/wallet/messages/content';
+import { randomId } from '@/lib/wallet/messages/content';
 import { claimPackages, offerPackages, person } from '../../support/api-messages';
 import { anything, contractPackages, contractPerson } from '../../support/contract-accounts';
 import { directOf, roomOf } from '../../support/conversations';
@@ -56,7 +56,7 @@ async function writeTo(
   bob: User,
   contract: Awaited<ReturnType<typeof contractPerson>>,
   texts: string[],
-  groupId = newMessageId(),
+  groupId = randomId(),
 ) {
   const group = await startHostileGroup(contract, {
     groupId,
@@ -132,7 +132,7 @@ test.each([0, 2_000])(
 
 test('HUB-2 a contact’s welcome and later commits wait although its group has as many held messages as it may', async () => {
   const { clock, chain, alice, bob } = await unreadableChain();
-  const groupId = newMessageId();
+  const groupId = randomId();
   await holdItems(bob, 500, { kind: 'message', groupId });
   const group = await writeTo(bob, alice, ['dropped'], groupId);
   await commitIn(alice, group, {});

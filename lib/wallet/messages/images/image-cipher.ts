@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from 'viem';
-import { type ImageFile, MAX_IMAGE_BYTES, newMessageId, type SentImageType } from '../content';
+import { type ImageFile, MAX_IMAGE_BYTES, randomId, type SentImageType } from '../content';
 import { readImageHeader } from './image-header';
 
 const AES = 'AES-GCM';
@@ -45,7 +45,7 @@ export async function encryptImage({
   height,
 }: PlainImage): Promise<{ image: ImageFile; content: Uint8Array<ArrayBuffer> }> {
   if (bytes.length > MAX_PLAIN_BYTES) throw new RangeError('the image is too large');
-  const id = newMessageId();
+  const id = randomId();
   const raw = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const key = await importKey(raw, 'encrypt');

@@ -1,4 +1,4 @@
-import { encodeContent, type MessageBody, type MessageReference, newMessageId } from '../content';
+import { encodeContent, type MessageBody, type MessageReference, randomId } from '../content';
 import type { StoredConversation, StoredOutgoing } from '../store/records';
 import type { Batch } from '../store/store';
 import { isChange, isShown, refersTo, targetOf } from '../timeline';
@@ -19,7 +19,7 @@ const encoded = (content: Parameters<typeof encodeContent>[0]): Uint8Array => {
 
 /** Creates content of this account and encodes it. @throws MessengerError if it is invalid. */
 export function newContent({ now }: Engine, body: MessageBody) {
-  const content = { id: newMessageId(), at: now(), body };
+  const content = { id: randomId(), at: now(), body };
   return { content, bytes: encoded(content) };
 }
 

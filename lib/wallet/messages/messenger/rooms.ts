@@ -1,7 +1,7 @@
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
 import { z } from 'zod';
 import { address } from '@/lib/api/schemas/values';
-import { MAX_NAME_LENGTH, newMessageId, tidyRoomName } from '../content';
+import { MAX_NAME_LENGTH, randomId, tidyRoomName } from '../content';
 import { type Conversation, membersOf, startConversation } from '../conversation';
 import { createKeyPackage } from '../device';
 import { type Role, type Roles, roleOf } from '../roles';
@@ -253,7 +253,7 @@ export async function inviteCode(engine: Engine, id: ConversationId): Promise<st
   const secret = await engine.write(async (batch) => {
     const present = await requireConversation(engine, id, batch);
     if (present.invite !== null && hasInvite(engine, present)) return present.invite;
-    const invite = newMessageId();
+    const invite = randomId();
     const inviteEnds = engine.now() + INVITE_MS;
     batch.put('conversations', id, { ...withoutInvite(present), invite, inviteEnds });
     return invite;

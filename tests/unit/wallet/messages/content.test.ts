@@ -6,11 +6,11 @@ import {
   MAX_NAME_LENGTH,
   MAX_TEXT_LENGTH,
   type MessageBody,
-  newMessageId,
+  randomId,
 } from '@/lib/wallet/messages/content';
 import { bytes } from '../../../support/messaging';
 
-const id = newMessageId();
+const id = randomId();
 const made = (body: MessageBody) => ({ id, at: 1_700_000_000_000, body });
 
 const bodies: MessageBody[] = [

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DappCard, DappDialog } from '@/components/wallet/messages/dapp-card';
-import { decodeContent, encodeContent, newMessageId } from '@/lib/wallet/messages/content';
+import { decodeContent, encodeContent, randomId } from '@/lib/wallet/messages/content';
 import en from '@/messages/en.json';
 
 jest.mock('@/config/dapps.json', () => jest.requireActual('../../../support/dapps.json'));
@@ -41,7 +41,7 @@ test.each([
   ['a query in its slug', { slug: 'sample&chain=1' }],
   ['a name of its own', { name: 'Wallet' }],
 ])('HUB-5 a message with %s is refused', (_, change) => {
-  const content = { id: newMessageId(), at: 1, body: { ...listed, ...change } };
+  const content = { id: randomId(), at: 1, body: { ...listed, ...change } };
   expect(() => encodeContent(content)).toThrow();
   expect(decodeContent(new TextEncoder().encode(JSON.stringify(content)))).toBeNull();
 });

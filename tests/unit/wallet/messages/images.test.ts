@@ -9,7 +9,7 @@ import {
   MAX_IMAGE_BYTES,
   MAX_IMAGE_SIDE,
   type MessageBody,
-  newMessageId,
+  randomId,
 } from '@/lib/wallet/messages/content';
 import {
   BrokenImageError,
@@ -206,7 +206,7 @@ describe('encryption', () => {
     await refuses(content, { ...image, sha256: other.image.sha256 });
     await refuses(content, { ...image, size: image.size + 1 });
     // The same key and ciphertext, under another ID.
-    await refuses(content, { ...image, id: newMessageId() });
+    await refuses(content, { ...image, id: randomId() });
   });
 
   test('SVG, HTML, and other formats are not decoded, whatever the sender calls them', async () => {
@@ -237,7 +237,7 @@ describe('encryption', () => {
 });
 
 describe('content', () => {
-  const made = (body: MessageBody) => ({ id: newMessageId(), at: 1, body });
+  const made = (body: MessageBody) => ({ id: randomId(), at: 1, body });
 
   test('an image is sent with its description, and as an answer', () => {
     const body = made({
