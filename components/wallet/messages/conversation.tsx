@@ -137,6 +137,8 @@ export function Conversation({
       setComposing(NEW);
     });
   const canWrite = !isRequest && stop === null;
+  // Otherwise, a dialog would reopen once the user accepts another group, with another recipient.
+  if (!canWrite && moneyDialog !== null) setMoneyDialog(null);
   // Joined to a string, because `participants` is a new array after each change.
   const members = (peer ? [account, peer] : participants.map((person) => person.account)).join();
   const people = useMemo(
@@ -291,7 +293,7 @@ export function Conversation({
         />
       )}
       <SendDialog
-        isOpen={canWrite && moneyDialog === 'send'}
+        isOpen={moneyDialog === 'send'}
         lists={lists}
         people={people.filter((person) => person !== account)}
         paying={paying}

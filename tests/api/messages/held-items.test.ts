@@ -1,4 +1,5 @@
 import type { Address } from 'viem';
+import { membersOf } from '@/lib/wallet/messages/conversation';
 import { heldOf } from '@/lib/wallet/messages/messenger/held';
 import {
   bindNewDevice,
@@ -102,24 +103,41 @@ test('HUB-2 a stranger’s welcome that waits takes nothing from a contact’s w
 });
 
 test.each([
-  ['a stranger’s, which also waits', true, false],
-  ['a stranger’s', false, false],
-  ['another contact’s', false, true],
-])(
-  'HUB-2 what waits behind a contact’s welcome is not lost by a later one: %s',
-  async (_, waits, isContact) => {
-    const [alice, stranger] = [await contractPerson(), await (waits ? contractPerson() : person())];
-    const { bob, retry } = await bobWith(isContact ? [alice, stranger] : [alice]);
-    const group = await roomOfContract(alice);
-    await invite(bob, alice, group);
-    const texts = ['one', 'two', 'three'];
-    for (const text of texts) await speak(alice, group, { type: 'text', text });
-    await settle(bob);
-    await inviteToFork(alice, group, { bob, inviter: stranger, roles: roomOf(stranger.account) });
-    await retry(() => true);
-    expect(await textsOf(bob, conversationOf(bob, 'room').id)).toEqual(texts);
-  },
-);
+  ['which also waits', contractPerson],
+  ['which could be joined at once', person],
+])('HUB-2 what waits behind a contact’s welcome is not lost by a stranger’s, %s', async (_, create) => {
+  const [alice, stranger] = [await contractPerson(), await create()];
+  const { bob, retry } = await bobWith([alice]);
+  const group = await roomOfContract(alice);
+  await invite(bob, alice, group);
+  const texts = ['one', 'two', 'three'];
+  for (const text of texts) await speak(alice, group, { type: 'text', text });
+  await settle(bob);
+  await inviteToFork(alice, group, { bob, inviter: stranger, roles: roomOf(stranger.account) });
+  await retry(() => true);
+  expect(await textsOf(bob, conversationOf(bob, 'room').id)).toEqual(texts);
+});
+
+test('HUB-2 a contact’s welcome doesn’t wait behind another one that can’t be verified', async () => {
+  const alice = await person();
+  const { bob } = await bobWith([alice]);
+  const contract = await contractPackages(1);
+  const group = await startHostileGroup(alice, {
+    add: [
+      ...(await claimPackages(alice, bob.account.address)),
+      ...contract.map(({ publicPackage }) => publicPackage),
+    ],
+    trust: anything,
+  });
+  await settle(bob);
+  expect(bob.messenger.getSnapshot().conversations).toEqual([]);
+  const others = membersOf(group.conversation).filter(({ account }) => account !== alice.account.address);
+  await commitIn(alice, group, { remove: others.map(({ leafIndex }) => leafIndex) });
+  await invite(bob, alice, group);
+  await speak(alice, group, { type: 'text', text: 'hello' });
+  await settle(bob);
+  expect(await textsOf(bob, conversationOf(bob, 'room').id)).toEqual(['hello']);
+});
 
 test('HUB-2 few welcomes of a stranger’s revoked device wait', async () => {
   const mallory = await person();

@@ -286,3 +286,16 @@ test('HUB-2 who has left on one device isn’t back by a link that another one h
   await settle(carol, laptop);
   expect(conversationOf(laptop, 'room').isRequest).toBe(true);
 });
+
+test('HUB-2 who has lost the only device comes back with a new one by the link', async () => {
+  const { alice, bob, ofAlice } = await roomOfTwoAdmins();
+  await bob.messenger.joinByInvite(ofAlice);
+  await settle(alice, bob);
+  const { deviceKey } = bob.messenger.getSnapshot();
+  if (deviceKey) await bob.messenger.revokeDevice(deviceKey, bob.signer);
+  await bob.messenger.startDevice(bob.signer);
+  await bob.messenger.joinByInvite(ofAlice);
+  await settle(alice, bob, alice, bob);
+  expect(isIn(alice, bob)).toBe(true);
+  expect(ownRoleOf(bob)).toBe('member');
+});

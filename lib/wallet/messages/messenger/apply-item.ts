@@ -91,11 +91,13 @@ async function join(
   if (standing === 'unlisted') return refused;
   const isActive = standing === 'active';
   const isTrusted = isActive && isTrustedAccount;
-  // What waits behind a trusted account's welcome could no longer be read.
-  if (await isBehindWelcome(engine, { groupId, id }, ['trusted']))
-    return { kind: 'hold', by: by.account, isActive };
   const peer = roles.kind === 'direct' ? roles.accounts.find((account) => !engine.isSelf(account)) : null;
   if (peer === undefined) return refused;
+  // A thief could use a revoked device to turn a room into a request.
+  if (peer === null && !isActive && known?.state) return refused;
+  // A stranger's welcome waits behind a trusted account's, whose items could no longer be read.
+  if (!isTrusted && (await isBehindWelcome(engine, { groupId, id }, ['trusted'])))
+    return { kind: 'hold', by: by.account, isActive };
   const conversation =
     peer === null
       ? await roomConversation(engine, batch, groupId)
@@ -119,8 +121,8 @@ async function join(
   if (surplus.length > 0 && !isActive) return refused;
   for (const one of surplus) batch.delete('groups', one).delete('commits', one);
   if (peer === null) {
-    const isJoined = await joinRoom(engine, batch, { conversation, stored: known, group, by, isActive });
-    return isJoined ? { kind: 'done', spent: [], isAdvanced: true } : refused;
+    await joinRoom(engine, batch, { conversation, stored: known, group, by, isActive });
+    return { kind: 'done', spent: [], isAdvanced: true };
   }
   batch.delete('commits', groupId);
   // Whoever has a revoked device can only make requests with it, even to the account's own devices and contacts.

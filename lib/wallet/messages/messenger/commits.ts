@@ -63,8 +63,9 @@ export async function catchUp(engine: Engine, { groupId, epoch }: StoredGroup): 
     ({ value }) => value.kind === 'commit' && epochOf(value.content) === BigInt(epoch),
   );
   // The commit, or a welcome after it, has arrived, but the chain of a contract account can't be read yet.
-  if (isUnverified || (await isBehindWelcome(engine, { groupId }, ['trusted'])))
-    throw new UnverifiedError('the chain of an added account cannot be read');
+  const isAddedAgain =
+    after.roles.kind === 'room' && (await isBehindWelcome(engine, { groupId }, ['trusted']));
+  if (isUnverified || isAddedAgain) throw new UnverifiedError('the chain of an added account cannot be read');
   throw new BehindError(groupId);
 }
 

@@ -286,8 +286,6 @@ async function recordJoin(engine: Engine, batch: Batch, by: Address, secret: str
   if (!invited || invited.hasEnded) return;
   const { room } = invited;
   if (room.joining.length >= MAX_JOINING) return;
-  const isIn = room.participants.some((one) => isAddressEqual(one.account, by));
-  if (isIn && room.leaving.every((one) => !isAddressEqual(one, by))) return;
   if ([...room.joining, ...(room.removed ?? [])].some((one) => isAddressEqual(one, by))) return;
   batch.put('conversations', room.id, { ...room, joining: [...room.joining, by] });
 }
@@ -330,11 +328,14 @@ export async function applyContent(
       if (engine.isSelf(by)) {
         batch.put('conversations', conversation.id, { ...conversation, isLeftBefore: true });
         for (const groupId of conversation.groups) await forgetJoinRequests(engine, batch, groupId);
-      } else if (!conversation.leaving.some((one) => isAddressEqual(one, by)))
-        batch.put('conversations', conversation.id, {
-          ...conversation,
-          leaving: [...conversation.leaving, by],
-        });
+        return;
+      }
+      batch.put('conversations', conversation.id, {
+        ...conversation,
+        // Only a later request brings the account back.
+        joining: conversation.joining.filter((one) => !isAddressEqual(one, by)),
+        leaving: [...conversation.leaving.filter((one) => !isAddressEqual(one, by)), by],
+      });
       return;
     case 'join':
       if (conversation.kind === 'direct') await recordJoin(engine, batch, by, body.secret);

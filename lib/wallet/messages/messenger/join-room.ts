@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem';
-import type { Conversation } from '../conversation';
+import { type Conversation, membersOf } from '../conversation';
 import { type Member, mayRemove, roleOf } from '../roles';
 import type { StoredConversation, StoredGroup } from '../store/records';
 import type { Batch } from '../store/store';
@@ -69,16 +69,14 @@ async function takeGroup(
 /**
  * Stores the group of a verified welcome to a room, in place of the stored group with its ID, which is of an earlier
  * epoch. Only one group of a room can be current, because the server accepts one commit per epoch, and its welcome only
- * with this commit. Returns false if the welcome is refused: a thief could use a revoked device to turn a room into a
- * request.
+ * with this commit.
  */
 export async function joinRoom(
   engine: Engine,
   batch: Batch,
   { stored, ...invitation }: Omit<Welcomed, 'known'> & { stored: StoredGroup | undefined },
-): Promise<boolean> {
+): Promise<void> {
   const { conversation, group, by, isActive } = invitation;
-  if (!isActive && stored?.state) return false;
   const known = stored?.conversationId === conversation.id ? stored : undefined;
   if (stored && !known) await takeGroup(engine, batch, stored);
   const welcomed = { ...invitation, known };
@@ -86,7 +84,8 @@ export async function joinRoom(
   const inviter = isActive ? await directConversation(engine, batch, by.account) : null;
   if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
   const { accepted: _, isLeftBefore: __, ...room } = conversation;
-  const { invitedBy, requestContent } = conversation;
+  const { requestContent } = conversation;
+  const members = membersOf(group);
   const next: StoredConversation = {
     ...(isRequest
       ? {
@@ -96,8 +95,10 @@ export async function joinRoom(
         }
       : { ...room, isRequest: false, requestSize: 0 }),
     invitedBy: by.account,
-    // What members of another inviter's group have sent isn't this group's.
-    requestContent: invitedBy && isAddressEqual(invitedBy, by.account) ? requestContent : [],
+    requestContent: requestContent?.filter(
+      ({ by: sender, content }) =>
+        content.body.type !== 'leave' && members.some((one) => isAddressEqual(one.account, sender.account)),
+    ),
     hasLeft: false,
     isHidden: false,
     // These belong to the group that is replaced.
@@ -117,5 +118,4 @@ export async function joinRoom(
   const joining = await afterRejoin(engine, batch, { conversation: next, before: known, after: group });
   const started = await putGroup(engine, batch, { conversation: joining, group });
   addNotices(engine, batch, { conversation: started, by: by.account, events: [{ type: 'joined' }] });
-  return true;
 }

@@ -162,6 +162,7 @@ async function transmit(
     if ((await countingMembers(engine, group)).length < group.members.length)
       throw new MessengerError('identity');
     encrypted = await encryptFor(engine, group, { attempt: { ...attempt, encrypted }, place });
+    if (attempt.only && encrypted.to.length === 0) throw new MessengerError('notDelivered');
     // The room has no other members yet.
     if (encrypted.to.length === 0) return;
     const { deviceKey } = await engine.device();
@@ -221,6 +222,14 @@ async function shareAbandoned(engine: Engine, id: ConversationId): Promise<void>
 }
 
 type Outgoing = { attempt: Attempt; place: number | null };
+
+/** Sends a typing signal, which never starts a group. */
+export async function sendTyping(engine: Engine, id: ConversationId): Promise<void> {
+  engine.requireNetworkLock();
+  const { content, bytes } = newContent(engine, { type: 'typing' });
+  const attempt = { messageId: content.id, content: bytes, encrypted: null };
+  await sendOnce(engine, id, { attempt, place: null });
+}
 
 async function sendOnce(engine: Engine, id: ConversationId, outgoing: Outgoing): Promise<void> {
   const group = await readyGroup(engine, id);

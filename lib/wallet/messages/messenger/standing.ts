@@ -86,7 +86,8 @@ async function decidedStandings(
   const standings = await standingsOf(engine, devices, batch, sender);
   for (const [index, { account }] of devices.entries()) {
     const { problem } = await identityOf(engine, account, batch);
-    if (standings[index] === 'unlisted' && problem !== null) throw new ContestedLogError(account);
+    if (standings[index] === 'unlisted' && problem !== null)
+      throw new ContestedLogError(sender.by ?? account);
   }
   return standings;
 }

@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import { requireConversation } from './conversations';
 import type { Engine } from './engine';
 import { mainGroup } from './groups';
-import { sendNow } from './outbox';
+import { sendTyping } from './outbox';
 import type { ConversationId } from './types';
 
 /** How long an account is shown as typing after a signal, in ms. */
@@ -44,7 +44,7 @@ export class Typing {
     const conversation = await requireConversation(engine, id);
     // Typing alone neither starts a group nor answers a request.
     if (conversation.isRequest || !(await mainGroup(engine, conversation))) return;
-    await engine.network(() => sendNow(engine, id, { type: 'typing' }));
+    await engine.network(() => sendTyping(engine, id));
   }
 
   close(): void {
