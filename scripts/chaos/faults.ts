@@ -239,7 +239,7 @@ export const faultsOf = (uploads: string, clock: string): readonly Fault[] => [
     name: 'one price source lies, and the others are gone',
     expected: 'ready',
     // 20 seconds after its socket closed, a source is polled over HTTP. It counts as down if that fails as well.
-    noticeMs: 30_000,
+    noticeMs: 27_000,
     // The service reconnects to a recovered source within a minute.
     signs: PRICE_PLATFORMS.map((source, index) => ({
       series: `tidewell_price_source_state{source="${source}",state="${index === 0 ? 'up' : 'down'}"}`,
