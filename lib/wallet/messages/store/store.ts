@@ -39,7 +39,7 @@ type Values = {
   early: { key: [ConversationId, string, string]; value: StoredEarly };
   /** By sending order. */
   outbox: { key: number; value: StoredOutgoing };
-  /** By the group ID, or the key of its welcome, and the server's ID of the item. */
+  /** By the group ID, or the key of its welcomes, and the server's ID of the item. */
   held: { key: [string, number]; value: StoredHeld };
   /** IDs of processed items, which the server may deliver again. */
   processed: { key: number; value: true };
