@@ -48,6 +48,16 @@ async function groupWithoutBob(by: Person): Promise<HostileGroup> {
   return startHostileGroup(by, { add: [member.publicPackage] });
 }
 
+/** A room of Bob’s contact Alice that he isn’t in, and a stranger’s request for a fork of it. */
+async function strangersRequest() {
+  const [alice, mallory] = [await person(), await person()];
+  const bob = await user({ contacts: [alice.account.address] });
+  await settle(bob);
+  const group = await groupWithoutBob(alice);
+  await inviteToFork(alice, group, { bob, inviter: mallory, roles: roomOf(mallory.account) });
+  return { alice, bob, group };
+}
+
 /** Removes Bob’s devices from a group, and adds them again. */
 async function addAgain(bob: User, by: Person, group: HostileGroup): Promise<void> {
   await commitIn(by, group, { remove: leavesOf(group, bob.account.address) });
@@ -194,11 +204,7 @@ test('HUB-3 an admin who was removed can’t add a device to a fork of the room 
 test.each(['is queued', 'is being fetched'])(
   'HUB-3 declining a request doesn’t leave the room to which another account’s welcome %s',
   async (how) => {
-    const [alice, mallory] = [await person(), await person()];
-    const bob = await user({ contacts: [alice.account.address] });
-    await settle(bob);
-    const group = await groupWithoutBob(alice);
-    await inviteToFork(alice, group, { bob, inviter: mallory, roles: roomOf(mallory.account) });
+    const { alice, bob, group } = await strangersRequest();
     const { id, invitedBy } = conversationOf(bob, 'room');
     await commitIn(alice, group, { add: await claimPackages(alice, bob.account.address) });
     const syncing = how === 'is queued' ? null : bob.messenger.sync();
@@ -379,11 +385,7 @@ test('HUB-3 a stolen device that was revoked invites to no room that the device 
 test.each(['pending', 'declined'])(
   'HUB-3 a stranger’s %s request for a room keeps nobody from the room itself',
   async (how) => {
-    const [alice, mallory] = [await person(), await person()];
-    const bob = await user({ contacts: [alice.account.address] });
-    await settle(bob);
-    const group = await groupWithoutBob(alice);
-    await inviteToFork(alice, group, { bob, inviter: mallory, roles: roomOf(mallory.account) });
+    const { alice, bob, group } = await strangersRequest();
     expect(conversationOf(bob, 'room').isRequest).toBe(true);
     if (how === 'declined') await decline(bob, conversationOf(bob, 'room').id);
     await commitIn(alice, group, { add: await claimPackages(alice, bob.account.address) });
