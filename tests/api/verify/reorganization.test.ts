@@ -67,7 +67,7 @@ test.each(
     await client.mine({ blocks: depth + 1 });
     expect(await total()).toBe(before);
     expect(await verify(hash)).toMatchObject({ code: 425, msg: 'The transaction has not been mined yet.' });
-    await client.sendRawTransaction({ serializedTransaction: bytes });
+    await client.sendRawTransactionSync({ serializedTransaction: bytes });
     expect(await verify(hash)).toMatchObject({ code: 200, data: { txHash: hash } });
     expect(await total()).toBe(before + 1);
     expect(await activeRows(hash)).toHaveLength(1);
@@ -91,7 +91,7 @@ test('OPS-3 removes credits in each of 64 blocks, and restores them all', async 
   await client.revert({ id: snapshot });
   await client.mine({ blocks: 65 });
   expect(await total()).toBe(before);
-  for (const serializedTransaction of bytes) await client.sendRawTransaction({ serializedTransaction });
+  for (const serializedTransaction of bytes) await client.sendRawTransactionSync({ serializedTransaction });
   // A check restores up to 50 transactions.
   await total();
   expect(await total()).toBe(before + 64);

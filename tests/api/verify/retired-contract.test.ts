@@ -73,7 +73,7 @@ describe('a replaced vault', () => {
     await retire((await client.getBlockNumber()) + 10n);
     await client.revert({ id: snapshot });
     await client.mine({ blocks: 1 });
-    await client.sendRawTransaction({ serializedTransaction: raw as Hex });
+    await client.sendRawTransactionSync({ serializedTransaction: raw as Hex });
     await client.mine({ blocks: 1 });
     expect(await verify(first)).toMatchObject({ code: 200, data: { txHash: first } });
     expect(

@@ -117,7 +117,7 @@ test('OPS-3 a transaction mined again after its block was lost is credited again
   const [chain] = backend.chains;
   const { hash, bytes } = await lostDeposit(6n);
   expect(await verify(hash)).toMatchObject({ code: 425 });
-  await chain.client.sendRawTransaction({ serializedTransaction: bytes });
+  await chain.client.sendRawTransactionSync({ serializedTransaction: bytes });
   expect(await verify(hash)).toMatchObject({ code: 200 });
   expect(await rowsOf(hash)).toEqual([{ orphaned: true }, { orphaned: false }]);
 });
@@ -135,7 +135,7 @@ test('OPS-3 a transaction mined again is credited again, once, without a request
   expect(without).not.toMatchObject({
     list: expect.arrayContaining([expect.objectContaining({ txHash: hash })]),
   });
-  await chain.client.sendRawTransaction({ serializedTransaction: bytes });
+  await chain.client.sendRawTransactionSync({ serializedTransaction: bytes });
   for (const again of await Promise.all([listed(), listed(), listed()]))
     expect(again).toMatchObject({
       total: z.object({ total: z.number() }).parse(credited).total,
@@ -181,7 +181,7 @@ test('OPS-3 a lost transaction is not credited again while it can’t be read or
   const [chain] = backend.chains;
   const { hash, bytes } = await lostDeposit(9n);
   expect(await listedHashes()).not.toContain(hash);
-  await chain.client.sendRawTransaction({ serializedTransaction: bytes });
+  await chain.client.sendRawTransactionSync({ serializedTransaction: bytes });
   const [info, warn] = [jest.spyOn(log, 'info'), jest.spyOn(log, 'warn')];
   const late = await startLateNode(chain.rpcUrl);
   try {
@@ -214,7 +214,7 @@ test('OPS-3 if a returned transaction can’t be stored, the response is 500, an
   const [chain] = backend.chains;
   const { hash, bytes } = await lostDeposit(10n);
   expect(await listedHashes()).not.toContain(hash);
-  await chain.client.sendRawTransaction({ serializedTransaction: bytes });
+  await chain.client.sendRawTransactionSync({ serializedTransaction: bytes });
   await queryDatabase(
     backend,
     `alter table transactions add constraint refused check (tx_hash <> '${hash}' or orphaned_at is not null)`,
