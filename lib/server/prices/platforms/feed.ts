@@ -18,9 +18,10 @@ export type FeedUrls = { socket: string; rest: string };
 export class Feed {
   readonly quotes = new Map<string, MarketQuote>();
   readonly #socket: FeedSocket;
+  /** Markets whose last request failed with no price since: how often in a row, why, and when to ask again. */
+  readonly #failed = new Map<string, { times: number; reason: unknown; resumeAt: number }>();
   #loop: Loop | null = null;
-  #failedRounds = 0;
-  #resumeAt = 0;
+  #startAt = 0;
 
   constructor(
     readonly platform: Platform,
@@ -39,7 +40,7 @@ export class Feed {
   }
 
   start(): void {
-    this.#resumeAt = performance.now() + this.timing.restRoundMs;
+    this.#startAt = performance.now() + this.timing.restRoundMs;
     this.#socket.start();
     this.#loop = startLoop(this.timing.restRoundMs, () => this.#round());
   }
@@ -50,7 +51,7 @@ export class Feed {
 
   /** True if the platform responds neither over its socket nor over HTTP. */
   get isUnreachable(): boolean {
-    return this.#failedRounds > 0 && !this.#socket.isAlive;
+    return !this.#socket.isAlive && this.pairs.every((pair) => this.#failed.has(pair));
   }
 
   #take(text: string): boolean {
@@ -66,32 +67,37 @@ export class Feed {
     const known = this.quotes.get(pair);
     if (price === null || !this.pairs.includes(pair) || (known && known.at > at)) return;
     this.quotes.set(pair, { price, at });
+    this.#failed.delete(pair);
     this.health.set(`${this.platform.name} ${pair}`, 'up');
   }
 
   /** Polls over HTTP the markets for which the socket sends no data. */
   async #round(): Promise<void> {
     const now = performance.now();
-    if (now < this.#resumeAt) return;
-    const quiet = this.pairs.filter(
-      (pair) => now - (this.quotes.get(pair)?.at ?? -Infinity) > this.timing.restAfterMs,
+    if (now < this.#startAt) return;
+    const due = this.pairs.filter(
+      (pair) =>
+        now - (this.quotes.get(pair)?.at ?? -Infinity) > this.timing.restAfterMs &&
+        now >= (this.#failed.get(pair)?.resumeAt ?? 0),
     );
-    if (quiet.length === 0) return;
-    const results = await Promise.allSettled(quiet.map((pair) => this.#ask(pair)));
+    const results = await Promise.allSettled(due.map((pair) => this.#ask(pair)));
     const failures = results.flatMap((result, index) =>
-      result.status === 'rejected' ? [{ pair: quiet[index], reason: result.reason as unknown }] : [],
+      result.status === 'rejected' ? [{ pair: due[index] ?? '', reason: result.reason as unknown }] : [],
     );
-    const { name } = this.platform;
-    if (failures.length < quiet.length) {
-      this.#failedRounds = 0;
-      if (this.#socket.isAlive) this.health.set(name, 'up');
-      else this.health.set(name, 'polled', this.#socket.lastError);
-      for (const { pair, reason } of failures) this.health.set(`${name} ${pair}`, 'down', reason);
-      return;
+    // Each market waits for itself, because one that a platform doesn't have must not delay the others.
+    for (const { pair, reason } of failures) {
+      const times = this.#failed.get(pair)?.times ?? 0;
+      const resumeAt = performance.now() + backoff(times, this.timing.backoff);
+      this.#failed.set(pair, { times: times + 1, reason, resumeAt });
     }
-    this.#resumeAt = performance.now() + backoff(this.#failedRounds, this.timing.backoff);
-    this.#failedRounds += 1;
-    if (!this.#socket.isAlive) this.health.set(name, 'down', failures[0]?.reason);
+    const { name } = this.platform;
+    const { isAlive } = this.#socket;
+    const answered = failures.length < due.length;
+    if (answered) this.health.set(name, isAlive ? 'up' : 'polled', this.#socket.lastError);
+    if (answered || isAlive)
+      for (const { pair, reason } of failures) this.health.set(`${name} ${pair}`, 'down', reason);
+    // Checked in every round, because the socket can close after all markets have failed.
+    if (this.isUnreachable) this.health.set(name, 'down', this.#failed.get(this.pairs[0] ?? '')?.reason);
   }
 
   async #ask(pair: string): Promise<void> {
