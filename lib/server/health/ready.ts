@@ -98,7 +98,8 @@ const states = cached(async (): Promise<Readiness> => {
   }
   const deadline = delay(HEALTH_TIMEOUT_MS, undefined, { ref: false });
   const [migrated = false] = await Promise.all([
-    Promise.race([isTrue('database', isMigrated), deadline]),
+    // Asked again after a failure, because a lost connection doesn't mean that the database is down.
+    Promise.race([isTrue('database', () => isMigrated().catch(isMigrated)), deadline]),
     Promise.race([checkChains(), deadline]),
   ]);
   const answers = (migrated ? lastChains : []).map(

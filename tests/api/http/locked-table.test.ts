@@ -37,6 +37,8 @@ async function timed<Result>(call: () => Promise<Result>): Promise<{ result: Res
 }
 
 async function lockWaiters(): Promise<number> {
+  // Within a transaction, PostgreSQL would show the same activity each time.
+  await blocker.query('select pg_stat_clear_snapshot()');
   const { rows } = await blocker.query<{ count: number }>(
     "select count(*)::int from pg_stat_activity where wait_event_type = 'Lock'",
   );
@@ -120,4 +122,19 @@ test('OPS-3 while coins is locked, nonces are served and transactions are listed
 test('OPS-3 while the list of chains is locked, the instance stays ready', async () => {
   await expectReady();
   await whileLocked('chains', () => callRoute(chainMapping), expectReady);
+});
+
+test('OPS-3 a readiness check whose connection is lost asks again over another one', async () => {
+  clearCache();
+  await blocker.query('begin; lock table drizzle.__drizzle_migrations');
+  const answer = ready();
+  try {
+    await until(async () => (await lockWaiters()) > 0, 'the check that waits for the table');
+    await blocker.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'",
+    );
+  } finally {
+    await blocker.query('rollback');
+  }
+  expect((await answer).status).toBe(200);
 });
