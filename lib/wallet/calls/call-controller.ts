@@ -246,7 +246,9 @@ export class CallController implements CallControl {
     this.#outbox = this.#outbox.then(() =>
       this.#port
         .sendSignal(conversation, to, signal)
-        .catch(() => this.#dispatch({ type: 'sendFailed', callId: id })),
+        .catch(() =>
+          this.#dispatch({ type: 'sendFailed', callId: id, device: 'device' in to ? to.device : null }),
+        ),
     );
   }
 

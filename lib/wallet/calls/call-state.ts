@@ -61,7 +61,8 @@ export type CallEvent =
   | { type: 'signal'; from: SignalOrigin; signal: CallSignal; now: number }
   | { type: 'leg'; device: Hex; state: 'connected' | 'reconnecting' | 'failed' | 'closed'; now: number }
   | { type: 'timeout'; timer: CallTimer }
-  | { type: 'sendFailed'; callId: string };
+  /** `device`: the only recipient, which may have left the conversation, or null if the signal was for all. */
+  | { type: 'sendFailed'; callId: string; device: Hex | null };
 
 /** Effects that the reducer requests, in order. */
 export type CallEffect =
@@ -416,6 +417,20 @@ function onTimeout(state: CallState, timer: CallTimer): Step {
   );
 }
 
+/** Ends the call, or the leg of the only recipient. What is connected needs no signals until the network changes. */
+function onSendFailed(
+  state: CallState,
+  { callId, device }: Extract<CallEvent, { type: 'sendFailed' }>,
+): Step {
+  if (!isActive(state) || state.call.id !== callId) return { state, effects: [] };
+  const { call, phase } = state;
+  if (device === null)
+    return phase === 'ringingOut' || phase === 'connecting' ? end(call, 'network') : { state, effects: [] };
+  return isJoined(state) && call.legs.some((leg) => leg.device === device && leg.state === 'connecting')
+    ? dropLegs(call, [device], 'network', [])
+    : { state, effects: [] };
+}
+
 /** Returns the next state of a device's calls and the effects. Pure. */
 export function nextCallState(self: CallDevice, state: CallState, event: CallEvent): Step {
   switch (event.type) {
@@ -463,9 +478,6 @@ export function nextCallState(self: CallDevice, state: CallState, event: CallEve
             effects: [{ type: 'openMicrophone' }, { type: 'startTimer', timer: 'ring', ms: RING_MS }],
           };
     case 'sendFailed':
-      // A connected call needs no signals until the network changes.
-      return (state.phase === 'ringingOut' || state.phase === 'connecting') && state.call.id === event.callId
-        ? end(state.call, 'network')
-        : { state, effects: [] };
+      return onSendFailed(state, event);
   }
 }

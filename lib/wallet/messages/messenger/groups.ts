@@ -216,7 +216,14 @@ async function afterRemovals(
     conversation,
     before,
     events,
-  }: { conversation: StoredConversation; before: StoredGroup; events: readonly NoticeEvent[] },
+    by,
+  }: {
+    conversation: StoredConversation;
+    before: StoredGroup;
+    events: readonly NoticeEvent[];
+    /** The account that removed them, or null if this device hasn't seen the commits. */
+    by: Address | null;
+  },
 ): Promise<StoredConversation> {
   const accountsOf = (type: 'added' | 'removed') =>
     events.flatMap((event) => (event.type === type ? event.accounts : []));
@@ -229,9 +236,10 @@ async function afterRemovals(
       .filter((one) => isAddressEqual(one.account, account))
       .every(({ deviceKey }) => revoked.some((one) => one.deviceKey === deviceKey));
     // This device is about to add them again.
-    const isBehind = behindIn(conversation, before.groupId).some((one) =>
-      isAddressEqual(one.account, account),
-    );
+    const isBehind =
+      by !== null &&
+      engine.isSelf(by) &&
+      behindIn(conversation, before.groupId).some((one) => isAddressEqual(one.account, account));
     if (!isRevoked && !isBehind && !isIn(conversation.leaving, account)) forced.push(account);
   }
   const added = accountsOf('added');
@@ -258,7 +266,7 @@ export async function afterRejoin(
 ): Promise<StoredConversation> {
   if (!before) return conversation;
   const events = eventsBetween(before, { members: membersOf(after), roles: after.roles });
-  const known = await afterRemovals(engine, batch, { conversation, before, events });
+  const known = await afterRemovals(engine, batch, { conversation, before, events, by: null });
   return known.invite === null ? known : withoutInvite(known);
 }
 
@@ -283,14 +291,14 @@ export async function putChange(
   const members = membersOf(after);
   const events = eventsBetween(before, { members, roles: after.roles });
   const { removed } = changedMembers({ before, after: { members, roles: after.roles } });
-  const invited = await afterRemovals(engine, batch, { conversation, before, events });
+  const invited = await afterRemovals(engine, batch, { conversation, before, events, by });
   const isIn = (account: Address) => members.some((one) => isAddressEqual(one.account, account));
+  const isAdded = (account: Address) =>
+    isIn(account) && before.members.every((one) => !isAddressEqual(one.account, account));
   const known = {
     ...withoutReturning(invited, removed),
-    // Who has asked to leave and to come back is added again after the removal.
-    joining: invited.joining.filter(
-      (account) => !isIn(account) || invited.leaving.some((one) => isAddressEqual(one, account)),
-    ),
+    // Who asks while its lost device is still in the room is added again after the removal.
+    joining: invited.joining.filter((account) => !isAdded(account)),
     requestContent: invited.requestContent?.filter(
       ({ by: sender, content }) => content.body.type !== 'leave' || isIn(sender.account),
     ),

@@ -8,7 +8,7 @@ import type { Engine } from './engine';
 import { afterRejoin, groupIdOf, putGroup, withParticipants } from './groups';
 import { consumeJoinRequest, isKnown, isLeft, lastAccepted } from './inviters';
 import { putFailed } from './outgoing';
-import { asRequest, hasHistory, makeRoom } from './requests';
+import { asRequest, hasHistory, makeRoom, withKeptContent } from './requests';
 import { recordRequestTransfers } from './transfers';
 
 /** A verified welcome to a room, and what this device has stored of the room. */
@@ -83,22 +83,25 @@ export async function joinRoom(
   const isRequest = !(await isAccepted(engine, batch, welcomed));
   const inviter = isActive ? await directConversation(engine, batch, by.account) : null;
   if (inviter?.asked) batch.put('conversations', inviter.id, { ...inviter, asked: null });
-  const { accepted: _, isLeftBefore: __, ...room } = conversation;
-  const { requestContent } = conversation;
   const members = membersOf(group);
+  // The device that adds this one sends the room's current name.
+  const kept = withKeptContent(
+    conversation,
+    ({ by: sender, content }) =>
+      content.body.type !== 'leave' &&
+      content.body.type !== 'name' &&
+      members.some((one) => isAddressEqual(one.account, sender.account)),
+  );
+  const { accepted: _, isLeftBefore: __, ...room } = kept;
   const next: StoredConversation = {
     ...(isRequest
       ? {
-          ...asRequest(conversation),
+          ...asRequest(kept),
           accepted: lastAccepted(conversation, known),
           isLeftBefore: isLeft(conversation),
         }
       : { ...room, isRequest: false, requestSize: 0 }),
     invitedBy: by.account,
-    requestContent: requestContent?.filter(
-      ({ by: sender, content }) =>
-        content.body.type !== 'leave' && members.some((one) => isAddressEqual(one.account, sender.account)),
-    ),
     hasLeft: false,
     isHidden: false,
     // These belong to the group that is replaced.

@@ -54,8 +54,12 @@ async function startDirect(engine: Engine, conversation: StoredConversation, pee
   });
 }
 
-/** Returns the group to send in, with all devices that belong in it. Creates the group if necessary. */
-async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGroup & { state: Uint8Array }> {
+/** Returns the group to send in, with all devices that belong in it. Creates the group if necessary and allowed. */
+async function readyGroup(
+  engine: Engine,
+  id: ConversationId,
+  mayStart = true,
+): Promise<StoredGroup & { state: Uint8Array }> {
   const conversation = await requireConversation(engine, id);
   const { peer, isRequest } = conversation;
   if (conversation.hasLeft) throw new MessengerError('notMember');
@@ -66,7 +70,7 @@ async function readyGroup(engine: Engine, id: ConversationId): Promise<StoredGro
   if (known && !isRequest) await maintainGroup(engine, { conversation, groupId: known.groupId });
   // Maintenance may have removed the other account's last device after its revocation, or may not be allowed to remove a
   // device. The second attempt leaves out devices that missed their welcome.
-  for (let attempt = 0; peer && attempt < 2; attempt += 1) {
+  for (let attempt = 0; peer && mayStart && attempt < 2; attempt += 1) {
     const present = await requireConversation(engine, id);
     const main = await mainGroup(engine, present);
     if (main && (await countingMembers(engine, main)).length === main.members.length) break;
@@ -228,7 +232,8 @@ export async function sendTyping(engine: Engine, id: ConversationId): Promise<vo
   engine.requireNetworkLock();
   const { content, bytes } = newContent(engine, { type: 'typing' });
   const attempt = { messageId: content.id, content: bytes, encrypted: null };
-  await sendOnce(engine, id, { attempt, place: null });
+  await readyGroup(engine, id, false);
+  await transmit(engine, id, { attempt, place: null });
 }
 
 async function sendOnce(engine: Engine, id: ConversationId, outgoing: Outgoing): Promise<void> {

@@ -44,6 +44,24 @@ export function withContent(
     : request;
 }
 
+/** Returns the conversation without the waiting content that `keeps` refuses, which no longer counts toward its size. */
+export function withKeptContent(
+  conversation: StoredConversation,
+  keeps: (waiting: { by: Member; content: MessageContent }) => boolean,
+): StoredConversation {
+  const { requestContent = [], requestSize = 0 } = conversation;
+  const size = requestContent
+    .filter((waiting) => !keeps(waiting))
+    .reduce((sum, { content }) => sum + JSON.stringify(content).length, 0);
+  return size === 0
+    ? conversation
+    : {
+        ...conversation,
+        requestContent: requestContent.filter(keeps),
+        requestSize: Math.max(requestSize - size, 0),
+      };
+}
+
 /** Returns the request with the log heads that a member reported, the latest one per member and account. */
 export function withHeads(
   request: StoredConversation,

@@ -52,6 +52,23 @@ test('CALL-1 a call rings, is accepted, connects, and ends on both sides', () =>
   expect([shown(a), shown(b)]).toEqual(['hungUp', 'hungUp']);
 });
 
+test('CALL-1 a signal to a device that has left the room does not end the call with the others', () => {
+  const [world, a, b] = worldOf(A1, B1, C1);
+  if (!a || !b) throw new Error('no devices');
+  ring(world, a, [B1, C1]);
+  accept(world, b);
+  world.settle();
+  world.dispatch(a, { type: 'sendFailed', callId: LATER_CALL, device: B1.device });
+  expect([a.state.phase, a.state]).toMatchObject(['connecting', { call: { legs: [{ device: B1.device }] } }]);
+  // The offer can't be sent, because the device has left. The other account still rings.
+  world.dispatch(a, { type: 'sendFailed', callId: CALL, device: B1.device });
+  expect(a.state).toMatchObject({ phase: 'ringingOut', call: { legs: [], pending: [C1.account] } });
+  world.dispatch(a, { type: 'sendFailed', callId: CALL, device: B1.device });
+  expect(a.state.phase).toBe('ringingOut');
+  world.dispatch(a, { type: 'sendFailed', callId: CALL, device: null });
+  expect(shown(a)).toBe('network');
+});
+
 test('CALL-1 a call ends if the other device closes its connection and its signal is lost', () => {
   const [world, a, b] = worldOf(A1, B1);
   if (!a || !b) throw new Error('no devices');

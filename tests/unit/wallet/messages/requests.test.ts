@@ -1,32 +1,11 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import type { Address } from 'viem';
-import { messagesApi } from '@/lib/wallet/messages/messenger/api';
 import { newConversation } from '@/lib/wallet/messages/messenger/conversations';
-import { Engine } from '@/lib/wallet/messages/messenger/engine';
-import { makeRoom } from '@/lib/wallet/messages/messenger/requests';
+import { makeRoom, withContent, withKeptContent } from '@/lib/wallet/messages/messenger/requests';
 import type { StoredConversation } from '@/lib/wallet/messages/store/records';
-import { newAccount, SITE } from '../../../support/messaging';
-
-const opened: Engine[] = [];
-afterEach(() => {
-  for (const engine of opened.splice(0)) engine.close();
-});
-
-/** Opens the storage of an account. Requests are handled without the server. */
-async function newEngine(): Promise<Engine> {
-  const offline = () => Promise.reject(new Error('a request was sent'));
-  const engine = await Engine.open({
-    account: newAccount().address,
-    site: SITE,
-    api: messagesApi(offline, { upload: offline, download: offline }),
-    verifyContract: offline,
-    isContact: () => false,
-    locks: (_, work) => work(),
-  });
-  opened.push(engine);
-  return engine;
-}
+import { newAccount } from '../../../support/messaging';
+import { offlineEngine } from '../../../support/offline-engine';
 
 let time = 0;
 const request = (invitedBy: Address, change: Partial<StoredConversation> = {}): StoredConversation => {
@@ -42,7 +21,7 @@ const newRequests = (count: number, change?: Partial<StoredConversation>) => {
 
 /** Stores requests, adds one of another account, and returns those that are then shown, hidden, and gone. */
 async function afterAnother(requests: readonly StoredConversation[]) {
-  const engine = await newEngine();
+  const engine = await offlineEngine(newAccount().address);
   await engine.write(async (batch) => {
     for (const one of requests) batch.put('conversations', one.id, one);
   });
@@ -69,4 +48,21 @@ test('HUB-1 hidden requests of a stranger don’t delete those of others, or of 
   const ofMallory = newRequests(199, { isHidden: true });
   const { gone } = await afterAnother([...ofAlice, ...ofLink, ...ofMallory]);
   expect(gone).toEqual([ofMallory[0]?.id]);
+});
+
+test('HUB-3 content that no longer waits in a request makes room for other content', () => {
+  const [member, other] = [newAccount().address, newAccount().address];
+  const from = (account: Address) => ({ leafIndex: 1, account, deviceKey: account });
+  const text = (words: string) => ({ id: words, at: 1, body: { type: 'text' as const, text: words } });
+  const both = withContent(
+    withContent(request(member), from(member), text('kept')),
+    from(other),
+    text('dropped'),
+  );
+  const kept = withKeptContent(both, ({ by }) => by.account === member);
+  expect(kept).toMatchObject({
+    requestContent: [{ content: text('kept') }],
+    requestSize: JSON.stringify(text('kept')).length,
+  });
+  expect(withKeptContent(kept, () => true)).toBe(kept);
 });
