@@ -84,6 +84,7 @@ try {
       ['kinds of errors', String(faults.length)],
       // Part of every time above. If it is long, this process was too slow for its load, not the site.
       ['p99 delay of the callers’ own process', `${(lag.percentile(99) / 1e6).toFixed(0)} ms`],
+      ['requests sent again, because nginx closed an idle connection', String(load.tally.resent)],
       ['price streams open at once', String(openStreams)],
       ['price events received', String(load.streams.events)],
       ['deposits on the chains', String(credits.deposits)],

@@ -11,8 +11,8 @@ export type Answer = { status: number; body: string };
 type Options = { form?: Record<string, string>; json?: object; token?: string };
 
 const codeOf = (error: unknown): string =>
-  error instanceof Error
-    ? ('code' in error && typeof error.code === 'string' && error.code) || error.message
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
     : String(error);
 
 /**
@@ -40,8 +40,12 @@ export class LoadClient {
       : new HttpAgent(options);
   }
 
-  /** Opens a request. Resolves when the headers of the answer are there. */
-  open(path: string, { form, json, token }: Options = {}, timeoutMs = TIMEOUT_MS): Promise<IncomingMessage> {
+  /**
+   * Opens a request. Resolves when the headers of the answer are there. A server may close an idle connection while a
+   * request is on its way. Browsers then send a GET request again (RFC 9112, section 9.3.1), and so does this.
+   */
+  open(path: string, options: Options = {}, timeoutMs = TIMEOUT_MS): Promise<IncomingMessage> {
+    const { form, json, token } = options;
     const send = this.#entrance.origin.startsWith('https') ? httpsRequest : httpRequest;
     return new Promise((resolve, reject) => {
       const sent = send(
@@ -63,7 +67,11 @@ export class LoadClient {
       sent.setTimeout(timeoutMs, () =>
         sent.destroy(Object.assign(new Error('timeout'), { code: 'TIMEOUT' })),
       );
-      sent.on('error', reject);
+      sent.on('error', (error) => {
+        if (form || json || !sent.reusedSocket || codeOf(error) !== 'ECONNRESET') return reject(error);
+        this.#tally.resent += 1;
+        resolve(this.open(path, options, timeoutMs));
+      });
       sent.end(form ? new URLSearchParams(form).toString() : json && JSON.stringify(json));
     });
   }

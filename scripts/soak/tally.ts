@@ -18,6 +18,8 @@ export function percentile(values: readonly number[], share: number): number {
 
 /** Counts calls by name, with their times and outcomes. */
 export class Tally {
+  /** Number of requests that were sent again, because their idle connection had been closed. */
+  resent = 0;
   readonly #calls = new Map<string, Calls>();
   #faults = new Map<string, number>();
   #since = new Map<Outcome, number>();
