@@ -270,6 +270,24 @@ export async function afterRejoin(
   return known.invite === null ? known : withoutInvite(known);
 }
 
+/** Returns a commit's changes as the timeline shows them. Who asked to leave has left, whoever committed the removal. */
+const shownChanges = (
+  events: readonly NoticeEvent[],
+  by: Address,
+  leaving: readonly Address[],
+): { by: Address; event: NoticeEvent }[] =>
+  events.flatMap((event) => {
+    if (event.type !== 'removed') return [{ by, event }];
+    const isLeaving = (account: Address) => leaving.some((one) => isAddressEqual(one, account));
+    const removed = event.accounts.filter((account) => !isLeaving(account));
+    return [
+      ...event.accounts
+        .filter(isLeaving)
+        .map((account) => ({ by: account, event: { type: 'left' as const } })),
+      ...(removed.length > 0 ? [{ by, event: { ...event, accounts: removed } }] : []),
+    ];
+  });
+
 /**
  * Stores the state after a commit, and adds its changes to the timeline, except device changes in direct conversations.
  */
@@ -306,5 +324,10 @@ export async function putChange(
   };
   const stored = await putGroup(engine, batch, { conversation: known, group: after });
   const isStarting = conversation.kind === 'direct' && before.members.length === 1;
-  return isStarting ? stored : addNotices(engine, batch, { conversation: stored, by, events });
+  if (isStarting) return stored;
+  return shownChanges(events, by, invited.leaving).reduce(
+    (known, change) =>
+      addNotices(engine, batch, { conversation: known, by: change.by, events: [change.event] }),
+    stored,
+  );
 }

@@ -145,6 +145,14 @@ test('HUB-2 typing never starts a group', async () => {
   expect((await requireConversation(engine, id)).abandoned ?? []).toEqual([]);
 });
 
+test('HUB-2 the timeline says that an account left, although another one removed it', async () => {
+  const { engine, id, bob, hear, commit } = await roomOfThree();
+  await hear({ type: 'leave' });
+  await commit((of) => ({ remove: leavesOf(of, bob) }));
+  const items = await engine.store.readItems(id, { before: 99, limit: 1 });
+  expect(items).toMatchObject([{ item: { kind: 'notice', by: bob, event: { type: 'left' } } }]);
+});
+
 test('HUB-3 whom the owner removes does not come back by an admin’s link', async () => {
   const { engine, bob, hear, commit, stored } = await roomOfThree();
   await hear({ type: 'join', secret: SECRET });
