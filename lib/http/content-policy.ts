@@ -20,6 +20,11 @@ const REPORT_PATH = '/api/csp-report';
 const REPORT_GROUP = 'policy';
 export const REPORTING_ENDPOINTS = `${REPORT_GROUP}="${REPORT_PATH}"`;
 
+/** Name of the Trusted Types policy for articles, which the server has sanitized. */
+export const ARTICLES_POLICY = 'articles';
+/** Name of the Trusted Types policy of the inline script that loads a page's scripts. */
+export const LOADER_POLICY = 'loader';
+
 const HOSTS = ['walletconnect.com', 'walletconnect.org', 'web3modal.com', 'web3modal.org'];
 const walletConnectHosts = (...schemes: string[]) =>
   HOSTS.flatMap((host) => schemes.map((scheme) => `${scheme}://*.${host}`));
@@ -53,6 +58,9 @@ export function contentPolicy({
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'", ...frameAncestors],
+    // WalletConnect's modal creates its elements with Lit.
+    'trusted-types': ['default', LOADER_POLICY, ARTICLES_POLICY, ...(walletConnect ? ['lit-html'] : [])],
+    'require-trusted-types-for': ["'script'"],
     'report-uri': [REPORT_PATH],
     'report-to': [REPORT_GROUP],
   };

@@ -18,6 +18,8 @@ for (const path of paths) {
     expect(policy['script-src']).toEqual(["'self'", ...inlineScriptHashes(await response.text())]);
     expect(policy['style-src']).toEqual(["'self'"]);
     expect(policy['object-src']).toEqual(["'none'"]);
+    expect(policy['require-trusted-types-for']).toEqual(["'script'"]);
+    expect(policy['trusted-types']).toEqual(['default', 'loader', 'articles']);
     expect(policy['base-uri']).toEqual(["'none'"]);
     expect(JSON.stringify(policy)).not.toMatch(/unsafe-|\*/);
   });
@@ -39,6 +41,57 @@ test('OPS-5 an injected script, handler or style does nothing', async ({ page, p
   await expect(page.locator('#styled')).not.toHaveCSS('color', 'rgb(255, 0, 0)');
   policyViolations.length = 0;
 });
+
+for (const path of ['/home', '/zh-Hant/wallet'])
+  test(`OPS-5 code on ${path} can neither write markup into the page nor load other scripts`, async ({
+    page,
+    policyViolations,
+  }) => {
+    await page.goto(path);
+    // The shell opens this dialog once the page's code has loaded.
+    await page.getByRole('banner').getByRole('button').first().click();
+    const refused = await page.evaluate(() => {
+      const attempts: Record<string, () => unknown> = {
+        markup: () => {
+          document.body.innerHTML += '<p id="forged">Send your tokens here</p>';
+        },
+        frame: () => Object.assign(document.createElement('iframe'), { srcdoc: '<p>forged</p>' }),
+        foreignScript: () =>
+          Object.assign(document.createElement('script'), { src: 'https://example.org/x.js' }),
+        otherPath: () => Object.assign(document.createElement('script'), { src: '/avatars/x.js' }),
+        dataScript: () => Object.assign(document.createElement('script'), { src: 'data:text/javascript,1' }),
+        anotherPolicy: () => window.trustedTypes?.createPolicy('other', { createHTML: (html) => html }),
+        // The names of the other policies are taken, or end with the first use.
+        anotherLoader: () => window.trustedTypes?.createPolicy('loader', { createScriptURL: (url) => url }),
+        anotherDefault: () => window.trustedTypes?.createPolicy('default', { createHTML: (html) => html }),
+      };
+      return Object.entries(attempts).flatMap(([name, attempt]) => {
+        try {
+          attempt();
+          return [];
+        } catch (error) {
+          return error instanceof TypeError ? [name] : [];
+        }
+      });
+    });
+    expect(refused).toEqual([
+      'markup',
+      'frame',
+      'foreignScript',
+      'otherPath',
+      'dataScript',
+      'anotherPolicy',
+      'anotherLoader',
+      'anotherDefault',
+    ]);
+    await page.evaluate(() =>
+      document.head.append(
+        Object.assign(document.createElement('script'), { text: 'document.body.dataset.injected = 1' }),
+      ),
+    );
+    await expect(page.locator('#forged, body[data-injected]')).toHaveCount(0);
+    policyViolations.length = 0;
+  });
 
 test('OPS-5 a browser runs nothing from an API response', async ({ request }) => {
   const { 'content-security-policy': policy } = (await request.get('/api/config/website')).headers();

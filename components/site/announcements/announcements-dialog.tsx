@@ -1,15 +1,24 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { LoadFailure, LoadWait } from '@/components/ui/load-state';
 import { useArticle } from '@/lib/api/hooks';
 import type { ArticleEntry } from '@/lib/api/types';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
+import { ARTICLES_POLICY } from '@/lib/http/content-policy';
 import type { Locale } from '@/lib/i18n/routing';
 import { markArticleRead } from '@/lib/preferences/read-articles';
 import type { DialogWording, SiteDialogProps } from '../site-dialog-props';
 import { AnnouncementList, AnnouncementTime } from './announcement-list';
 import './announcement-body.css';
+
+let articles: Pick<TrustedTypePolicy, 'createHTML'> | undefined;
+
+/** Returns the HTML of an article, which the server has sanitized (lib/server/articles), as markup for the page. */
+function trustedArticle(html: string): string | TrustedHTML {
+  articles ??= window.trustedTypes?.createPolicy(ARTICLES_POLICY, { createHTML: (body: string) => body });
+  return articles?.createHTML(html) ?? html;
+}
 
 /** Shows one announcement and marks it as read once it has loaded. */
 function AnnouncementDetail({
@@ -26,6 +35,7 @@ function AnnouncementDetail({
   const back = useRef<HTMLButtonElement>(null);
   const { data, error, isValidating, mutate } = useArticle(id);
   const isLoaded = data !== undefined;
+  const body = useMemo(() => data && trustedArticle(data.body), [data]);
   useEffect(() => back.current?.focus(), []);
   useEffect(() => {
     if (isLoaded) markArticleRead(id);
@@ -44,12 +54,12 @@ function AnnouncementDetail({
       <p className="text-xs text-muted">
         <AnnouncementTime at={publishedAt} locale={locale} />
       </p>
-      {data ? (
+      {data && body !== undefined ? (
         <div
           lang={data.lang}
           className="announcement-body measure"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server (lib/server/articles), also if it comes from a back end.
-          dangerouslySetInnerHTML={{ __html: data.body }}
+          dangerouslySetInnerHTML={{ __html: body }}
         />
       ) : error ? (
         <LoadFailure

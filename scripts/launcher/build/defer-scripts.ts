@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LOADER_POLICY } from '@/lib/http/content-policy';
 
 const SCRIPT = /<script src="([^"]+)" async=""(?: id="[^"]*")?><\/script>/g;
 const PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
@@ -10,9 +11,12 @@ const FLIGHT = /<script>(\(?self\.__next_f\b[\s\S]*?)<\/script>/g;
 /** Matches the inline script that starts Next in the browser once Next's scripts have loaded. */
 const ENTRY = /<script id="_R_">([\s\S]*?)<\/script>/;
 
-/** Returns code that loads the scripts after the first frame, or immediately in a hidden tab, which has no frames. */
+/**
+ * Returns code that loads the scripts after the first frame, or immediately in a hidden tab, which has no frames. It has a
+ * Trusted Types policy of its own, because it runs before the site's code.
+ */
 const loader = (addresses: readonly string[]) =>
-  `((d,a)=>{let g=()=>{for(let u of a){let s=d.createElement("script");s.setAttribute("async","");s.src=u;d.head.append(s)}};d.visibilityState=="visible"?requestAnimationFrame(()=>setTimeout(g)):g()})(document,${JSON.stringify(addresses)})`;
+  `((d,a)=>{let t=window.trustedTypes,p=t?t.createPolicy("${LOADER_POLICY}",{createScriptURL:u=>u}):null,g=()=>{for(let u of a){let s=d.createElement("script");s.setAttribute("async","");s.src=p?p.createScriptURL(u):u;d.head.append(s)}};d.visibilityState=="visible"?requestAnimationFrame(()=>setTimeout(g)):g()})(document,${JSON.stringify(addresses)})`;
 
 interface DeferredPage {
   html: string;
