@@ -27,6 +27,7 @@ export const privacyEn: LegalText = {
           'the transactions you ask us to verify, which are already public on their chain.',
         ],
         'Location: we use your device’s location only if you give permission, for example to show what is available where you are. You can withdraw permission in the device settings at any time, and everything else keeps working.',
+        'Messages and calls, if you turn them on: messages are stored encrypted until your devices have fetched them, and we cannot read them. We do see which addresses write to each other, when, and how much. In a call, the other people, or a server that relays the call, see your IP address.',
         'Your browser stores the settings you choose (language, theme, currency) and, after you sign in, a session token that expires after two hours. Your contacts, price alerts, added tokens, and recent transactions and holdings are also stored there. We set no advertising cookies.',
       ],
     },

@@ -8,7 +8,7 @@ import { tokenOf } from '../../support/api-login';
 
 let backend: Backend;
 beforeAll(async () => {
-  backend = await startBackend({ env: { MESSAGES_ENABLED: '' } });
+  backend = await startBackend({ env: { MESSAGES_ENABLED: '0' } });
 });
 afterAll(() => backend.stop());
 

@@ -29,10 +29,10 @@ test('HOME-5 each claim leads to a page of the site, or follows the operator’s
   }
   expect(claims).toEqual({
     card: null,
-    voiceCalls: null,
-    messages: null,
+    voiceCalls: '/wallet/messages',
+    messages: '/wallet/messages',
     dapps: null,
-    chatTransfer: null,
+    chatTransfer: '/wallet/messages',
     riskOptions: '/wallet/earn',
   });
 });
