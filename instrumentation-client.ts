@@ -12,8 +12,12 @@ const policy = {
   createScript: (text: string) => text,
 };
 
-// The type doesn't know that the default policy may return null.
-window.trustedTypes?.createPolicy('default', policy as TrustedTypePolicyOptions);
+try {
+  // The type doesn't know that the default policy may return null.
+  window.trustedTypes?.createPolicy('default', policy as TrustedTypePolicyOptions);
+} catch {
+  // An extension of the browser has created one. Its rules then apply.
+}
 
 // Makes this file a module.
 export {};

@@ -426,7 +426,8 @@ function onSendFailed(
   const { call, phase } = state;
   if (device === null)
     return phase === 'ringingOut' || phase === 'connecting' ? end(call, 'network') : { state, effects: [] };
-  return isJoined(state) && call.legs.some((leg) => leg.device === device && leg.state === 'connecting')
+  return phase === 'connecting' &&
+    call.legs.some((leg) => leg.device === device && leg.state === 'connecting')
     ? dropLegs(call, [device], 'network', [])
     : { state, effects: [] };
 }

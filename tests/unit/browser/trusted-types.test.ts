@@ -34,6 +34,16 @@ test.each([
   expect(policy()?.createHTML?.(html)).toBe(isAllowed ? html : null);
 });
 
+test('OPS-5 the page still works if a browser extension has created a default policy', async () => {
+  setTrustedTypes({
+    createPolicy: () => {
+      throw new TypeError('Policy with name "default" already exists.');
+    },
+  });
+  jest.resetModules();
+  await expect(import('@/instrumentation-client')).resolves.toBeDefined();
+});
+
 test('OPS-5 without Trusted Types in the browser, nothing is created', async () => {
   setTrustedTypes(undefined);
   jest.resetModules();

@@ -94,8 +94,9 @@ export class Feed {
     const { isAlive } = this.#socket;
     const answered = failures.length < due.length;
     if (answered) this.health.set(name, isAlive ? 'up' : 'polled', this.#socket.lastError);
+    // Others may have failed in an earlier round, before anything showed that the platform can be reached.
     if (answered || isAlive)
-      for (const { pair, reason } of failures) this.health.set(`${name} ${pair}`, 'down', reason);
+      for (const [pair, { reason }] of this.#failed) this.health.set(`${name} ${pair}`, 'down', reason);
     // Checked in every round, because the socket can close after all markets have failed.
     if (this.isUnreachable) this.health.set(name, 'down', this.#failed.get(this.pairs[0] ?? '')?.reason);
   }

@@ -157,11 +157,12 @@ async function leaveGroup(
 ): Promise<void> {
   const gone: StoredGroup = { ...group, state: null, members: [] };
   const left = await putGroup(engine, batch, { conversation, group: gone });
-  if (conversation.kind === 'room' && !conversation.hasLeft)
-    addItem(engine, batch, {
-      conversation: left,
-      item: { kind: 'notice', by, at: engine.now(), event: { type: 'removed', accounts: [engine.account] } },
-    });
+  if (conversation.kind !== 'room' || conversation.hasLeft) return;
+  // The user may have left on another device.
+  const item = conversation.isLeftBefore
+    ? { by: engine.account, event: { type: 'left' as const } }
+    : { by, event: { type: 'removed' as const, accounts: [engine.account] } };
+  addItem(engine, batch, { conversation: left, item: { kind: 'notice', at: engine.now(), ...item } });
 }
 
 type Message = Extract<Received, { kind: 'message' }>;
@@ -306,7 +307,13 @@ async function apply(engine: Engine, batch: Batch, item: InboxItem): Promise<Out
       // account's log are then ignored.
       if (conversation.kind === 'direct' && !conversation.isRequest)
         await standingsOf(engine, changedMembers(received.change).added, batch);
-      await putChange(engine, batch, { conversation, before: group, after, by: by.account });
+      await putChange(engine, batch, {
+        conversation,
+        before: group,
+        after,
+        by: by.account,
+        isOwnCommit: false,
+      });
       return { kind: 'done', spent: received.spent, isAdvanced: true };
     }
     case 'removed':

@@ -316,7 +316,9 @@ export async function applyContent(
     case 'read':
       return applyReadMark(engine, batch, conversation, { by, upTo: body.upTo });
     case 'name': {
-      const mayName = group?.roles.kind === 'room' && roleOf(group.roles, by) !== 'member';
+      // A regular member's other device sends the name when it adds this one.
+      const mayName =
+        group?.roles.kind === 'room' && (engine.isSelf(by) || roleOf(group.roles, by) !== 'member');
       if (!mayName || conversation.name === body.name) return;
       const named = { ...conversation, name: body.name };
       addNotices(engine, batch, { conversation: named, by, events: [{ type: 'renamed', name: body.name }] });

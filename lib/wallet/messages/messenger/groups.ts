@@ -216,13 +216,13 @@ async function afterRemovals(
     conversation,
     before,
     events,
-    by,
+    isOwnCommit,
   }: {
     conversation: StoredConversation;
     before: StoredGroup;
     events: readonly NoticeEvent[];
-    /** The account that removed them, or null if this device hasn't seen the commits. */
-    by: Address | null;
+    /** Whether this device removed them. */
+    isOwnCommit: boolean;
   },
 ): Promise<StoredConversation> {
   const accountsOf = (type: 'added' | 'removed') =>
@@ -237,8 +237,7 @@ async function afterRemovals(
       .every(({ deviceKey }) => revoked.some((one) => one.deviceKey === deviceKey));
     // This device is about to add them again.
     const isBehind =
-      by !== null &&
-      engine.isSelf(by) &&
+      isOwnCommit &&
       behindIn(conversation, before.groupId).some((one) => isAddressEqual(one.account, account));
     if (!isRevoked && !isBehind && !isIn(conversation.leaving, account)) forced.push(account);
   }
@@ -266,7 +265,7 @@ export async function afterRejoin(
 ): Promise<StoredConversation> {
   if (!before) return conversation;
   const events = eventsBetween(before, { members: membersOf(after), roles: after.roles });
-  const known = await afterRemovals(engine, batch, { conversation, before, events, by: null });
+  const known = await afterRemovals(engine, batch, { conversation, before, events, isOwnCommit: false });
   return known.invite === null ? known : withoutInvite(known);
 }
 
@@ -299,17 +298,20 @@ export async function putChange(
     before,
     after,
     by,
+    isOwnCommit,
   }: {
     conversation: StoredConversation;
     before: StoredGroup;
     after: Conversation;
     by: Address;
+    /** Whether this device made the commit. */
+    isOwnCommit: boolean;
   },
 ): Promise<StoredConversation> {
   const members = membersOf(after);
   const events = eventsBetween(before, { members, roles: after.roles });
   const { removed } = changedMembers({ before, after: { members, roles: after.roles } });
-  const invited = await afterRemovals(engine, batch, { conversation, before, events, by });
+  const invited = await afterRemovals(engine, batch, { conversation, before, events, isOwnCommit });
   const isIn = (account: Address) => members.some((one) => isAddressEqual(one.account, account));
   const isAdded = (account: Address) =>
     isIn(account) && before.members.every((one) => !isAddressEqual(one.account, account));

@@ -38,6 +38,7 @@ export async function applyAccepted(engine: Engine, groupId: string): Promise<bo
       before,
       after,
       by: engine.account,
+      isOwnCommit: true,
     });
     const group = await store.read('groups', groupId, batch);
     const { missed } = commit;

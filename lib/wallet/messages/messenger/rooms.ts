@@ -128,15 +128,16 @@ export async function removeMember(engine: Engine, id: ConversationId, account: 
   const { group } = await requireRoom(engine, id);
   // Otherwise, the account would be an admin again once anyone adds it.
   if (roleOf(group.roles, account) === 'admin') await setRole(engine, id, { account, role: 'member' });
-  // Otherwise, the removal would count as the one of a device that missed a commit, which ends no link.
-  await engine.write(async (batch) => {
-    const present = await requireConversation(engine, id, batch);
-    const behind = present.behind?.filter((one) => !isAddressEqual(one.account, account));
-    if (behind) batch.put('conversations', id, { ...present, behind });
-  });
   await changeGroup(engine, group.groupId, async (present) => {
     const leaves = membersOf(present).filter((one) => isAddressEqual(one.account, account));
-    return leaves.length > 0 ? { remove: leaves.map(({ leafIndex }) => leafIndex) } : null;
+    if (leaves.length === 0) return null;
+    // Otherwise, the removal would count as the one of a device that missed a commit, which ends no link.
+    await engine.write(async (batch) => {
+      const conversation = await requireConversation(engine, id, batch);
+      const behind = conversation.behind?.filter((one) => !isAddressEqual(one.account, account));
+      if (behind) batch.put('conversations', id, { ...conversation, behind });
+    });
+    return { remove: leaves.map(({ leafIndex }) => leafIndex) };
   });
 }
 

@@ -69,6 +69,20 @@ test('CALL-1 a signal to a device that has left the room does not end the call w
   expect(shown(a)).toBe('network');
 });
 
+test('CALL-1 a signal that fails in a connected call does not drop who is still connecting', () => {
+  const [world, a, b, c] = worldOf(A1, B1, C1);
+  if (!a || !b || !c) throw new Error('no devices');
+  ring(world, a, [B1, C1]);
+  accept(world, b);
+  world.settle();
+  world.connect();
+  accept(world, c);
+  world.settle();
+  expect(shown(a)).toBe('connected');
+  world.dispatch(a, { type: 'sendFailed', callId: CALL, device: C1.device });
+  expect(a.state).toMatchObject({ call: { legs: [{ device: B1.device }, { device: C1.device }] } });
+});
+
 test('CALL-1 a call ends if the other device closes its connection and its signal is lost', () => {
   const [world, a, b] = worldOf(A1, B1);
   if (!a || !b) throw new Error('no devices');

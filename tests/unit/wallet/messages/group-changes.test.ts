@@ -103,7 +103,13 @@ async function roomOfThree() {
       const before = await groupOf();
       await engine.write(async (batch) => {
         const conversation = await requireConversation(engine, id, batch);
-        await putChange(engine, batch, { conversation, before, after, by: alice.address });
+        await putChange(engine, batch, {
+          conversation,
+          before,
+          after,
+          by: alice.address,
+          isOwnCommit: false,
+        });
       });
     },
   };
@@ -124,6 +130,34 @@ test('HUB-2 who has lost the only device comes back by the link, even if another
   engine.strangers.set(bob.toLowerCase(), identityOf(bob, { revoked: keysOf(members, bob) }));
   await commit((of) => ({ remove: leavesOf(of, bob) }));
   expect(openRequests(engine, await stored()).joining).toEqual([bob]);
+});
+
+test('HUB-2 a regular member’s new device takes the room’s name from the account’s other device only', async () => {
+  const [alice, carol, bob] = [newAccount(), newAccount(), newAccount()];
+  const [, group] = await conversationOf(
+    await newDevice(alice),
+    [await newDevice(carol), await newDevice(bob)],
+    roomOf(alice),
+  );
+  const engine = await offlineEngine(carol.address);
+  const name = async (by: Address, text: string) => {
+    await engine.write(async (batch) => {
+      const conversation = await roomConversation(engine, batch, groupIdOf(group));
+      const { id } = await putGroup(engine, batch, { conversation, group });
+      const content = { id: randomId(), at: Date.now(), body: { type: 'name' as const, name: text } };
+      const stored = (await engine.store.read('groups', groupIdOf(group), batch)) ?? null;
+      await applyContent(engine, batch, {
+        conversation: await requireConversation(engine, id, batch),
+        group: stored,
+        by,
+        content,
+        state: { kind: 'received' },
+      });
+    });
+    return (await engine.store.readAll('conversations')).map(({ value }) => value.name);
+  };
+  expect(await name(bob.address, 'Forged')).toEqual(['']);
+  expect(await name(carol.address, 'Island')).toEqual(['Island']);
 });
 
 test('HUB-2 typing never starts a group', async () => {
