@@ -1,4 +1,4 @@
-import { CoinIcon } from '@/components/ui/option-icon';
+import { CoinIcon } from '@/components/ui/coin-icon';
 
 /**
  * Returns the character for a network's badge: the last digit if the name ends with a number, otherwise the first

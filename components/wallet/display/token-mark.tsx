@@ -1,4 +1,4 @@
-import { CoinIcon } from '@/components/ui/option-icon';
+import { CoinIcon } from '@/components/ui/coin-icon';
 import type { Coin } from '@/lib/api/types';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 

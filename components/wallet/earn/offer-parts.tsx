@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/button';
-import { CoinIcon } from '@/components/ui/option-icon';
+import { CoinIcon } from '@/components/ui/coin-icon';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { OfferItem } from './group-offers';
 import type { OfferFact } from './use-offer-text';

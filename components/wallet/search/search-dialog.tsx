@@ -3,8 +3,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { CoinIcon } from '@/components/ui/coin-icon';
 import { Dialog } from '@/components/ui/dialog';
-import { CoinIcon } from '@/components/ui/option-icon';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { type SearchEntry, type SearchGroup, useSearchGroups } from './search-entries';
 import './search-dialog.css';

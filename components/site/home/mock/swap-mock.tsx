@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { CoinIcon } from '@/components/ui/coin-icon';
 import { Icon } from '@/components/ui/icon';
-import { CoinIcon } from '@/components/ui/option-icon';
 import { Figure } from './figure';
 
 interface PanelProps {

@@ -1,8 +1,8 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { CoinIcon } from '@/components/ui/coin-icon';
 import { FiatText, PriceChange } from '@/components/ui/fiat-text';
-import { CoinIcon } from '@/components/ui/option-icon';
 import { SparkLine } from '@/components/ui/spark-line';
 import { useCoinPrices, useCoins, useCurrencies } from '@/lib/api/hooks';
 import { useSilence } from '@/lib/api/price-stream';
