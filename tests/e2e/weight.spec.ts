@@ -13,7 +13,7 @@ const BUDGETS = {
   css: 16 * KIB,
   fonts: 40 * KIB,
   html: 14 * KIB,
-  flight: 18 * KIB,
+  flight: 17 * KIB,
   images: 60 * KIB,
 };
 

@@ -417,7 +417,10 @@ function onTimeout(state: CallState, timer: CallTimer): Step {
   );
 }
 
-/** Ends the call, or the leg of the only recipient. What is connected needs no signals until the network changes. */
+/**
+ * Ends the call, or drops only the device that the signal was for. A connection that is already up needs no signals until
+ * the network changes.
+ */
 function onSendFailed(
   state: CallState,
   { callId, device }: Extract<CallEvent, { type: 'sendFailed' }>,

@@ -269,7 +269,10 @@ export async function afterRejoin(
   return known.invite === null ? known : withoutInvite(known);
 }
 
-/** Returns a commit's changes as the timeline shows them. Who asked to leave has left, whoever committed the removal. */
+/**
+ * Returns a commit's changes as the timeline shows them. An account that asked to leave is shown as having left,
+ * regardless of which member's device removed it.
+ */
 const shownChanges = (
   events: readonly NoticeEvent[],
   by: Address,
