@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import './field.css';
 
 /** Maximum length of an amount, in characters, that fits in a field on a phone at full font size. */
@@ -14,6 +14,7 @@ export function Field({
   hint,
   error,
   suffix,
+  aside,
   value,
   onChange,
   ...input
@@ -22,6 +23,8 @@ export function Field({
   hint?: string;
   error?: string;
   suffix?: string;
+  /** Content at the end of the label's line. */
+  aside?: ReactNode;
   value: string;
   onChange: (value: string) => void;
 } & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className'>) {
@@ -29,9 +32,14 @@ export function Field({
   const fieldId = id ?? ownId;
   return (
     <div>
-      <label htmlFor={fieldId} className="text-sm">
-        {label}
-      </label>
+      <div className="flex flex-wrap justify-between gap-x-3">
+        <span>
+          <label htmlFor={fieldId} className="text-sm">
+            {label}
+          </label>
+        </span>
+        {aside ? <span className="text-sm text-muted">{aside}</span> : null}
+      </div>
       <div className="field-box" data-invalid={error ? '' : undefined}>
         <input
           {...input}

@@ -1,5 +1,6 @@
 import { formatUnits, maxUint256, parseUnits } from 'viem';
 import { DEFAULT_DECIMALS } from '@/lib/constants';
+import { readNumber } from './read-number';
 
 /** Minus sign (U+2212) of amounts and percentages. It is as wide as a plus sign, and screen readers say "minus". */
 export const MINUS = '\u2212';
@@ -43,18 +44,17 @@ export function truncate(value: bigint | string | number, decimals = DEFAULT_DEC
 
 const grouped = (integer: string, locale: string) => numberFormat(locale).format(BigInt(integer));
 
-export type AmountProblem = 'empty' | 'notNumber' | 'tooManyDecimals' | 'tooLarge' | 'zero';
+export type AmountProblem = 'empty' | 'notNumber' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge' | 'zero';
 
 /**
- * Parses user input to base units. Rejects extra decimals, which viem's parseUnits would round, and amounts that no
- * uint256 holds, which can't be encoded.
+ * Parses user input (see `readNumber`) to base units. Rejects extra decimals, which viem's parseUnits would round, and
+ * amounts that no uint256 holds, which can't be encoded.
  */
 export function parseAmount(text: string, decimals: number): { value: bigint } | { problem: AmountProblem } {
-  const trimmed = text.trim();
-  if (trimmed === '') return { problem: 'empty' };
-  if (!/^(\d+(?:\.\d*)?|\.\d+)$/.test(trimmed)) return { problem: 'notNumber' };
-  if ((trimmed.split('.')[1] ?? '').length > decimals) return { problem: 'tooManyDecimals' };
-  const value = parseUnits(trimmed, decimals);
+  const read = readNumber(text);
+  if ('problem' in read) return { problem: read.problem };
+  if ((read.number.split('.')[1] ?? '').length > decimals) return { problem: 'tooManyDecimals' };
+  const value = parseUnits(read.number, decimals);
   if (value > maxUint256) return { problem: 'tooLarge' };
   return value === 0n ? { problem: 'zero' } : { value };
 }

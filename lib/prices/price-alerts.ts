@@ -1,5 +1,5 @@
-import { parseUnits } from 'viem';
-import { parseAmount, truncate } from '@/lib/format/amount';
+import { formatUnits, parseUnits } from 'viem';
+import { type AmountProblem, parseAmount, truncate } from '@/lib/format/amount';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
 
@@ -111,15 +111,7 @@ export const dueAlerts = (alerts: readonly PriceAlert[], market: AlertMarket) =>
     return price !== null && isReached(alert, price) ? [{ alert, price }] : [];
   });
 
-export type AlertProblem =
-  | 'empty'
-  | 'notNumber'
-  | 'tooManyDecimals'
-  | 'zero'
-  | 'tooLarge'
-  | 'reached'
-  | 'known'
-  | 'full';
+export type AlertProblem = AmountProblem | 'reached' | 'known' | 'full';
 
 /**
  * Parses an entered price into an alert, or returns the problem with it. `now` is the live price, or null if
@@ -133,7 +125,7 @@ export function readAlert(
 ): { alert: Omit<PriceAlert, 'id'> } | { problem: AlertProblem } {
   const read = parseAmount(text, ALERT_DECIMALS);
   if ('problem' in read) return read;
-  const alert = { ...wish, price: truncate(text, ALERT_DECIMALS), toldAt: null };
+  const alert = { ...wish, price: formatUnits(read.value, ALERT_DECIMALS), toldAt: null };
   if (read.value >= 10n ** BigInt(MAX_DIGITS + ALERT_DECIMALS)) return { problem: 'tooLarge' };
   if (now !== null && isReached(alert, fixed(now))) return { problem: 'reached' };
   const isSame = (other: PriceAlert) =>

@@ -79,7 +79,7 @@ export function AmountField({
       }
       characters={text.length}
       token={<TokenButton token={token} chainId={chainId} picker={picker} />}
-      value={<EntrySwitch entry={entry} token={token} disabled={disabled} />}
+      value={<EntrySwitch fieldId={id} entry={entry} token={token} disabled={disabled} />}
     >
       {source ? (
         <>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatUnits } from 'viem';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { parseAmount, truncate } from '@/lib/format/amount';
+import { readNumber } from '@/lib/format/read-number';
 import { amountForFiat, fiatValue, WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 
 /** Decimal places for fiat values below one unit. */
@@ -18,13 +19,12 @@ function fiatInput(value: bigint, decimals = 2): string {
  * so that the form can report the error without losing the input.
  */
 export function tokenText(fiatText: string, decimals: number, price: string): string {
-  const parsed = parseAmount(truncateTyped(fiatText), WORTH_DECIMALS);
+  const read = readNumber(fiatText);
+  if ('problem' in read) return fiatText;
+  const parsed = parseAmount(truncate(read.number, WORTH_DECIMALS), WORTH_DECIMALS);
   if ('problem' in parsed) return fiatText;
   return formatUnits(amountForFiat(parsed.value, decimals, price), decimals);
 }
-
-/** Truncates typed text to the 18 decimals of a fiat value. */
-const truncateTyped = (text: string) => text.replace(/(\.\d{18})\d+(\s*)$/, '$1$2');
 
 type FiatEntry = { coinId: number; currency: string; text: string; amount: string };
 
@@ -45,7 +45,7 @@ export function useFiatEntry({
   amount: string;
   onChange: (amount: string) => void;
 }) {
-  const { priceOf, isLate, isWaiting, money } = useDisplayPrices();
+  const { priceOf, isLate, money } = useDisplayPrices();
   const [kept] = useState(() => {
     const isSame = latest?.coinId === token?.coinId && latest?.currency === money.currency;
     return isSame && latest?.amount === amount ? latest : null;
@@ -90,7 +90,6 @@ export function useFiatEntry({
     units,
     /** Fiat value of the amount in units of 1e-18, or undefined without a reliable price. */
     value,
-    isWaiting,
     money,
   };
 }

@@ -65,6 +65,12 @@ export function AmountSamples() {
             <GalleryRow name="AmountField with 18 decimals, fixed token">
               <Amount option={fine} start="1234.123456789012345678" />
             </GalleryRow>
+            <GalleryRow name="AmountField read from another spelling">
+              <Amount option={first} start="1.234,5" picker={picker} />
+            </GalleryRow>
+            <GalleryRow name="AmountField with two readings">
+              <Amount option={first} start="1,234" picker={picker} problem={t('problem.ambiguous')} />
+            </GalleryRow>
             <GalleryRow name="AmountField without a balance">
               <Amount option={first} start="48.5" picker={picker} hasBalance={false} />
             </GalleryRow>

@@ -1,17 +1,25 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
-import { type Address, getAddress, isAddress } from 'viem';
+import { type Address, getAddress, isAddress, maxUint256 } from 'viem';
 import { useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
+import { NumberField } from '@/components/wallet/fields/number-field';
 import type { ChainMapping } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
+import { readNumber } from '@/lib/format/read-number';
 import { chooseNft } from '@/lib/wallet/nfts/choices';
 import { readNamed } from '@/lib/wallet/nfts/read-owned';
 
-const isNumber = (text: string) => /^\d{1,78}$/.test(text) && BigInt(text) < 1n << 256n;
+/** Parses a typed token ID (uint256), also one with a number sign. Returns null if it is invalid. */
+function readTokenId(text: string): bigint | null {
+  const read = readNumber(text.trim().replace(/^[#＃]/, ''));
+  if ('problem' in read || !/^\d{1,78}$/.test(read.number)) return null;
+  const tokenId = BigInt(read.number);
+  return tokenId <= maxUint256 ? tokenId : null;
+}
 
 function AddForm({
   account,
@@ -33,23 +41,24 @@ function AddForm({
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [address, tokenId] = [contract.trim(), number.trim().replace(/^#/, '')];
+  const address = contract.trim();
+  const tokenId = readTokenId(number);
   const contractProblem = isAddress(address, { strict: false }) ? null : t('noAddress');
-  const numberProblem = isNumber(tokenId) ? null : t('noNumber');
+  const numberProblem = tokenId === null ? t('noNumber') : null;
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setTried(true);
     setProblem(null);
-    if (contractProblem || numberProblem) {
+    if (contractProblem || tokenId === null) {
       notify('warning', contractProblem ?? numberProblem ?? '');
       document.getElementById(`${id}-${contractProblem ? 'contract' : 'number'}`)?.focus();
       return;
     }
     setBusy(true);
     try {
-      const order = { chainId, account, contract: getAddress(address), tokenId: BigInt(tokenId) };
+      const order = { chainId, account, contract: getAddress(address), tokenId };
       const found = await readNamed(config.getClient({ chainId }), order);
       if (!found) {
         setProblem(t('notOwned'));
@@ -84,11 +93,10 @@ function AddForm({
         onChange={setContract}
         {...(isTried && contractProblem ? { error: contractProblem } : {})}
       />
-      <Field
+      <NumberField
         id={`${id}-number`}
         label={t('number')}
         inputMode="numeric"
-        autoComplete="off"
         value={number}
         onChange={setNumber}
         {...(isTried && numberProblem ? { error: numberProblem } : {})}

@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
 import { AddressFields } from '@/components/wallet/fields/address-fields';
+import { NumberField } from '@/components/wallet/fields/number-field';
 import { useRecipient } from '@/components/wallet/fields/use-recipient';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
@@ -90,12 +90,11 @@ export function SendForm({
         onChange={(next) => setDraft({ ...draft, ...next })}
       />
       {nft.standard === 'erc1155' && nft.quantity > 1n ? (
-        <Field
+        <NumberField
           id={`${id}-amount`}
           label={t('amount')}
           hint={t('available', { count })}
           inputMode="numeric"
-          autoComplete="off"
           value={typed}
           onChange={setTyped}
           {...(amountProblem && (touched.rest || typed !== '') ? { error: amountProblem } : {})}

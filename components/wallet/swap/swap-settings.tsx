@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Field } from '@/components/ui/field';
+import { NumberField } from '@/components/wallet/fields/number-field';
 import { percentText } from '@/lib/format/percent';
 import { DEADLINE_MIN, SLIPPAGE_BPS } from '@/lib/wallet/swap/arithmetic';
 import type { SwapDraft } from './swap-params';
@@ -37,24 +37,21 @@ export function SwapSettings({
           : t('summary', { slippage: percentText(slippageBps, locale), minutes: Number(seconds) / 60 })}
       </summary>
       <div className="grid gap-5 pb-4 sm:grid-cols-2">
-        <Field
+        <NumberField
           id={slippageId}
           label={t('slippage')}
           value={draft.slippage}
           onChange={(slippage) => onChange({ slippage })}
-          inputMode="decimal"
-          autoComplete="off"
           suffix="%"
           hint={slippageBps !== null && slippageBps >= SLIPPAGE_BPS.risky ? t('risky') : t('slippageHint')}
           {...(slippageBps === null ? { error: t('slippageBounds', bounds) } : {})}
         />
-        <Field
+        <NumberField
           id={minutesId}
           label={t('deadline')}
           value={draft.minutes}
           onChange={(minutes) => onChange({ minutes })}
           inputMode="numeric"
-          autoComplete="off"
           suffix={t('minutes')}
           hint={t('deadlineHint')}
           {...(seconds === null

@@ -90,8 +90,10 @@ export function readSlippage(text: string): bigint | null {
 
 /** Parses minutes entered by the user into seconds. Returns null if they are invalid or out of bounds. */
 export function readDeadline(text: string): bigint | null {
-  const minutes = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
-  return minutes >= DEADLINE_MIN.least && minutes <= DEADLINE_MIN.most ? BigInt(minutes * 60) : null;
+  const parsed = parseAmount(text, 0);
+  if ('problem' in parsed) return null;
+  const { least, most } = DEADLINE_MIN;
+  return parsed.value >= BigInt(least) && parsed.value <= BigInt(most) ? parsed.value * 60n : null;
 }
 
 /**

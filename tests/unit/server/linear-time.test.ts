@@ -41,6 +41,7 @@ const cases: [string, (length: number) => string, (text: string) => unknown][] =
   ['spaces in If-None-Match', (length) => `a${' '.repeat(length)}b`, ifNoneMatch],
   ['digits of a price', (length) => `${'1'.repeat(length)}x`, (text) => refused(() => truncate(text))],
   ['digits of an amount', (length) => `${'1'.repeat(length)}x`, (text) => parseAmount(text, 18)],
+  ['groups of an amount', (length) => `1${' 111'.repeat(length / 4)}x`, (text) => parseAmount(text, 18)],
   ['digits in a form', (length) => `${'1'.repeat(length)}x`, ruleByProblem.decimal],
   ['spaces in an icon', (length) => `url(${' '.repeat(length)}x`, icon],
   ['document types in an icon', (length) => '<!DOCTYPE'.repeat(length / 9), icon],

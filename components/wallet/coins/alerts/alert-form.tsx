@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
+import { NumberField } from '@/components/wallet/fields/number-field';
 import type { Coin } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
 import {
@@ -60,15 +60,13 @@ export function AlertForm({ coin }: { coin: Coin }) {
           setProblem(null);
         }}
       />
-      <Field
+      <NumberField
         label={t('price')}
         value={price}
         onChange={(value) => {
           setPrice(value);
           setProblem(null);
         }}
-        inputMode="decimal"
-        autoComplete="off"
         maxLength={40}
         suffix={currency}
         {...(problem ? { error: problem } : {})}

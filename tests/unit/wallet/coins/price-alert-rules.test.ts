@@ -57,7 +57,8 @@ test.each([
   ['', 'empty'],
   ['1e3', 'notNumber'],
   ['-5', 'notNumber'],
-  ['2,600', 'notNumber'],
+  ['2,600', 'ambiguous'],
+  ['2,60,0', 'notNumber'],
   [`0.${'0'.repeat(18)}1`, 'tooManyDecimals'],
   ['0.0', 'zero'],
   ['1'.repeat(21), 'tooLarge'],
@@ -66,6 +67,13 @@ test.each([
 ])('VAL-1 WAL-13 an alert price of “%s” is rejected: %s', (text, problem) => {
   expect(readAlert(text, wish, '2500', [alertOf()])).toEqual({ problem });
 });
+
+test.each(['2,600.5', '2.600,5', '2600,50', '２６００．５'])(
+  'NUM-1 WAL-13 an alert price of “%s” is kept as 2600.5',
+  (text) => {
+    expect(readAlert(text, wish, '2500', [])).toEqual({ alert: { ...wish, price: '2600.5', toldAt: null } });
+  },
+);
 
 test('WAL-13 a notified alert can be set again, and an unknown price does not count as reached', () => {
   const alert = { ...wish, price: '2600.5', toldAt: null };

@@ -92,7 +92,9 @@ test('NUM-1 a fiat value is converted to base units, truncated', () => {
   expect(amountForFiat(1n * whole, 6, '3')).toBe(333_333n);
   expect(tokenText('100', 18, '2500')).toBe('0.04');
   expect(tokenText('0.000000000000000000999', 6, '1')).toBe('0.000000000000000000999');
-  expect(tokenText('12,5', 18, '2500')).toBe('12,5');
+  expect(tokenText('12,5', 18, '2500')).toBe('0.005');
+  expect(tokenText(`1,${'1'.repeat(30)}`, 18, '1')).toBe('1.111111111111111111');
+  expect(tokenText('1,234', 18, '2500')).toBe('1,234');
 });
 
 test('WAL-10 a network’s badge shows the number at the end of its name, otherwise its initial', () => {
@@ -171,6 +173,41 @@ test('WAL-3 NUM-1 an amount can be entered in the display currency and is conver
   expect(tokenAmount()).toBe('3');
   await user.click(screen.getByRole('button', { name: 'Enter the amount in ETH' }));
   expect(screen.getByLabelText('Amount')).toHaveValue('3');
+});
+
+test('WAL-3 NUM-1 A11Y-1 what was read from another spelling is announced beside the field', async () => {
+  const user = userEvent.setup();
+  const field = await show();
+  await user.type(field, '1.5');
+  expect(screen.queryByText(/Read as/)).toBeNull();
+  await user.clear(field);
+  await user.type(field, '1,5');
+  const reading = screen.getByText('Read as 1.5 ETH');
+  expect(reading).toHaveAttribute('aria-live', 'polite');
+  expect(await screen.findByText('3,750')).toBeVisible();
+  await user.clear(field);
+  expect(reading).toBeEmptyDOMElement();
+  await user.click(screen.getByRole('button', { name: 'Enter the amount in USD' }));
+  await user.type(screen.getByLabelText('Amount · USD'), '１２５０');
+  expect(screen.getByText('Read as 1250 USD')).toBeVisible();
+  expect(tokenAmount()).toBe('0.5');
+});
+
+test.each([
+  ['Use 1234', '1234'],
+  ['Use 1.234', '1.234'],
+])('WAL-3 NUM-1 of two readings, “%s” fills the field with %s', async (name, text) => {
+  const user = userEvent.setup();
+  const field = await show();
+  await user.type(field, '1,234');
+  expect(screen.queryByRole('button', { name: 'Enter the amount in USD' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Use 1234' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Use 1.234' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name }));
+  expect(field).toHaveValue(text);
+  expect(field).toHaveFocus();
+  expect(tokenAmount()).toBe(text);
+  expect(await screen.findByRole('button', { name: 'Enter the amount in USD' })).toBeVisible();
 });
 
 test('WAL-3 an amount in the display currency is as it was typed after a review and Back', async () => {

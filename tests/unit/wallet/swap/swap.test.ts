@@ -83,6 +83,9 @@ test.each([
   ['20.01', null],
   ['1.005', null],
   ['-1', null],
+  ['0,5', 50n],
+  ['０．５', 50n],
+  ['1,234', null],
   ['abc', null],
   ['', null],
 ])('WAL-5 a slippage of %p is read as %p', (text, bps) => {
@@ -93,6 +96,7 @@ test.each([
   ['20', 1_200n],
   ['1', 60n],
   ['180', 10_800n],
+  ['２０', 1_200n],
   ['0', null],
   ['181', null],
   ['1.5', null],
