@@ -9,6 +9,7 @@ import { Placeholder } from '@/components/wallet/display/skeleton';
 import { replacePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useChainMapping, useCoinPage } from '@/lib/api/hooks';
+import { splitNetwork } from '@/lib/evm/chain-short-names';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { CoinRow } from './coin-row';
@@ -24,7 +25,7 @@ function CoinSearch({ search }: { search: string }) {
   const [text, setText] = useState(search);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    router.push(getPathname({ locale, href: coinListPath({ page: 1, search: text.trim() }) }));
+    router.push(getPathname({ locale, href: coinListPath({ page: 1, search: splitNetwork(text).rest }) }));
   };
   return (
     <search>

@@ -6,6 +6,7 @@ import { Field } from '@/components/ui/field';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';
+import { splitNetwork } from '@/lib/evm/chain-short-names';
 import { addContacts, byName, type Contact, useContacts } from '@/lib/wallet/contacts/contacts';
 import {
   CONTACTS_FILE_BYTES,
@@ -81,7 +82,7 @@ export function ContactBook({ onPay }: { onPay: (address: string) => void }) {
   const facts = useRecipientFacts(undefined);
   const [isAdding, setAdding] = useState(false);
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLocaleLowerCase(locale);
+  const wanted = splitNetwork(search).rest.toLocaleLowerCase(locale);
   const shown = byName(contacts, locale).filter(
     ({ name, address }) =>
       name.toLocaleLowerCase(locale).includes(wanted) || address.toLowerCase().startsWith(wanted),

@@ -46,7 +46,7 @@ export function useRecipient(
   },
 ) {
   const facts = useRecipientFacts(account);
-  const readAddress = useReadAddress();
+  const readAddress = useReadAddress(chainId);
   const read = readAddress(recipient);
   const typed = toSelf ? account : 'address' in read ? read.address : undefined;
   const check = typed ? checkRecipient(typed, facts, sent) : null;
@@ -59,7 +59,7 @@ export function useRecipient(
     address,
     problem,
     /** Whether the problem is certain, even if the user may still be typing. */
-    isStopped: problem !== null && problem === check?.stop,
+    isStopped: problem !== null && (problem === check?.stop || problem === 'otherNetwork'),
     check,
     nature,
     isMeant: !check?.lookAlike || meant === recipient,

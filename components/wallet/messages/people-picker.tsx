@@ -30,7 +30,7 @@ export function PeoplePicker({
   const locale = useLocale();
   const id = useId();
   const contacts = useContacts((state) => state.entries);
-  const readAddress = useReadAddress();
+  const readAddress = useReadAddress(null);
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
   const isIn = (list: readonly Address[], address: Address) =>

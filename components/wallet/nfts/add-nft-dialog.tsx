@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
-import { type Address, getAddress, isAddress, maxUint256 } from 'viem';
+import { type Address, maxUint256 } from 'viem';
 import { useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -9,7 +9,9 @@ import { SelectField } from '@/components/ui/select-field';
 import { NumberField } from '@/components/wallet/fields/number-field';
 import type { ChainMapping } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
+import { splitNetwork } from '@/lib/evm/chain-short-names';
 import { readNumber } from '@/lib/format/read-number';
+import { onNetworks, readAddress } from '@/lib/wallet/contacts/recipient';
 import { chooseNft } from '@/lib/wallet/nfts/choices';
 import { readNamed } from '@/lib/wallet/nfts/read-owned';
 
@@ -32,6 +34,7 @@ function AddForm({
 }) {
   const t = useTranslations('wallet.nfts.add');
   const shared = useTranslations('wallet.transfer');
+  const recipientText = useTranslations('wallet.recipient.problem');
   const errors = useTranslations('wallet.errors');
   const config = useConfig();
   const id = useId();
@@ -41,9 +44,11 @@ function AddForm({
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const address = contract.trim();
+  const read = onNetworks(readAddress(contract), [chainId]);
   const tokenId = readTokenId(number);
-  const contractProblem = isAddress(address, { strict: false }) ? null : t('noAddress');
+  const contractText = (found: Exclude<typeof read, { address: Address }>['problem']) =>
+    found === 'empty' || found === 'notAddress' ? t('noAddress') : recipientText(found);
+  const contractProblem = 'problem' in read ? contractText(read.problem) : null;
   const numberProblem = tokenId === null ? t('noNumber') : null;
 
   const add = async (event: FormEvent) => {
@@ -51,14 +56,14 @@ function AddForm({
     if (isBusy) return;
     setTried(true);
     setProblem(null);
-    if (contractProblem || tokenId === null) {
+    if ('problem' in read || tokenId === null) {
       notify('warning', contractProblem ?? numberProblem ?? '');
       document.getElementById(`${id}-${contractProblem ? 'contract' : 'number'}`)?.focus();
       return;
     }
     setBusy(true);
     try {
-      const order = { chainId, account, contract: getAddress(address), tokenId };
+      const order = { chainId, account, contract: read.address, tokenId };
       const found = await readNamed(config.getClient({ chainId }), order);
       if (!found) {
         setProblem(t('notOwned'));
@@ -90,7 +95,11 @@ function AddForm({
         autoCapitalize="none"
         spellCheck={false}
         value={contract}
-        onChange={setContract}
+        onChange={(text) => {
+          setContract(text);
+          const named = chains.find(({ id: chain }) => chain === splitNetwork(text).network);
+          if (named) setChainId(named.id);
+        }}
         {...(isTried && contractProblem ? { error: contractProblem } : {})}
       />
       <NumberField

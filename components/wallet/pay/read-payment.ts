@@ -1,4 +1,5 @@
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { splitNetwork } from '@/lib/evm/chain-short-names';
 import { withoutLocale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 import { ensResolver } from '@/lib/wallet/ens/use-ens';
@@ -32,16 +33,18 @@ function ownLink(text: string, page: URL): string | null {
 
 /**
  * Parses scanned, pasted, or linked text: a payment request, a link to this site with one, or a bare address or .eth
- * name. For an address or name, the payer chooses the network, token, and amount. `page` is the pay page's URL in the
- * default language.
+ * name. For an address or name, the payer chooses the network (unless the address names it), token, and amount. `page` is
+ * the pay page's URL in the default language.
  */
-export function readPaymentText(text: string, page: URL): RequestRead {
+export function readPaymentText(text: string, page: URL): RequestRead | { problem: 'chainUnlisted' } {
   const trimmed = text.trim();
   const inner = ownLink(trimmed, page) ?? trimmed;
-  if (!ENS_NAME.test(inner) && !/^0x[0-9a-f]*$/i.test(inner)) return parsePaymentRequest(inner);
+  const { network, rest } = splitNetwork(inner);
+  if (!ENS_NAME.test(rest) && !/^0x[0-9a-f]*$/i.test(rest)) return parsePaymentRequest(inner);
+  if (network === 'unknown') return { problem: 'chainUnlisted' };
   const read = withoutThrowing(() => ({
-    ...readRecipient(checkVisible(inner), null),
-    chainId: null,
+    ...readRecipient(checkVisible(rest), null),
+    chainId: network,
     token: null,
     amount: null,
   }));

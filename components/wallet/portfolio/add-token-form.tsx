@@ -7,8 +7,9 @@ import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
+import { splitNetwork } from '@/lib/evm/chain-short-names';
 import { imitatedCoin } from '@/lib/evm/token-text';
-import { readAddress } from '@/lib/wallet/contacts/recipient';
+import { onNetworks, readAddress } from '@/lib/wallet/contacts/recipient';
 import {
   addCustomToken,
   type CustomToken,
@@ -17,13 +18,13 @@ import {
 } from '@/lib/wallet/tokens/custom-tokens';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 
-type Problem = 'notAddress' | 'checksum' | 'listed' | 'unreachable' | CustomTokenProblem;
+type Problem = 'notAddress' | 'checksum' | 'otherNetwork' | 'listed' | 'unreachable' | CustomTokenProblem;
 
-/** Parses a typed token address and checks its checksum. */
-function readTokenAddress(text: string): { address: Address } | { problem: Problem } {
-  const read = readAddress(text);
+/** Parses a typed token address, and checks its checksum and network. */
+function readTokenAddress(text: string, chainId: number): { address: Address } | { problem: Problem } {
+  const read = onNetworks(readAddress(text), [chainId]);
   if ('address' in read) return read;
-  return { problem: read.problem === 'checksum' ? 'checksum' : 'notAddress' };
+  return { problem: read.problem === 'empty' ? 'notAddress' : read.problem };
 }
 
 /** Form that looks up a token by address, shows the token's own metadata with a warning, and then adds the token. */
@@ -47,7 +48,7 @@ export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[
   };
   const lookUp = async (event: FormEvent) => {
     event.preventDefault();
-    const read = readTokenAddress(text);
+    const read = readTokenAddress(text, chainId);
     if ('problem' in read) return setProblem(read.problem);
     if (listedToken(coins, chainId, read.address)) return setProblem('listed');
     const lookupKey = `${chainId} ${read.address}`;
@@ -88,8 +89,14 @@ export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[
         id={id}
         label={t('address')}
         value={text}
-        onChange={(value) => change(() => setText(value))}
-        maxLength={64}
+        onChange={(value) =>
+          change(() => {
+            setText(value);
+            const named = chains.find(({ id }) => id === splitNetwork(value).network);
+            if (named) setChainId(named.id);
+          })
+        }
+        maxLength={128}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

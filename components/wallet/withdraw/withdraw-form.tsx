@@ -12,11 +12,12 @@ import { FeesLink } from '@/components/wallet/shell/fees-link';
 import { AmountFiat } from '@/components/wallet/signing/intent-headline';
 import { openReview } from '@/components/wallet/transaction-sheet/sheet';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
-import { withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
+import { type WithdrawDraft, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { useTokenChoice, useTransferDraft } from '@/components/wallet/transfer/use-transfer';
 import { openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { splitNetwork } from '@/lib/evm/chain-short-names';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 import { rememberRecipient, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
@@ -124,6 +125,13 @@ function WithdrawForm({
   const recipientProblem = recipient.problem && recipientText(`problem.${recipient.problem}`);
   const meantProblem = isMeant ? null : recipientText('lookAlike.problem');
 
+  // An address that names a network selects it, if the vault holds the same coin there.
+  const changeRecipient = (next: Partial<WithdrawDraft>) => {
+    const { network } = splitNetwork(next.recipient ?? '');
+    const named = choice.choices.find((held) => held.chainId === network && held.coin.id === coinId);
+    onChange(named ? { ...next, chainId: named.chainId, coinId } : next);
+  };
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched({ amount: true, recipient: true, meant: true });
@@ -203,7 +211,7 @@ function WithdrawForm({
         isTouched={touched.recipient === true}
         isTried={touched.meant === true}
         onBlur={() => setTouched({ ...touched, recipient: draft.recipient !== '' })}
-        onChange={onChange}
+        onChange={changeRecipient}
       />
       <div className="dialog-action">
         <Button variant="signal" type="submit">

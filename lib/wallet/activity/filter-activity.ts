@@ -1,3 +1,4 @@
+import { splitNetwork } from '@/lib/evm/chain-short-names';
 import { endOfDay, startOfDay } from '@/lib/format/zoned-time';
 import { type ActivityKind, type ActivityRow, activityKinds, type Move } from './activity-row';
 
@@ -61,7 +62,7 @@ export function filterActivity(
 ): ActivityRow[] {
   const start = from ? startOfDay(from, timeZone) : Number.NEGATIVE_INFINITY;
   const end = to ? endOfDay(to, timeZone) : Number.POSITIVE_INFINITY;
-  const wanted = text.trim().toLocaleLowerCase();
+  const wanted = splitNetwork(text).rest.toLocaleLowerCase();
   const now = Date.now();
   // This runs over all rows on each keystroke, so it avoids creating objects.
   const isMoved = ({ out, in: into, allowance }: ActivityRow): boolean => {

@@ -1,8 +1,10 @@
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem';
 import type { Coin, Contract } from '@/lib/api/types';
 import { PERMIT2 } from '@/lib/evm/address';
+import { splitNetwork } from '@/lib/evm/chain-short-names';
 
-type AddressProblem = 'empty' | 'notAddress' | 'checksum';
+/** `otherNetwork` means that the text names a network that the form doesn't use. */
+type AddressProblem = 'empty' | 'notAddress' | 'checksum' | 'otherNetwork';
 
 const recipientStops = ['zero', 'token', 'contract', 'reserved'] as const;
 
@@ -15,19 +17,30 @@ export const isRecipientStop = (problem: string): problem is RecipientStop =>
 /** Problems with a typed recipient. `name` means an ENS name that hasn't been resolved yet. */
 export type RecipientProblem = AddressProblem | 'name' | RecipientStop;
 
-/** An address with its EIP-55 checksum, or the problem with the typed text. */
-export type AddressRead = { address: Address } | { problem: AddressProblem };
+/** An address with its EIP-55 checksum and the chain that the text names, or the problem with the typed text. */
+export type AddressRead = { address: Address; chainId?: number } | { problem: AddressProblem };
 
-/** Parses a typed address that is in a single case or has a valid EIP-55 checksum. */
+/** Parses a typed address that is in a single case or has a valid EIP-55 checksum, and may name its network. */
 export function readAddress(text: string): AddressRead {
-  const trimmed = text.trim();
+  const { network, rest: trimmed } = splitNetwork(text);
   if (trimmed === '') return { problem: 'empty' };
   if (!isAddress(trimmed, { strict: false })) return { problem: 'notAddress' };
   const address = getAddress(trimmed);
   const digits = trimmed.slice(2);
   const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-  return isOneCase || trimmed === address ? { address } : { problem: 'checksum' };
+  if (!isOneCase && trimmed !== address) return { problem: 'checksum' };
+  if (network === 'unknown') return { problem: 'otherNetwork' };
+  return network === null ? { address } : { address, chainId: network };
 }
+
+/** Refuses an address that names a network other than those of the form. */
+export const onNetworks = <Read extends AddressRead | { problem: 'name' }>(
+  read: Read,
+  chainIds: readonly number[],
+): Read | { problem: 'otherNetwork' } =>
+  'chainId' in read && read.chainId !== undefined && !chainIds.includes(read.chainId)
+    ? { problem: 'otherNetwork' }
+    : read;
 
 /** Contracts on all networks that can't return tokens sent to them. */
 export type RecipientLists = {

@@ -1,5 +1,6 @@
 import { type EIP1193RequestFn, type Hex, hashMessage, hashTypedData, stringify } from 'viem';
 import { signMessage, signTypedData } from 'wagmi/actions';
+import { shortNameOf } from '@/lib/evm/chain-short-names';
 import { parseMessage } from '@/lib/wallet/signing/message';
 import { definitionOf } from '@/lib/wallet/signing/parse-typed-data';
 import { switchTo } from '@/lib/wallet/transactions/send-call';
@@ -50,8 +51,7 @@ async function signData(session: DappSession, params: unknown, turn: Turn): Prom
 const describeChain = ({ chain }: DappSession) => ({
   chainId: String(chain.id),
   chainName: chain.name,
-  // The chain list has no short names (EIP-3770).
-  shortName: String(chain.id),
+  shortName: shortNameOf(chain.id),
   nativeCurrency: { name: chain.nativeSymbol, symbol: chain.nativeSymbol, decimals: 18, logoUri: '' },
   blockExplorerUriTemplate: {
     address: `${chain.browserAddress}{{address}}`,

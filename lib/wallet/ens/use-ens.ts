@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
-import { useContracts } from '@/lib/api/hooks';
+import { useChainMapping, useContracts } from '@/lib/api/hooks';
 import type { Contract } from '@/lib/api/types';
-import { type AddressRead, readAddress } from '@/lib/wallet/contacts/recipient';
+import { type AddressRead, onNetworks, readAddress } from '@/lib/wallet/contacts/recipient';
 import { type ContractLocation, contractLocations } from '@/lib/wallet/networks/use-contract-reads';
 
 const ETHEREUM = 1;
@@ -57,8 +57,14 @@ export function nameLike(text: string): string | null {
   return NAME.test(trimmed) ? trimmed : null;
 }
 
-/** React hook that returns a variant of `readAddress` that also recognizes ENS names if a chain has ENS. */
-export function useReadAddress(): (text: string) => AddressRead | { problem: 'name' } {
+/**
+ * React hook that returns a variant of `readAddress` that also recognizes ENS names if a chain has ENS, and refuses
+ * addresses of networks other than `chainId`, or, if that is null, other than those listed.
+ */
+export function useReadAddress(chainId: number | null): (text: string) => AddressRead | { problem: 'name' } {
   const hasNames = useEnsResolver() !== null;
-  return (text) => (hasNames && nameLike(text) !== null ? { problem: 'name' } : readAddress(text));
+  const { data: chains = [] } = useChainMapping();
+  const chainIds = chainId === null ? chains.map(({ id }) => id) : [chainId];
+  return (text) =>
+    hasNames && nameLike(text) !== null ? { problem: 'name' } : onNetworks(readAddress(text), chainIds);
 }

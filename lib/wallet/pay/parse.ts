@@ -47,10 +47,13 @@ function readParameters(
   const read = new Map<string, string>();
   const seen = new Set<string>();
   for (const part of query.split('&')) {
-    const [, ...written] = /^([^=]+)=([^=]+)$/.exec(part) ?? refuse('parameter');
-    const [name = '', value = ''] = written.map(decoded);
+    const [written = '', ...rest] = part.split('=');
+    const name = decoded(written);
     const isGas = gasNames.includes(name);
-    if (!isGas && !known.includes(name)) refuse('unknownParameter');
+    // Before the value is read: what an unknown parameter may contain is unknown too.
+    if (name !== '' && !isGas && !known.includes(name)) refuse('unknownParameter');
+    if (name === '' || rest.length !== 1 || rest[0] === '') refuse('parameter');
+    const value = decoded(rest[0] ?? '');
     const one = sameName.get(name) ?? name;
     if (seen.has(one)) refuse('duplicateParameter');
     seen.add(one);

@@ -1,5 +1,6 @@
 import type { Address } from 'viem';
 import type { Coin } from '@/lib/api/types';
+import { splitNetwork } from '@/lib/evm/chain-short-names';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 import type { ListedToken } from './listed-token';
 
@@ -80,9 +81,11 @@ export function groupTokens(
     fiatValueOf: (option: TokenOption) => bigint | undefined;
   },
 ): { groups: TokenGroup[]; count: number } {
-  const wanted = query.trim().toLowerCase();
+  const asked = splitNetwork(query);
+  const wanted = asked.rest.toLowerCase();
   const found = options.filter(
-    (option) => (chainId === null || option.chainId === chainId) && matches(option, wanted),
+    (option) =>
+      [chainId, asked.network].every((id) => id === null || option.chainId === id) && matches(option, wanted),
   );
   const byKey = new Map(found.map((option) => [optionKey(option), option]));
   const latest = wanted === '' ? recent.flatMap((key) => byKey.get(key) ?? []) : [];

@@ -6,6 +6,7 @@ import { ContactBook } from '@/components/wallet/contacts/contact-book';
 import { SendForm } from '@/components/wallet/nfts/send-form';
 import { readPayParams } from '@/components/wallet/pay/pay-params';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
+import { AddTokenForm } from '@/components/wallet/portfolio/add-token-form';
 import { usePageParams } from '@/components/wallet/shell/page-params';
 import { useSheet } from '@/components/wallet/transaction-sheet/sheet';
 import { withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
@@ -312,6 +313,40 @@ test.each(grid)(
     }
   },
 );
+
+const typed = ['a link with an address', 'a withdrawal', 'an NFT transfer', 'a new contact'] as const;
+
+test.each(typed)('WAL-4 WAL-14 WAL-15 %s takes an address that names its network', async (name) => {
+  const { open, submit, isDone } = entrances[name] as Entrance;
+  await open(`eip155:${chain.id}:${stranger}` as Address);
+  await submit();
+  await waitFor(() => expect(isDone(stranger)).toBe(true));
+});
+
+test.each(typed)('WAL-4 WAL-14 WAL-15 %s refuses an address that names another network', async (name) => {
+  const { open, submit, isDone } = entrances[name] as Entrance;
+  await open(`eth:${stranger}` as Address);
+  const { otherNetwork } = problem;
+  const { chainUnlisted } = en.wallet.pay.refused;
+  const text = await screen.findByText((found) => found === otherNetwork || found === chainUnlisted);
+  expect(text).toBeVisible();
+  if (screen.queryByRole('button', { name: /^(Review|Save)$/ })) await submit();
+  expect(isDone(stranger)).toBe(false);
+});
+
+test('WAL-12 a token address that names its network selects it, and is refused on another one', async () => {
+  const { chains, coins } = chain.lists;
+  const far = { ...chains[0], id: 1, name: 'Far away' } as (typeof chains)[number];
+  await show(<AddTokenForm chains={[far, ...chains]} coins={coins} />);
+  const { network, address: label, lookUp, problem: problems } = en.wallet.portfolio.custom;
+  enter(label, `eip155:${chain.id}:${chain.addresses.tUsdt}`);
+  expect(screen.getByLabelText(network)).toHaveValue(String(chain.id));
+  await press(lookUp);
+  expect(await screen.findByText(problems.listed)).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText(network), 'Far away');
+  await press(lookUp);
+  expect(await screen.findByText(problems.otherNetwork)).toBeVisible();
+});
 
 test('WAL-4 a contact that is chosen for a withdrawal is checked too', async () => {
   useContacts.setState({ entries: [{ name: 'Shop', address: chain.addresses.vault }] });

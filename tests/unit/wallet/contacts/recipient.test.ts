@@ -9,6 +9,7 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import {
   checkRecipient,
   isRecipientStop,
+  onNetworks,
   type RecipientFacts,
   readAddress,
   recipientStop,
@@ -40,6 +41,35 @@ test.each([own, own.toLowerCase(), `0x${own.slice(2).toUpperCase()}`, ` ${own} `
     expect(readAddress(typed)).toEqual({ address: own });
   },
 );
+
+test.each([
+  [`eth:${own}`, 1],
+  [` ETH:${own.toLowerCase()} `, 1],
+  [`eip155:1:${own}`, 1],
+  [`eip155:31337:${own}`, 31337],
+  [`arb1:${own}`, 42161],
+  [`matic:${own}`, 137],
+  [`31337:${own}`, 31337],
+])('WAL-4 recipient %j names its network (EIP-3770, CAIP-10)', (typed, chainId) => {
+  expect(readAddress(typed)).toEqual({ address: own, chainId });
+  expect(onNetworks(readAddress(typed), [5, chainId])).toEqual({ address: own, chainId });
+  expect(onNetworks(readAddress(typed), [5])).toEqual({ problem: 'otherNetwork' });
+  expect(onNetworks(readAddress(own), [5])).toEqual({ address: own });
+});
+
+test.each([
+  [`nowhere:${own}`, 'otherNetwork'],
+  [`eip155:${own}`, 'otherNetwork'],
+  [`eth:${own.replace('A', 'a')}`, 'checksum'],
+  [`eth:${own.slice(0, 30)}`, 'notAddress'],
+  ['eth:', 'notAddress'],
+  [`eth: ${own}`, 'notAddress'],
+  [`eth:eth:${own}`, 'notAddress'],
+  [`solana:101:${own}`, 'notAddress'],
+  [`ethereum:${own}`, 'notAddress'],
+])('WAL-4 recipient %j is refused: %s', (typed, problem) => {
+  expect(readAddress(typed)).toEqual({ problem });
+});
 
 const chainId = 31337;
 const [token, otherToken, farToken, customToken, collection] = [

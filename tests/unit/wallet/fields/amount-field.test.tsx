@@ -76,6 +76,8 @@ test.each([
   ['eth', 902, ['902 1']],
   [TOKEN.slice(0, 10).toUpperCase().replace('0X', '0x'), null, ['901 3']],
   ['nothing', null, []],
+  [`eip155:901:${TOKEN}`, null, ['901 3']],
+  [`eip155:902:${TOKEN}`, null, []],
 ] as const)('WAL-10 the search for %s on network %s finds the matching tokens', (query, chainId, found) => {
   const { groups } = grouped({ query, chainId, recent: ['901 3'] });
   expect(groups.flatMap(({ items }) => items.map(optionKey))).toEqual(found);

@@ -4,7 +4,7 @@ import { openRequest, readPayParams } from '@/components/wallet/pay/pay-params';
 import { readPaymentText } from '@/components/wallet/pay/read-payment';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { parsePaymentRequest } from '@/lib/wallet/pay/parse';
-import type { PaymentRequest, RequestProblem } from '@/lib/wallet/pay/payment-request';
+import type { OfferProblem, PaymentRequest, RequestProblem } from '@/lib/wallet/pay/payment-request';
 import { paymentOptions, writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import en from '@/messages/en.json';
 
@@ -116,6 +116,13 @@ const refusals: [string, RequestProblem][] = [
   [`ethereum:${alice}?value=1=2`, 'parameter'],
   [`ethereum:${alice}?value=1&data=0x`, 'unknownParameter'],
   [`ethereum:${alice}?Value=1`, 'unknownParameter'],
+  // The reason is the name, whatever the value of a parameter that no standard defines.
+  [`ethereum:${alice}?value=1&label=Shop%2011`, 'unknownParameter'],
+  [`ethereum:${alice}?label=50%25&value=1`, 'unknownParameter'],
+  [`ethereum:${alice}?label=%FF`, 'unknownParameter'],
+  [`ethereum:${alice}?label=`, 'unknownParameter'],
+  [`ethereum:${alice}?label`, 'unknownParameter'],
+  [`ethereum:${token}/transfer?address=${alice}&uint256=1&message=a=b`, 'unknownParameter'],
   [`ethereum:${alice}?uint256=1`, 'unknownParameter'],
   [`ethereum:${alice}?value=1&value=2`, 'duplicateParameter'],
   [`ethereum:${alice}?gas=1&gasLimit=1`, 'duplicateParameter'],
@@ -191,14 +198,19 @@ test.each([
     `https://tidewell.example/zh-Hant/wallet/pay?request=${encodeURIComponent(`ethereum:${alice}@1`)}`,
     { ...coin, chainId: 1, amount: null },
   ],
+  [`eip155:8453:${alice}`, { ...coin, token: null, chainId: 8453, amount: null }],
+  [`ETH:0X${alice.slice(2).toUpperCase()}`, { ...coin, token: null, chainId: 1, amount: null }],
 ])('WAL-14 a bare address or a link to this site is parsed: %j', (text, request) => {
   expect(readPaymentText(text, page)).toEqual({ request });
 });
 
-test.each<[string, RequestProblem]>([
+test.each<[string, RequestProblem | OfferProblem]>([
   [`https://evil.example/wallet/pay?request=ethereum:${alice}`, 'foreign'],
   [`${page.origin}/home?request=ethereum:${alice}`, 'foreign'],
-  [`eip155:1:${alice}`, 'foreign'],
+  [`nowhere:${alice}`, 'chainUnlisted'],
+  [`eth:${onlyCase}`, 'bareChecksum'],
+  [`eth:${alice}@1`, 'foreign'],
+  [`bip122:1:${alice}`, 'foreign'],
   [`${alice}, ${token}`, 'characters'],
   [alice.slice(0, 40), 'bareAddress'],
   [onlyCase, 'bareChecksum'],
