@@ -15,7 +15,7 @@ import type { ChainMapping, Coin } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/address';
 import { formatAmount, MINUS } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
-import { type ActivityRow, type Move, rowKey } from '@/lib/wallet/activity/activity-row';
+import { type ActivityRow, counterpartyRole, type Move, rowKey } from '@/lib/wallet/activity/activity-row';
 import { groupByDay } from '@/lib/wallet/activity/day-groups';
 
 /** Amounts with more characters than this get a smaller font, so that they fit on a phone. */
@@ -73,10 +73,10 @@ const ActivityLine = memo(function ActivityLine({
   const { chainId, hash, kind, at, status, counterparty, isVerified, allowance } = row;
   const chain = chains.find(({ id }) => id === chainId);
   const token = (row.in[0] ?? row.out[0] ?? allowance)?.token;
-  const side = allowance ? 'spender' : row.out.length > 0 ? 'toAddress' : 'fromAddress';
+  const role = counterpartyRole(row);
   const notes = [
     ...(status === 'confirmed' ? [] : [t(`status.${status}`)]),
-    ...(counterparty ? [t(side, { address: nameOf(chainId, counterparty) })] : []),
+    ...(counterparty ? [t(role, { address: nameOf(chainId, counterparty) })] : []),
     ...(isVerified ? [t('verified')] : []),
   ];
   const sender = kind === 'send' ? account : kind === 'receive' && account ? counterparty : null;
@@ -103,7 +103,7 @@ const ActivityLine = memo(function ActivityLine({
               network={chain?.name}
             />
           ) : (
-            <ActivityIcon kind={kind} isIncoming={row.in.length > 0} />
+            <ActivityIcon kind={kind} isIncoming={role === 'fromAddress'} />
           )}
           <span className="min-w-0">
             {/* The link covers the whole row. */}

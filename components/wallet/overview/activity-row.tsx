@@ -5,7 +5,7 @@ import { NoteLine } from '@/components/wallet/display/note-line';
 import { useTimeOfDay } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { MINUS } from '@/lib/format/amount';
-import type { ActivityKind, Move } from '@/lib/wallet/activity/activity-row';
+import { type ActivityKind, counterpartyRole, type Move } from '@/lib/wallet/activity/activity-row';
 
 export type ActivityItem = {
   kind: ActivityKind;
@@ -16,6 +16,7 @@ export type ActivityItem = {
   allowance?: Move | null;
   /** The other account or the contract. Null if there is no single one. */
   counterparty: string | null;
+  isToOther?: boolean | undefined;
   network: string;
   /** Milliseconds since the epoch. */
   at: number;
@@ -25,20 +26,20 @@ export type ActivityItem = {
 
 /** One transaction in two lines: its kind and amounts, with the counterparty, network, and time. Links to its details. */
 export function ActivityRow({
-  item: { kind, network, at, isFailed, href, allowance, counterparty, ...moves },
+  item: { kind, network, at, isFailed, href, allowance, counterparty, isToOther = false, ...moves },
 }: {
   item: ActivityItem;
 }) {
   const t = useTranslations('wallet.activity');
   const timeOf = useTimeOfDay();
-  const side = allowance ? 'spender' : moves.out.length > 0 ? 'toAddress' : 'fromAddress';
+  const role = counterpartyRole({ kind, isToOther });
   return (
     <li className="border-b border-line">
       <WalletLink
         href={href}
         className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 leading-snug hover:bg-water-wash"
       >
-        <ActivityIcon kind={kind} isIncoming={moves.in.length > 0} />
+        <ActivityIcon kind={kind} isIncoming={role === 'fromAddress'} />
         <span className="min-w-0">
           <span className="block">{t(`kind.${kind}`)}</span>
           <span className="block text-xs text-muted">
@@ -46,7 +47,7 @@ export function ActivityRow({
               notes={[
                 ...(counterparty === null
                   ? []
-                  : [{ key: 'counterparty', content: t(side, { address: counterparty }) }]),
+                  : [{ key: 'counterparty', content: t(role, { address: counterparty }) }]),
                 { key: 'network', content: network },
               ]}
             />

@@ -88,13 +88,15 @@ export function RecentActivity({
       return isOutage ? <p className="text-sm text-muted">{node('unavailable')}</p> : null;
     return (
       <DayLists
-        items={latest.map(({ chainId, hash, kind, at, allowance, counterparty, status, ...row }) => ({
-          ...{ kind, allowance, at: at ?? 0, out: texts(row.out), in: texts(row.in) },
-          counterparty: counterparty && nameOf(chainId, counterparty),
-          network: chains.find(({ id }) => id === chainId)?.name ?? String(chainId),
-          isFailed: status === 'failed',
-          href: `${routes.transaction}?${new URLSearchParams({ chainId: String(chainId), hash })}`,
-        }))}
+        items={latest.map(
+          ({ chainId, hash, kind, at, allowance, counterparty, isToOther, status, ...row }) => ({
+            ...{ kind, allowance, isToOther, at: at ?? 0, out: texts(row.out), in: texts(row.in) },
+            counterparty: counterparty && nameOf(chainId, counterparty),
+            network: chains.find(({ id }) => id === chainId)?.name ?? String(chainId),
+            isFailed: status === 'failed',
+            href: `${routes.transaction}?${new URLSearchParams({ chainId: String(chainId), hash })}`,
+          }),
+        )}
       />
     );
   };

@@ -55,6 +55,8 @@ export type ActivityRow = {
    * In all other cases, the platform contract. Null if there is no single counterparty.
    */
   counterparty: Address | null;
+  /** Whether a contract paid another account, which is then the counterparty. */
+  isToOther?: boolean;
   /** Milliseconds since the epoch, or null while pending. */
   at: number | null;
   /** Null if the transaction is known only from the server's records or from this device. */
@@ -63,6 +65,31 @@ export type ActivityRow = {
   /** Whether the server has verified and recorded the transaction. */
   isVerified: boolean;
 };
+
+/** Kinds in which the account gets tokens from the counterparty. */
+const incoming: ReadonlySet<ActivityKind> = new Set([
+  'receive',
+  'withdraw',
+  'unstake',
+  'claim',
+  'exit',
+  'redeem',
+  'exitEarly',
+  'claimVested',
+  'refund',
+]);
+
+/**
+ * Returns the counterparty's role, as in the messages. It follows from the kind, not from the amounts: a transaction that failed or moved
+ * unlisted tokens has none.
+ */
+export function counterpartyRole({
+  kind,
+  isToOther = false,
+}: Pick<ActivityRow, 'kind' | 'isToOther'>): 'spender' | 'fromAddress' | 'toAddress' {
+  if (kind === 'approve' || kind === 'revoke') return 'spender';
+  return incoming.has(kind) && !isToOther ? 'fromAddress' : 'toAddress';
+}
 
 /** Returns the row's key. A transaction has the same key in every data source. */
 export const rowKey = ({ chainId, hash }: Pick<ActivityRow, 'chainId' | 'hash'>) =>

@@ -108,6 +108,7 @@ function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf:
         ? { token: known(approved, coinId) ?? fallback, amount: BigInt(amountRaw) }
         : null,
     counterparty: spender ?? (isToSelf ? entry.vault : recipient) ?? null,
+    ...(kind === 'withdraw' && !isToSelf ? { isToOther: true } : {}),
     at: status === 'pending' ? null : createdAt,
     block: null,
     status: status === 'verified' ? 'confirmed' : status,

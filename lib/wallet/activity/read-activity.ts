@@ -106,21 +106,21 @@ function kindOfAll(kinds: readonly ActivityKind[], sides: { out: Move[]; in: Mov
 
 /**
  * Returns the counterparty of a transaction: the recipient of a payout if it is another account, the platform
- * contract if exactly one emitted events, or the only counterparty of all transfers. Returns null otherwise.
+ * contract if exactly one emitted events, or the only counterparty of all transfers. It is null otherwise.
  */
 function counterpartyOf(
   events: readonly AccountEvent[],
   parties: readonly Address[],
   account: Address,
-): Address | null {
+): Pick<ActivityRow, 'counterparty' | 'isToOther'> {
   const paid = events.map(recipientOf).find((recipient) => recipient && !isAddressEqual(recipient, account));
-  if (paid) return paid;
+  if (paid) return { counterparty: paid, isToOther: true };
   // Wrapping is shown as a swap, which has no counterparty.
   const places = events.flatMap(({ eventName, address }) =>
     loggedBy[eventName] === 'wrapped' ? [] : [getAddress(address)],
   );
   const [party, ...others] = new Set(events.length > 0 ? places : parties);
-  return others.length === 0 ? (party ?? null) : null;
+  return { counterparty: others.length === 0 ? (party ?? null) : null };
 }
 
 /** A transaction parsed from its logs, and whether it transferred tokens to or from a pool. */
@@ -175,7 +175,7 @@ function readOne(
       ),
       ...sides,
       allowance: null,
-      counterparty: counterpartyOf(events, others, account),
+      ...counterpartyOf(events, others, account),
     },
   };
 }

@@ -17,7 +17,12 @@ import {
   type MinedLog,
   transferEvents,
 } from '@/lib/wallet/activity/activity-events';
-import type { ActivityRow, ActivityToken } from '@/lib/wallet/activity/activity-row';
+import {
+  type ActivityRow,
+  type ActivityToken,
+  activityKinds,
+  counterpartyRole,
+} from '@/lib/wallet/activity/activity-row';
 import type { ActivityScope } from '@/lib/wallet/activity/activity-scope';
 import {
   activityParams,
@@ -289,4 +294,35 @@ test('WAL-13 a withdrawal to oneself is received from the vault minus the fee, e
   expect(merged(friend)).toMatchObject([
     { in: [], out: [{ token: usdt, amount: 5n }], counterparty: friend, status: 'pending' },
   ]);
+});
+
+test.each([
+  ['send', friend, 'toAddress'],
+  ['deposit', vault, 'toAddress'],
+  ['withdraw', friend, 'toAddress'],
+  ['withdraw', account, 'fromAddress'],
+  ['unstake', vault, 'fromAddress'],
+] as const)('WAL-13 a failed %s, which moved nothing, keeps its direction', (kind, recipient, role) => {
+  const [row] = mergeActivity(
+    { chain: [], records: [], entries: [entry(1, { kind, recipient, vault, status: 'failed' })] },
+    () => tokens,
+  );
+  if (!row) throw new Error('no row');
+  expect(row).toMatchObject({ in: [], out: [], status: 'failed' });
+  expect(counterpartyRole(row)).toBe(role);
+});
+
+test('WAL-13 the spender of an approval that failed is still its spender', () => {
+  const failed = { kind: 'approve', spender: vault, token: usdt.address, status: 'failed' } as const;
+  const [row] = mergeActivity({ chain: [], records: [], entries: [entry(1, failed)] }, () => tokens);
+  if (!row) throw new Error('no row');
+  expect(row).toMatchObject({ allowance: null, counterparty: vault });
+  expect(counterpartyRole(row)).toBe('spender');
+});
+
+test('WAL-13 what a contract pays to another account is to that account', () => {
+  for (const kind of activityKinds)
+    expect(counterpartyRole({ kind, isToOther: true })).toBe(
+      ['approve', 'revoke'].includes(kind) ? 'spender' : 'toAddress',
+    );
 });
