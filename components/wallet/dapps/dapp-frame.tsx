@@ -179,7 +179,7 @@ export function DappFrame({ offered, ...props }: FrameProps & { offered: readonl
         />
       </div>
       <p className="text-sm text-muted">
-        {t('sees', { name, account: shortAddress(account), network: chain.name })}
+        {t('sees', { name, account: shortAddress(account), network: chain.name })} {t('extension', { name })}
       </p>
       <NodeNote chainId={chain.id} network={chain.name} />
       {isOwn ? <Frame key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} /> : null}

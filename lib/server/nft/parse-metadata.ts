@@ -82,7 +82,8 @@ function parse(text: string): Fields {
  * @throws NftError if it isn't a JSON object.
  */
 export function parseMetadata(bytes: Buffer): Metadata {
-  const fields = parse(bytes.toString('utf8'));
+  // Like a browser's `response.json()`, this drops a byte order mark, and replaces invalid bytes.
+  const fields = parse(new TextDecoder().decode(bytes));
   const [name, description] = [asText(fields.name), asText(fields.description)];
   const traits = traitsOf(fields);
   const picture = svgToPng(fields);

@@ -35,8 +35,8 @@ function unescaped(text: string): string {
   }
 }
 
-/** Matches `ipfs://CID/path` and the common variant `ipfs://ipfs/CID/path`. */
-const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{32,100})((?:\/[^?#]*)?)$/;
+/** Matches `ipfs://CID/path` and the common variant `ipfs://ipfs/CID/path`, and a query or fragment, which isn't used. */
+const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{32,100})((?:\/[^?#]*)?)(?:[?#].*)?$/s;
 
 /** Returns the gateway's URL of IPFS content. @throws NftError if its path leaves the content. */
 function ipfsSource(cid: string, path: string): Source {

@@ -16,17 +16,25 @@ function parsed(text: string): ParsedMessage | null {
   }
 }
 
-/** Returns whether a sign-in URI (RFC 3986) belongs to the page's origin. */
-function isOfOrigin(uri: string, origin: string): boolean {
-  return URL.canParse(uri) && new URL(uri).origin === origin;
+const HTTP_LOOPBACK = /^http:(?=\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$)/;
+
+/**
+ * Returns whether a message's URI (RFC 3986) belongs to the page's origin. A message without a scheme is for https
+ * (EIP-4361), which a site on this device rarely has, so that its URI may be of either scheme.
+ */
+function isOfOrigin({ uri, scheme }: ParsedMessage, origin: string): boolean {
+  if (!URL.canParse(uri)) return false;
+  const named = new URL(uri).origin;
+  return named === origin || (scheme === undefined && named === origin.replace(HTTP_LOOPBACK, 'https:'));
 }
 
-function placeFindings({ domain, uri, scheme }: ParsedMessage, origin: string): Finding[] {
+function placeFindings(message: ParsedMessage, origin: string): Finding[] {
+  const { domain, uri, scheme } = message;
   const page = new URL(origin);
   if (domain.toLowerCase() !== page.host.toLowerCase()) return [found('signInElsewhere', domain, page.host)];
   if (scheme !== undefined && `${scheme}:` !== page.protocol)
     return [found('signInElsewhere', `${scheme}://${domain}`, origin)];
-  return isOfOrigin(uri, origin) ? [] : [found('signInElsewhere', uri, origin)];
+  return isOfOrigin(message, origin) ? [] : [found('signInElsewhere', uri, origin)];
 }
 
 function timeFindings({ expirationTime, notBefore }: ParsedMessage, now: bigint): Finding[] {

@@ -53,6 +53,14 @@ test('WAL-15 drops objects, null, and blank text', () => {
   for (const attributes of [{}, 'x', null, 5]) expect(read({ attributes }).traits).toEqual([]);
 });
 
+test('WAL-15 metadata with a UTF-8 byte order mark is read', () => {
+  const text = JSON.stringify({ name: 'Reed', image: 'ipfs://a' });
+  expect(parseMetadata(Buffer.from(`\ufeff${text}`))).toMatchObject({ name: 'Reed', picture: 'ipfs://a' });
+  expect(() => parseMetadata(Buffer.from(`\ufeff\ufeff${text}`))).toThrow(
+    expect.objectContaining({ problem: 'unreadable' }),
+  );
+});
+
 test.each(['', '{', 'null', '[]', '"x"', '5', 'true'])('WAL-15 metadata %j is unreadable', (text) => {
   expect(() => parseMetadata(Buffer.from(text))).toThrow(
     expect.objectContaining({ name: 'NftError', problem: 'unreadable' }),

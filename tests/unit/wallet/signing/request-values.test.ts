@@ -155,6 +155,30 @@ describe('WAL-1 messages', () => {
     expect(codesOf(signIn(place, { tail: `\n${field}: ${at(seconds)}` }))).toEqual(expected);
   });
 
+  const elsewhere = ['signInElsewhere'];
+  test.each([
+    ['http://localhost:3001', 'http://localhost:3001/wallet', []],
+    ['http://localhost:3001', 'https://localhost:3001/wallet', []],
+    ['http://127.0.0.1:3412', 'https://127.0.0.1:3412', []],
+    ['http://[::1]:3412', 'https://[::1]:3412', []],
+    ['http://localhost:3001', 'https://localhost:3002', elsewhere],
+    ['http://localhost:3001', 'https://127.0.0.1:3001', elsewhere],
+    ['https://localhost:3001', 'http://localhost:3001', elsewhere],
+    ['http://shop.example', 'https://shop.example', elsewhere],
+    ['http://localhost.shop.example', 'https://localhost.shop.example', elsewhere],
+  ])('a sign-in without a scheme from %s with the URI %s has the findings %j', (origin, uri, expected) => {
+    const message = parseMessage(signIn({ ...place, origin }, { uri }));
+    expect(message && codes(readMessage(message, { ...context, origin }))).toEqual(expected);
+  });
+
+  test('a sign-in that names https from an http page on this device is for another site', () => {
+    const origin = 'http://localhost:3001';
+    const message = parseMessage(
+      signIn({ ...place, origin }, { domain: 'https://localhost:3001', uri: `${origin}/wallet` }),
+    );
+    expect(message && codes(readMessage(message, { ...context, origin }))).toEqual(elsewhere);
+  });
+
   test('a text that is only a hash is a bare hash', () => {
     const hash = 'c0ffee'.repeat(10).concat('beef');
     for (const text of [hash, `0x${hash}`, ` 0x${hash.toUpperCase()}\n`])
