@@ -178,9 +178,10 @@ export function DappFrame({ offered, ...props }: FrameProps & { offered: readonl
           onChange={(id) => updatePageParams({ chain: String(id) })}
         />
       </div>
-      <p className="text-sm text-muted">
-        {t('sees', { name, account: shortAddress(account), network: chain.name })} {t('extension', { name })}
-      </p>
+      <div className="text-sm text-muted">
+        <p>{t('sees', { name, account: shortAddress(account), network: chain.name })}</p>
+        <p>{t('extension', { name })}</p>
+      </div>
       <NodeNote chainId={chain.id} network={chain.name} />
       {isOwn ? <Frame key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} /> : null}
     </>

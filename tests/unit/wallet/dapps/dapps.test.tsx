@@ -110,6 +110,9 @@ test('DAPP-4 the frame is sandboxed: it cannot navigate the top window, open win
   expect(iframe).toHaveAttribute('referrerpolicy', 'no-referrer');
   expect(iframe).toHaveAttribute('allow', '');
   expect(screen.getByText(/^Sample DApp can see your account 0x0000…00bb on North Sea\.$/i)).toBeVisible();
+  expect(
+    screen.getByText(/^If Sample DApp uses a wallet extension directly, its requests skip the review/),
+  ).toBeVisible();
 });
 
 test('DAPP-2 the DApp receives the account and the network, and nothing about the user’s contacts', async () => {
