@@ -139,7 +139,7 @@ test('WAL-9 NUM-1 rejecting in the wallet keeps everything that was typed, and a
   wallet.rejectNext('eth_signTypedData_v4');
   await walletPage.submitDeposit();
   const sheet = walletPage.sheet();
-  const told = sheet.getByText('You rejected the request in your wallet. Nothing was sent.');
+  const told = sheet.getByText('You rejected the request in your wallet.');
   await expect(told).toBeVisible();
   await expect(sheet.getByRole('alert')).toHaveCount(0);
   // The sticky buttons stay visible and cover the content behind them.

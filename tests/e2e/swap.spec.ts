@@ -184,9 +184,7 @@ test('WAL-9 rejecting a swap keeps what was typed, on the second chain too', asy
   wallet.rejectNext('eth_sendTransaction');
   await review(page);
   await walletPage.send('Swap 9.5 tDAI');
-  await expect(
-    walletPage.sheet().getByText('You rejected the request in your wallet. Nothing was sent.'),
-  ).toBeVisible();
+  await expect(walletPage.sheet().getByText('You rejected the request in your wallet.')).toBeVisible();
   await expect(amountField(page)).toHaveValue('9.5');
   await walletPage.send('Swap 9.5 tDAI');
   await walletPage.finish(/^9\.5 tDAI swapped for 0\.003\d+ WETH\./);
@@ -277,9 +275,7 @@ test('WAL-5 blocks a swap with a price impact of 15% or more until the user type
   await confirm.press('Enter');
   await expect(walletPage.sheet().getByText(/^Extreme price impact/)).toBeVisible();
   await walletPage.send('Swap 130,000 tUSDT');
-  await expect(
-    walletPage.sheet().getByText('You rejected the request in your wallet. Nothing was sent.'),
-  ).toBeVisible();
+  await expect(walletPage.sheet().getByText('You rejected the request in your wallet.')).toBeVisible();
   expect(wallet.count('eth_sendTransaction')).toBe(1);
 });
 

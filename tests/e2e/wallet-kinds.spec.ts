@@ -266,7 +266,7 @@ test('WAL-7 WAL-9 WAL-16 an EIP-7702 account contributes to a presale in one bat
   await expect(sheet.getByText(/^Your wallet will ask once, for two steps/)).toBeVisible();
   wallet.rejectNext('wallet_sendCalls');
   await walletPage.send('Contribute 123.456789 tUSDT');
-  await expect(sheet.getByText('You rejected the request in your wallet. Nothing was sent.')).toBeVisible();
+  await expect(sheet.getByText('You rejected the request in your wallet.')).toBeVisible();
   expect(await presaleOf(address)).toEqual([0n, 0n]);
   await walletPage.send('Contribute 123.456789 tUSDT');
   await walletPage.finish('123.456789 tUSDT contributed.');

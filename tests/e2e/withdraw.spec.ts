@@ -80,7 +80,7 @@ test('WAL-9 rejecting in the wallet returns to the review, and from there to the
   await walletPage.reviewWithdraw();
   wallet.rejectNext('eth_sendTransaction');
   await walletPage.confirmWithdraw();
-  await expect(dialog.getByText('You rejected the request in your wallet. Nothing was sent.')).toBeVisible();
+  await expect(dialog.getByText('You rejected the request in your wallet.')).toBeVisible();
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await expect(dialog.getByText(to, { exact: true }).first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Back' }).click();

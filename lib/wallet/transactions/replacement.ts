@@ -14,7 +14,8 @@ import {
 import { estimateFeesPerGas, estimateGas, getBalance, getTransaction } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { sendTransaction } from 'wagmi/actions';
-import { isRefusal, MaybeSentError } from '@/lib/evm/errors';
+import { MaybeSentError } from '@/lib/evm/errors';
+import { isRefusal } from '@/lib/evm/wallet-errors';
 import { isCancelling, type LedgerEntry, type ReplacementKind } from './ledger-entry';
 import { switchTo } from './send-call';
 import { replaceInLedger } from './transaction-ledger';

@@ -1,7 +1,8 @@
 import { type Address, bytesToHex, type Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { getBlockNumber, sendCalls } from 'wagmi/actions';
-import { isBatchRefusal, isRefusal, MaybeSentError } from '@/lib/evm/errors';
+import { MaybeSentError } from '@/lib/evm/errors';
+import { isBatchRefusal, isRefusal } from '@/lib/evm/wallet-errors';
 import { beginAttempt, endAttempt } from './attempts';
 import { tryBatch } from './batching';
 import type { TransactionIntent } from './ledger-entry';

@@ -15,7 +15,8 @@ import {
   switchChain,
   writeContract,
 } from 'wagmi/actions';
-import { chainErrorCode, isRefusal, MaybeSentError, RefusedCallError } from '@/lib/evm/errors';
+import { chainErrorCode, MaybeSentError, RefusedCallError } from '@/lib/evm/errors';
+import { isRefusal } from '@/lib/evm/wallet-errors';
 import { beginAttempt, endAttempt, isRecoverable } from './attempts';
 import { addToLedger } from './transaction-ledger';
 import {

@@ -1,8 +1,8 @@
 import { type Address, erc20Abi, type Hash, parseAbi } from 'viem';
 import type { Config } from 'wagmi';
 import { readContract, simulateContract, waitForTransactionReceipt } from 'wagmi/actions';
-import { isBatchRefusal, isRefusal, isUpgradeRefusal, OtherChainError } from '@/lib/evm/errors';
-import { isUnanswered } from '@/lib/evm/node-transport';
+import { isRevert, OtherChainError } from '@/lib/evm/errors';
+import { isBatchRefusal, isUpgradeRefusal } from '@/lib/evm/wallet-errors';
 import { TRANSACTION_DROPPED_AFTER_MS } from '@/lib/wallet-constants';
 import type { LedgerEntry, TransactionIntent } from './ledger-entry';
 import { readPermit, signPermit } from './permit';
@@ -42,7 +42,7 @@ async function isRefused(
     await simulateContract(config, { ...call, chainId, account });
     return false;
   } catch (error) {
-    if (isUnanswered(error) || !isRefusal(error)) throw error;
+    if (!isRevert(error)) throw error;
     return true;
   }
 }

@@ -1,7 +1,8 @@
 import { getAddress } from 'viem';
 import { connect, disconnect, getConnection, sendTransaction } from 'wagmi/actions';
 import { browserConnector } from '@/components/wallet/connect/use-login';
-import { chainErrorCode, isRefusal } from '@/lib/evm/errors';
+import { chainErrorCode } from '@/lib/evm/errors';
+import { isRefusal } from '@/lib/evm/wallet-errors';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 
 const [FIRST, SECOND] = [getAddress(`0x${'1'.repeat(40)}`), getAddress(`0x${'2'.repeat(40)}`)];

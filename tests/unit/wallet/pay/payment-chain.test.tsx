@@ -323,7 +323,7 @@ test.each(['tUSDT', 'ETH'])(
     await sendFromSheet(/^Send [01]/);
     const sheet = await findSheet();
     expect(
-      await sheet.findByText(/^We can't tell if the transaction was sent\. Check your wallet before/),
+      await sheet.findByText(/^Your wallet may have sent this\. Look in your wallet before/),
     ).toBeVisible();
     await user.click(sheet.getByRole('button', { name: 'Back' }));
     await waitFor(() => {

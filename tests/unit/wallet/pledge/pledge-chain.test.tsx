@@ -150,7 +150,7 @@ test('WAL-9 a pledge whose hash the wallet never reported is found by the event 
   const review = await sheet();
   await user.click(await review.findByRole('button', { name: 'Pledge 25.5 tUSDT' }));
   expect(
-    await review.findByText(/^We can't tell if the transaction was sent\. Check your wallet before/),
+    await review.findByText(/^Your wallet may have sent this\. Look in your wallet before/),
   ).toBeVisible();
   await user.click(review.getByRole('button', { name: 'Back' }));
   expect(await review.findByText(/^A request like this may still be open in your wallet/)).toBeVisible();

@@ -6,7 +6,8 @@ import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import { reviewAgain } from '@/components/wallet/transaction-sheet/sheet';
 import { useNotices } from '@/lib/browser/notices';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
-import { chainErrorCode, isBatchRefusal } from '@/lib/evm/errors';
+import { chainErrorCode } from '@/lib/evm/errors';
+import { isBatchRefusal } from '@/lib/evm/wallet-errors';
 import { endAttempt, useAttempts } from '@/lib/wallet/transactions/attempts';
 import { batchingQuery } from '@/lib/wallet/transactions/batching';
 import { sendBatch } from '@/lib/wallet/transactions/send-batch';
@@ -253,10 +254,9 @@ test('WAL-16 only errors that mean a wallet cannot batch, so nothing was sent, s
     for (const { id } of entries) endAttempt(id);
   }
   expect(told).toEqual([
-    ...[-32601, -32602, 4200].map((known) => [known, true, 'walletUnsupported', 0]),
-    ...[5700, 5710, 5740].map((known) => [known, true, 'unknown', 0]),
+    ...[-32601, -32602, 4200, 5700, 5710, 5740].map((known) => [known, true, 'walletUnsupported', 0]),
     [5750, true, 'rejected', 0],
-    [5760, true, 'unknown', 0],
+    [5760, true, 'walletUnsupported', 0],
     [4001, false, 'rejected', 0],
     // The batch may have been sent, so the page looks for it.
     [-32603, false, 'maybeSent', 1],

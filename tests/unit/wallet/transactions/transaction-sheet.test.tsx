@@ -196,7 +196,7 @@ test('WAL-9 a rejected request returns to the review with a note, and loses noth
   act(() => openReview({ account, plan: plan('1') }));
   const dialog = await sheet();
   await user.click(await dialog.findByRole('button', { name: 'Stake 1 tTIDE' }));
-  expect(await dialog.findByText('You rejected the request in your wallet. Nothing was sent.')).toBeVisible();
+  expect(await dialog.findByText('You rejected the request in your wallet.')).toBeVisible();
   expect(stage()).toBe('Review');
   expect(dialog.queryByRole('alert')).toBeNull();
   expect(dialog.getByRole('button', { name: 'Stake 1 tTIDE' })).toBeVisible();
@@ -211,7 +211,7 @@ test('WAL-9 an error says what to do and offers another attempt', async () => {
   await user.click(await dialog.findByRole('button', { name: 'Stake 999,999,999 tTIDE' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent(/./);
   expect(stage()).toBe('Wallet');
-  expect(dialog.getByRole('heading', { name: 'Nothing was sent' })).toBeVisible();
+  expect(dialog.getByRole('heading', { name: 'Transaction not completed' })).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Back' }));
   expect(stage()).toBe('Review');
