@@ -13,10 +13,10 @@ import {
 } from 'viem';
 import { estimateFeesPerGas, estimateGas, getBalance, getTransaction } from 'viem/actions';
 import type { Config } from 'wagmi';
-import { sendTransaction } from 'wagmi/actions';
 import { MaybeSentError } from '@/lib/evm/errors';
 import { isRefusal } from '@/lib/evm/wallet-errors';
 import { isCancelling, type LedgerEntry, type ReplacementKind } from './ledger-entry';
+import { requestTransaction } from './request-transaction';
 import { switchTo } from './send-call';
 import { replaceInLedger } from './transaction-ledger';
 
@@ -159,7 +159,7 @@ export async function sendReplacement(
 ): Promise<Hash> {
   await switchTo(config, chainId);
   try {
-    const hash = await sendTransaction(config, { account, chainId, nonce, to, data, value, gas, ...fees });
+    const hash = await requestTransaction(config, { account, chainId, nonce, to, data, value, gas, ...fees });
     replaceInLedger(id, { hash, kind, at: Date.now() });
     return hash;
   } catch (error) {

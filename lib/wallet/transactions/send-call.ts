@@ -6,18 +6,11 @@ import {
   type Hash,
 } from 'viem';
 import type { Config } from 'wagmi';
-import {
-  call,
-  getBlockNumber,
-  getConnection,
-  sendTransaction,
-  simulateContract,
-  switchChain,
-  writeContract,
-} from 'wagmi/actions';
+import { call, getBlockNumber, getConnection, simulateContract, switchChain } from 'wagmi/actions';
 import { chainErrorCode, MaybeSentError, RefusedCallError } from '@/lib/evm/errors';
 import { isRefusal } from '@/lib/evm/wallet-errors';
 import { beginAttempt, endAttempt, isRecoverable } from './attempts';
+import { requestTransaction } from './request-transaction';
 import { addToLedger } from './transaction-ledger';
 import {
   type AnyCall,
@@ -84,9 +77,8 @@ export async function switchTo(config: Config, chainId: number): Promise<void> {
 
 /** Asks the wallet to sign and send a call. @throws the wallet's error. */
 function signCall(config: Config, call: AnyCall, from: { chainId: number; account: Address }): Promise<Hash> {
-  if ('abi' in call) return writeContract(config, { ...call, ...from });
   const { to, value, data } = encodeCall(call);
-  return sendTransaction(config, { ...from, to, value, ...(data === '0x' ? {} : { data }) });
+  return requestTransaction(config, { ...from, to, value, ...(data === '0x' ? {} : { data }) });
 }
 
 /**
