@@ -49,13 +49,17 @@ export type ChainErrorCode =
   | 'otherChain'
   | 'nodeUnreachable';
 
-/** Returns the first error of a class in a chain of causes. */
+/** Returns the first error of a class among viem's nested errors. A wallet's own error ends them. */
 function findClass<Found extends Error>(
   error: BaseError,
   type: abstract new (...args: never[]) => Found,
 ): Found | null {
-  const found = error.walk((cause) => cause instanceof type);
-  return found instanceof type ? found : null;
+  let part: unknown = error;
+  for (let depth = 0; depth < 16 && part instanceof BaseError; depth += 1) {
+    if (part instanceof type) return part;
+    part = part.cause;
+  }
+  return null;
 }
 
 /** Returns whether viem's error is about a transaction that was sent through a wallet, so its classes prove nothing. */
@@ -87,6 +91,7 @@ function nodeErrorCode(error: BaseError): ChainErrorCode | undefined {
   const reverted = findRevert(error);
   if (reverted instanceof ContractFunctionRevertedError)
     return revertCode(reverted, findClass(error, ContractFunctionExecutionError)?.functionName ?? '');
+  if (reverted) return 'reverted';
   if (isFromWallet(error)) return undefined;
   if (unreachable.some((type) => findClass(error, type))) return 'nodeUnreachable';
   const answer = findClass(error, RpcRequestError);

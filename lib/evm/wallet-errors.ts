@@ -20,14 +20,16 @@ const PLACES = ['data', 'originalError', 'cause', 'error', 'info'];
 /** Limits of the search, because an error can contain itself, or anything. */
 const [MOST_ERRORS, LONGEST_TEXT] = [32, 4_096];
 
-/** Returns a property, or undefined if it can't be read: the error comes from the wallet, and getters can throw. */
-function read(error: object, property: string): unknown {
+/** Returns what a function reads from a wallet's error, or undefined if it can't: getters and proxies can throw. */
+function attempt<Value>(look: () => Value): Value | undefined {
   try {
-    return Reflect.get(error, property);
+    return look();
   } catch {
     return undefined;
   }
 }
+
+const read = (error: object, property: string): unknown => attempt(() => Reflect.get(error, property));
 
 /** Returns a numeric code as a number, also from its text, and any other text as it is. */
 const toCode = (code: unknown) =>
@@ -42,7 +44,7 @@ const toStatusWord = (code: unknown) =>
  * something else, such as a failed switch of networks, make it up although the answer has a code of its own.
  */
 const isWrapper = (error: object): boolean => {
-  const cause = error instanceof BaseError ? error.cause : null;
+  const cause = attempt(() => error instanceof BaseError && error.cause);
   return typeof cause === 'object' && cause !== null && read(cause, 'code') !== undefined;
 };
 

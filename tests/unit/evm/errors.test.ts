@@ -46,6 +46,7 @@ test.each<[string, Error, code: string, isReverted: boolean]>([
     true,
   ],
   ['an old revert', answers({ code: -32603, message: 'VM Exception: revert' }), 'reverted', true],
+  ['a revert of an older node', answers({ code: -32000, message: 'execution reverted' }), 'reverted', true],
   ['an internal error', answers({ code: -32603, message: 'Internal error' }), 'unknown', false],
   ['invalid parameters', answers({ code: -32602, message: 'range' }), 'unknown', false],
   ['the code of a rejection', answers({ code: 4001, message: 'no' }), 'unknown', false],

@@ -96,6 +96,10 @@ const hostile = {
   },
   cause: { code: 4001 },
 };
+const cycle = Object.assign(new Error('failed'), { code: -32603 });
+cycle.cause = cycle;
+const revoked = Proxy.revocable({}, {});
+revoked.revoke();
 let deep: object = { code: 4001 };
 for (let depth = 0; depth < 1_000; depth += 1) deep = { cause: deep };
 
@@ -110,6 +114,8 @@ test.each<[string, unknown]>([
   ['a revert that the wallet reports', { code: 3, message: 'execution reverted', data: '0x08c379a0' }],
   ['an internal error with revert data', { code: -32603, message: 'reverted', data: { data: '0x08c379a0' } }],
   ['an error that contains itself', itself],
+  ['an error that is its own cause', cycle],
+  ['a revoked proxy inside', { code: -32603, message: 'failed', data: revoked.proxy }],
   ['a code too deep to look for', deep],
 ])('WAL-4 %s as an answer leaves open whether something was sent', async (_, answer) => {
   for (const [name, error] of [['itself', answer], ...(await asViemThrows(answer))]) {
