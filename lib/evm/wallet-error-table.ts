@@ -48,16 +48,22 @@ export const walletErrorTexts: readonly WalletErrorRow<string>[] = [
   ],
   // wagmi says this, not a wallet.
   ['user rejected switch after adding', 'the network was only added', 'wevm/wagmi#4223', 'no', 'wrongChain'],
-  // Ledger's status words, as numbers or in its library's words.
-  ['0x6985', 'rejected on the Ledger', 'MetaMask/metamask-extension#9510', 'no', 'rejected'],
-  ['0x5515', 'the Ledger is locked', 'MetaMask/metamask-extension#17606', 'no', 'deviceLocked'],
-  ['0x6b0c', 'the Ledger is locked', 'MetaMask/metamask-extension#17606', 'no', 'deviceLocked'],
-  ['0x6804', 'the Ledger is locked', 'summa-tx/coins#87', 'no', 'deviceLocked'],
-  ['0x650f', 'the Ethereum app is closed', 'MetaMask/metamask-extension#14504', 'no', 'deviceLocked'],
-  ['0x6a80', 'blind signing is off', 'MetaMask/accounts#294', 'no', 'blindSigning'],
+  // Ledger's status words, with the parentheses of its library: a hash or address can start with the same digits.
+  ['(0x6985)', 'rejected on the Ledger', 'MetaMask/metamask-extension#9510', 'no', 'rejected'],
+  ['(0x5515)', 'the Ledger is locked', 'MetaMask/metamask-extension#17606', 'no', 'deviceLocked'],
+  ['(0x6b0c)', 'the Ledger is locked', 'MetaMask/metamask-extension#17606', 'no', 'deviceLocked'],
+  ['(0x6804)', 'the Ledger is locked', 'summa-tx/coins#87', 'no', 'deviceLocked'],
+  ['(0x650f)', 'the Ethereum app is closed', 'MetaMask/metamask-extension#14504', 'no', 'deviceLocked'],
+  ['(0x6a80)', 'blind signing is off', 'MetaMask/accounts#294', 'no', 'blindSigning'],
   ['blind signing', 'blind signing is off', 'LedgerHQ/app-ethereum#230', 'no', 'blindSigning'],
   ['ledger contract data = no', 'blind signing is off', 'floating/frame#154', 'no', 'blindSigning'],
-  ['0x6d00', 'the app lacks the instruction', 'MetaMask/metamask-extension#41017', 'no', 'walletUnsupported'],
+  [
+    '(0x6d00)',
+    'the app lacks the instruction',
+    'MetaMask/metamask-extension#41017',
+    'no',
+    'walletUnsupported',
+  ],
   // The user's rejection, in the words of wallets and devices.
   ['user rejected', 'WalletConnect, MetaMask', 'WalletConnect utils/errors.ts', 'no', 'rejected'],
   ['user denied', 'MetaMask, Coinbase Wallet', 'MetaMask/metamask-extension#5562', 'no', 'rejected'],

@@ -113,6 +113,7 @@ test.each<[string, unknown]>([
   ['an invalid input', { code: -32000, message: 'invalid input' }],
   ['a revert that the wallet reports', { code: 3, message: 'execution reverted', data: '0x08c379a0' }],
   ['an internal error with revert data', { code: -32603, message: 'reverted', data: { data: '0x08c379a0' } }],
+  ['a hash that starts like a status word', new Error(`no receipt for 0x6985${'0'.repeat(60)}`)],
   ['an error that contains itself', itself],
   ['an error that is its own cause', cycle],
   ['a revoked proxy inside', { code: -32603, message: 'failed', data: revoked.proxy }],
